@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+import type { AnswerOf, BodyOf, Bytes, Endpoint, ParamsOf, QueryOf } from '@awan/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What a caller must bring. It stands at the head of each route and is checked before the handler. */
+export interface Requires {
+  /** A signed-in person; `optional` takes a token when there is one. */
+  user?: true | 'optional'
+  /** One of these scopes in the token; implies a user. */
+  scope?: string
+  /** A fresh sudo token of this very session. */
+  sudo?: true
+  /** A captcha token for this call: always, or when the caller's recent failures ask for it. */
+  captcha?: 'always' | 'when-risky'
+  /** At most so many calls per window, counted by each named key. */
+  limits?: readonly RateLimit[]
+}
+
+export interface RateLimit {
+  by: 'address' | 'user' | 'device'
+  points: number
+  perSeconds: number
+}
+
+export interface SignedIn {
+  sub: string
+  sessionId: string
+  clientId: string
+  scope: readonly string[]
+}
+
+/** Where a call came from: for limits, sessions and the audit log. */
+export interface Caller {
+  address: string
+  clientId: string
+  deviceId: string | undefined
+  deviceName: string | undefined
+  userAgent: string | undefined
+  locale: string | undefined
+  requestId: string
+}
+
+type UserOf<R extends Requires> = R extends { user: 'optional' }
+  ? SignedIn | undefined
+  : R extends { user: true } | { scope: string } | { sudo: true }
+    ? SignedIn
+    : undefined
+
+export interface Call<E extends Endpoint, R extends Requires> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: E['body'] extends Bytes ? Readable : BodyOf<E>
+  user: UserOf<R>
+  caller: Caller
+  /** For ranges, conditional requests and streams; JSON routes do not touch them. */
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A route that answers bytes sends them itself, through `reply`. */
+type Answer<E extends Endpoint> = E['answer'] extends Bytes ? FastifyReply : AnswerOf<E>
+
+export interface Route {
+  endpoint: Endpoint
+  requires: Requires
+  handle(call: Call<Endpoint, Requires>): Promise<unknown>
+}
+
+/**
+ * Joins an endpoint of the protocol with what it requires and what it does.
+ *
+ * @example route(getMe, { user: true }, async ({ user }) => readProfile(user.sub))
+ */
+export function route<E extends Endpoint, const R extends Requires>(
+  endpoint: E,
+  requires: R,
+  handle: (call: Call<E, R>) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, requires, handle: handle as unknown as Route['handle'] }
+}

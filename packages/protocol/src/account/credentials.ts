@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The token answer of every call that signs a person in. */
+export const credentials = z.object({
+  token_type: z.literal('Bearer'),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds; the client keeps its own margin. */
+  expires_in: z.number().int().positive(),
+  /** The user id; an anonymous user's starts with `AMS=`. */
+  sub: z.string(),
+  /** Space-separated. */
+  scope: z.string(),
+})
+
+export type Credentials = z.output<typeof credentials>

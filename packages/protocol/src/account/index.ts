@@ -1,0 +1,7 @@
+export * from './captcha.ts'
+export * from './credentials.ts'
+export * from './sign-in.ts'
+export * from './sign-up.ts'
+export * from './tokens.ts'
+export * from './user.ts'
+export * from './verification.ts'

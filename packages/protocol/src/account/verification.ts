@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientId, email, phoneNumber } from './fields.ts'
+
+export const verificationPurposes = [
+  'REGISTER',
+  'SIGN_IN',
+  'PASSWORD_RESET',
+  'EMAIL_ADDRESS_CHANGE',
+  'PHONE_NUMBER_CHANGE',
+  'DEFAULT',
+  'EMAIL_ADDRESS_VERIFICATION',
+  'REGISTER_SIGN_IN',
+  'PHONE_NUMBER_VERIFICATION',
+  'DELETION',
+] as const
+export type VerificationPurpose = (typeof verificationPurposes)[number]
+
+/** Whom the contact must belong to: anyone, a user, nobody yet, or the signed-in person. */
+export const verificationTargets = ['ANY', 'USER', 'NOT_USER', 'CUR_USER'] as const
+export type VerificationTarget = (typeof verificationTargets)[number]
+
+/** ACC: sends a six-digit code to an e-mail address or a phone. */
+export const sendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/verification',
+  summary: 'Send a verification code to an e-mail address or a phone',
+  tag: 'account',
+  body: z.object({
+    email: email.optional(),
+    phone_number: phoneNumber.optional(),
+    target: z.enum(verificationTargets).default('ANY'),
+    usage: z.enum(verificationPurposes).default('DEFAULT'),
+    client_id: clientId.optional(),
+  }),
+  answer: z.object({
+    verification_id: z.string(),
+    expires_in: z.number().int(),
+    is_user: z.boolean(),
+  }),
+  errors: ['invalid_argument', 'resource_exhausted', 'already_exists', 'user_not_exist'],
+})
+
+export const checkVerification = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/verification/verify',
+  summary: 'Turn a verification code into a verification token',
+  tag: 'account',
+  body: z.object({
+    verification_id: z.string().min(1).max(64),
+    verification_code: z.string().trim().min(1).max(16),
+    client_id: clientId.optional(),
+  }),
+  answer: z.object({ verification_token: z.string(), expires_in: z.number().int() }),
+  errors: ['invalid_verification_code', 'expired_verification_code'],
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Ids are opaque to clients. `root` names the top folder of one's own drive. */
+export const nodeId = z.string().min(1).max(64)
+export const ROOT_ID = 'root'
+
+/** Syntax only; the rules of names (NFC, no slash, ...) are the server's. */
+export const nodeName = z.string().min(1).max(1024)
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Blocks of this size are hashed, verified and resumed one by one. */
+export const BLOCK_BYTES = 4 * 1024 * 1024
+/** No request need be larger than this. */
+export const MAX_REQUEST_BYTES = 64 * 1024 * 1024
+
+export const file = z.object({
+  id: z.string(),
+  kind: z.enum(['folder', 'file']),
+  parent_id: z.string().nullable(),
+  name: z.string(),
+  /** Bytes; zero for a folder. */
+  size: z.number().int().nonnegative(),
+  /** SHA-256 over the SHA-256 of each block; absent for a folder. */
+  hash: z.string().optional(),
+  mime_type: z.string().optional(),
+  created_time: z.iso.datetime(),
+  modified_time: z.iso.datetime(),
+  /** Changes with the node; for If-Match. */
+  etag: z.string(),
+})
+export type File = z.output<typeof file>
+
+/** What happens when the name is taken: refuse, choose `name (2)`, or add a version. */
+export const conflictRule = z.enum(['fail', 'rename', 'replace'])
+export type ConflictRule = z.output<typeof conflictRule>

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { bytes, defineEndpoint } from '../endpoint.ts'
+import { conflictRule, file, nodeId, nodeName, ROOT_ID } from './file.ts'
+
+export const createFolder = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files',
+  summary: 'Create a folder',
+  tag: 'drive',
+  body: z.object({
+    kind: z.literal('folder'),
+    parent_id: nodeId.default(ROOT_ID),
+    name: nodeName,
+    conflict: conflictRule.exclude(['replace']).default('fail'),
+  }),
+  answer: file,
+  errors: ['already_exists', 'not_found', 'invalid_argument'],
+})
+
+export const listFiles = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files',
+  summary: 'A page of a folder: folders first, names in natural order',
+  tag: 'drive',
+  query: z.object({
+    parent_id: nodeId.default(ROOT_ID),
+    page_size: z.coerce.number().int().min(1).max(1000).default(200),
+    page_token: z.string().max(4096).optional(),
+  }),
+  answer: z.object({
+    files: z.array(file),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+    /** The drive's change number that this page shows. */
+    seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+})
+
+export const getFile = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}',
+  summary: 'One folder or file, with the folders above it',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: file.extend({ ancestors: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  errors: ['not_found'],
+})
+
+export const downloadFile = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}/content',
+  summary: 'The bytes of a file; honours Range, If-Range, If-None-Match',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: bytes,
+  errors: ['not_found', 'out_of_range', 'failed_precondition'],
+})
+
+/** A link that the browser itself can follow: signed, for this content only, and soon over. */
+export const linkFile = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files/{id}/link',
+  summary: 'A signed link to the bytes of a file that works without a token until it expires',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
+  errors: ['not_found'],
+})
+
+export const downloadByLink = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/content/{link}',
+  summary: 'The bytes behind a signed link',
+  tag: 'drive',
+  params: z.object({ link: z.string().min(1).max(2048) }),
+  answer: bytes,
+  errors: ['not_found', 'out_of_range'],
+})
+
+export const getAbout = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/about',
+  summary: 'The drive: its quota, what is used, and its change number',
+  tag: 'drive',
+  answer: z.object({
+    drive_id: z.string(),
+    /** Bytes; absent when there is no limit. */
+    quota_limit: z.number().int().optional(),
+    quota_usage: z.number().int(),
+    seq: z.number().int(),
+  }),
+})

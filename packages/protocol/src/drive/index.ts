@@ -1,0 +1,3 @@
+export * from './file.ts'
+export * from './files.ts'
+export * from './uploads.ts'

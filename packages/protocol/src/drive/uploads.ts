@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { bytes, defineEndpoint } from '../endpoint.ts'
+import { conflictRule, file, nodeId, nodeName, ROOT_ID, sha256Hex } from './file.ts'
+
+const uploadId = z.string().min(1).max(64)
+
+/** A durable upload over blocks: it survives restarts of both sides and expires with its bytes. */
+export const upload = z.object({
+  id: z.string(),
+  parent_id: z.string(),
+  name: z.string(),
+  size: z.number().int().nonnegative(),
+  block_size: z.number().int().positive(),
+  /** A PUT starts at a multiple of this many blocks and carries a multiple of it, but for the end. */
+  blocks_per_put: z.number().int().positive(),
+  /** Block numbers, as ranges [first, last], that the server does not have yet; none means: commit. */
+  missing: z.array(z.tuple([z.number().int(), z.number().int()])),
+  expires_time: z.iso.datetime(),
+})
+export type Upload = z.output<typeof upload>
+
+export const createUpload = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/uploads',
+  summary:
+    'Begin an upload; with block hashes, content that the drive already has is not sent again',
+  tag: 'drive',
+  body: z.object({
+    parent_id: nodeId.default(ROOT_ID),
+    name: nodeName,
+    size: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+    /** SHA-256 of each block, in order, where the caller knows them. */
+    block_hashes: z.array(sha256Hex).max(2_500_000).optional(),
+    mime_type: z.string().max(255).optional(),
+    modified_time: z.iso.datetime({ offset: true }).optional(),
+  }),
+  answer: upload,
+  errors: ['not_found', 'invalid_argument', 'resource_exhausted'],
+})
+
+export const getUpload = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/uploads/{id}',
+  summary: 'Where an upload stands',
+  tag: 'drive',
+  params: z.object({ id: uploadId }),
+  answer: upload,
+  errors: ['not_found'],
+})
+
+/**
+ * The body is the bytes of whole consecutive blocks. `x-block-hashes` may carry their SHA-256, comma
+ * separated: a block that does not match is refused and the ones before it are kept.
+ */
+export const putBlocks = defineEndpoint({
+  method: 'PUT',
+  path: '/drive/v1/uploads/{id}/blocks/{first}',
+  summary: 'Send one or more consecutive blocks, durable when answered',
+  tag: 'drive',
+  params: z.object({ id: uploadId, first: z.coerce.number().int().nonnegative() }),
+  body: bytes,
+  answer: upload.pick({ missing: true }),
+  errors: ['not_found', 'out_of_range', 'data_loss', 'invalid_argument'],
+})
+
+export const commitUpload = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/uploads/{id}/commit',
+  summary: 'Make the uploaded bytes a file, in one short transaction',
+  tag: 'drive',
+  params: z.object({ id: uploadId }),
+  body: z.object({ conflict: conflictRule.default('fail') }),
+  answer: file,
+  errors: ['not_found', 'already_exists', 'failed_precondition', 'resource_exhausted'],
+})
+
+export const abortUpload = defineEndpoint({
+  method: 'DELETE',
+  path: '/drive/v1/uploads/{id}',
+  summary: 'Give an upload up; its bytes are removed',
+  tag: 'drive',
+  params: z.object({ id: uploadId }),
+  answer: z.object({}),
+})
