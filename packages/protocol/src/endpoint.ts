@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | Bytes
+  /** The body may also come form-encoded, as OAuth clients send it. */
+  readonly form?: true
   readonly answer: z.ZodType | Bytes
   /** Errors that a caller should expect here, beside those that every call can give. */
   readonly errors?: readonly ErrorName[]

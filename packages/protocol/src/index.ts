@@ -1,3 +1,6 @@
+export * from './content-hash.ts'
 export * from './endpoint.ts'
+export * from './event-envelope.ts'
 export * from './headers.ts'
+export * from './limits.ts'
 export * from './locales.ts'

@@ -32,7 +32,8 @@ export interface SignedIn {
 /** Where a call came from: for limits, sessions and the audit log. */
 export interface Caller {
   address: string
-  clientId: string
+  /** As the header, the body or the query says; the account layer decides whether it is known. */
+  clientId: string | undefined
   deviceId: string | undefined
   deviceName: string | undefined
   userAgent: string | undefined

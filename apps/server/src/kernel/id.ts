@@ -29,3 +29,12 @@ export function createId(random: Random, nowMs: number): string {
 export function createSecret(random: Random): string {
   return random.bytes(32).toString('base64url')
 }
+
+/** A random UUID (version 4), for the ids that a format prescribes. */
+export function createUuid(random: Random): string {
+  const bytes = random.bytes(16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [8, 12, 16, 20, 32].map((end, i, ends) => hex.slice(ends[i - 1] ?? 0, end)).join('-')
+}

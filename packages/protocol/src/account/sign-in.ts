@@ -23,6 +23,8 @@ export const signIn = defineEndpoint({
     'captcha_required',
     'captcha_invalid',
     'user_blocked',
+    'user_pending',
+    'unauthorized_client',
     'resource_exhausted',
   ],
 })

@@ -33,5 +33,6 @@ export const signUp = defineEndpoint({
     'invalid_verification_code',
     'expired_verification_code',
     'invalid_argument',
+    'unauthorized_client',
   ],
 })

@@ -8,6 +8,7 @@ export const grantToken = defineEndpoint({
   path: '/v1/auth/token',
   summary: 'Exchange a refresh token for new credentials',
   tag: 'account',
+  form: true,
   body: z.object({
     grant_type: z.literal('refresh_token'),
     refresh_token: opaqueToken,
@@ -23,6 +24,7 @@ export const revokeToken = defineEndpoint({
   path: '/v1/auth/revoke',
   summary: 'Revoke a token; a refresh token ends its session',
   tag: 'account',
+  form: true,
   body: z.object({
     token: opaqueToken,
     token_type_hint: z.enum(['access_token', 'refresh_token']).optional(),

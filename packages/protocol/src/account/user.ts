@@ -36,7 +36,7 @@ export const grantSudo = defineEndpoint({
   tag: 'account',
   body: z.object({ password }),
   answer: z.object({ sudo_token: z.string(), expires_in: z.number().int() }),
-  errors: ['invalid_password'],
+  errors: ['invalid_password', 'resource_exhausted'],
 })
 
 export const setPassword = defineEndpoint({

@@ -20,7 +20,14 @@ export type VerificationPurpose = (typeof verificationPurposes)[number]
 export const verificationTargets = ['ANY', 'USER', 'NOT_USER', 'CUR_USER'] as const
 export type VerificationTarget = (typeof verificationTargets)[number]
 
-/** ACC: sends a six-digit code to an e-mail address or a phone. */
+/** Where the code of the signed-in person goes, when they have both. */
+export const verificationChannels = ['VERIFICATION_EMAIL', 'VERIFICATION_PHONE'] as const
+export type VerificationChannel = (typeof verificationChannels)[number]
+
+/**
+ * ACC: sends a six-digit code to an e-mail address or a phone. The answer is the same whether or not
+ * an account exists for the contact (docs/decisions/010): who reads the mailbox learns it there.
+ */
 export const sendVerification = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/verification',
@@ -31,14 +38,24 @@ export const sendVerification = defineEndpoint({
     phone_number: phoneNumber.optional(),
     target: z.enum(verificationTargets).default('ANY'),
     usage: z.enum(verificationPurposes).default('DEFAULT'),
+    selected_channel: z.enum(verificationChannels).optional(),
     client_id: clientId.optional(),
   }),
   answer: z.object({
     verification_id: z.string(),
     expires_in: z.number().int(),
+    /** True only for the signed-in person's own contact; strangers learn it by `verify`. */
     is_user: z.boolean(),
   }),
-  errors: ['invalid_argument', 'resource_exhausted', 'already_exists', 'user_not_exist'],
+  errors: [
+    'invalid_argument',
+    'resource_exhausted',
+    'captcha_required',
+    'captcha_invalid',
+    'unauthenticated',
+    'unimplemented',
+    'unavailable',
+  ],
 })
 
 export const checkVerification = defineEndpoint({
@@ -51,6 +68,11 @@ export const checkVerification = defineEndpoint({
     verification_code: z.string().trim().min(1).max(16),
     client_id: clientId.optional(),
   }),
-  answer: z.object({ verification_token: z.string(), expires_in: z.number().int() }),
+  answer: z.object({
+    verification_token: z.string(),
+    expires_in: z.number().int(),
+    /** Whether the contact, now proven to be the caller's, has an account: sign in, else sign up. */
+    is_user: z.boolean(),
+  }),
   errors: ['invalid_verification_code', 'expired_verification_code'],
 })

@@ -1,19 +1,13 @@
 import { z } from 'zod'
 
-/** Ids are opaque to clients. `root` names the top folder of one's own drive. */
+/** Ids are opaque to clients. */
 export const nodeId = z.string().min(1).max(64)
-export const ROOT_ID = 'root'
 
 /** Syntax only; the rules of names (NFC, no slash, ...) are the server's. */
 export const nodeName = z.string().min(1).max(1024)
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
-
-/** Blocks of this size are hashed, verified and resumed one by one. */
-export const BLOCK_BYTES = 4 * 1024 * 1024
-/** No request need be larger than this. */
-export const MAX_REQUEST_BYTES = 64 * 1024 * 1024
 
 export const file = z.object({
   id: z.string(),

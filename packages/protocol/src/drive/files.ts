@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytes, defineEndpoint } from '../endpoint.ts'
-import { conflictRule, file, nodeId, nodeName, ROOT_ID } from './file.ts'
+import { ROOT_ID } from '../limits.ts'
+import { conflictRule, file, nodeId, nodeName } from './file.ts'
 
 export const createFolder = defineEndpoint({
   method: 'POST',

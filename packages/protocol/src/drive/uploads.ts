@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytes, defineEndpoint } from '../endpoint.ts'
-import { conflictRule, file, nodeId, nodeName, ROOT_ID, sha256Hex } from './file.ts'
+import { ROOT_ID } from '../limits.ts'
+import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 
 const uploadId = z.string().min(1).max(64)
 

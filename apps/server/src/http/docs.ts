@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { renderApiPage } from './api-page.ts'
+import { describeApi } from './openapi.ts'
+import type { Route } from './route.ts'
+
+/** The API document, for machines at /openapi.json and for people at /docs/api. */
+export function addDocs(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  info: { version: string; publicUrl: string },
+): void {
+  const document = describeApi(routes, info)
+  const page = renderApiPage(document)
+  const style = readFileSync(new URL('./api-page.css', import.meta.url))
+
+  app.get('/openapi.json', async () => document)
+  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/docs/api.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
+  )
+}

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { createTestHttp } from './testing.ts'
+
+const opened: ReturnType<typeof createTestHttp>[] = []
+
+function open(...args: Parameters<typeof createTestHttp>) {
+  const app = createTestHttp(...args)
+  opened.push(app)
+  return app
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+})
+
+test('is live as long as it answers, and ready only when every part is', async () => {
+  let broken = false
+  const app = open({
+    parts: [
+      { name: 'blobs', check: async () => undefined },
+      {
+        name: 'database',
+        check: async () => {
+          if (broken) throw new Error('connection refused by 10.0.0.7')
+        },
+      },
+    ],
+  })
+  expect((await app.inject('/health/ready')).json()).toEqual({
+    status: 'ok',
+    parts: { blobs: 'ok', database: 'ok' },
+  })
+  broken = true
+  const answer = await app.inject('/health/ready')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({
+    status: 'unavailable',
+    parts: { blobs: 'ok', database: 'unavailable' },
+  })
+  expect(app.lines.join('')).toContain('connection refused')
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+test('metrics are for loopback or a bearer of the token', async () => {
+  const app = open({ metricsToken: 'scrape-me' })
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: '/metrics', remoteAddress, headers })
+  expect((await from('127.0.0.1')).body).toContain('awan_http_request_duration_seconds')
+  expect((await from('192.0.2.1')).statusCode).toBe(403)
+  expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403)
+  expect((await from('192.0.2.1', { authorization: 'Bearer scrape-me' })).statusCode).toBe(200)
+  expect((await from('192.0.2.1', { authorization: 'Bearer guess' })).statusCode).toBe(403)
+})
+
+test('metrics count by the pattern of a route and not by its path', async () => {
+  const app = open()
+  await app.inject('/v1/test/things/1')
+  await app.inject('/v1/test/things/2')
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('route="/v1/test/things/:id"')
+  expect(body).not.toContain('things/1')
+})

@@ -1,0 +1,190 @@
+import { type Bytes, type Endpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { header, readCaller } from './caller.ts'
+import type { Guards } from './guards.ts'
+import { parsePart } from './parse.ts'
+import { readBody } from './read-body.ts'
+import type { Caller, RateLimit, Requires, Route, SignedIn } from './route.ts'
+import { rememberUser } from './signed-in.ts'
+
+/** JSON bodies above this are refused; contents travel as bytes. */
+const MAX_JSON_BYTES = 1024 * 1024
+
+export interface MountOptions {
+  guards: Guards
+  /** Answers are checked against their own declaration, at some cost. */
+  checkAnswers: boolean
+}
+
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: MountOptions,
+): void {
+  // Two rooms with a body parser each: one reads small objects, the other leaves the bytes alone.
+  app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, raw: Buffer) => raw,
+    )
+    for (const route of routes.filter(({ endpoint }) => !takesBytes(endpoint)))
+      mount(room, route, options)
+  })
+  app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', async (_request: FastifyRequest, stream: unknown) => stream)
+    for (const route of routes.filter(({ endpoint }) => takesBytes(endpoint)))
+      mount(room, route, options)
+  })
+}
+
+/** The declared path in the router's own writing: `/files/{id}` is `/files/:id`. */
+export function toRouterPath(path: string): string {
+  return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1')
+}
+
+function takesBytes(endpoint: Endpoint): boolean {
+  return isBytes(endpoint.body)
+}
+
+export function isBytes(part: Endpoint['body']): part is Bytes {
+  return part !== undefined && 'bytes' in part
+}
+
+function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: MountOptions): void {
+  const { endpoint, requires } = route
+  app.route({
+    method: endpoint.method,
+    url: toRouterPath(endpoint.path),
+    bodyLimit: MAX_JSON_BYTES,
+    handler: async (request, reply) => {
+      const sentBody = readSentBody(endpoint, request)
+      const caller = readCaller(request, { body: sentBody, query: request.query })
+      await checkLimits(requires.limits ?? [], 'address', caller.address, endpoint, guards)
+      if (caller.deviceId)
+        await checkLimits(requires.limits ?? [], 'device', caller.deviceId, endpoint, guards)
+      const user = await identify(requires, request, guards)
+      if (user) rememberUser(request, user)
+      if (user) await checkLimits(requires.limits ?? [], 'user', user.sub, endpoint, guards)
+
+      const params = endpoint.params && parsePart(endpoint.params, request.params, 'path')
+      const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
+      const body =
+        endpoint.body instanceof z.ZodType ? parsePart(endpoint.body, sentBody, 'body') : sentBody
+
+      if (requires.captcha)
+        await checkCaptcha(requires.captcha, request, { endpoint, caller, body }, guards)
+      if (requires.sudo && user) await guards.checkSudo(user, sudoToken(request, sentBody))
+
+      const answer = await route.handle({
+        params,
+        query,
+        body,
+        user,
+        caller,
+        request,
+        reply,
+      } as never)
+      return isBytes(endpoint.answer) ? reply : send(reply, endpoint, answer, checkAnswers)
+    },
+  })
+}
+
+function readSentBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (takesBytes(endpoint)) {
+    // The router's own limit holds only for bodies that it reads itself.
+    if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+      throw new ServiceError('invalid_argument', {
+        description: `a request carries at most ${MAX_REQUEST_BYTES} bytes`,
+        status: 413,
+      })
+    }
+    return request.body ?? request.raw
+  }
+  return readBody((request.body as Buffer | undefined) ?? Buffer.alloc(0), {
+    form: endpoint.form ?? false,
+  })
+}
+
+async function identify(
+  requires: Requires,
+  request: FastifyRequest,
+  guards: Guards,
+): Promise<SignedIn | undefined> {
+  const needed = requires.user === true || requires.scope !== undefined || requires.sudo === true
+  if (!needed && requires.user !== 'optional') return undefined
+  const token = bearerToken(request)
+  if (token === undefined) {
+    if (!needed) return undefined
+    throw new ServiceError('unauthenticated', { description: 'sign in first' })
+  }
+  const user = await guards.authenticate(token)
+  if (requires.scope !== undefined && !user.scope.includes(requires.scope)) {
+    throw new ServiceError('permission_denied', {
+      description: `the token lacks the scope ${requires.scope}`,
+    })
+  }
+  return user
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+async function checkLimits(
+  limits: readonly RateLimit[],
+  by: RateLimit['by'],
+  who: string,
+  endpoint: Endpoint,
+  guards: Guards,
+): Promise<void> {
+  for (const limit of limits) {
+    if (limit.by !== by) continue
+    await guards.takePoint(`${endpoint.method} ${endpoint.path} ${by} ${who}`, limit)
+  }
+}
+
+async function checkCaptcha(
+  when: 'always' | 'when-risky',
+  request: FastifyRequest,
+  call: { endpoint: Endpoint; caller: Caller; body: unknown },
+  guards: Guards,
+): Promise<void> {
+  await guards.checkCaptcha({
+    action: `${call.endpoint.method}:${call.endpoint.path}`,
+    when,
+    token: header(request, headers.captchaToken) ?? ownString(request.query, 'captcha_token'),
+    caller: call.caller,
+    body: call.body,
+  })
+}
+
+/** The spec puts it into the query; our own client uses the header, so that no log can hold it. */
+function sudoToken(request: FastifyRequest, body: unknown): string | undefined {
+  return (
+    header(request, headers.sudoToken) ??
+    ownString(request.query, 'sudo_token') ??
+    ownString(body, 'sudo_token')
+  )
+}
+
+function ownString(part: unknown, name: string): string | undefined {
+  const value = (part as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function send(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  answer: unknown,
+  check: boolean,
+): FastifyReply {
+  const checked =
+    check && endpoint.answer instanceof z.ZodType ? endpoint.answer.parse(answer) : answer
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  return reply.send(checked)
+}

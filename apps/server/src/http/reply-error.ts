@@ -1,0 +1,46 @@
+import { type ErrorName, ServiceError } from '@awan/protocol/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The one place that turns whatever was thrown into the spec's error object. */
+export function replyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { error, status } = toAnswer(thrown)
+  if (status >= 500) request.log.error({ err: thrown }, 'request failed')
+  else request.log.debug({ error: error.error, description: error.description }, 'request refused')
+  error.uri ??= pathOf(request.url)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.header('cache-control', 'no-store').code(status).send(error.toJSON())
+}
+
+export function toAnswer(thrown: unknown): { error: ServiceError; status: number } {
+  if (thrown instanceof ServiceError) {
+    return { error: isOurFault(thrown) ? hidden(thrown.error) : thrown, status: thrown.status }
+  }
+  const { code, statusCode } = (thrown ?? {}) as Partial<FastifyError>
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const description = FASTIFY_REFUSALS[code ?? ''] ?? 'the request cannot be read'
+    return { error: new ServiceError('invalid_argument', { description }), status: statusCode }
+  }
+  return { error: hidden('internal'), status: 500 }
+}
+
+/** What Fastify itself refuses, in words that do not depend on its version. */
+const FASTIFY_REFUSALS: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this call allows',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is not as long as its Content-Length says',
+  FST_ERR_BAD_URL: 'the path is not a valid URL path',
+  FST_ERR_ROUTE_MAX_PARAM_LENGTH: 'the path is too long',
+}
+
+function isOurFault(error: ServiceError): boolean {
+  return error.error === 'internal' || error.error === 'unknown'
+}
+
+/** Whatever went wrong inside stays in the log; the caller has the request id to ask with. */
+function hidden(name: ErrorName): ServiceError {
+  return new ServiceError(name, { description: 'the request id names this failure in the log' })
+}
+
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}

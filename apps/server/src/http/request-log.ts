@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { signedInUser } from './signed-in.ts'
+
+/** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      url: withoutSecrets(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      sub: signedInUser(request)?.sub,
+    }
+    if (request.url.startsWith('/health/')) request.log.trace(line, 'request')
+    else request.log.info(line, 'request')
+  })
+}
+
+/** Query values can be secrets by the spec's own design, so only the harmless ones are shown. */
+const SHOWN_QUERY = new Set(['parent_id', 'page_size', 'client_id', 'locale', 'limit'])
+const SECRET_PATH = /^(\/drive\/v1\/content\/)[^/?]+/
+
+export function withoutSecrets(url: string): string {
+  const [path = '', query] = url.split('?', 2)
+  const shownPath = path.replace(SECRET_PATH, '$1[hidden]')
+  if (query === undefined) return shownPath
+  const shown = query.split('&').map((pair) => {
+    const name = pair.split('=', 1)[0] ?? ''
+    return SHOWN_QUERY.has(name) ? pair : `${name}=[hidden]`
+  })
+  return `${shownPath}?${shown.join('&')}`
+}

@@ -1,0 +1,284 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { headers, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { catalogue, type ErrorName } from '@awan/protocol/errors'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestHttp } from './testing.ts'
+
+let app: ReturnType<typeof createTestHttp>
+
+beforeEach(() => {
+  app = createTestHttp()
+})
+
+afterEach(async () => {
+  await app.close()
+})
+
+const json = { 'content-type': 'application/json' }
+
+function expectError(
+  answer: { statusCode: number; json(): unknown },
+  name: ErrorName,
+  status: number = catalogue[name].status,
+): void {
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ error: name, error_code: catalogue[name].code })
+  expect(JSON.stringify(answer.json())).not.toMatch(/node_modules|at .*\.ts/)
+}
+
+describe('a body', () => {
+  const greet = (payload: string | Buffer, type: Record<string, string> = json) =>
+    app.inject({ method: 'POST', url: '/v1/test/greet', headers: type, payload })
+
+  test('is read as JSON whatever its content type says', async () => {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'image/png',
+    ]) {
+      const answer = await greet('{"name":"Ana"}', { 'content-type': type })
+      expect(answer.json()).toEqual({ text: 'Hello Ana' })
+    }
+    expect((await greet('{"name":"Ana"}', {})).json()).toEqual({ text: 'Hello Ana' })
+  })
+
+  test('may be a form where the endpoint takes one', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/test/form',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Ana%20Maria',
+    })
+    expect(answer.json()).toEqual({ text: 'Hello Ana Maria' })
+  })
+
+  test('with unknown fields is taken without them', async () => {
+    expect((await greet('{"name":"Ana","admin":true,"__proto__":{"name":"x"}}')).statusCode).toBe(
+      200,
+    )
+  })
+
+  test.each([
+    ['a wrong type', '{"name":5}'],
+    ['a missing field', '{}'],
+    ['no body at all', ''],
+    ['an over-long string', `{"name":"${'x'.repeat(21)}"}`],
+    ['a number out of its range', '{"name":"Ana","times":4}'],
+    ['bad JSON', '{"name":'],
+    ['a JSON array', '[1]'],
+    ['a bare value', '"Ana"'],
+    ['null', 'null'],
+  ])('with %s is an invalid_argument', async (_what, payload) => {
+    expectError(await greet(payload), 'invalid_argument')
+  })
+
+  test('that is not UTF-8 is an invalid_argument', async () => {
+    expectError(await greet(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), 'invalid_argument')
+  })
+
+  test('names each wrong field in the details', async () => {
+    const answer = await greet('{"name":5,"times":"x"}')
+    expect(answer.json().details.map((detail: { metadata: unknown }) => detail.metadata)).toEqual([
+      { field: 'body.name' },
+      { field: 'body.times' },
+    ])
+  })
+
+  test('beyond the limit is refused with 413', async () => {
+    expectError(await greet(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 'invalid_argument', 413)
+  })
+
+  test('of bytes is streamed and not parsed', async () => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/v1/test/bytes',
+      headers: json,
+      payload: Buffer.alloc(3_000_000),
+    })
+    expect(answer.json()).toEqual({ length: 3_000_000 })
+  })
+
+  test('of bytes that announces too much is refused before it is sent', async () => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/v1/test/bytes',
+      headers: { 'content-length': String(MAX_REQUEST_BYTES + 1) },
+    })
+    expectError(answer, 'invalid_argument', 413)
+  })
+})
+
+describe('a path', () => {
+  test('that does not exist is not_found', async () => {
+    expectError(await app.inject('/v1/nothing'), 'not_found')
+    expectError(await app.inject({ method: 'POST', url: '/nowhere' }), 'not_found')
+  })
+
+  test('that exists with another method says which methods it has', async () => {
+    const answer = await app.inject({ method: 'DELETE', url: '/v1/test/greet' })
+    expectError(answer, 'unimplemented', 405)
+    expect(answer.headers.allow).toBe('POST')
+  })
+
+  test('that cannot be decoded is an invalid_argument', async () => {
+    expectError(await app.inject('/v1/test/things/%zz'), 'invalid_argument')
+  })
+
+  test('with a bad parameter or query is an invalid_argument', async () => {
+    const headers = { authorization: 'Bearer good' }
+    expectError(await app.inject({ url: '/v1/test/things/123456789', headers }), 'invalid_argument')
+    expectError(await app.inject({ url: '/v1/test/things/1?limit=x', headers }), 'invalid_argument')
+    expectError(
+      await app.inject({ url: '/v1/test/things/1?limit=1&limit=2', headers }),
+      'invalid_argument',
+    )
+  })
+})
+
+describe('what a route requires', () => {
+  const read = (authorization?: string) =>
+    app.inject({ url: '/v1/test/things/1', headers: authorization ? { authorization } : {} })
+
+  test('a user: no token, a wrong one and another scheme are unauthenticated', async () => {
+    for (const given of [undefined, 'Bearer bad', 'Basic Z29vZA==', 'good']) {
+      const answer = await read(given)
+      expectError(answer, 'unauthenticated')
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+  })
+
+  test('a scope: a token without it is permission_denied', async () => {
+    expectError(await read('Bearer poor'), 'permission_denied')
+    expect((await read('Bearer good')).json()).toEqual({ id: '1', limit: 5, sub: 'ana' })
+  })
+
+  test('sudo and captcha: each is asked for, from header, query or body', async () => {
+    const call = (url: string, headers: Record<string, string>, payload = '{}') =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: 'Bearer good', ...json, ...headers },
+        payload,
+      })
+    const url = '/v1/test/sensitive'
+    const human = { [headers.captchaToken]: 'human' }
+    expectError(await call(url, {}), 'captcha_required')
+    expectError(await call(url, human), 'permission_denied')
+    expect((await call(url, { ...human, [headers.sudoToken]: 'sudo' })).statusCode).toBe(200)
+    expect((await call(`${url}?sudo_token=sudo`, human)).statusCode).toBe(200)
+    expect((await call(url, human, '{"sudo_token":"sudo"}')).statusCode).toBe(200)
+  })
+})
+
+describe('an answer', () => {
+  test('to an unexpected failure tells nothing of it', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/v1/test/fail' })
+    expectError(answer, 'internal')
+    expect(answer.body).not.toContain('hunter2')
+  })
+
+  test('carries the request id, the caller’s own when it is a sane one', async () => {
+    const given = await app.inject({
+      url: '/health/live',
+      headers: { 'x-request-id': 'abcdef0123456789' },
+    })
+    expect(given.headers['x-request-id']).toBe('abcdef0123456789')
+    const hostile = await app.inject({ url: '/health/live', headers: { 'x-request-id': 'a\tb{}' } })
+    expect(hostile.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('carries the security headers, errors included', async () => {
+    for (const url of ['/health/live', '/v1/nothing', '/docs/api']) {
+      const { headers } = await app.inject(url)
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  test('asks for HTTPS from then on, in production', async () => {
+    await using production = createTestHttp({ env: 'production' })
+    const { headers } = await production.inject('/health/live')
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  })
+})
+
+describe('the log', () => {
+  test('holds no secret of a query, a header, a path or a failure’s answer', async () => {
+    await app.inject({
+      url: '/v1/test/things/1?sudo_token=s3cret-sudo&token=s3cret-token&limit=3',
+      headers: { authorization: 'Bearer s3cret-bearer', cookie: 'a=s3cret-cookie' },
+    })
+    await app.inject('/drive/v1/content/s3cret-link?x=1')
+    app.log.info({ password: 's3cret', body: { refresh_token: 's3cret' } }, 'nested')
+    const log = app.lines.join('')
+    expect(log).not.toContain('s3cret')
+    expect(log).toContain('limit=3')
+  })
+})
+
+describe('a connection', () => {
+  test('that does not speak HTTP gets the error object', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await talk('NONSENSE\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: 'invalid_argument',
+    })
+  })
+
+  test('with too long headers gets 431', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  function talk(text: string): Promise<string> {
+    const { port } = app.server.address() as AddressInfo
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8')
+      socket.on('data', (chunk: string) => {
+        answer += chunk
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+    })
+  }
+})
+
+describe('stopping', () => {
+  test('finishes a running request and takes no new one', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        controller.enqueue(new Uint8Array(10))
+        started.resolve()
+        await release.promise
+        controller.enqueue(new Uint8Array(5))
+        controller.close()
+      },
+    })
+    const arrived = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
+    const running = fetch(`${address}/v1/test/bytes`, {
+      method: 'PUT',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    await Promise.all([started.promise, arrived])
+    const closing = app.close()
+    release.resolve()
+    expect(await (await running).json()).toEqual({ length: 15 })
+    await closing
+    await expect(fetch(`${address}/health/live`)).rejects.toThrow()
+  })
+})

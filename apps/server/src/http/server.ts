@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { headers } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Log } from '../kernel/log.ts'
+import { requestId } from './caller.ts'
+import { addDocs } from './docs.ts'
+import type { Guards } from './guards.ts'
+import { addHealth, type Part } from './health.ts'
+import { addMetrics } from './metrics.ts'
+import { mountRoutes } from './mount-routes.ts'
+import { replyError } from './reply-error.ts'
+import { addRequestLog } from './request-log.ts'
+import type { Route } from './route.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { answerUnknownRoutes } from './unknown-route.ts'
+import { addWebApp } from './web-app.ts'
+
+export interface HttpServerOptions {
+  routes: readonly Route[]
+  guards: Guards
+  log: Log
+  parts: readonly Part[]
+  env: 'development' | 'production'
+  publicUrl: string
+  version: string
+  trustedProxies: readonly string[]
+  metricsToken: string | undefined
+  /** The folder of the built web app. */
+  webDist: string
+}
+
+/** The whole HTTP face of the server, not yet listening. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestId(request as { headers: Record<string, unknown> }),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket as Socket),
+    frameworkErrors: replyError,
+  })
+  const servesWebApp = existsSync(join(options.webDist, 'index.html'))
+
+  app.setErrorHandler(replyError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id)
+  })
+  closeConnectionsWhenStopping(app)
+  addSecurityHeaders(app, { https: options.env === 'production' })
+  addRequestLog(app)
+  addMetrics(app, { token: options.metricsToken })
+  addHealth(app, options.parts)
+  addDocs(app, options.routes, options)
+  mountRoutes(app, options.routes, {
+    guards: options.guards,
+    checkAnswers: options.env === 'development',
+  })
+  answerUnknownRoutes(app, options.routes, { servesWebApp })
+  addWebApp(app, options.webDist)
+  return app
+}
+
+/** No request need take longer than 60 s; slow links get some grace, dripping ones do not. */
+const REQUEST_TIMEOUT_MS = 300_000
+/** Longer than the idle limit of the usual proxies, so that they never reuse a closing connection. */
+const KEEP_ALIVE_MS = 72_000
+
+/** A request that runs into the stop is finished, and its connection then not kept for another. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+}
+
+/** What the HTTP parser itself refuses gets the error object too. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 431
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 408
+        : 400
+  const body = JSON.stringify(
+    new ServiceError(status === 408 ? 'deadline_exceeded' : 'invalid_argument', {
+      description: 'the request cannot be read',
+    }).toJSON(),
+  )
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from './route.ts'
+
+/** Who made a request, once its token was checked: for the log line at its end. */
+const users = new WeakMap<FastifyRequest, SignedIn>()
+
+export function rememberUser(request: FastifyRequest, user: SignedIn): void {
+  users.set(request, user)
+}
+
+export function signedInUser(request: FastifyRequest): SignedIn | undefined {
+  return users.get(request)
+}

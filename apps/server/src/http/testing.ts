@@ -1,0 +1,108 @@
+import { bytes, defineEndpoint } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { createLog } from '../kernel/log.ts'
+import type { Guards } from './guards.ts'
+import { type Route, route } from './route.ts'
+import { createHttpServer, type HttpServerOptions } from './server.ts'
+
+/** One call of each form that the wire knows, for tests of http alone. */
+const greet = defineEndpoint({
+  method: 'POST',
+  path: '/v1/test/greet',
+  summary: 'Greet',
+  tag: 'test',
+  body: z.object({ name: z.string().min(1).max(20), times: z.number().int().max(3).default(1) }),
+  answer: z.object({ text: z.string() }),
+})
+
+const greetByForm = defineEndpoint({ ...greet, path: '/v1/test/form', form: true })
+
+const readThing = defineEndpoint({
+  method: 'GET',
+  path: '/v1/test/things/{id}',
+  summary: 'Read',
+  tag: 'test',
+  params: z.object({ id: z.string().max(8) }),
+  query: z.object({ limit: z.coerce.number().int().default(5) }),
+  answer: z.object({ id: z.string(), limit: z.number(), sub: z.string() }),
+})
+
+const measure = defineEndpoint({
+  method: 'PUT',
+  path: '/v1/test/bytes',
+  summary: 'Count bytes',
+  tag: 'test',
+  body: bytes,
+  answer: z.object({ length: z.number() }),
+})
+
+const fail = defineEndpoint({
+  method: 'POST',
+  path: '/v1/test/fail',
+  summary: 'Fail',
+  tag: 'test',
+  answer: z.object({}),
+})
+
+const sensitive = defineEndpoint({ ...fail, path: '/v1/test/sensitive' })
+
+export const testRoutes: Route[] = [
+  route(greet, {}, async ({ body }) => ({ text: `Hello ${body.name}`.repeat(body.times) })),
+  route(greetByForm, {}, async ({ body }) => ({ text: `Hello ${body.name}` })),
+  route(readThing, { scope: 'things' }, async ({ params, query, user }) => ({
+    id: params.id,
+    limit: query.limit,
+    sub: user.sub,
+  })),
+  route(measure, {}, async ({ body }) => {
+    let length = 0
+    for await (const chunk of body) length += (chunk as Buffer).length
+    return { length }
+  }),
+  route(fail, {}, async () => {
+    throw new Error('the database password is hunter2')
+  }),
+  route(sensitive, { sudo: true, captcha: 'always' }, async () => ({})),
+]
+
+/** A person `ana` whose token is `good`, another without scopes whose token is `poor`. */
+const guards: Guards = {
+  takePoint: async () => undefined,
+  authenticate: async (token) => {
+    if (token !== 'good' && token !== 'poor') throw new ServiceError('unauthenticated')
+    return {
+      sub: 'ana',
+      sessionId: 's1',
+      clientId: 'awan-web',
+      scope: token === 'good' ? ['things'] : [],
+    }
+  },
+  checkSudo: async (_user, token) => {
+    if (token !== 'sudo') throw new ServiceError('permission_denied')
+  },
+  checkCaptcha: async ({ token }) => {
+    if (token !== 'human') throw new ServiceError('captcha_required')
+  },
+}
+
+export function createTestHttp(
+  overrides: Partial<HttpServerOptions> = {},
+): FastifyInstance & { lines: string[] } {
+  const lines: string[] = []
+  const app = createHttpServer({
+    routes: testRoutes,
+    guards,
+    log: createLog('trace', { write: (line) => lines.push(line) }),
+    parts: [],
+    env: 'development',
+    publicUrl: 'http://localhost',
+    version: '0.0.0',
+    trustedProxies: [],
+    metricsToken: undefined,
+    webDist: '/nonexistent',
+    ...overrides,
+  })
+  return Object.assign(app, { lines })
+}

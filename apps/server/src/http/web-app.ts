@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * Serves the built web app. Every address that a person can open is one page; its assets carry
+ * their hash in their name and never change.
+ */
+export function addWebApp(app: FastifyInstance, dist: string): void {
+  if (!existsSync(join(dist, 'index.html'))) {
+    app.log.warn({ dist }, 'the web app is not built; only the API is served')
+    return
+  }
+  app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: ['index.html'],
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const lasting = path.includes('/assets/')
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Whether a person's browser asks for a page, and not a program for an answer. */
+export function asksForPage(request: FastifyRequest): boolean {
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !API_PREFIX.test(request.url)
+  )
+}
+
+const API_PREFIX = /^\/(v1|drive|risk|oauth2|health|metrics|openapi\.json|docs|dev|assets)([/?]|$)/

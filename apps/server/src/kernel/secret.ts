@@ -1,0 +1,31 @@
+import { inspect } from 'node:util'
+
+/**
+ * A text that must not be printed. Turned into a string, inspected or written as JSON it gives
+ * `[hidden]`; whoever really needs the text says so with `reveal()`.
+ */
+export class Secret {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  reveal(): string {
+    return this.#text
+  }
+
+  toString(): string {
+    return HIDDEN
+  }
+
+  toJSON(): string {
+    return HIDDEN
+  }
+
+  [inspect.custom](): string {
+    return HIDDEN
+  }
+}
+
+const HIDDEN = '[hidden]'

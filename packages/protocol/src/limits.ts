@@ -1,0 +1,8 @@
+/** Blocks of this size are hashed, verified and resumed one by one. */
+export const BLOCK_BYTES = 4 * 1024 * 1024
+
+/** No request need be larger than this: proxies and hosts cap what passes through them. */
+export const MAX_REQUEST_BYTES = 64 * 1024 * 1024
+
+/** Names the top folder of one's own drive wherever a folder id is asked for. */
+export const ROOT_ID = 'root'
