@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { credentials } from './credentials.ts'
 import { clientId, clientSecret, email, password, phoneNumber, username } from './fields.ts'
 
-/** ACC: the client routes what a person typed to phone_number, email or username. */
+/** ACC-39: the client routes what a person typed to phone_number, email or username. */
 export const signIn = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/signin',

@@ -25,7 +25,7 @@ export const verificationChannels = ['VERIFICATION_EMAIL', 'VERIFICATION_PHONE']
 export type VerificationChannel = (typeof verificationChannels)[number]
 
 /**
- * ACC: sends a six-digit code to an e-mail address or a phone. The answer is the same whether or not
+ * CAL-9: sends a six-digit code to an e-mail address or a phone. The answer is the same whether or not
  * an account exists for the contact (docs/decisions/010): who reads the mailbox learns it there.
  */
 export const sendVerification = defineEndpoint({

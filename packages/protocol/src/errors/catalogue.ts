@@ -68,13 +68,17 @@ export const catalogue = {
 
   unreachable: { code: 8000, status: 503 },
   local: { code: 8001, status: 400 },
-  // ERR: the spec numbers these two without naming them; the names are ours and never cross the wire.
+  // ERR-67, ERR-68: the rules number these two without naming them; the names are ours and never
+  // cross the wire.
   local_third_party: { code: 8002, status: 400 },
   local_provider_account: { code: 8003, status: 400 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type ErrorName = keyof typeof catalogue
 export type ErrorCode = (typeof catalogue)[ErrorName]['code']
+
+/** ERR-9: the number of success. It has a text like the others, but it is no error. */
+export const SUCCESS_CODE = 0
 
 export function isErrorName(name: unknown): name is ErrorName {
   return typeof name === 'string' && Object.hasOwn(catalogue, name)

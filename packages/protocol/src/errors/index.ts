@@ -1,2 +1,5 @@
 export * from './catalogue.ts'
+export * from './choose-message.ts'
+export * from './load-messages.ts'
+export type * from './locale-package.ts'
 export * from './service-error.ts'

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorName, isErrorName } from './catalogue.ts'
+import { catalogue, type ErrorName, isErrorName, SUCCESS_CODE } from './catalogue.ts'
 
 /** Detail types on the wire (`@type`), as the account family names them. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo'
@@ -22,7 +22,7 @@ export type ErrorDetail = (ErrorInfo | LocalizedMessage | { '@type': string }) &
   [extra: string]: unknown
 }
 
-/** The error object of the spec, as it crosses the wire. */
+/** ENT-4: the error object, as it crosses the wire. */
 export interface ErrorObject {
   error: string
   error_code: number
@@ -36,6 +36,10 @@ export interface ServiceErrorOptions {
   description?: string
   uri?: string
   details?: ErrorDetail[]
+  /** An HTTP status that says more than the name's own, such as 413. */
+  status?: number
+  /** What the wire called an error whose name this build does not know. */
+  wire?: { name: string; code: number }
   cause?: unknown
 }
 
@@ -46,7 +50,10 @@ export interface ServiceErrorOptions {
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
+  /** What to compare. An error that this build does not know is `unknown` here. */
   readonly error: ErrorName
+  /** The name as the wire gave it: the same as `error`, unless that is `unknown`. */
+  readonly wireName: string
   readonly code: number
   readonly status: number
   readonly description: string
@@ -54,11 +61,13 @@ export class ServiceError extends Error {
   uri: string | undefined
 
   constructor(error: ErrorName, options: ServiceErrorOptions = {}) {
-    const description = options.description ?? error
-    super(`${error}: ${description}`, { cause: options.cause })
+    const wireName = options.wire?.name ?? error
+    const description = options.description ?? wireName
+    super(`${wireName}: ${description}`, { cause: options.cause })
     this.error = error
-    this.code = catalogue[error].code
-    this.status = catalogue[error].status
+    this.wireName = wireName
+    this.code = options.wire?.code ?? catalogue[error].code
+    this.status = options.status ?? catalogue[error].status
     this.description = description
     this.details = options.details ?? []
     this.uri = options.uri
@@ -66,7 +75,7 @@ export class ServiceError extends Error {
 
   toJSON(): ErrorObject {
     return {
-      error: this.error,
+      error: this.wireName,
       error_code: this.code,
       error_description: this.description,
       ...(this.uri === undefined ? {} : { error_uri: this.uri }),
@@ -84,14 +93,31 @@ export function isServiceError<Name extends ErrorName>(
   )
 }
 
-/** Reads an error object from the wire; a name that this build does not know becomes `unknown`. */
+/**
+ * Reads an error object from the wire, whatever its fields hold. A name that this build does not know
+ * becomes `unknown`, and keeps its own name and number for the message.
+ */
 export function toServiceError(body: Partial<ErrorObject>, uri?: string): ServiceError {
-  const known = isErrorName(body.error)
-  return new ServiceError(known ? (body.error as ErrorName) : 'unknown', {
-    description: known
-      ? (body.error_description ?? '')
-      : `[${String(body.error)}] ${body.error_description ?? ''}`,
-    details: Array.isArray(body.details) ? body.details : [],
-    ...(uri === undefined ? {} : { uri }),
-  })
+  const { error, error_code, error_description, error_uri, details } =
+    body as Untrusted<ErrorObject>
+  const path = uri ?? (typeof error_uri === 'string' ? error_uri : undefined)
+  const options: ServiceErrorOptions = {
+    details: Array.isArray(details) ? details.filter(isDetail) : [],
+    ...(typeof error_description === 'string' && error_description !== ''
+      ? { description: error_description }
+      : {}),
+    ...(path === undefined ? {} : { uri: path }),
+  }
+  if (isErrorName(error)) return new ServiceError(error, options)
+  // ERR-9: a failure is never 0, even if its sender says so.
+  const isNumbered = Number.isSafeInteger(error_code) && error_code !== SUCCESS_CODE
+  const code = isNumbered ? (error_code as number) : catalogue.unknown.code
+  const name = typeof error === 'string' && error !== '' ? error : 'unknown'
+  return new ServiceError('unknown', { ...options, wire: { name, code } })
+}
+
+type Untrusted<T> = { [Field in keyof T]?: unknown }
+
+function isDetail(entry: unknown): entry is ErrorDetail {
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 }

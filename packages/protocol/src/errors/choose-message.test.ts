@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { chooseMessage } from './choose-message.ts'
+import { en } from './messages/en.ts'
+import { ko } from './messages/ko.ts'
+import { zhHans } from './messages/zh-hans.ts'
+import { ERROR_INFO, LOCALIZED_MESSAGE, ServiceError, toServiceError } from './service-error.ts'
+
+const inEnglish = { '@type': LOCALIZED_MESSAGE, locale: 'en-US', message: 'The server says so' }
+const inKorean = { '@type': LOCALIZED_MESSAGE, locale: 'ko', message: '서버의 말' }
+const info = { '@type': ERROR_INFO, domain: 'awan', message: 'not for people' }
+
+test.each(['unreachable', 'captcha_invalid', 'user_blocked', 'internal'] as const)(
+  '[ERR-2] a localized message in the details comes before everything that %s would say',
+  (name) => {
+    const error = new ServiceError(name, { details: [info, inEnglish] })
+    expect(chooseMessage(error, en)).toBe('The server says so')
+    expect(chooseMessage(error, zhHans)).toBe('The server says so')
+  },
+)
+
+test('[ERR-2] of several localized messages the one in the language of the reader is chosen', () => {
+  const error = new ServiceError('user_blocked', { details: [inEnglish, inKorean] })
+  expect(chooseMessage(error, ko)).toBe('서버의 말')
+  expect(chooseMessage(error, en)).toBe('The server says so')
+  expect(chooseMessage(error, zhHans)).toBe('The server says so')
+})
+
+test.each([
+  [[]],
+  [[info]],
+  [[{ '@type': LOCALIZED_MESSAGE, message: ' ' }]],
+  [[{ '@type': LOCALIZED_MESSAGE, message: 7 }]],
+  [[{ '@type': LOCALIZED_MESSAGE }, null, 'text']],
+])('[ERR-2] details that carry no localized message are passed over: %j', (details) => {
+  const error = toServiceError({ error: 'user_pending', details: details as never[] })
+  expect(chooseMessage(error, en)).toBe('Account not activated')
+})
+
+test('[ERR-3] unreachable is told by the network text', () => {
+  const error = new ServiceError('unreachable', { description: 'request timeout (10000ms)' })
+  expect(chooseMessage(error, en)).toBe(en.network)
+  expect(chooseMessage(error, ko)).toBe(ko.network)
+})
+
+test('[ERR-3] captcha_invalid is told as too frequent and not by the text of its number', () => {
+  const error = new ServiceError('captcha_invalid')
+  expect(chooseMessage(error, en)).toBe('Your operation is too frequent, please try again later')
+  expect(chooseMessage(error, zhHans)).toBe(zhHans.tooFrequent)
+})
+
+test.each([
+  ['cannot_unlock', 38],
+  ['account_freeze', 50],
+  ['captcha_required', 4001],
+  ['invalid_grant', 4126],
+  ['local_provider_account', 8003],
+] as const)('[ERR-4] %s is told by the text of its number alone', (name, code) => {
+  const error = new ServiceError(name, { description: 'technical' })
+  expect(chooseMessage(error, en)).toBe(en.error[code])
+  expect(chooseMessage(error, ko)).toBe(ko.error[code])
+})
+
+test('[ERR-4] a name that this build does not know is told by the text of its number', () => {
+  const error = toServiceError({ error: 'access_token_expired', error_code: 4122 })
+  expect(chooseMessage(error, en)).toBe('The client is not authorized')
+})
+
+test('[ERR-5] an error without a text is the prefix, its name in brackets and its description', () => {
+  const error = toServiceError({
+    error: 'moon_phase',
+    error_code: 7777,
+    error_description: 'not tonight',
+  })
+  expect(chooseMessage(error, en)).toBe('Operation failed: [moon_phase] not tonight')
+  expect(chooseMessage(error, zhHans)).toBe('操作失败：[moon_phase] not tonight')
+})
+
+test('[ERR-5] a description that only repeats the name is left out', () => {
+  const error = toServiceError({ error: 'moon_phase', error_code: 7777 })
+  expect(chooseMessage(error, en)).toBe('Operation failed: [moon_phase]')
+})
+
+test('[ERR-6] a code below 17 is translated in the fallback, before the bracketed error', () => {
+  const error = new ServiceError('unauthenticated', { description: 'refresh token not found' })
+  expect(chooseMessage(error, en)).toBe(
+    'Operation failed: Unauthorized [unauthenticated] refresh token not found',
+  )
+  expect(chooseMessage(error, zhHans)).toBe(
+    '操作失败：未授权 [unauthenticated] refresh token not found',
+  )
+  expect(chooseMessage(new ServiceError('cancelled'), en)).toBe(
+    'Operation failed: Operate cancelled [cancelled]',
+  )
+})
+
+test('a number that is no code finds no text of another kind', () => {
+  for (const error_code of [-1, 17, 4003, 4.5, Number.NaN]) {
+    const error = toServiceError({ error: 'toString', error_code, error_description: 'odd' })
+    expect(chooseMessage(error, en)).toMatch(
+      /^Operation failed: (Unknown error )?\[toString\] odd$/,
+    )
+  }
+})

@@ -1,0 +1,59 @@
+import { matchLocale } from '../locales.ts'
+import type { LocalePackage } from './locale-package.ts'
+import { LOCALIZED_MESSAGE, type ServiceError } from './service-error.ts'
+
+/**
+ * What a person is told about an error, in the language of the package.
+ *
+ * @example chooseMessage(error, await loadMessages(resolveLocale(navigator.language)))
+ */
+export function chooseMessage(error: ServiceError, messages: LocalePackage): string {
+  return (
+    localizedMessage(error, messages) ??
+    fixedText(error, messages) ??
+    textOfCode(error, messages) ??
+    fallback(error, messages)
+  )
+}
+
+/** ERR-2: what the server says in words of its own; in the reader's language, if it says it in several. */
+function localizedMessage(error: ServiceError, messages: LocalePackage): string | undefined {
+  const texts = error.details.flatMap(({ '@type': type, message, locale }) =>
+    type === LOCALIZED_MESSAGE && typeof message === 'string' && message.trim() !== ''
+      ? [{ message, locale: typeof locale === 'string' ? matchLocale(locale) : undefined }]
+      : [],
+  )
+  return (texts.find(({ locale }) => locale === messages.locale) ?? texts[0])?.message
+}
+
+/** ERR-3: the name decides here, whatever the number. */
+function fixedText(error: ServiceError, messages: LocalePackage): string | undefined {
+  if (error.error === 'unreachable') return messages.network
+  if (error.error === 'captcha_invalid') return messages.tooFrequent
+  return undefined
+}
+
+/** ERR-4: the general codes below 17 are too vague to stand alone. */
+function textOfCode(error: ServiceError, messages: LocalePackage): string | undefined {
+  return error.code >= FIRST_SPECIFIC_CODE ? lookUp(error.code, messages) : undefined
+}
+
+/**
+ * ERR-5, ERR-6: "translated only in the fallback path" is read like this: a code below 17 never
+ * stands alone as the message. Its text follows the prefix and precedes the bracketed error and the
+ * description, which make the vague text useful: "Operation failed: Internal error [internal] ...".
+ * A code that has no text leaves that place empty.
+ */
+function fallback(error: ServiceError, messages: LocalePackage): string {
+  const text = lookUp(error.code, messages)
+  const description = error.description === error.wireName ? undefined : error.description
+  const parts = [text, `[${error.wireName}]`, description]
+  return messages.defaultPrefix + parts.filter((part) => part !== undefined).join(' ')
+}
+
+function lookUp(code: number, messages: LocalePackage): string | undefined {
+  const texts: Readonly<Record<number, string>> = messages.error
+  return Object.hasOwn(texts, code) ? texts[code] : undefined
+}
+
+const FIRST_SPECIFIC_CODE = 17

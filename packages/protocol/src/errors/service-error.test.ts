@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { ERROR_INFO, isServiceError, ServiceError, toServiceError } from './service-error.ts'
+
+test('[ERR-1] [ENT-4] an error crosses the wire with name, number, description, path and details', () => {
+  const details = [{ '@type': ERROR_INFO, domain: 'awan', resource_id: 'r1' }]
+  const error = new ServiceError('invalid_grant', {
+    description: 'the token was used before',
+    uri: '/v1/auth/token',
+    details,
+  })
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    error: 'invalid_grant',
+    error_code: 4126,
+    error_description: 'the token was used before',
+    error_uri: '/v1/auth/token',
+    details,
+  })
+})
+
+test('[ENT-6] [ENT-7] [ENT-8] details come back from the wire as they were sent', () => {
+  const details = [
+    { '@type': ERROR_INFO, domain: 'awan', metadata: { two_factor_token: 't' } },
+    { '@type': 'type.googleapis.com/google.rpc.LocalizedMessage', message: 'Hello' },
+    { '@type': 'other', resource_id: 'r1' },
+  ]
+  expect(toServiceError({ error: 'two_factor_required', details }).details).toEqual(details)
+})
+
+test('[ENT-5] the path that was asked replaces the one in the answer', () => {
+  const body = { error: 'not_found', error_uri: '/elsewhere' }
+  expect(toServiceError(body, '/v1/user/me').uri).toBe('/v1/user/me')
+  expect(toServiceError(body).uri).toBe('/elsewhere')
+})
+
+test('an error without a description describes itself by its name', () => {
+  expect(new ServiceError('aborted').description).toBe('aborted')
+  expect(toServiceError({ error: 'aborted', error_description: '' }).description).toBe('aborted')
+})
+
+test('the number of a known name is the one of the catalogue, whatever the wire says', () => {
+  expect(toServiceError({ error: 'captcha_invalid', error_code: 9 }).code).toBe(4002)
+})
+
+test('a name that this build does not know is unknown, and keeps its own name and number', () => {
+  const body = { error: 'moon_phase', error_code: 7777, error_description: 'not tonight' }
+  const error = toServiceError(body)
+  expect(error.error).toBe('unknown')
+  expect(error.message).toBe('moon_phase: not tonight')
+  expect(error.toJSON()).toMatchObject(body)
+})
+
+test('[ERR-9] a failure is never numbered 0', () => {
+  expect(toServiceError({ error: 'odd', error_code: 0 }).code).toBe(2)
+})
+
+test.each([
+  [{}],
+  [{ error: null }],
+  [{ error: {}, error_code: '16', error_description: 5, error_uri: 7, details: 'x' }],
+  [{ error: 'unknown', details: [null, 'x', 3, []] }],
+])('an error object with fields of the wrong type is still an error: %j', (body) => {
+  const error = toServiceError(body as never)
+  expect(error.toJSON()).toEqual({
+    error: 'unknown',
+    error_code: 2,
+    error_description: 'unknown',
+    details: [],
+  })
+})
+
+test('the cause is kept and does not cross the wire', () => {
+  const cause = new Error('disk full')
+  const error = new ServiceError('internal', { cause })
+  expect(error.cause).toBe(cause)
+  expect(JSON.stringify(error)).not.toContain('disk full')
+})
+
+test('an error is recognised by its class and by its names', () => {
+  const error: unknown = new ServiceError('invalid_grant')
+  expect(isServiceError(error)).toBe(true)
+  expect(isServiceError(error, 'unauthenticated', 'invalid_grant')).toBe(true)
+  expect(isServiceError(error, 'unauthenticated')).toBe(false)
+  expect(isServiceError(new Error('invalid_grant'), 'invalid_grant')).toBe(false)
+})
