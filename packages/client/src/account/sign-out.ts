@@ -1,0 +1,41 @@
+import type { revokeToken } from '@awan/protocol/account'
+import { endsSession } from '../session/refresh.ts'
+import type { AccountContext } from './account-context.ts'
+
+export interface SignOutOptions {
+  /** With `access_token` only that one is revoked, and the person stays signed in. */
+  tokenTypeHint?: 'access_token' | 'refresh_token'
+}
+
+/**
+ * Revokes the session, then forgets it here. A person who cannot reach the server is signed out of
+ * this device all the same; the promise then rejects, because the session still lives on the server.
+ *
+ * @example await client.signOut()
+ */
+export type SignOut = (options?: SignOutOptions) => Promise<void>
+
+export function createSignOut({ request, store }: AccountContext): SignOut {
+  return async ({ tokenTypeHint } = {}) => {
+    const held = store.read()
+    if (!held) return
+    const isAccessTokenOnly = tokenTypeHint === 'access_token'
+    const hint = isAccessTokenOnly || !held.refresh_token ? 'access_token' : 'refresh_token'
+    try {
+      await request<typeof revokeToken>('POST', '/v1/auth/revoke', {
+        // Nobody should wait long to be signed out.
+        timeoutMs: 5000,
+        retry: 1,
+        body: {
+          token: (hint === 'refresh_token' && held.refresh_token) || held.access_token,
+          token_type_hint: hint,
+        },
+      })
+    } catch (error) {
+      // What is over already needs no revoking.
+      if (!endsSession(error)) throw error
+    } finally {
+      if (!isAccessTokenOnly && store.read()?.sub === held.sub) store.clear()
+    }
+  }
+}

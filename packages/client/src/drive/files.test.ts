@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createAwanClient } from '../client.ts'
+import { createMemoryRuntime } from '../runtime/memory.ts'
+import { openAccountServer } from '../testing/account-server.ts'
+import { caught } from '../testing/caught.ts'
+import { type Handler, sendError } from '../testing/local-server.ts'
+import { createDriveClient } from './index.ts'
+
+async function setUp(overrides: Record<string, Handler>) {
+  const server = await openAccountServer(overrides)
+  const runtime = createMemoryRuntime()
+  const client = createAwanClient({ clientId: 'awan-test', origins: [server.origin], runtime })
+  await client.signIn.withPassword({ username: 'ana', password: 'secret' })
+  const drive = createDriveClient(client)
+  return { server, runtime, drive, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+test('a folder is made, listed and asked about in the words of the wire', async () => {
+  await using place = await setUp({
+    '/drive/v1/files': () => ({ files: [], seq: 1 }),
+    '/drive/v1/files/a%2Fb': () => ({ id: 'a/b' }),
+    '/drive/v1/files/x/link': () => ({ url: '/drive/v1/content/l' }),
+    '/drive/v1/about': () => ({ seq: 1 }),
+  })
+  const { files, about } = place.drive
+  await files.list({ parent_id: 'p', page_size: 50, page_token: undefined })
+  await files.createFolder({ name: 'Photos', conflict: 'rename' })
+  await files.get('a/b')
+  await files.link('x')
+  await about()
+  const [, list, create, get, link] = place.server.received
+  expect(list?.query.toString()).toBe('parent_id=p&page_size=50')
+  expect(create).toMatchObject({
+    method: 'POST',
+    json: { kind: 'folder', name: 'Photos', conflict: 'rename' },
+  })
+  expect(get?.path).toBe('/drive/v1/files/a%2Fb')
+  expect(link?.method).toBe('POST')
+  expect(list?.headers.authorization).toBe('Bearer access-1')
+})
+
+test('a download gives the asked range as it arrives', async () => {
+  await using place = await setUp({
+    '/drive/v1/files/f/content': ({ headers }, response) => {
+      response.writeHead(206, { 'content-range': headers.range?.replace('=', ' ') }).end('hello')
+      return undefined
+    },
+  })
+  const content = await place.drive.files.download('f', { range: { start: 5, end: 9 } })
+  expect(content.status).toBe(206)
+  expect(content.headers.get('content-range')).toBe('bytes 5-9')
+  expect(await content.text()).toBe('hello')
+  await (await place.drive.files.download('f', { range: { start: 5 } })).body?.cancel()
+  expect(place.server.received.at(-1)?.headers.range).toBe('bytes=5-')
+})
+
+test('a download that is refused, falls silent, is cut or is cancelled ends in a typed error', async () => {
+  await using place = await setUp({
+    '/drive/v1/files/missing/content': (_request, response) =>
+      sendError(response, 404, 'not_found'),
+    '/drive/v1/files/silent/content': (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+      return undefined
+    },
+    '/drive/v1/files/cut/content': (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half', () => response.destroy())
+      return undefined
+    },
+  })
+  const { runtime, drive } = place
+  expect((await caught(drive.files.download('missing'))).error).toBe('not_found')
+
+  const silent = (await drive.files.download('silent')).body?.getReader()
+  expect(Buffer.from((await silent?.read())?.value ?? []).toString()).toBe('half')
+  const rest = caught(silent?.read() ?? Promise.resolve())
+  await runtime.timerOf(60_000)
+  runtime.advance(60_000)
+  expect(await rest).toMatchObject({ error: 'unreachable', uri: '/drive/v1/files/silent/content' })
+
+  const cut = await drive.files.download('cut')
+  expect((await caught(cut.arrayBuffer())).error).toBe('unreachable')
+
+  const stop = new AbortController()
+  const cancelled = (
+    await drive.files.download('silent', { signal: stop.signal })
+  ).body?.getReader()
+  await cancelled?.read()
+  const end = caught(cancelled?.read() ?? Promise.resolve())
+  stop.abort()
+  expect((await end).error).toBe('cancelled')
+})

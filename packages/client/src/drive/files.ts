@@ -1,0 +1,92 @@
+import type { AnswerOf } from '@awan/protocol'
+import type {
+  createFolder,
+  downloadFile,
+  File,
+  getFile,
+  linkFile,
+  listFiles,
+} from '@awan/protocol/drive'
+import { guardContent } from './content.ts'
+import type { DriveHost } from './index.ts'
+
+export interface ListFilesQuery {
+  /** The top folder unless told. */
+  parent_id?: string | undefined
+  page_token?: string | undefined
+  page_size?: number | undefined
+}
+
+export interface CreateFolderPayload {
+  /** The top folder unless told. */
+  parent_id?: string | undefined
+  name: string
+  conflict?: 'fail' | 'rename' | undefined
+}
+
+export interface DownloadOptions {
+  /** First and last byte, both included, as in HTTP; without an end, to the end. */
+  range?: { start: number; end?: number | undefined } | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface Files {
+  /**
+   * A page of a folder: folders first, names in natural order.
+   *
+   * @example const { files, next_page_token } = await drive.files.list({ parent_id, page_size: 200 })
+   */
+  list(
+    query?: ListFilesQuery,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<AnswerOf<typeof listFiles>>
+  /**
+   * One folder or file, with the folders above it.
+   *
+   * @example const { name, ancestors } = await drive.files.get(id)
+   */
+  get(id: string): Promise<AnswerOf<typeof getFile>>
+  /**
+   * Makes a folder.
+   *
+   * @example const folder = await drive.files.createFolder({ name: 'Photos' })
+   */
+  createFolder(payload: CreateFolderPayload): Promise<File>
+  /**
+   * A link to the bytes of a file that works without a token until it expires.
+   *
+   * @example const { url } = await drive.files.link(id)
+   */
+  link(id: string): Promise<AnswerOf<typeof linkFile>>
+  /**
+   * The bytes of a file, or of a part of it, as they arrive.
+   *
+   * @example const bytes = await (await drive.files.download(id, { range: { start: 0, end: 99 } })).arrayBuffer()
+   */
+  download(id: string, options?: DownloadOptions): Promise<Response>
+}
+
+export function createFiles({ request, open, runtime }: DriveHost): Files {
+  return {
+    list: (query = {}, { signal } = {}) =>
+      request<typeof listFiles>('GET', '/drive/v1/files', { auth: true, query, signal }),
+    get: (id) =>
+      request<typeof getFile>('GET', '/drive/v1/files/{id}', { auth: true, params: { id } }),
+    createFolder: (payload) =>
+      request<typeof createFolder>('POST', '/drive/v1/files', {
+        auth: true,
+        body: { kind: 'folder', ...payload },
+      }),
+    link: (id) =>
+      request<typeof linkFile>('POST', '/drive/v1/files/{id}/link', { auth: true, params: { id } }),
+    async download(id, { range, signal } = {}) {
+      const response = await open<typeof downloadFile>('GET', '/drive/v1/files/{id}/content', {
+        auth: true,
+        params: { id },
+        signal,
+        ...(range ? { headers: { range: `bytes=${range.start}-${range.end ?? ''}` } } : {}),
+      })
+      return guardContent(runtime, response, signal)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { getAbout } from '@awan/protocol/drive'
+import type { AwanClient } from '../client.ts'
+import { createFiles, type Files } from './files.ts'
+import { createUploads, type Uploads } from './uploads.ts'
+
+export type { CreateFolderPayload, DownloadOptions, Files, ListFilesQuery } from './files.ts'
+export type { UploadSource } from './upload-source.ts'
+export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
+
+/** What a drive needs of the account client. */
+export type DriveHost = Pick<AwanClient, 'request' | 'open' | 'runtime'>
+
+export interface DriveClient {
+  /**
+   * The drive's quota, what is used of it, and its change number.
+   *
+   * @example const { quota_usage } = await drive.about()
+   */
+  about(): Promise<AnswerOf<typeof getAbout>>
+  readonly files: Files
+  readonly uploads: Uploads
+}
+
+/**
+ * The drive of whoever is signed in.
+ *
+ * @example
+ * const drive = createDriveClient(client)
+ * const { files } = await drive.files.list()
+ */
+export function createDriveClient(client: DriveHost): DriveClient {
+  return {
+    about: () => client.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
+    files: createFiles(client),
+    uploads: createUploads(client),
+  }
+}

@@ -1,0 +1,37 @@
+import { MAX_REQUEST_BYTES } from '@awan/protocol'
+
+export const START_REQUEST_BYTES = 8 * 1024 * 1024
+export const TARGET_REQUEST_MS = 5000
+export const MAX_LANES = 3
+
+/**
+ * How much one request carries and how many run side by side. Requests grow or shrink towards five
+ * seconds each: long enough that the round trip does not matter, short enough that little is lost
+ * with one. After a failure there is one small request at a time until the way is clear again.
+ */
+export interface Pace {
+  requestBytes(): number
+  lanes(): number
+  succeeded(bytes: number, tookMs: number): void
+  failed(): void
+}
+
+/** @param unitBytes what a request carries at least */
+export function createPace(unitBytes: number): Pace {
+  let wanted = START_REQUEST_BYTES
+  let lanes = MAX_LANES
+  return {
+    requestBytes: () => Math.max(unitBytes, wanted),
+    lanes: () => lanes,
+    succeeded(bytes, tookMs) {
+      const ideal = (bytes * TARGET_REQUEST_MS) / Math.max(tookMs, 1)
+      // A quick answer to a small rest says little: growth goes by doubling.
+      wanted = Math.max(unitBytes, Math.min(ideal, wanted * 2, MAX_REQUEST_BYTES))
+      if (tookMs <= TARGET_REQUEST_MS) lanes = Math.min(lanes + 1, MAX_LANES)
+    },
+    failed() {
+      wanted = Math.max(unitBytes, wanted / 2)
+      lanes = 1
+    },
+  }
+}

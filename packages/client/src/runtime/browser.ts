@@ -1,0 +1,86 @@
+import type { ChangeChannel, Runtime } from './runtime.ts'
+import { createStorageChain } from './storage-chain.ts'
+
+export interface BrowserRuntimeOptions {
+  /** Told, once, when the session cannot be stored. */
+  warn?: (message: string) => void
+}
+
+/**
+ * The platform of a page, a worker or a webview.
+ *
+ * @example const client = createAwanClient({ clientId: 'awan-web', runtime: createBrowserRuntime() })
+ */
+export function createBrowserRuntime(options: BrowserRuntimeOptions = {}): Runtime {
+  // biome-ignore lint/suspicious/noConsole: the page's console is where a browser warns its developer
+  const warn = options.warn ?? ((message: string) => console.warn(message))
+  const { crypto } = globalThis
+  // Absent at run time on pages without TLS, whatever the types say.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  return {
+    fetch: (url, init) => fetch(url, init),
+    storage: createStorageChain(() => globalThis.localStorage, warn),
+    changes: browserChanges(),
+    lock: lockInBrowser,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    now: () => Date.now(),
+    startTimer(delayMs, fire) {
+      const timer = setTimeout(fire, delayMs)
+      return () => clearTimeout(timer)
+    },
+    sha256: subtle && (async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes))),
+    locale: () => globalThis.navigator?.language,
+  }
+}
+
+/** BroadcastChannel where there is one; the storage event reaches the tabs where there is none. */
+function browserChanges(): ChangeChannel {
+  const open = (key: string) =>
+    typeof BroadcastChannel === 'function' ? new BroadcastChannel(`awan_${key}`) : undefined
+  return {
+    announce(key) {
+      const channel = open(key)
+      channel?.postMessage('changed')
+      channel?.close()
+    },
+    listen(key, changed) {
+      const channel = open(key)
+      if (channel) channel.onmessage = () => changed()
+      const onStorage = (event: Event) => {
+        const changedKey = (event as StorageEvent).key
+        // A key of null says that everything was cleared.
+        if (changedKey === key || changedKey === null) changed()
+      }
+      globalThis.addEventListener?.('storage', onStorage)
+      return () => {
+        channel?.close()
+        globalThis.removeEventListener?.('storage', onStorage)
+      }
+    },
+  }
+}
+
+async function lockInBrowser<T>(
+  name: string,
+  task: () => Promise<T>,
+  { waitMs }: { waitMs: number },
+): Promise<T> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (!locks) return task()
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), waitMs)
+  let started = false
+  try {
+    return await locks.request(name, { signal: waiting.signal }, () => {
+      started = true
+      clearTimeout(timer)
+      return task()
+    })
+  } catch (error) {
+    // The task's own errors are the caller's; the lock's (a limit reached, an opaque origin) are not.
+    if (started) throw error
+    return task()
+  } finally {
+    clearTimeout(timer)
+  }
+}

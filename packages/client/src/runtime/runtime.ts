@@ -1,0 +1,36 @@
+/**
+ * Everything that the client needs of its platform. The core knows nothing else, so that browser,
+ * webview, Node and tests run the same code.
+ */
+export interface Runtime {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  readonly storage: KeyValueStorage
+  readonly changes: ChangeChannel
+  /**
+   * Runs the task while no other tab runs one of this name, as far as the platform can tell. After
+   * `waitMs` the task runs without the lock: a frozen tab must not stop the others.
+   */
+  lock<T>(name: string, task: () => Promise<T>, limits: { waitMs: number }): Promise<T>
+  randomBytes(length: number): Uint8Array
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls back once, and returns what cancels it. */
+  startTimer(delayMs: number, fire: () => void): () => void
+  /** Absent where the platform has none: browsers withhold it from pages without TLS. */
+  readonly sha256: ((bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>) | undefined
+  /** The language that the platform prefers. */
+  locale(): string | undefined
+}
+
+/** Small texts by key, at once: a session is known before the first frame. */
+export interface KeyValueStorage {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/** Tells other tabs that the value of a key changed, never what it is. */
+export interface ChangeChannel {
+  announce(key: string): void
+  listen(key: string, changed: () => void): () => void
+}

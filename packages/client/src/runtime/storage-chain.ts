@@ -1,0 +1,50 @@
+import { createMemoryStorage } from './memory-storage.ts'
+import type { KeyValueStorage } from './runtime.ts'
+
+/** The part of the web's Storage that we use; its getter and each call may throw. */
+export interface WebStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/**
+ * Local storage, else memory. A value that local storage refuses (it is blocked, or full) is kept in
+ * memory for the life of the page, and one warning says so.
+ */
+export function createStorageChain(
+  openLocal: () => WebStorage | undefined,
+  warn: (message: string) => void,
+): KeyValueStorage {
+  const memory = createMemoryStorage()
+  let warned = false
+
+  function onLocal<T>(use: (storage: WebStorage) => T): { value: T } | undefined {
+    try {
+      const local = openLocal()
+      if (local) return { value: use(local) }
+      warnOnce('there is none')
+    } catch (error) {
+      warnOnce(String(error))
+    }
+    return undefined
+  }
+
+  function warnOnce(reason: string): void {
+    if (warned) return
+    warned = true
+    warn(`local storage cannot be used (${reason}): the session ends with this page`)
+  }
+
+  return {
+    get: (key) => memory.get(key) ?? onLocal((local) => local.getItem(key))?.value ?? undefined,
+    set(key, value) {
+      if (onLocal((local) => local.setItem(key, value))) memory.remove(key)
+      else memory.set(key, value)
+    },
+    remove(key) {
+      memory.remove(key)
+      onLocal((local) => local.removeItem(key))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Runtime } from './runtime.ts'
+
+/** Resolves after a time; rejects with `cancelled` as soon as the caller's signal aborts. */
+export function wait(
+  runtime: Pick<Runtime, 'startTimer'>,
+  delayMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => {
+      stopTimer()
+      reject(cancelled(signal))
+    }
+    const stopTimer = runtime.startTimer(delayMs, () => {
+      signal?.removeEventListener('abort', cancel)
+      resolve()
+    })
+    if (signal?.aborted) cancel()
+    else signal?.addEventListener('abort', cancel, { once: true })
+  })
+}
+
+export function throwIfCancelled(signal: AbortSignal | undefined, path?: string): void {
+  if (signal?.aborted) throw cancelled(signal, path)
+}
+
+export function cancelled(signal: AbortSignal | undefined, path?: string): ServiceError {
+  return new ServiceError('cancelled', {
+    description: 'cancelled by the caller',
+    cause: signal?.reason,
+    ...(path === undefined ? {} : { uri: path }),
+  })
+}
