@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { ReadonlyQueryCreator } from 'kysely/readonly'
 import type { Tables } from './tables.ts'
 
 /** A handle that can look and nothing else: the compiler refuses an insert through it. */
-export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'fn'>
+export type Reader = Pick<
+  ReadonlyQueryCreator<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive'
+> &
+  Pick<Kysely<Tables>, 'fn'>
 
 /** A handle inside one transaction. Whoever can write can also look. */
 export type Writer = Reader &
@@ -15,6 +20,10 @@ export type Writer = Reader &
  * The contract of both databases. `write` resolves only when its changes are durable. On SQLite,
  * writes that wait together share one transaction and one fsync, each inside its own savepoint;
  * a failing one undoes itself alone. A write must not wait for anything but the database.
+ *
+ * Each `read` sees one moment of the database from its first query to its last. Work may not start
+ * another read or write while it runs: it passes its handle on. On PostgreSQL the work of a write
+ * runs again when it collided with another one, so that its only effects are rows and `afterCommit`.
  */
 export interface Database extends AsyncDisposable {
   readonly kind: 'sqlite' | 'postgres'
@@ -22,4 +31,31 @@ export interface Database extends AsyncDisposable {
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>
+  /** Rejects when the database cannot answer now. */
+  check(): Promise<void>
+}
+
+/** How long each kind of work may take before it is undone and rejected. */
+export interface TimeLimits {
+  readMs: number
+  readLongMs: number
+  writeMs: number
+  /** Waiting for another process or for a free connection. */
+  waitMs: number
+}
+
+export const defaultTimeLimits: TimeLimits = {
+  readMs: 30_000,
+  readLongMs: 600_000,
+  writeMs: 10_000,
+  waitMs: 30_000,
+}
+
+export interface DatabaseOptions {
+  timeLimits?: Partial<TimeLimits>
+  /**
+   * Told of what no caller can be told: an effect that threw after its commit, an idle connection
+   * that died. Without it such a problem becomes a process warning.
+   */
+  onProblem?: (problem: Error) => void
 }

@@ -8,7 +8,7 @@ export interface Tables {
   sessions: SessionRow
   refresh_tokens: RefreshTokenRow
   verifications: VerificationRow
-  captchas: CaptchaRow
+  spent_tokens: SpentTokenRow
   account_events: AccountEventRow
   rate_limits: RateLimitRow
   drives: DriveRow
@@ -85,8 +85,11 @@ export interface VerificationRow {
   used_at: number | null
 }
 
-/** Captcha tokens that were spent, until they would have expired anyway. */
-export interface CaptchaRow {
+/**
+ * Signed tokens that work no more, captchas that were used and access tokens that were revoked, until
+ * they would have expired anyway.
+ */
+export interface SpentTokenRow {
   id: string
   expires_at: number
 }
@@ -165,10 +168,17 @@ export interface UploadRow {
   size: number
   mime_type: string | null
   modified_at: number | null
+  /** Its own open blob, or a sealed one of the drive when the content is already there. */
   blob_id: string
   blocks_per_put: number
+  /** SHA-256 of each block as the caller announced them: hexadecimal texts, one after the other. */
+  announced_hashes: string | null
+  /** Block ranges [first, last] that are not here yet, as JSON. */
+  missing: string
   created_at: number
   expires_at: number
+  /** Once committed, the row stays for a while, so that a repeated commit gives the same file. */
+  committed_node_id: string | null
 }
 
 export interface UploadBlockRow {

@@ -1,0 +1,146 @@
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { Secret } from '../kernel/secret.ts'
+import type { Database } from './database.ts'
+import { type Migration, migratePostgres, migrateSqlite } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { type DatabaseConfig, openDatabase } from './open-database.ts'
+import { type TestPlaces, usePostgresDatabases, useSqliteFiles } from './testing.ts'
+import { runTogether } from './testing-processes.ts'
+
+const KINDS = [
+  {
+    kind: 'sqlite',
+    usePlaces: useSqliteFiles,
+    migrate: migrateSqlite,
+    query: querySqlite,
+    configOf: (path) => ({ kind: 'sqlite', path }),
+  },
+  {
+    kind: 'postgres',
+    usePlaces: usePostgresDatabases,
+    migrate: migratePostgres,
+    query: queryPostgres,
+    configOf: (url) => ({ kind: 'postgres', url: new Secret(url) }),
+  },
+] satisfies {
+  kind: Database['kind']
+  usePlaces: () => TestPlaces
+  migrate: typeof migrateSqlite
+  query: (place: string, sql: string) => Promise<unknown[]>
+  configOf: (place: string) => DatabaseConfig
+}[]
+
+const names = migrations.map((migration) => migration.name)
+
+describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf }) => {
+  const { place, cleanUp } = usePlaces()
+
+  test('an empty database gets every migration, a second time none', async () => {
+    const target = await place('empty')
+    expect(await migrate(target, migrations)).toEqual(names)
+    expect(await migrate(target, migrations)).toEqual([])
+  })
+
+  test('each migration is kept with its name and time', async () => {
+    const target = await place('empty')
+    const before = Date.now()
+    await migrate(target, migrations)
+    const rows = (await query(target, 'select * from migrations order by name')) as {
+      name: string
+      applied_at: number | string
+    }[]
+    expect(rows.map((row) => row.name)).toEqual(names)
+    for (const row of rows) {
+      expect(Number(row.applied_at)).toBeGreaterThanOrEqual(before)
+      expect(Number(row.applied_at)).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  test('a database with data gets what is missing and keeps its data', async () => {
+    const target = await place('empty')
+    await migrate(target, migrations.slice(0, 1))
+    await query(target, "insert into secrets values ('a', 'kept', 1)")
+    expect(await migrate(target, migrations)).toEqual(names.slice(1))
+    expect(await query(target, 'select value from secrets')).toEqual([{ value: 'kept' }])
+  })
+
+  test('two processes that start together migrate once', async () => {
+    const target = await place('empty')
+    const task = { kind, place: target, task: 'migrate', name: '' } as const
+    const said = (await runTogether(task, task)).flat().filter((message) => message !== 'ready')
+    expect(said).toHaveLength(2)
+    expect(said).toContainEqual({ migrated: names })
+    expect(said).toContainEqual({ migrated: [] })
+  })
+
+  test('a failing migration leaves nothing behind, nor does any before it in the same start', async () => {
+    const target = await place('empty')
+    const failing: Migration = {
+      name: '900-failing',
+      async up(schema, { integer }) {
+        await schema.createTable('half_made').addColumn('id', integer).execute()
+        throw new Error('the middle')
+      },
+    }
+    const result = migrate(target, [...migrations, failing])
+    await expect(result).rejects.toThrow('Migration 900-failing failed and was undone')
+    await expect(query(target, 'select * from half_made')).rejects.toThrow()
+    await expect(query(target, 'select * from users')).rejects.toThrow()
+    expect(await migrate(target, migrations)).toEqual(names)
+  })
+
+  test('a process killed in the middle of a migration leaves nothing behind', async () => {
+    const target = await place('empty')
+    const task = { kind, place: target, task: 'die while migrating', name: '' } as const
+    const [said] = await runTogether(task)
+    expect(said).toEqual(['ready'])
+    expect(await migrate(target, migrations)).toEqual(names)
+    await expect(query(target, 'select * from half_made')).rejects.toThrow()
+    cleanUp(await openDatabase(configOf(target)))
+  })
+
+  test('a database newer than the code is refused by name and stays as it is', async () => {
+    const target = await place()
+    await query(target, "insert into migrations values ('777-future', 1)")
+    const opening = openDatabase(configOf(target))
+    await expect(opening).rejects.toThrow(/newer than this version of Awan: it has 777-future/)
+  })
+
+  test('a database whose history has a hole is refused', async () => {
+    const target = await place()
+    await query(target, `delete from migrations where name = '${names[0]}'`)
+    await expect(migrate(target, migrations)).rejects.toThrow(`lacks migration ${names[0]}`)
+  })
+})
+
+test('migrations are numbered in order, each in a file of its name', async () => {
+  expect(names).toEqual(names.toSorted())
+  for (const [index, name] of names.entries()) {
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, '0')}-[a-z-]+$`))
+    await import(`./migrations/${name}.ts`)
+  }
+})
+
+async function querySqlite(path: string, sql: string): Promise<unknown[]> {
+  const database = new BetterSqlite3(path)
+  try {
+    const statement = database.prepare(sql)
+    if (statement.reader) return statement.all()
+    statement.run()
+    return []
+  } finally {
+    database.close()
+  }
+}
+
+async function queryPostgres(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

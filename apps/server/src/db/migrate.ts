@@ -1,0 +1,131 @@
+import type { DatabaseConnection, Kysely } from 'kysely'
+import pg from 'pg'
+import { type ColumnTypes, columnTypes } from './column-types.ts'
+import type { Database } from './database.ts'
+import { createSchemaHandle } from './handle.ts'
+import { PostgresConnection } from './postgres-connection.ts'
+import { createPrivateFile } from './sqlite.ts'
+import { openSqliteWriterConnection } from './sqlite-connection.ts'
+
+/** A step that is never changed once released; the next step corrects it. */
+export interface Migration {
+  /** Its number and what it brings, as its file is called. */
+  name: string
+  up(schema: Kysely<unknown>['schema'], types: ColumnTypes): Promise<void>
+}
+
+/**
+ * All that is missing is applied in one transaction under a lock: of processes that start together
+ * one migrates and the others find it done, and a failure leaves the database as it was.
+ */
+export async function migrateSqlite(
+  path: string,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  createPrivateFile(path)
+  const connection = openSqliteWriterConnection(path)
+  try {
+    connection.run('begin immediate')
+    const applied = await applyMissing('sqlite', connection, migrations)
+    connection.run('commit')
+    return applied
+  } finally {
+    // Closing rolls back what was not committed.
+    connection.close()
+  }
+}
+
+export async function migratePostgres(
+  url: string,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'awan',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  // A connection that dies fails its query; without a listener it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await refuseOtherEncodings(client)
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const applied = await applyMissing('postgres', new PostgresConnection(client), migrations)
+    await client.query('commit')
+    return applied
+  } finally {
+    // Closing rolls back what was not committed.
+    await client.end()
+  }
+}
+
+async function applyMissing(
+  kind: Database['kind'],
+  connection: DatabaseConnection,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const db = createSchemaHandle<{ migrations: { name: string; applied_at: number } }>(
+    kind,
+    connection,
+  )
+  const types = columnTypes[kind]
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', types.text, (column) => column.primaryKey().notNull())
+    .addColumn('applied_at', types.integer, (column) => column.notNull())
+    .modifyEnd(types.inPrimaryKey)
+    .execute()
+
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+  const applied = rows.map((row) => row.name)
+  refuseForeignHistory(applied, migrations)
+
+  const missing = migrations.slice(applied.length)
+  for (const migration of missing) {
+    try {
+      await migration.up(db.schema, types)
+    } catch (error) {
+      throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
+    }
+    await db
+      .insertInto('migrations')
+      .values({ name: migration.name, applied_at: Date.now() })
+      .execute()
+  }
+  return missing.map((migration) => migration.name)
+}
+
+function refuseForeignHistory(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = applied.filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this version of Awan: it has ${unknown.join(', ')}. ` +
+        'Start the version that last ran on it, or a later one.',
+    )
+  }
+  const skipped = migrations.find((migration, index) => {
+    return index < applied.length && applied[index] !== migration.name
+  })
+  if (skipped !== undefined) {
+    throw new Error(
+      `The database lacks migration ${skipped.name} but has later ones. ` +
+        'It was not made by Awan alone: restore it from a backup.',
+    )
+  }
+}
+
+async function refuseOtherEncodings(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The PostgreSQL database stores text as ${encoding}. Awan needs one made with ENCODING 'UTF8'.`,
+  )
+}
+
+// Any number will do, as long as it is always the same: the letters of "awan".
+const MIGRATION_LOCK = 0x6177616e
+const CONNECT_TIMEOUT_MS = 30_000

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts'
+import { account } from './001-account.ts'
+import { drive } from './002-drive.ts'
+
+/** In order. A new one goes to the end. */
+export const migrations: readonly Migration[] = [account, drive]

@@ -1,0 +1,133 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import pg from 'pg'
+
+/** One transaction on one connection of the pool. Queries that are not awaited still take turns. */
+export class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase
+  #lastTurn: Promise<unknown> = Promise.resolve()
+  #failure: unknown
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  /** The first failure, after which PostgreSQL has given up the transaction. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const turn = this.#lastTurn.then(() => this.#send<R>(query))
+    this.#lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  // biome-ignore lint/correctness/useYield: a refusal has nothing to give
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: page through them by key')
+  }
+
+  async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query(query.sql, [...query.parameters])
+      const changes = CHANGING_COMMANDS.has(command) && rowCount !== null
+      return changes ? { rows, numAffectedRows: BigInt(rowCount) } : { rows }
+    } catch (error) {
+      this.#failure ??= error
+      throw error
+    }
+  }
+}
+
+export interface PostgresPoolOptions {
+  url: string
+  maxConnections: number
+  /** Should this process hang inside a transaction, the database stops it and frees its locks. */
+  stuckAfterMs: number
+  waitMs: number
+  onProblem(problem: Error): void
+}
+
+export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'awan',
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.waitMs,
+    keepAlive: true,
+    statement_timeout: options.stuckAfterMs,
+    idle_in_transaction_session_timeout: options.stuckAfterMs,
+    types: { getTypeParser },
+  })
+  // A connection that dies in use fails its query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', (error, client) => {
+    if (!discarded.has(client)) options.onProblem(error)
+  })
+  return pool
+}
+
+/** Ends a connection in whatever state it is; the database then undoes its work. */
+export function discard(client: pg.PoolClient): void {
+  discarded.add(client)
+  client.release(true)
+}
+
+/** What becomes of these is nobody's problem any more. */
+const discarded = new WeakSet<pg.ClientBase>()
+
+/** Another transaction stood in the way; the same work can succeed when it runs again. */
+export function isCollision(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')
+}
+
+/** The database is away, starting, stopping or full, or the way to it is cut. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(code)
+  return NETWORK.has(code) || LOST.test(error.message)
+}
+
+/**
+ * bigint (counts, sizes, times) and numeric (sums of bigint) are numbers, as on SQLite. What a
+ * number cannot hold exactly is refused rather than rounded.
+ */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
+  if (
+    format !== 'binary' &&
+    (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC)
+  ) {
+    return parseNumber
+  }
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function parseNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    throw new RangeError(`The database holds ${text}, which is too large for a number`)
+  }
+  return number
+}
+
+const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+// serialization_failure, deadlock_detected
+const COLLISIONS = new Set(['40001', '40P01'])
+// connection exceptions, too_many_connections, and the states of a server that stops or starts
+const UNAVAILABLE = /^(08...|53300|57P0[1235])$/
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+// pg gives these no code.
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ServiceError } from '@awan/protocol/errors'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import {
+  type Database,
+  type DatabaseOptions,
+  defaultTimeLimits,
+  type Reader,
+  type TimeLimits,
+  type Writer,
+} from './database.ts'
+import { createReader, createWriter } from './handle.ts'
+import { Lease, runLeased, WorkInFlight } from './lease.ts'
+import {
+  createPostgresPool,
+  discard,
+  isCollision,
+  isConnectionFailure,
+  PostgresConnection,
+} from './postgres-connection.ts'
+
+export interface PostgresOptions extends DatabaseOptions {
+  maxConnections?: number
+}
+
+/** Opens a database as it is; `openDatabase` migrates it first. */
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  return new PostgresDatabase(url, options)
+}
+
+class PostgresDatabase implements Database {
+  readonly kind = 'postgres'
+  readonly #timeLimits: TimeLimits
+  readonly #onProblem: (problem: Error) => void
+  readonly #pool: pg.Pool
+  readonly #inFlight = new WorkInFlight()
+  #closing: Promise<void> | undefined
+
+  constructor(url: string, options: PostgresOptions) {
+    this.#timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
+    this.#onProblem = options.onProblem ?? ((problem) => process.emitWarning(problem))
+    this.#pool = createPostgresPool({
+      url,
+      maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+      stuckAfterMs: Math.max(this.#timeLimits.readMs, this.#timeLimits.writeMs) + GRACE_MS,
+      waitMs: this.#timeLimits.waitMs,
+      // Connections that are being closed may fall as they like.
+      onProblem: (problem) => this.#closing ?? this.#onProblem(problem),
+    })
+  }
+
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    return this.#inFlight.track(() => this.#read(BEGIN_READ, work, this.#timeLimits.readMs))
+  }
+
+  readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    const { readLongMs } = this.#timeLimits
+    const stuckAfterMs = readLongMs + GRACE_MS
+    const begin = `${BEGIN_READ}; set local statement_timeout = ${stuckAfterMs}; set local idle_in_transaction_session_timeout = ${stuckAfterMs}`
+    return this.#inFlight.track(() => this.#read(begin, work, readLongMs))
+  }
+
+  write<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    return this.#inFlight.track(async () => {
+      for (let attempt = 1; ; attempt++) {
+        const outcome = await this.#tryToWrite(work)
+        if (outcome !== 'collided') return outcome.value
+        if (attempt === MAX_ATTEMPTS) {
+          throw new ServiceError('aborted', {
+            description: `The write collided with others ${MAX_ATTEMPTS} times`,
+          })
+        }
+        await delay(Math.random() * 10 * 2 ** attempt)
+      }
+    })
+  }
+
+  async check(): Promise<void> {
+    await this.read((reader) => reader.selectNoFrom(sql<number>`1`.as('one')).execute())
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#inFlight.close().then(() => this.#pool.end())
+    return this.#closing
+  }
+
+  /**
+   * One snapshot for the whole of the work, as on SQLite. Two more round trips than a lone query:
+   * the first is the price of answers that fit together, the last one nobody waits for.
+   */
+  async #read<T>(
+    begin: string,
+    work: (reader: Reader) => Promise<T>,
+    timeLimitMs: number,
+  ): Promise<T> {
+    const client = await this.#begin(begin)
+    const lease = new Lease(new PostgresConnection(client))
+    const reader = createReader('postgres', lease)
+    try {
+      return await runLeased(lease, () => work(reader), timeLimitMs)
+    } catch (error) {
+      throw toUnavailable(error)
+    } finally {
+      if (lease.isExpired) discard(client)
+      else void endAndRelease(client)
+    }
+  }
+
+  async #tryToWrite<T>(work: (writer: Writer) => Promise<T>): Promise<{ value: T } | 'collided'> {
+    const client = await this.#begin(BEGIN_WRITE)
+    const connection = new PostgresConnection(client)
+    const lease = new Lease(connection)
+    const effects: (() => void)[] = []
+    const writer = createWriter('postgres', lease, effects)
+    let value: T
+    try {
+      value = await runLeased(lease, () => work(writer), this.#timeLimits.writeMs)
+      // After a failed query PostgreSQL answers COMMIT with ROLLBACK, and no error.
+      if (connection.failure !== undefined) throw connection.failure
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(`PostgreSQL answered COMMIT with ${command}`)
+    } catch (error) {
+      if (lease.isExpired) discard(client)
+      else await endAndRelease(client)
+      // Whatever the work made of it, a collision is no answer.
+      if (isCollision(connection.failure) || isCollision(error)) return 'collided'
+      throw toUnavailable(error)
+    }
+    client.release()
+    for (const effect of effects) this.#runEffect(effect)
+    return { value }
+  }
+
+  /** A pooled connection may have died unnoticed. Nothing has run yet, so another one is tried. */
+  async #begin(sql: string): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await this.#pool.connect().catch((error: unknown) => {
+        throw toUnavailable(error)
+      })
+      try {
+        await client.query(sql)
+        return client
+      } catch (error) {
+        discard(client)
+        if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
+      }
+    }
+  }
+
+  #runEffect(effect: () => void): void {
+    try {
+      effect()
+    } catch (error) {
+      this.#onProblem(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}
+
+async function endAndRelease(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch {
+    // Its caller has the answer or the first error already.
+    discard(client)
+  }
+}
+
+function toUnavailable(error: unknown): unknown {
+  if (!isConnectionFailure(error)) return error
+  return new ServiceError('unavailable', {
+    description: 'The database cannot be reached',
+    cause: error,
+  })
+}
+
+const BEGIN_READ = 'start transaction isolation level repeatable read read only'
+const BEGIN_WRITE = 'start transaction isolation level read committed read write'
+const DEFAULT_MAX_CONNECTIONS = 10
+// We stop work ourselves and say so; the database does it for a process that no longer can.
+const GRACE_MS = 2_000
+const MAX_ATTEMPTS = 5

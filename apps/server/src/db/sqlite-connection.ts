@@ -1,0 +1,115 @@
+import BetterSqlite3 from 'better-sqlite3'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+
+/** One better-sqlite3 connection with its prepared statements. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: BetterSqlite3.Database
+  readonly #statements = new Map<string, BetterSqlite3.Statement>()
+
+  constructor(database: BetterSqlite3.Database) {
+    this.#database = database
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.run<R>(query.sql, query.parameters)
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
+    const statement = this.#prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  /** Refuses a result that memory may not hold: a thread without memory ends the whole process. */
+  runLimited(sql: string, parameters: readonly unknown[], maxRows: number): unknown[] {
+    const statement = this.#prepare(sql)
+    if (!statement.reader) {
+      statement.run(parameters)
+      return []
+    }
+    const rows: unknown[] = []
+    for (const row of statement.iterate(parameters)) {
+      if (rows.length === maxRows) {
+        throw new RangeError(`The query has more than ${maxRows} rows: page through them by key`)
+      }
+      rows.push(row)
+    }
+    return rows
+  }
+
+  pragma(source: string): unknown {
+    return this.#database.pragma(source, { simple: true })
+  }
+
+  // biome-ignore lint/correctness/useYield: a refusal has nothing to give
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: page through them by key')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  /** Preparing costs several times the run of a point query, so that statements are kept. */
+  #prepare(sql: string): BetterSqlite3.Statement {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      const oldest = this.#statements.keys().next()
+      if (this.#statements.size >= MAX_STATEMENTS && !oldest.done) {
+        this.#statements.delete(oldest.value)
+      }
+    } else {
+      this.#statements.delete(sql)
+    }
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+export function openSqliteWriterConnection(path: string): SqliteConnection {
+  const connection = new SqliteConnection(new BetterSqlite3(path, { timeout: OPEN_TIMEOUT_MS }))
+  try {
+    const mode = connection.pragma('journal_mode = WAL')
+    if (mode !== 'wal') {
+      throw new Error(`${path} cannot use a write-ahead log (is it on a network file system?)`)
+    }
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    connection.pragma(`journal_size_limit = ${MAX_IDLE_WAL_BYTES}`)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+export function openSqliteReaderConnection(path: string): SqliteConnection {
+  const connection = new SqliteConnection(
+    new BetterSqlite3(path, { readonly: true, timeout: READ_TIMEOUT_MS }),
+  )
+  connection.pragma('query_only = ON')
+  return connection
+}
+
+/** Another process holds what we want; it can be tried again. */
+export function isSqliteBusy(error: unknown): boolean {
+  return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+export function createSqliteError(message: string, code: string): Error {
+  return new BetterSqlite3.SqliteError(message, code)
+}
+
+// While it opens and migrates, another process may be doing the same.
+const OPEN_TIMEOUT_MS = 60_000
+// A reader waits only while another process recovers the log after a crash.
+const READ_TIMEOUT_MS = 5_000
+const MAX_STATEMENTS = 256
+const MAX_IDLE_WAL_BYTES = 64 * 1024 * 1024

@@ -1,0 +1,172 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { ServiceError } from '@awan/protocol/errors'
+import type { TimeLimits, Writer } from './database.ts'
+import { createWriter } from './handle.ts'
+import { Lease, runLeased } from './lease.ts'
+import { isSqliteBusy, type SqliteConnection } from './sqlite-connection.ts'
+
+/**
+ * The one writer of this process, with group commit. Writes wait in a queue; each round takes all
+ * that wait into one transaction, runs them one after the other inside a savepoint each, and
+ * commits once. A write is told of its success only after that commit, which includes the fsync,
+ * so that many writers share the price of one.
+ *
+ * Another process may write to the same file. Waiting for it must not stop the event loop, so the
+ * connection has no busy timeout and the queue asks again by itself.
+ */
+export class SqliteWriter {
+  readonly #connection: SqliteConnection
+  readonly #timeLimits: TimeLimits
+  readonly #onProblem: (problem: Error) => void
+  readonly #queue: QueuedWrite[] = []
+  #running = false
+
+  constructor(
+    connection: SqliteConnection,
+    timeLimits: TimeLimits,
+    onProblem: (problem: Error) => void,
+  ) {
+    this.#connection = connection
+    this.#timeLimits = timeLimits
+    this.#onProblem = onProblem
+    connection.pragma('busy_timeout = 0')
+  }
+
+  write<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    const result = Promise.withResolvers<T>()
+    this.#queue.push({
+      work,
+      // A queue runs work in the async context of whoever came first; this one is its own.
+      inItsContext: AsyncLocalStorage.snapshot(),
+      resolve: result.resolve as (value: unknown) => void,
+      reject: result.reject,
+    })
+    if (!this.#running) void this.#drain()
+    return result.promise
+  }
+
+  /** Call when no write is under way. The log is folded into the file, which then stands alone. */
+  close(): void {
+    try {
+      this.#connection.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.#connection.close()
+    }
+  }
+
+  async #drain(): Promise<void> {
+    this.#running = true
+    try {
+      // Those who ask in the same turn travel together.
+      await Promise.resolve()
+      while (this.#queue.length > 0) {
+        if (await this.#begin()) await this.#runRound()
+        await nextTurn()
+      }
+    } finally {
+      this.#running = false
+    }
+  }
+
+  async #begin(): Promise<boolean> {
+    const giveUpAt = performance.now() + this.#timeLimits.waitMs
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, MAX_BUSY_WAIT_MS)) {
+      try {
+        this.#connection.run('begin immediate')
+        return true
+      } catch (error) {
+        if (isSqliteBusy(error) && performance.now() < giveUpAt) {
+          await delay(waitMs * (0.5 + Math.random() / 2))
+          continue
+        }
+        const reason = isSqliteBusy(error)
+          ? new ServiceError('unavailable', {
+              description: 'Another process keeps the database locked',
+              cause: error,
+            })
+          : error
+        for (const write of this.#queue.splice(0)) write.reject(reason)
+        return false
+      }
+    }
+  }
+
+  async #runRound(): Promise<void> {
+    const done: DoneWrite[] = []
+    try {
+      // Those who come meanwhile are for the next round; those whom a lost round leaves, too.
+      for (let left = this.#queue.length; left > 0; left--) {
+        const write = this.#queue.shift()
+        if (write !== undefined) await this.#runInSavepoint(write, done)
+      }
+      this.#connection.run('commit')
+    } catch (error) {
+      this.#abandonRound(error, done)
+      return
+    }
+    for (const { write, effects } of done) {
+      for (const effect of effects) write.inItsContext(() => this.#runEffect(effect))
+    }
+    for (const { write, value } of done) write.resolve(value)
+  }
+
+  async #runInSavepoint(write: QueuedWrite, done: DoneWrite[]): Promise<void> {
+    const lease = new Lease(this.#connection)
+    const effects: (() => void)[] = []
+    const writer = createWriter('sqlite', lease, effects)
+    try {
+      this.#connection.run('savepoint work')
+      const value = await write.inItsContext(() =>
+        runLeased(lease, () => write.work(writer), this.#timeLimits.writeMs),
+      )
+      this.#connection.run('release work')
+      done.push({ write, value, effects })
+    } catch (error) {
+      write.reject(error)
+      // A full disk or an I/O error makes SQLite undo the whole transaction, the writes before
+      // this one included. They must not be told that they are safe.
+      if (!this.#connection.inTransaction) throw error
+      this.#connection.run('rollback to work')
+      this.#connection.run('release work')
+    }
+  }
+
+  #abandonRound(error: unknown, done: DoneWrite[]): void {
+    for (const { write } of done) write.reject(error)
+    if (!this.#connection.inTransaction) return
+    try {
+      this.#connection.run('rollback')
+    } catch (rollbackError) {
+      // The next round finds the transaction still open and rejects its writes with that.
+      this.#onProblem(toError(rollbackError))
+    }
+  }
+
+  #runEffect(effect: () => void): void {
+    try {
+      effect()
+    } catch (error) {
+      this.#onProblem(toError(error))
+    }
+  }
+}
+
+interface QueuedWrite {
+  work: (writer: Writer) => Promise<unknown>
+  inItsContext: ReturnType<typeof AsyncLocalStorage.snapshot>
+  resolve(value: unknown): void
+  reject(reason: unknown): void
+}
+
+interface DoneWrite {
+  write: QueuedWrite
+  value: unknown
+  effects: (() => void)[]
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
+
+const MAX_BUSY_WAIT_MS = 50

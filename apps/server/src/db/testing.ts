@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe } from 'vitest'
+import type { Database, DatabaseOptions } from './database.ts'
+import { migratePostgres, migrateSqlite } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Gives a fresh, migrated, empty database, closed and removed after the test. */
+export type OpenTestDatabase = (options?: DatabaseOptions) => Promise<Database>
+
+/**
+ * Runs the same tests on each database that Awan supports.
+ *
+ * @example
+ * onEachDatabase((open) => {
+ *   test('finds a user by e-mail', async () => {
+ *     const db = await open()
+ *   })
+ * })
+ */
+export function onEachDatabase(
+  define: (open: OpenTestDatabase, kind: Database['kind']) => void,
+): void {
+  describe('on SQLite', () => {
+    const { place, cleanUp } = useSqliteFiles()
+    define(async (options) => cleanUp(openSqlite(await place(), options)), 'sqlite')
+  })
+  describe('on PostgreSQL', () => {
+    const { place, cleanUp } = usePostgresDatabases({ share: true })
+    define(async (options) => cleanUp(openPostgres(await place(), options)), 'postgres')
+  })
+}
+
+export interface TestPlaces {
+  /** The path or URL of a new database, removed after the tests. */
+  place(content?: 'migrated' | 'empty'): Promise<string>
+  /** Has an opened database closed after the test, before its place goes. */
+  cleanUp<D extends AsyncDisposable>(database: D): D
+}
+
+/** Migrating a file takes a few fsyncs; a copy of a migrated one takes none. */
+export function useSqliteFiles(): TestPlaces {
+  let folder: string | undefined
+  let template: Promise<string> | undefined
+  let count = 0
+  const { cleanUp } = closeAfterEach()
+  afterAll(async () => {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  })
+
+  async function makeTemplate(): Promise<string> {
+    folder ??= await mkdtemp(join(tmpdir(), 'awan-test-sqlite-'))
+    const path = join(folder, 'template.sqlite')
+    await migrateSqlite(path, migrations)
+    return path
+  }
+
+  return {
+    cleanUp,
+    async place(content = 'migrated') {
+      template ??= makeTemplate()
+      const source = await template
+      const path = join(source, '..', `${count++}.sqlite`)
+      if (content === 'migrated') copyFileSync(source, path)
+      return path
+    },
+  }
+}
+
+/**
+ * Each database is a copy of one that is migrated once per run. A copy takes a fifth of a second, so
+ * that tests which leave the schema alone share one: emptied, it is as good as new, in a millisecond.
+ */
+export function usePostgresDatabases({ share = false } = {}): TestPlaces {
+  const server = new PostgresTestServer()
+  const clean: string[] = []
+  const used: string[] = []
+  const { cleanUp } = closeAfterEach(async () => {
+    for (const name of used.splice(0)) {
+      if (share) clean.push(await server.empty(name))
+      else await server.drop(name)
+    }
+  })
+  afterAll(async () => {
+    for (const name of clean) await server.drop(name)
+    await server.close()
+  })
+  return {
+    cleanUp,
+    async place(content = 'migrated') {
+      const name = clean.pop() ?? (await server.create(content))
+      used.push(name)
+      return server.urlOf(name)
+    },
+  }
+}
+
+class PostgresTestServer {
+  #pool: pg.Pool | undefined
+  #template: Promise<string> | undefined
+
+  urlOf(database: string): string {
+    const url = new URL(serverUrl())
+    url.pathname = `/${database}`
+    return url.href
+  }
+
+  async create(content: 'migrated' | 'empty'): Promise<string> {
+    this.#template ??= this.#makeTemplate()
+    const template = content === 'migrated' ? await this.#template : 'template1'
+    const name = `${prefix()}${randomBytes(6).toString('hex')}`
+    await this.#query(`create database ${quote(name)} template ${quote(template)}`)
+    return name
+  }
+
+  /** One statement for all tables: foreign keys are looked at when it ends. */
+  async empty(name: string): Promise<string> {
+    const client = new pg.Client({ connectionString: this.urlOf(name) })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ tablename: string }>(
+        "select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+      )
+      const deletes = rows.map((row, i) => `d${i} as (delete from ${quote(row.tablename)})`)
+      await client.query(`with ${deletes.join(', ')} select`)
+    } finally {
+      await client.end()
+    }
+    return name
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.#query(`drop database if exists ${quote(name)} with (force)`)
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.end()
+  }
+
+  /** Test files run side by side: the first to come makes the template of the run for all. */
+  async #makeTemplate(): Promise<string> {
+    const name = `${prefix()}template_${await hashMigrations()}`
+    this.#pool ??= this.#connect()
+    const client = await this.#pool.connect()
+    try {
+      await client.query('select pg_advisory_lock(hashtext($1))', [name])
+      const found = await client.query('select 1 from pg_database where datname = $1', [name])
+      if (found.rowCount === 0) {
+        const unfinished = `${name}_new`
+        await client.query(`drop database if exists ${quote(unfinished)} with (force)`)
+        await client.query(`create database ${quote(unfinished)}`)
+        await migratePostgres(this.urlOf(unfinished), migrations)
+        await client.query(`alter database ${quote(unfinished)} rename to ${quote(name)}`)
+      }
+      return name
+    } finally {
+      // The lock goes with the connection.
+      client.release(true)
+    }
+  }
+
+  #connect(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: serverUrl(), max: 2 })
+    pool.on('error', () => undefined)
+    return pool
+  }
+
+  async #query(sql: string): Promise<void> {
+    this.#pool ??= this.#connect()
+    await this.#pool.query(sql)
+  }
+}
+
+function closeAfterEach(then?: () => Promise<void>): Pick<TestPlaces, 'cleanUp'> {
+  const opened: AsyncDisposable[] = []
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database[Symbol.asyncDispose]()))
+    await then?.()
+  })
+  return {
+    cleanUp(database) {
+      opened.push(database)
+      return database
+    },
+  }
+}
+
+/** In watch mode the server outlives an edit of a migration; its template must not. */
+async function hashMigrations(): Promise<string> {
+  const folder = new URL('./migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).sort())
+    hash.update(await readFile(new URL(name, folder)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function serverUrl(): string {
+  return required('AWAN_TEST_DATABASE_URL')
+}
+
+/** Only databases whose names begin so are ever made or dropped. */
+function prefix(): string {
+  return required('AWAN_TEST_DATABASE_PREFIX')
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value !== undefined) return value
+  throw new Error(`${name} is missing: run the tests through Vitest's project "server"`)
+}
+
+function quote(identifier: string): string {
+  return pg.escapeIdentifier(identifier)
+}
