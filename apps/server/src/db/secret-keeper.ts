@@ -1,5 +1,5 @@
-import type { SecretKeeper } from '../config/secrets.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import type { Database } from './database.ts'
 import { insertSecretIfAbsent, readSecret } from './secrets.store.ts'
 

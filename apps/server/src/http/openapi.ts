@@ -42,7 +42,7 @@ export function describeApi(
       title: 'Awan',
       version: info.version,
       description:
-        'Accounts and files. Every failure is the error object below; its `error` field decides, not the HTTP status.',
+        'Accounts and files. Every failure is the error object below; its error field decides, not the HTTP status.',
     },
     servers: [{ url: info.publicUrl }],
     tags: [...new Set(routes.map(({ endpoint }) => endpoint.tag))].map((name) => ({ name })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Ids are opaque to clients. */
-export const nodeId = z.string().min(1).max(64)
+/** Ids are opaque to clients; no id of ours holds anything but these characters. */
+export const nodeId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/)
 
 /** Syntax only; the rules of names (NFC, no slash, ...) are the server's. */
 export const nodeName = z.string().min(1).max(1024)

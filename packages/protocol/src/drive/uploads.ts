@@ -3,7 +3,7 @@ import { bytes, defineEndpoint } from '../endpoint.ts'
 import { ROOT_ID } from '../limits.ts'
 import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 
-const uploadId = z.string().min(1).max(64)
+const uploadId = nodeId
 
 /** A durable upload over blocks: it survives restarts of both sides and expires with its bytes. */
 export const upload = z.object({

@@ -1,0 +1,191 @@
+import { signIn, startCaptcha } from '@awan/protocol/account'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../http/route.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+const action = 'POST:/v1/auth/signin'
+
+interface Init {
+  action?: string
+  meta?: Record<string, string>
+  solution?: string
+  caller?: Partial<Caller>
+}
+
+function init(app: TestAccount, { caller = {}, ...body }: Init = {}) {
+  return app.call(startCaptcha, { body: { action, meta: { email }, ...body }, caller })
+}
+
+async function solve(challenge: unknown): Promise<string> {
+  const { parameters, signature } = challenge as Challenge
+  const solution = await solveChallenge({
+    challenge: { parameters, ...(signature && { signature }) },
+    deriveKey,
+  })
+  return Buffer.from(JSON.stringify({ challenge: { parameters, signature }, solution })).toString(
+    'base64',
+  )
+}
+
+async function earn(app: TestAccount, options: Init = {}): Promise<string> {
+  const { challenge } = await init(app, options)
+  const { captcha_token } = await init(app, { ...options, solution: await solve(challenge) })
+  return captcha_token ?? ''
+}
+
+/** Somebody tries passwords until the next try must bring a captcha. */
+async function provoke(app: TestAccount): Promise<void> {
+  for (let i = 0; i < 3; i++)
+    await failure(app.signIn(email, 'wrong password', { deviceId: 'other' }))
+}
+
+function signInWith(
+  app: TestAccount,
+  captchaToken: string,
+  password = PASSWORD,
+  caller: Partial<Caller> = {},
+) {
+  return app.call(signIn, { body: { email, password }, captchaToken, caller })
+}
+
+const invalid = { error: 'captcha_invalid', code: 4002 }
+const required = { error: 'captcha_required', code: 4001 }
+
+onEachDatabase((open) => {
+  test('[ACC-30] lets a person in who solves the challenge after failures', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    await provoke(app)
+    expect(await failure(app.signIn(email))).toMatchObject(required)
+    const { challenge, ...rest } = await init(app)
+    expect(rest).toEqual({ expires_in: 300 })
+    const answer = await init(app, { solution: await solve(challenge) })
+    expect(answer).toEqual({ captcha_token: expect.any(String), expires_in: 300 })
+    await signInWith(app, answer.captcha_token ?? '')
+  })
+
+  test('gives a token at once where the risk is low, which is worth nothing where it is high', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    const { captcha_token: cheap = '' } = await init(app)
+    expect(cheap).not.toBe('')
+    await provoke(app)
+    expect(await failure(signInWith(app, cheap))).toMatchObject(required)
+  })
+
+  test('works once', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    await provoke(app)
+    const token = await earn(app)
+    await failure(signInWith(app, token, 'wrong password'))
+    expect(await failure(signInWith(app, token))).toMatchObject(invalid)
+  })
+
+  test('gives one token for one solution, however many ask at once', async () => {
+    const app = await createTestAccount(await open())
+    await provoke(app)
+    const solution = await solve((await init(app)).challenge)
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => init(app, { solution })))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of asked) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid)
+    }
+  })
+
+  describe('[ACC-38] is bound to', () => {
+    test('its contact, in whatever field and case it stands', async () => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      await provoke(app)
+      const token = await earn(app, { meta: { username: 'Rahma@example.org' } })
+      await signInWith(app, token)
+
+      await provoke(app)
+      const others = await earn(app)
+      for (let i = 0; i < 3; i++) await failure(app.signIn('siti@example.org', 'x'))
+      const body = { email: 'siti@example.org', password: PASSWORD }
+      expect(await failure(app.call(signIn, { body, captchaToken: others }))).toMatchObject(invalid)
+    })
+
+    test.each([
+      ['device', { deviceId: 'another' }],
+      ['client', { clientId: 'awan-cli' }],
+    ])('its %s', async (_what, caller) => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      await provoke(app)
+      expect(await failure(signInWith(app, await earn(app), PASSWORD, caller))).toMatchObject(
+        invalid,
+      )
+    })
+
+    test('its action', async () => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      const { captcha_token = '' } = await init(app, { action: 'POST:/v1/auth/verification' })
+      await provoke(app)
+      expect(await failure(signInWith(app, captcha_token))).toMatchObject(invalid)
+    })
+  })
+
+  test('expires after 300 s, the challenge as well as the token', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    await provoke(app)
+    const solution = await solve((await init(app)).challenge)
+    const token = await earn(app)
+    app.clock.advance(300_000)
+    expect(await failure(init(app, { solution }))).toMatchObject(invalid)
+    expect(await failure(signInWith(app, token))).toMatchObject(invalid)
+  })
+
+  test('refuses solutions that are wrong, changed, made up or of another caller', async () => {
+    const app = await createTestAccount(await open())
+    await provoke(app)
+    const { challenge } = await init(app)
+    const solution = await solve(challenge)
+    const payload = JSON.parse(Buffer.from(solution, 'base64').toString())
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+    const easier = structuredClone(payload)
+    easier.challenge.parameters.keyPrefix = easier.solution.derivedKey.slice(0, 2)
+    const bad = [
+      encode({
+        ...payload,
+        solution: { ...payload.solution, counter: payload.solution.counter + 1 },
+      }),
+      encode({ ...payload, solution: { counter: 0, derivedKey: payload.solution.derivedKey } }),
+      encode(easier),
+      encode({ ...payload, challenge: { ...payload.challenge, signature: '00'.repeat(32) } }),
+      encode({}),
+      encode(null),
+      '%%%',
+    ]
+    for (const wrong of bad)
+      expect(await failure(init(app, { solution: wrong }))).toMatchObject(invalid)
+    const thief = { solution, caller: { deviceId: 'another' } }
+    expect(await failure(init(app, thief))).toMatchObject(invalid)
+    await init(app, { solution })
+  })
+
+  test('asks for more work the more tries failed, up to a bound that a phone can pay', async () => {
+    const app = await createTestAccount(await open())
+    const works: number[] = []
+    for (let i = 0; i < 10; i++) {
+      await failure(app.signIn(email, 'wrong password', { deviceId: 'other' }))
+      const { challenge } = await init(app)
+      if (challenge) works.push((challenge as unknown as Challenge).parameters.data?.work as number)
+    }
+    expect(works).toEqual([1, 2, 4, 8, 16, 16, 16, 16])
+  })
+
+  test('is not asked for where the risk is low, and an old token does no harm', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    await signInWith(app, 'left over')
+  })
+})

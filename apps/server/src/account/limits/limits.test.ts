@@ -1,0 +1,89 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
+import { createLimiter } from './limits.ts'
+import { networkOf } from './network.ts'
+
+const limit = { points: 5, perSeconds: 60 }
+
+function setUp(db: Database) {
+  const clock = new ManualClock()
+  return { clock, limiter: createLimiter({ db, clock, codeKey: Buffer.alloc(32, 2) }) }
+}
+
+onEachDatabase((open) => {
+  test('lets exactly as many of many racing calls through as there are points', async () => {
+    const db = await open()
+    const { limiter } = setUp(db)
+    const calls = Array.from({ length: 20 }, () => limiter.takePoint('a', limit))
+    const settled = await Promise.allSettled(calls)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const outcome of settled) {
+      if (outcome.status === 'fulfilled') continue
+      expect(isServiceError(outcome.reason, 'resource_exhausted')).toBe(true)
+    }
+  })
+
+  test('says how long to wait, and gives all points back when the window has passed', async () => {
+    const { limiter, clock } = setUp(await open())
+    const once = { points: 1, perSeconds: 60 }
+    await limiter.takePoint('a', once)
+    clock.advance(15_000)
+    await expect(limiter.takePoint('a', once)).rejects.toMatchObject({
+      error: 'resource_exhausted',
+      details: [{ reason: 'rate_limited', metadata: { retry_after: '45' } }],
+    })
+    clock.advance(45_000)
+    await limiter.takePoint('a', once)
+  })
+
+  test('counts each key alone', async () => {
+    const { limiter } = setUp(await open())
+    const once = { points: 1, perSeconds: 60 }
+    await limiter.takePoint('a', once)
+    await limiter.takePoint('b', once)
+  })
+
+  test('counts inside a transaction and forgets with it', async () => {
+    const db = await open()
+    const { limiter } = setUp(db)
+    const undone = db.write(async (writer) => {
+      expect(await limiter.count(writer, 'a', 1000)).toBe(1)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await db.write((writer) => limiter.count(writer, 'a', 1000))).toBe(1)
+    expect(await db.write((writer) => limiter.count(writer, 'a', 1000))).toBe(2)
+    await db.write((writer) => limiter.uncount(writer, 'a'))
+    expect((await db.read((reader) => limiter.read(reader, ['a', 'b'])))('a')).toBe(1)
+    await db.write((writer) => limiter.forget(writer, ['a']))
+    expect((await db.read((reader) => limiter.read(reader, ['a', 'b'])))('a')).toBe(0)
+  })
+
+  test('removes what has expired and nothing else', async () => {
+    const db = await open()
+    const { limiter, clock } = setUp(db)
+    await limiter.takePoint('short', { points: 1, perSeconds: 1 })
+    await limiter.takePoint('long', { points: 1, perSeconds: 60 })
+    clock.advance(1000)
+    await limiter.removeExpired()
+    const keys = await db.read((r) => r.selectFrom('rate_limits').select('key').execute())
+    expect(keys).toEqual([{ key: 'long' }])
+  })
+})
+
+describe('networkOf', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('counts %s as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

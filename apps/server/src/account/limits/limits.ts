@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import {
+  addPoints,
+  deleteExpiredPoints,
+  deleteKeys,
+  readPoints,
+  takePointsBack,
+} from './limits.store.ts'
+
+export interface Limit {
+  points: number
+  perSeconds: number
+}
+
+/**
+ * Counts on the database, so that a limit holds across processes and restarts. By hand and not by
+ * rate-limiter-flexible, because here a count takes part in the transaction of the rule that it
+ * guards, runs on the injected clock, and is one statement on either database (docs/decisions/011).
+ */
+export interface Limiter {
+  /** Takes one point for each key; throws `resource_exhausted` where none was left. */
+  takePoint(key: string, limit: Limit): Promise<void>
+  /** Counts one more and tells the sum, inside a running transaction. The row stays locked till its end. */
+  count(writer: Writer, key: string, windowMs: number): Promise<number>
+  uncount(writer: Writer, key: string): Promise<void>
+  read(reader: Reader, keys: readonly string[]): Promise<(key: string) => number>
+  forget(writer: Writer, keys: readonly string[]): Promise<void>
+  removeExpired(): Promise<void>
+  /** A key that names a person's contact without holding it. */
+  keyOf(topic: string, who: string): string
+}
+
+export function createLimiter({
+  db,
+  clock,
+  codeKey,
+}: {
+  db: Database
+  clock: Clock
+  codeKey: Buffer
+}): Limiter {
+  return {
+    async takePoint(key, { points, perSeconds }) {
+      const nowMs = clock.now()
+      const windowMs = perSeconds * 1000
+      const taken = await db.write((writer) =>
+        addPoints(writer, key, { points: 1, nowMs, windowMs }),
+      )
+      if (taken.points > points) throw tooMany(taken.expires_at - nowMs)
+    },
+
+    async count(writer, key, windowMs) {
+      const { points } = await addPoints(writer, key, { points: 1, nowMs: clock.now(), windowMs })
+      return points
+    },
+
+    uncount: (writer, key) => takePointsBack(writer, key, 1),
+
+    async read(reader, keys) {
+      const points = await readPoints(reader, keys, clock.now())
+      return (key) => points.get(key) ?? 0
+    },
+
+    forget: (writer, keys) => deleteKeys(writer, keys),
+
+    async removeExpired() {
+      await db.write((writer) => deleteExpiredPoints(writer, clock.now()))
+    },
+
+    keyOf: (topic, who) =>
+      `${topic}:${createHmac('sha256', codeKey).update(`limit:${who}`).digest('base64url')}`,
+  }
+}
+
+function tooMany(waitMs: number): ServiceError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new ServiceError('resource_exhausted', {
+    description: `too many calls; try again in ${seconds} s`,
+    details: [
+      {
+        '@type': ERROR_INFO,
+        reason: 'rate_limited',
+        domain: 'limits',
+        metadata: { retry_after: String(seconds) },
+      },
+    ],
+  })
+}

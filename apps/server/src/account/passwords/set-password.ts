@@ -1,0 +1,46 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventLog } from '../events/events.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { findUser, updatePassword } from '../users/users.ts'
+import { checkNewPassword } from './check-password.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface SetPasswordParts {
+  db: Database
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  events: EventLog
+  notices: Notices
+}
+
+export type SetPassword = (newPassword: string, user: SignedIn, caller: Caller) => Promise<void>
+
+/** Whoever knew the old password is out: every other session ends with it. */
+export function createSetPassword(parts: SetPasswordParts): SetPassword {
+  const { db, clock, passwords, sessions, events, notices } = parts
+  return async (newPassword, { sub, sessionId }, caller) => {
+    const user = await db.read((reader) => findUser(reader, sub))
+    if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+    checkNewPassword(
+      newPassword,
+      [user.email, user.username, user.name].filter((known) => known !== null),
+    )
+    const hash = await passwords.hash(newPassword)
+    await db.write(async (writer) => {
+      await updatePassword(writer, sub, { hash, nowMs: clock.now() })
+      const ended = await sessions.endOthers(writer, { sub, keepId: sessionId })
+      await events.record(writer, {
+        type: 'account.password_changed',
+        sub,
+        caller,
+        data: { session_id: sessionId, sessions_ended: ended },
+      })
+      notices.sendAfterCommit(writer, 'passwordChanged', user, caller)
+    })
+  }
+}

@@ -1,0 +1,159 @@
+import { checkVerification, getMe, sendVerification, signUp } from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD } from '../testing.ts'
+
+const email = 'rahma@example.org'
+
+onEachDatabase((open) => {
+  test('[ACC-2] [CAL-4] creates an account for a verified contact and signs in', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const credentials = await app.signUp('Rahma@Example.org')
+    expect(credentials).toMatchObject({ token_type: 'Bearer', expires_in: 7200 })
+    const row = await db.read((r) => r.selectFrom('users').selectAll().executeTakeFirstOrThrow())
+    expect(row).toMatchObject({
+      email,
+      email_verified: 1,
+      name: 'rahma',
+      locale: 'en',
+      status: 'ACTIVE',
+    })
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    await app.call(getMe, { accessToken: credentials.access_token })
+  })
+
+  test('makes the first account the administrator and no other', async () => {
+    const app = await createTestAccount(await open())
+    expect(await app.account.isFirstRun()).toBe(true)
+    const first = await app.signUp(email)
+    expect(await app.account.isFirstRun()).toBe(false)
+    const second = await app.signUp('siti@example.org')
+    const groups = async (accessToken: string) => (await app.call(getMe, { accessToken })).groups
+    expect(await groups(first.access_token)).toEqual([{ id: 'administrators' }])
+    expect(await groups(second.access_token)).toEqual([])
+  })
+
+  test('makes exactly one administrator when first sign-ups race', async () => {
+    const db = await open()
+    // Two processes on one database, each with sign-ups of its own.
+    const apps = [await createTestAccount(db), await createTestAccount(db)]
+    const verified: { email: string; token: string }[] = []
+    for (let i = 0; i < 6; i++) {
+      const address = `p${i}@example.org`
+      verified.push({ email: address, token: (await apps[i % 2]?.verify(address)) ?? '' })
+    }
+    await Promise.all(
+      verified.map(({ email, token }, i) =>
+        apps[i % 2]?.call(signUp, {
+          body: { email, password: PASSWORD, verification_token: token },
+        }),
+      ),
+    )
+    const users = await db.read((r) => r.selectFrom('users').select('is_admin').execute())
+    expect(users).toHaveLength(6)
+    expect(users.filter(({ is_admin }) => is_admin === 1)).toHaveLength(1)
+    const appointed = await db.read((r) =>
+      r
+        .selectFrom('account_events')
+        .select('id')
+        .where('type', '=', 'account.administrator_appointed')
+        .execute(),
+    )
+    expect(appointed).toHaveLength(1)
+  })
+
+  test('makes one account when two sign-ups race for the same contact', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    await app.signUp('first@example.org')
+    const tokens = [await app.verify(email)]
+    app.clock.advance(60_000)
+    tokens.push(await app.verify(email))
+    const settled = await Promise.allSettled(
+      tokens.map((verification_token) =>
+        app.call(signUp, { body: { email, password: PASSWORD, verification_token } }),
+      ),
+    )
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { error: 'already_exists' },
+    })
+    expect(await db.read((r) => r.selectFrom('users').select('sub').execute())).toHaveLength(2)
+  })
+
+  test('does not use up the token by a sign-up that fails', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp('siti@example.org', { username: 'siti' })
+    const verification_token = await app.verify(email)
+    const body = { email, verification_token, password: PASSWORD }
+    const tries = [
+      { ...body, password: 'password1' },
+      { ...body, password: 'rahma@example.org' },
+      { ...body, password: undefined },
+      { ...body, username: 'not a name' },
+    ]
+    for (const bad of tries) {
+      const sent = { body: bad as typeof body }
+      expect(await failure(app.call(signUp, sent))).toMatchObject({ error: 'invalid_argument' })
+    }
+    expect(await failure(app.call(signUp, { body: { ...body, username: 'SITI' } }))).toMatchObject({
+      error: 'already_exists',
+    })
+    const credentials = await app.call(signUp, {
+      body: { ...body, username: 'rahma', name: ' Rahma\u0007 N. ' },
+    })
+    expect(await app.call(getMe, { accessToken: credentials.access_token })).toMatchObject({
+      username: 'rahma',
+      name: 'Rahma N.',
+    })
+  })
+
+  test('says in the details what is wrong with a password', async () => {
+    const app = await createTestAccount(await open())
+    const verification_token = await app.verify(email)
+    const body = { email, verification_token, password: 'password1' }
+    expect(await failure(app.call(signUp, { body }))).toMatchObject({
+      details: [{ reason: 'password_too_common', metadata: { field: 'password' } }],
+    })
+  })
+
+  test('tells the owner of a mailbox, and nobody else, that the account exists', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    app.clock.advance(60_000)
+    const verification_token = await app.verify(email)
+    const body = { email, verification_token, password: PASSWORD }
+    expect(await failure(app.call(signUp, { body }))).toMatchObject({
+      error: 'already_exists',
+      code: 6,
+    })
+  })
+
+  test('refuses a client that nobody registered', async () => {
+    const app = await createTestAccount(await open())
+    const verification_token = await app.verify(email)
+    const body = { email, verification_token, password: PASSWORD }
+    const caller = { clientId: 'somebody-elses' }
+    expect(await failure(app.call(signUp, { body, caller }))).toMatchObject({
+      error: 'unauthorized_client',
+    })
+    await app.call(signUp, { body, caller: { clientId: undefined } })
+  })
+
+  test('signs up by phone where text messages can be sent', async () => {
+    const app = await createTestAccount(await open())
+    const phone_number = '+62 812-3456-789'
+    const { verification_id } = await app.call(sendVerification, {
+      body: { phone_number, usage: 'REGISTER' },
+    })
+    const sms = app.outbox.messages()[0]
+    expect(sms).toMatchObject({ channel: 'sms', to: '+628123456789' })
+    const { verification_token } = await app.call(checkVerification, {
+      body: { verification_id, verification_code: sms?.code ?? '' },
+    })
+    const body = { phone_number: '+628123456789', verification_token, password: PASSWORD }
+    const { access_token: accessToken } = await app.call(signUp, { body })
+    expect(await app.call(getMe, { accessToken })).toMatchObject({ phone_number: '+62********89' })
+  })
+})

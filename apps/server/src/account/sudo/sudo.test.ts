@@ -1,0 +1,154 @@
+import { type Credentials, grantSudo, setPassword } from '@awan/protocol/account'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+const NEW_PASSWORD = 'nine dry raincoats'
+
+async function sudo(app: TestAccount, { access_token }: Credentials, password = PASSWORD) {
+  const answer = await app.call(grantSudo, { body: { password }, accessToken: access_token })
+  expect(answer.expires_in).toBe(300)
+  return answer.sudo_token
+}
+
+function change(
+  app: TestAccount,
+  { access_token }: Credentials,
+  sudoToken?: string,
+  new_password = NEW_PASSWORD,
+) {
+  const sent = { body: { new_password }, accessToken: access_token }
+  return app.call(setPassword, sudoToken === undefined ? sent : { ...sent, sudoToken })
+}
+
+const denied = { error: 'permission_denied', code: 7 }
+
+onEachDatabase((open) => {
+  describe('sudo', () => {
+    test('[ACC-42] [CAL-27] is granted for the right password only', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const credentials = await app.signUp(email)
+      app.clock.advance(1000)
+      expect(await failure(sudo(app, credentials, 'wrong password'))).toMatchObject({
+        error: 'invalid_password',
+        code: 4010,
+      })
+      app.clock.advance(1000)
+      await sudo(app, credentials)
+      const types = await db.read((r) =>
+        r.selectFrom('account_events').select('type').orderBy('id').execute(),
+      )
+      expect(types.map(({ type }) => type).slice(-2)).toEqual([
+        'account.sudo_refused',
+        'account.sudo_granted',
+      ])
+    })
+
+    test('belongs to one session of one person for five minutes', async () => {
+      const app = await createTestAccount(await open())
+      const mine = await app.signUp(email)
+      const myOther = await app.signIn(email)
+      const theirs = await app.signUp('siti@example.org')
+      const token = await sudo(app, mine)
+      const { guards } = app.account
+      const asked = async (credentials: Credentials, sudoToken: string | undefined) =>
+        guards.checkSudo(await guards.authenticate(credentials.access_token), sudoToken)
+
+      await asked(mine, token)
+      expect(await failure(asked(mine, undefined))).toMatchObject(denied)
+      expect(await failure(asked(mine, mine.access_token))).toMatchObject(denied)
+      expect(await failure(asked(mine, `${token}x`))).toMatchObject(denied)
+      expect(await failure(asked(myOther, token))).toMatchObject(denied)
+      expect(await failure(asked(theirs, token))).toMatchObject(denied)
+      app.clock.advance(300_000 - 1)
+      await asked(mine, token)
+      app.clock.advance(1)
+      expect(await failure(asked(mine, token))).toMatchObject(denied)
+    })
+
+    test('is no access token', async () => {
+      const app = await createTestAccount(await open())
+      const token = await sudo(app, await app.signUp(email))
+      expect(await failure(app.account.guards.authenticate(token))).toMatchObject({
+        error: 'unauthenticated',
+      })
+    })
+
+    test('allows ten tries per session, so that a stolen session can guess no more', async () => {
+      const app = await createTestAccount(await open())
+      const stolen = await app.signUp(email)
+      const own = await app.signIn(email)
+      for (let i = 0; i < 10; i++) {
+        expect(await failure(sudo(app, stolen, 'wrong password'))).toMatchObject({
+          error: 'invalid_password',
+        })
+      }
+      expect(await failure(sudo(app, stolen))).toMatchObject({ error: 'resource_exhausted' })
+      await sudo(app, own)
+    })
+  })
+
+  describe('setting a password', () => {
+    test('[ACC-44] needs a sudo token', async () => {
+      const app = await createTestAccount(await open())
+      const credentials = await app.signUp(email)
+      expect(await failure(change(app, credentials))).toMatchObject(denied)
+      await app.signIn(email, PASSWORD)
+    })
+
+    test('[ACC-5] [CAL-29] replaces the old one, ends all other sessions and tells the owner', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const others = [await app.signIn(email), await app.signIn(email)]
+      const stranger = await app.signUp('siti@example.org')
+      expect(await change(app, mine, await sudo(app, mine))).toEqual({})
+
+      const { guards } = app.account
+      await guards.authenticate(mine.access_token)
+      await guards.authenticate(stranger.access_token)
+      for (const { access_token } of others) {
+        expect(await failure(guards.authenticate(access_token))).toMatchObject({
+          error: 'unauthenticated',
+        })
+      }
+      expect(await failure(app.signIn(email, PASSWORD))).toMatchObject({
+        error: 'invalid_account_or_password',
+      })
+      await app.signIn(email, NEW_PASSWORD)
+
+      await app.account[Symbol.asyncDispose]()
+      const mails = app.outbox.messages().filter(({ purpose }) => purpose === 'passwordChanged')
+      expect(mails).toMatchObject([{ to: email }])
+      const event = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .selectAll()
+          .where('type', '=', 'account.password_changed')
+          .executeTakeFirstOrThrow(),
+      )
+      expect(JSON.parse(event.envelope).data).toMatchObject({
+        sessions_ended: 2,
+        session_id: decodeJwt(mine.access_token).sid,
+      })
+      expect(event.envelope).not.toContain(NEW_PASSWORD)
+    })
+
+    test('refuses a weak one and changes nothing', async () => {
+      const app = await createTestAccount(await open())
+      const mine = await app.signUp(email)
+      const other = await app.signIn(email)
+      const token = await sudo(app, mine)
+      for (const weak of ['password1', 'rahma@example.org']) {
+        expect(await failure(change(app, mine, token, weak))).toMatchObject({
+          error: 'invalid_argument',
+        })
+      }
+      await app.account.guards.authenticate(other.access_token)
+      await app.signIn(email, PASSWORD)
+    })
+  })
+})

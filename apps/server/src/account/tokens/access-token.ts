@@ -1,0 +1,119 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { ServiceError } from '@awan/protocol/errors'
+import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { SessionRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+
+export interface AccessClaims {
+  tokenId: string
+  sub: string
+  sessionId: string
+  clientId: string
+  scope: readonly string[]
+  expiresAt: number
+}
+
+/** Short signed tokens (RFC 9068). The signature says who; the session row says whether still. */
+export interface AccessTokens {
+  sign(session: SessionRow): Promise<{ token: string; expiresIn: number }>
+  /** Throws `unauthenticated`. An expired token can still name the session that it asks to end. */
+  verify(token: string, options?: { acceptExpired?: boolean }): Promise<AccessClaims>
+}
+
+export function createAccessTokens({
+  signingKey,
+  publicUrl,
+  ttlMs,
+  clock,
+  random,
+}: {
+  signingKey: JWK
+  publicUrl: string
+  ttlMs: number
+  clock: Clock
+  random: Random
+}): AccessTokens {
+  const privateKey = createPrivateKey({ key: signingKey as JsonWebKey, format: 'jwk' })
+  const publicKey = createPublicKey(privateKey)
+  const header = { alg: 'ES256', typ: TYPE, ...(signingKey.kid ? { kid: signingKey.kid } : {}) }
+  const expiresIn = Math.floor(ttlMs / 1000)
+  const known = createKnownTokens()
+
+  async function readSigned(token: string): Promise<AccessClaims> {
+    try {
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: ['ES256'],
+        typ: TYPE,
+        issuer: publicUrl,
+        audience: publicUrl,
+        requiredClaims: ['sub', 'sid', 'client_id', 'scope', 'jti', 'exp'],
+        // The signature alone is judged here; whether it is too late, the caller sees.
+        currentDate: new Date(0),
+      })
+      return {
+        tokenId: String(payload.jti),
+        sub: String(payload.sub),
+        sessionId: String(payload.sid),
+        clientId: String(payload.client_id),
+        scope: String(payload.scope).split(' '),
+        expiresAt: Number(payload.exp) * 1000,
+      }
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError) throw refuse('the access token is not valid', cause)
+      throw cause
+    }
+  }
+
+  return {
+    async sign(session) {
+      const issuedAt = Math.floor(clock.now() / 1000)
+      const token = await new SignJWT({
+        sid: session.id,
+        client_id: session.client_id,
+        scope: session.scope,
+      })
+        .setProtectedHeader(header)
+        .setIssuer(publicUrl)
+        .setAudience(publicUrl)
+        .setSubject(session.sub)
+        .setJti(createId(random, clock.now()))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + expiresIn)
+        .sign(privateKey)
+      return { token, expiresIn }
+    },
+
+    async verify(token, { acceptExpired = false } = {}) {
+      const claims = known.get(token) ?? (await readSigned(token))
+      known.set(token, claims)
+      if (claims.expiresAt <= clock.now() && !acceptExpired)
+        throw refuse('the access token expired')
+      return claims
+    },
+  }
+}
+
+const TYPE = 'at+jwt'
+const MAX_KNOWN = 5_000
+
+function refuse(description: string, cause?: unknown): ServiceError {
+  return new ServiceError('unauthenticated', { description, cause })
+}
+
+/**
+ * Remembers whose signature was checked: a busy client sends the same token with every call, and the
+ * check costs more than the rest of the call. Time and session are judged anew each time.
+ */
+function createKnownTokens() {
+  const tokens = new Map<string, AccessClaims>()
+  return {
+    get: (token: string) => tokens.get(token),
+    set(token: string, claims: AccessClaims) {
+      if (tokens.has(token)) return
+      const [oldest] = tokens.size < MAX_KNOWN ? [] : tokens.keys()
+      if (oldest !== undefined) tokens.delete(oldest)
+      tokens.set(token, claims)
+    },
+  }
+}

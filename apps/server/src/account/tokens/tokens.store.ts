@@ -1,0 +1,52 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { RefreshTokenRow } from '../../db/tables.ts'
+
+export async function selectRefreshToken(
+  reader: Reader,
+  hash: string,
+): Promise<RefreshTokenRow | undefined> {
+  return reader.selectFrom('refresh_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+export async function insertRefreshToken(writer: Writer, row: RefreshTokenRow): Promise<void> {
+  await writer.insertInto('refresh_tokens').values(row).execute()
+}
+
+/** True for exactly one of all callers that ever use this token, however they race. */
+export async function markRefreshTokenUsed(
+  writer: Writer,
+  hash: string,
+  nowMs: number,
+): Promise<boolean> {
+  const marked = await writer
+    .updateTable('refresh_tokens')
+    .set({ used_at: nowMs })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Used tokens stay until here, so that a stolen one is still recognised. */
+export async function deleteExpiredRefreshTokens(writer: Writer, nowMs: number): Promise<void> {
+  await writer.deleteFrom('refresh_tokens').where('expires_at', '<=', nowMs).execute()
+}
+
+/** False when the id was spent before. */
+export async function insertSpentToken(
+  writer: Writer,
+  row: { id: string; expires_at: number },
+): Promise<boolean> {
+  const inserted = await writer
+    .insertInto('spent_tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function deleteExpiredSpentTokens(writer: Writer, nowMs: number): Promise<void> {
+  await writer.deleteFrom('spent_tokens').where('expires_at', '<=', nowMs).execute()
+}

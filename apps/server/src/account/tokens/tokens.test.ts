@@ -1,0 +1,337 @@
+import { type Credentials, getMe, grantToken, revokeToken } from '@awan/protocol/account'
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../http/route.ts'
+import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+const DAY_MS = 24 * 3600_000
+
+function refresh(app: TestAccount, refresh_token: string, caller: Partial<Caller> = {}) {
+  const body = { grant_type: 'refresh_token', refresh_token } as const
+  return app.call(grantToken, { body, caller })
+}
+
+function revoke(
+  app: TestAccount,
+  token: string,
+  token_type_hint?: 'access_token' | 'refresh_token',
+) {
+  const body = { token, ...(token_type_hint && { token_type_hint }) }
+  return app.call(revokeToken, { body })
+}
+
+function authenticate(app: TestAccount, { access_token }: Credentials) {
+  return app.account.guards.authenticate(access_token)
+}
+
+function eventTypes(db: Database): Promise<string[]> {
+  return db.read(async (r) => {
+    const rows = await r.selectFrom('account_events').select('type').orderBy('id').execute()
+    return rows.map(({ type }) => type)
+  })
+}
+
+const unauthenticated = { error: 'unauthenticated', code: 16 }
+const invalidGrant = { error: 'invalid_grant', code: 4126 }
+
+onEachDatabase((open) => {
+  describe('access tokens', () => {
+    test('[ENT-1] are ES256 tokens that say who, by which client, in which session and until when', async () => {
+      const app = await createTestAccount(await open())
+      const credentials = await app.signUp(email)
+      expect(credentials).toEqual({
+        token_type: 'Bearer',
+        access_token: expect.any(String),
+        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+        expires_in: 7200,
+        sub: expect.stringMatching(/^[0-9a-z]{25}$/),
+        scope: 'user profile offline drive',
+      })
+      const { kty, crv, x, y } = app.secrets.signingKey
+      const keys = createLocalJWKSet({ keys: [{ kty, crv, x, y } as never] })
+      const { payload, protectedHeader } = await jwtVerify(credentials.access_token, keys, {
+        currentDate: new Date(app.clock.now()),
+      })
+      const issuedAt = app.clock.now() / 1000
+      expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
+      expect(payload).toEqual({
+        iss: PUBLIC_URL,
+        aud: PUBLIC_URL,
+        sub: credentials.sub,
+        sid: expect.any(String),
+        jti: expect.any(String),
+        client_id: 'awan-web',
+        scope: 'user profile offline drive',
+        iat: issuedAt,
+        exp: issuedAt + 7200,
+      })
+      expect(await authenticate(app, credentials)).toEqual({
+        sub: credentials.sub,
+        sessionId: payload.sid,
+        clientId: 'awan-web',
+        scope: ['user', 'profile', 'offline', 'drive'],
+      })
+    })
+
+    test('are refused when forged, unsigned, changed, of another issuer, or no token at all', async () => {
+      const app = await createTestAccount(await open())
+      const { access_token } = await app.signUp(email)
+      const claims = decodeJwt(access_token)
+      const header = { alg: 'ES256', typ: 'at+jwt' }
+      const { privateKey: stranger } = await generateKeyPair('ES256')
+      const publicJwk = JSON.stringify(await exportJWK((await generateKeyPair('ES256')).publicKey))
+      const [head, , signature] = access_token.split('.')
+      const admin = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url')
+      const forged = [
+        await new SignJWT(claims).setProtectedHeader(header).sign(stranger),
+        await new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+          .sign(new TextEncoder().encode(publicJwk)),
+        new UnsecuredJWT(claims).encode(),
+        `${head}.${admin}.${signature}`,
+        access_token.slice(0, -2),
+        'nonsense',
+        '',
+      ]
+      for (const token of forged) {
+        expect(await failure(app.account.guards.authenticate(token))).toMatchObject(unauthenticated)
+      }
+    })
+
+    test('are refused once they have expired', async () => {
+      const app = await createTestAccount(await open())
+      const credentials = await app.signUp(email)
+      app.clock.advance(7200_000 - 1)
+      await authenticate(app, credentials)
+      app.clock.advance(1)
+      expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
+    })
+
+    test('are refused at once when the account is blocked, and so is the refresh token', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const credentials = await app.signUp(email)
+      await db.write((w) => w.updateTable('users').set({ status: 'BLOCKED' }).execute())
+      expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
+      expect(await failure(refresh(app, credentials.refresh_token))).toMatchObject(invalidGrant)
+    })
+
+    test('are refused at once when the account is deleted', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const credentials = await app.signUp(email)
+      await db.write((w) => w.deleteFrom('users').execute())
+      expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
+      expect(await failure(refresh(app, credentials.refresh_token))).toMatchObject(invalidGrant)
+    })
+  })
+
+  describe('refresh tokens', () => {
+    test('[CAL-6] [ACC-12] rotate at every use, and only their hashes are kept', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const first = await app.signUp(email)
+      const second = await refresh(app, first.refresh_token)
+      const third = await refresh(app, second.refresh_token)
+      expect(new Set([first, second, third].map((c) => c.refresh_token)).size).toBe(3)
+      expect(third.sub).toBe(first.sub)
+      await authenticate(app, third)
+      const rows = JSON.stringify(
+        await db.read((r) => r.selectFrom('refresh_tokens').selectAll().execute()),
+      )
+      for (const { refresh_token } of [first, second, third])
+        expect(rows).not.toContain(refresh_token)
+    })
+
+    test('give racing refreshes the same successor', async () => {
+      const db = await open()
+      const [one, other] = [await createTestAccount(db), await createTestAccount(db)]
+      const { refresh_token } = await one.signUp(email)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => refresh(i % 2 === 0 ? one : other, refresh_token)),
+      )
+      expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
+      const rows = await db.read((r) => r.selectFrom('refresh_tokens').selectAll().execute())
+      expect(rows).toHaveLength(2)
+    })
+
+    test('give the same successor again for 30 s, for tabs that wake up late', async () => {
+      const app = await createTestAccount(await open())
+      const first = await app.signUp(email)
+      const second = await refresh(app, first.refresh_token)
+      app.clock.advance(30_000)
+      const again = await refresh(app, first.refresh_token)
+      expect(again.refresh_token).toBe(second.refresh_token)
+      await refresh(app, again.refresh_token)
+    })
+
+    test('revoke the whole session when a used one comes back after 30 s, and tell its owner', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const first = await app.signUp(email)
+      const other = await app.signIn(email)
+      const second = await refresh(app, first.refresh_token)
+      app.clock.advance(30_001)
+      expect(await failure(refresh(app, first.refresh_token, { locale: 'ko' }))).toMatchObject(
+        invalidGrant,
+      )
+
+      expect(await failure(refresh(app, second.refresh_token))).toMatchObject(invalidGrant)
+      expect(await failure(authenticate(app, second))).toMatchObject(unauthenticated)
+      await authenticate(app, other)
+      expect(await eventTypes(db)).toContain('account.token_reuse_detected')
+      await app.account[Symbol.asyncDispose]()
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'sessionEnded' })
+      expect(app.outbox.messages()[0]?.text).toContain('We ended a session to protect you')
+
+      // A thief who keeps trying causes no further mail.
+      const count = app.outbox.messages().length
+      expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
+      await app.account[Symbol.asyncDispose]()
+      expect(app.outbox.messages()).toHaveLength(count)
+    })
+
+    test('end when they are not used for thirty days', async () => {
+      const app = await createTestAccount(await open())
+      const { refresh_token } = await app.signUp(email)
+      app.clock.advance(30 * DAY_MS - 1)
+      const next = await refresh(app, refresh_token)
+      app.clock.advance(30 * DAY_MS)
+      expect(await failure(refresh(app, next.refresh_token))).toMatchObject(invalidGrant)
+    })
+
+    test('end with their session after 180 days, however busy it was', async () => {
+      const app = await createTestAccount(await open())
+      let credentials = await app.signUp(email)
+      for (let day = 20; day < 180; day += 20) {
+        app.clock.advance(20 * DAY_MS)
+        credentials = await refresh(app, credentials.refresh_token)
+      }
+      app.clock.advance(20 * DAY_MS - 1)
+      credentials = await refresh(app, credentials.refresh_token)
+      await authenticate(app, credentials)
+      app.clock.advance(1)
+      expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
+      expect(await failure(refresh(app, credentials.refresh_token))).toMatchObject(invalidGrant)
+    })
+
+    test('work for their own client only', async () => {
+      const app = await createTestAccount(await open())
+      const { refresh_token } = await app.signUp(email)
+      expect(await failure(refresh(app, refresh_token, { clientId: 'awan-cli' }))).toMatchObject(
+        invalidGrant,
+      )
+      expect(await failure(refresh(app, refresh_token, { clientId: 'stranger' }))).toMatchObject({
+        error: 'unauthorized_client',
+        code: 4122,
+      })
+      const next = await refresh(app, refresh_token, { clientId: undefined })
+      await refresh(app, next.refresh_token, { clientId: 'awan-web' })
+    })
+
+    test('that nobody gave out are refused', async () => {
+      const app = await createTestAccount(await open())
+      const { access_token } = await app.signUp(email)
+      for (const token of ['guess', 'x'.repeat(43), access_token]) {
+        expect(await failure(refresh(app, token))).toMatchObject(invalidGrant)
+      }
+    })
+  })
+
+  describe('revoking', () => {
+    test('[CAL-7] [ACC-15] a refresh token ends its session at once and no other', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const one = await app.signUp(email)
+      const two = await app.signIn(email)
+      expect(await revoke(app, one.refresh_token, 'refresh_token')).toEqual({})
+      expect(await failure(authenticate(app, one))).toMatchObject(unauthenticated)
+      expect(await failure(refresh(app, one.refresh_token))).toMatchObject(invalidGrant)
+      await authenticate(app, two)
+      expect(await eventTypes(db)).toContain('account.signed_out')
+    })
+
+    test('an older refresh token of the session ends it as well', async () => {
+      const app = await createTestAccount(await open())
+      const first = await app.signUp(email)
+      const second = await refresh(app, first.refresh_token)
+      await revoke(app, first.refresh_token)
+      expect(await failure(authenticate(app, second))).toMatchObject(unauthenticated)
+    })
+
+    test('[ACC-16] an access token that is named as such goes alone', async () => {
+      const app = await createTestAccount(await open())
+      const credentials = await app.signUp(email)
+      await revoke(app, credentials.access_token, 'access_token')
+      expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
+      await authenticate(app, await refresh(app, credentials.refresh_token))
+    })
+
+    test('an access token without a hint ends its session, even when it has expired', async () => {
+      const app = await createTestAccount(await open())
+      const one = await app.signUp(email)
+      await revoke(app, one.access_token)
+      expect(await failure(refresh(app, one.refresh_token))).toMatchObject(invalidGrant)
+      const two = await app.signIn(email, PASSWORD)
+      app.clock.advance(7200_000)
+      await revoke(app, two.access_token)
+      expect(await failure(refresh(app, two.refresh_token))).toMatchObject(invalidGrant)
+    })
+
+    test('an unknown token is answered like any other', async () => {
+      const app = await createTestAccount(await open())
+      for (const token of ['unknown', 'a.b.c', '...']) expect(await revoke(app, token)).toEqual({})
+    })
+  })
+
+  test('removes expired tokens and keeps used ones that could still come back', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const credentials = await app.signUp(email)
+    await refresh(app, credentials.refresh_token)
+    await revoke(app, credentials.access_token, 'access_token')
+    const count = async () => {
+      const refreshTokens = await db.read((r) =>
+        r.selectFrom('refresh_tokens').select('hash').execute(),
+      )
+      const spent = await db.read((r) => r.selectFrom('spent_tokens').select('id').execute())
+      return [refreshTokens.length, spent.length]
+    }
+    for (const { run } of app.account.housekeeping) await run()
+    expect(await count()).toEqual([2, 1])
+    app.clock.advance(7200_000)
+    for (const { run } of app.account.housekeeping) await run()
+    expect(await count()).toEqual([2, 0])
+    app.clock.advance(30 * DAY_MS)
+    for (const { run } of app.account.housekeeping) await run()
+    expect(await count()).toEqual([0, 0])
+  })
+
+  test('[CAL-22] gives the profile with masked contacts', async () => {
+    const app = await createTestAccount(await open())
+    const { access_token: accessToken, sub } = await app.signUp(email, { name: 'Rahma' })
+    expect(await app.call(getMe, { accessToken })).toEqual({
+      sub,
+      name: 'Rahma',
+      email: 'r***@example.org',
+      email_verified: true,
+      locale: 'en',
+      password: 'SET',
+      status: 'ACTIVE',
+      groups: [{ id: 'administrators' }],
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+  })
+})

@@ -1,0 +1,16 @@
+import type { Reader } from '../../db/database.ts'
+import type { UserRow } from '../../db/tables.ts'
+import type { Contact } from './contact.ts'
+import { selectUser } from './users.store.ts'
+
+export { hasUsers, holdUser, insertUser, updatePassword } from './users.store.ts'
+
+export function findUser(reader: Reader, sub: string): Promise<UserRow | undefined> {
+  return selectUser(reader, 'sub', sub)
+}
+
+export function findUserByContact(reader: Reader, contact: Contact): Promise<UserRow | undefined> {
+  return selectUser(reader, columns[contact.kind], contact.value)
+}
+
+const columns = { email: 'email', phone: 'phone_number', username: 'username' } as const

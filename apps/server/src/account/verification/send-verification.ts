@@ -1,0 +1,161 @@
+import type {
+  VerificationChannel,
+  VerificationPurpose,
+  VerificationTarget,
+} from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { UserRow } from '../../db/tables.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, createSecret, type Random } from '../../kernel/id.ts'
+import type { Message, Notifier } from '../../notify/notifier.ts'
+import { createMail, createSms, type Mail } from '../../notify/templates/create-mail.ts'
+import { resolveClient } from '../clients/clients.ts'
+import type { Limiter } from '../limits/limits.ts'
+import { mailLocale } from '../notices/mail-locale.ts'
+import { type ReachableContact, readReachableContact } from '../users/contact.ts'
+import { findUser, findUserByContact } from '../users/users.ts'
+import { createCode, hashCode } from './code.ts'
+import { deleteVerification, insertVerification } from './verification.store.ts'
+import { addressKey, sendLimits } from './verification-limits.ts'
+
+const CODE_TTL_MS = 10 * 60 * 1000
+
+export interface VerificationRequest {
+  email?: string | undefined
+  phone_number?: string | undefined
+  target: VerificationTarget
+  usage: VerificationPurpose
+  selected_channel?: VerificationChannel | undefined
+}
+
+export interface SentVerification {
+  id: string
+  expiresIn: number
+  isUser: boolean
+}
+
+export type SendVerification = (
+  request: VerificationRequest,
+  user: SignedIn | undefined,
+  caller: Caller,
+) => Promise<SentVerification>
+
+export interface SendVerificationParts {
+  db: Database
+  clock: Clock
+  random: Random
+  codeKey: Buffer
+  limiter: Limiter
+  notifier: Notifier
+  publicUrl: string
+}
+
+/**
+ * Sends a code, and never tells a stranger whether the contact has an account (docs/decisions/010).
+ * Where the account is not as the target wants it, the mailbox gets an explanation instead of a code,
+ * and the caller gets an id that no code opens: same answer, same work, same time.
+ */
+export function createSendVerification(parts: SendVerificationParts): SendVerification {
+  const { db, clock, random, codeKey, limiter, notifier, publicUrl } = parts
+
+  async function findContact(request: VerificationRequest, user: SignedIn | undefined) {
+    if (request.target !== 'CUR_USER') {
+      const contact = readReachableContact(request)
+      const owner = await db.read((reader) => findUserByContact(reader, contact))
+      return { contact, owner }
+    }
+    const owner = user && (await db.read((reader) => findUser(reader, user.sub)))
+    if (!owner) throw new ServiceError('unauthenticated', { description: 'sign in first' })
+    return { contact: ownContact(owner, request), owner }
+  }
+
+  function write(mail: Mail, contact: ReachableContact, purpose: string, caller: Caller): Message {
+    const locale = mailLocale(caller.locale)
+    return contact.kind === 'email'
+      ? createMail(mail, { to: contact.value, purpose, locale, publicUrl })
+      : createSms(mail, { to: contact.value, purpose, locale })
+  }
+
+  return async (request, user, caller) => {
+    const clientId = resolveClient(caller.clientId)
+    const { contact, owner } = await findContact(request, user)
+    requireChannel(notifier, contact)
+    const pauseKey = limiter.keyOf('verification:pause', contact.value)
+    await limiter.takePoint(pauseKey, sendLimits.pause)
+    await limiter.takePoint(
+      limiter.keyOf('verification:contact', contact.value),
+      sendLimits.contact,
+    )
+    await limiter.takePoint(addressKey(caller), sendLimits.address)
+
+    const refusal = refusalFor(request.target, owner)
+    const code = createCode(random)
+    const nowMs = clock.now()
+    const id = createId(random, nowMs)
+    await db.write((writer) =>
+      insertVerification(writer, {
+        id,
+        channel: contact.kind,
+        contact: contact.value,
+        purpose: request.usage,
+        client_id: clientId,
+        code_hash: hashCode(codeKey, id, refusal ? createSecret(random) : code),
+        tries: 0,
+        created_at: nowMs,
+        expires_at: nowMs + CODE_TTL_MS,
+        token_hash: null,
+        token_expires_at: null,
+        used_at: null,
+      }),
+    )
+    const mail: Mail = refusal
+      ? { kind: refusal }
+      : { kind: 'code', code, minutes: CODE_TTL_MS / 60_000 }
+    try {
+      await notifier.send(write(mail, contact, request.usage, caller))
+    } catch (cause) {
+      // Nothing left the house: the person may ask again at once.
+      await db.write(async (writer) => {
+        await deleteVerification(writer, id)
+        await limiter.forget(writer, [pauseKey])
+      })
+      throw new ServiceError('unavailable', { description: 'the code could not be sent', cause })
+    }
+    return { id, expiresIn: CODE_TTL_MS / 1000, isUser: request.target === 'CUR_USER' }
+  }
+}
+
+function refusalFor(
+  target: VerificationTarget,
+  owner: UserRow | undefined,
+): 'accountExists' | 'noAccount' | undefined {
+  if (target === 'NOT_USER' && owner) return 'accountExists'
+  if (target === 'USER' && !owner) return 'noAccount'
+  return undefined
+}
+
+/** The profile shows contacts masked, so the person's own one is found here. */
+function ownContact(owner: UserRow, request: VerificationRequest): ReachableContact {
+  const named = request.email !== undefined || request.phone_number !== undefined
+  const asked = named ? readReachableContact(request) : undefined
+  const kind =
+    asked?.kind ??
+    (request.selected_channel === 'VERIFICATION_PHONE' || owner.email === null ? 'phone' : 'email')
+  const value = kind === 'email' ? owner.email : owner.phone_number
+  if (value === null || (asked !== undefined && asked.value !== value)) {
+    throw new ServiceError('invalid_argument', {
+      description: 'the contact is not one of the signed-in account',
+    })
+  }
+  return { kind, value }
+}
+
+function requireChannel({ channels }: Notifier, contact: ReachableContact): void {
+  if (!channels.includes(contact.kind === 'email' ? 'email' : 'sms')) {
+    throw new ServiceError('unimplemented', {
+      description: 'this server cannot send text messages; use an e-mail address',
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { checkVerification, sendVerification } from '@awan/protocol/account'
+import { type Route, route } from '../../http/route.ts'
+import type { SendVerification } from './send-verification.ts'
+import type { Verification } from './verification.ts'
+
+export function verificationRoutes({
+  send,
+  verification,
+}: {
+  send: SendVerification
+  verification: Verification
+}): Route[] {
+  return [
+    route(
+      sendVerification,
+      { user: 'optional', captcha: 'when-risky' },
+      async ({ body, user, caller }) => {
+        const { id, expiresIn, isUser } = await send(body, user, caller)
+        return { verification_id: id, expires_in: expiresIn, is_user: isUser }
+      },
+    ),
+    route(checkVerification, {}, async ({ body }) => {
+      const { token, expiresIn, isUser } = await verification.check(
+        body.verification_id,
+        body.verification_code,
+      )
+      return { verification_token: token, expires_in: expiresIn, is_user: isUser }
+    }),
+  ]
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { type Locale, locales } from '@awan/protocol'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, test } from 'vitest'
+import type { Message } from './notifier.ts'
+import { createSmtpNotifier } from './smtp.ts'
+import { createMail, type Mail } from './templates/create-mail.ts'
+
+interface Received {
+  recipients: string[]
+  mail: Email
+  raw: string
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+async function startMailServer() {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authMethods: ['PLAIN'],
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'awan' && password === 's3cret&'
+        ? done(null, { user: username })
+        : done(new Error('no')),
+    async onData(stream, session, done) {
+      const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      received.push({ recipients, raw, mail: await PostalMime.parse(raw) })
+      done()
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return {
+    received,
+    url: `smtp://awan:s3cret%26@127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+const options = { to: 'rahma@example.org', purpose: 'REGISTER', publicUrl: 'https://drive.example' }
+const codeMail: Mail = { kind: 'code', code: '042137', minutes: 10 }
+
+async function deliver(messages: Message[]): Promise<Received[]> {
+  await using server = await startMailServer()
+  await using notifier = createSmtpNotifier({ url: server.url, from: 'Awan <awan@drive.example>' })
+  for (const message of messages) await notifier.send(message)
+  return server.received
+}
+
+describe('mail over SMTP', () => {
+  test('arrives with text and HTML, from and to the right people', async () => {
+    const [got] = await deliver([createMail(codeMail, { ...options, locale: 'en' })])
+    expect(got?.recipients).toEqual(['rahma@example.org'])
+    expect(got?.mail.from).toMatchObject({ name: 'Awan', address: 'awan@drive.example' })
+    expect(got?.mail.subject).toBe('Your Awan code: 042137')
+    expect(got?.mail.text).toContain('042137')
+    expect(got?.mail.html).toContain('042137')
+    expect(got?.mail.html).not.toMatch(/<script|<img|http:/)
+    expect(got?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  })
+
+  test('arrives in each of the six languages as it was written', async () => {
+    const mails = locales.map((locale) => createMail(codeMail, { ...options, locale }))
+    const got = await deliver(mails)
+    expect(new Set(got.map(({ mail }) => mail.subject)).size).toBe(6)
+    got.forEach(({ mail }, i) => {
+      expect(mail.subject).toBe(mails[i]?.subject)
+      expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(mails[i]?.text.trim())
+      expect(mail.html?.trim()).toBe(mails[i]?.html?.trim())
+    })
+    expect(got.at(-1)?.mail.html).toContain('<html lang="zh-Hant">')
+  })
+
+  test('cannot be turned into other headers or recipients by what it carries', async () => {
+    const base = createMail(codeMail, { ...options, locale: 'en' })
+    const [got] = await deliver([
+      { ...base, subject: 'Hi\r\nBcc: spy@evil.example\r\n\r\n<b>body</b>' },
+    ])
+    expect(got?.recipients).toEqual(['rahma@example.org'])
+    expect(got?.mail.subject).toBe('Hi Bcc: spy@evil.example <b>body</b>')
+    expect(got?.mail.bcc).toBeUndefined()
+    for (const to of [
+      'a@b.example\r\nBcc: spy@evil.example',
+      'a@b.example, spy@evil.example',
+      'a@b.example;spy@evil.example',
+      'x <spy@evil.example>',
+      'group: a@b.example',
+      '"a@b.example" <spy@evil.example>',
+    ]) {
+      await expect(deliver([{ ...base, to }])).rejects.toThrow('not a plain mail address')
+    }
+  })
+
+  test('fails when the server refuses or is gone, and says no password', async () => {
+    await using server = await startMailServer()
+    const url = server.url.replace('s3cret%26', 'wrong-pass')
+    await using notifier = createSmtpNotifier({ url, from: 'awan@drive.example' })
+    const message = createMail(codeMail, { ...options, locale: 'en' })
+    const refused = await notifier.send(message).catch((error: Error) => error)
+    expect(refused).toBeInstanceOf(Error)
+    expect(String((refused as Error).stack)).not.toContain('wrong-pass')
+
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    await using nowhere = createSmtpNotifier({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'awan@drive.example',
+    })
+    await expect(nowhere.send(message)).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('is all that it carries', async () => {
+    await using notifier = createSmtpNotifier({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    expect(notifier.channels).toEqual(['email'])
+    await expect(
+      notifier.send({ channel: 'sms', to: '+628123', purpose: 'p', subject: 's', text: 't' }),
+    ).rejects.toThrow('mail only')
+  })
+})
+
+describe('notices', () => {
+  const visit = {
+    device: 'PC <script>alert(1)</script>\r\nSee https://evil.example now',
+    address: '203.0.113.7',
+  }
+  const at = Date.UTC(2026, 0, 2, 3, 4)
+
+  test.each(locales)('say in %s what happened, where and when', (locale: Locale) => {
+    for (const kind of ['newDevice', 'passwordChanged', 'sessionEnded'] as const) {
+      const { subject, text, html = '' } = createMail({ kind, visit, at }, { ...options, locale })
+      expect(subject).not.toMatch(/script|evil/)
+      for (const body of [text, html]) {
+        expect(body).toContain('203.0.113.7')
+        expect(body).toMatch(/2026/)
+        expect(body).not.toContain('evil.example')
+        expect(body).not.toContain('https://evil')
+      }
+      expect(html).not.toContain('<script')
+      expect(text).not.toContain('\r')
+    }
+  })
+
+  test('link to this server and nowhere else', () => {
+    const { text, html = '' } = createMail({ kind: 'accountExists' }, { ...options, locale: 'en' })
+    expect(text).toContain('Sign in: https://drive.example')
+    expect(html.match(/href="([^"]*)"/g)).toEqual(['href="https://drive.example"'])
+  })
+})

@@ -1,0 +1,119 @@
+import type { Locale } from '@awan/protocol'
+import type { Message } from '../notifier.ts'
+import { type MailContent, toMailHtml } from './mail-html.ts'
+import { type MailText, type MailTexts, mailTexts, type Visit } from './mail-texts.ts'
+
+export type Mail =
+  | { kind: 'code'; code: string; minutes: number }
+  | { kind: 'accountExists' | 'noAccount' }
+  | {
+      kind: 'newDevice' | 'passwordChanged' | 'sessionEnded'
+      visit: Omit<Visit, 'time'>
+      at: number
+    }
+
+/**
+ * Writes one mail in the reader's language, as text and as HTML. Nothing that a stranger chose enters
+ * the subject; a device name enters the body as plain text.
+ */
+export function createMail(
+  mail: Mail,
+  {
+    to,
+    purpose,
+    locale,
+    publicUrl,
+  }: { to: string; purpose: string; locale: Locale; publicUrl: string },
+): Message {
+  const texts = mailTexts[locale]
+  const { subject, ...words } = wordsOf(mail, texts)
+  const content: MailContent = {
+    ...words,
+    ...(mail.kind === 'code' ? { code: mail.code } : {}),
+    ...(words.action === undefined ? {} : { actionUrl: publicUrl }),
+    facts: 'visit' in mail ? factsOf(mail, texts, locale) : [],
+    footer: texts.footer,
+  }
+  return {
+    channel: 'email',
+    to,
+    purpose,
+    ...(mail.kind === 'code' ? { code: mail.code } : {}),
+    subject,
+    text: toMailText(content),
+    html: toMailHtml(content, locale),
+  }
+}
+
+/** The same words as an SMS: short, and its first line is all that a phone shows. */
+export function createSms(
+  mail: Mail,
+  { to, purpose, locale }: { to: string; purpose: string; locale: Locale },
+): Message {
+  const { subject, paragraphs } = wordsOf(mail, mailTexts[locale])
+  const code = mail.kind === 'code' ? { code: mail.code } : {}
+  return {
+    channel: 'sms',
+    to,
+    purpose,
+    ...code,
+    subject,
+    text: `${subject}\n${paragraphs[0] ?? ''}`,
+  }
+}
+
+function wordsOf(mail: Mail, texts: MailTexts): MailText {
+  return mail.kind === 'code' ? texts.code(mail.code, mail.minutes) : texts[mail.kind]()
+}
+
+function factsOf(
+  { visit, at }: { visit: Omit<Visit, 'time'>; at: number },
+  { labels }: MailTexts,
+  locale: Locale,
+): MailContent['facts'] {
+  const time = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at)
+  return [
+    [labels.device, tidy(visit.device)],
+    [labels.address, tidy(visit.address)],
+    [labels.time, `${time} (UTC)`],
+  ]
+}
+
+function toMailText({
+  title,
+  code,
+  facts,
+  paragraphs,
+  action,
+  actionUrl,
+  footer,
+}: MailContent): string {
+  const blocks = [
+    title,
+    code,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...paragraphs,
+    action && actionUrl && `${action}: ${actionUrl}`,
+    `-- \n${footer}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+/**
+ * What came in a header is shown on one short line, so that it cannot pose as our own words, and with
+ * its addresses broken, so that no mail program makes a link of it.
+ */
+function tidy(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replaceAll('://', ' ')
+    .replace(/(\p{L})[.@](?=\p{L})/gu, '$1 ')
+    .trim()
+  return line.length > MAX_FACT_LENGTH ? `${line.slice(0, MAX_FACT_LENGTH)}…` : line
+}
+
+const MAX_FACT_LENGTH = 80
