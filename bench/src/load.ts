@@ -2,12 +2,17 @@ import { connect, type Socket } from 'node:net'
 
 export interface Load {
   url: string
+  connections: number
+  seconds: number
+  /** What the connection of this number sends, again and again. */
+  request(connection: number): LoadRequest
+}
+
+export interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
-  connections: number
-  seconds: number
 }
 
 export interface LoadResult {
@@ -21,21 +26,13 @@ export interface LoadResult {
  * just enough HTTP over plain sockets to cost far less than the server that it measures.
  */
 export async function applyLoad(load: Load): Promise<LoadResult> {
-  const request = Buffer.from(
-    [
-      `${load.method} ${load.path} HTTP/1.1`,
-      `host: ${new URL(load.url).host}`,
-      ...Object.entries(load.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
-      ...(load.body === undefined ? [] : [`content-length: ${Buffer.byteLength(load.body)}`]),
-      '',
-      load.body ?? '',
-    ].join('\r\n'),
-  )
   const latencies: number[] = []
   const begun = performance.now()
   const end = begun + load.seconds * 1000
   await Promise.all(
-    Array.from({ length: load.connections }, () => drive(load.url, request, end, latencies)),
+    Array.from({ length: load.connections }, (_, connection) =>
+      drive(load.url, toBytes(load.url, load.request(connection)), end, latencies),
+    ),
   )
   const elapsed = performance.now() - begun
   latencies.sort((a, b) => a - b)
@@ -44,6 +41,19 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
     p50Ms: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
     p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
   }
+}
+
+function toBytes(url: string, { method, path, headers, body }: LoadRequest): Buffer {
+  return Buffer.from(
+    [
+      `${method} ${path} HTTP/1.1`,
+      `host: ${new URL(url).host}`,
+      ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+      ...(body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
+      '',
+      body ?? '',
+    ].join('\r\n'),
+  )
 }
 
 async function drive(
@@ -72,7 +82,7 @@ async function drive(
 
 /** The status of each answer in turn; bodies are read by their Content-Length and dropped. */
 async function* readAnswers(socket: Socket): AsyncGenerator<number, void> {
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     for (;;) {

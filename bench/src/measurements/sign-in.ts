@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { signUpSomeone } from '../account.ts'
-import { applyLoad } from '../load.ts'
+import { applyLoad, type LoadRequest } from '../load.ts'
 import { type Measurement, median } from '../measurement.ts'
 
 const CONNECTIONS = 8
@@ -10,19 +10,18 @@ export const signInRate: Measurement = {
   name: 'sign-in',
   summary: 'password sign-ins per second, beside the bare argon2id check',
   async run(targets, repeat) {
-    const people = await Promise.all(targets.map(({ url }) => signUpSomeone(url)))
+    // Each connection is a person on a device of their own: one account or one device that signs in
+    // several times at once is asked for a captcha.
+    const people: Person[][] = []
+    for (const { url } of targets) people.push(await signUpSeveral(url, CONNECTIONS))
     const floors: number[] = []
     const rates = targets.map(() => [] as number[])
     for (let round = 0; round < repeat; round++) {
       floors.push(await bareChecksPerSecond())
       for (const [index, target] of targets.entries()) {
-        const { email, password } = people[index] ?? {}
         const result = await applyLoad({
           url: target.url,
-          method: 'POST',
-          path: '/v1/auth/signin',
-          headers: { 'x-client-id': 'awan-cli', 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password }),
+          request: (connection) => toSignIn(people[index]?.[connection], connection),
           connections: CONNECTIONS,
           seconds: SECONDS,
         })
@@ -38,6 +37,27 @@ export const signInRate: Measurement = {
       better: 'more',
     }))
   },
+}
+
+type Person = Awaited<ReturnType<typeof signUpSomeone>>
+
+async function signUpSeveral(url: string, count: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let i = 0; i < count; i++) people.push(await signUpSomeone(url))
+  return people
+}
+
+function toSignIn(person: Person | undefined, connection: number): LoadRequest {
+  return {
+    method: 'POST',
+    path: '/v1/auth/signin',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-id': 'awan-cli',
+      'x-device-id': connection.toString(16).padStart(32, '0'),
+    },
+    body: JSON.stringify({ email: person?.email, password: person?.password }),
+  }
 }
 
 /** The same parameters and the same number at once as the server has under this load. */

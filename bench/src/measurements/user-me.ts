@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { signUpSomeone } from '../account.ts'
-import { applyLoad } from '../load.ts'
+import { applyLoad, type Load } from '../load.ts'
 import { type Figure, type Measurement, median } from '../measurement.ts'
 import { stop } from '../server.ts'
 
@@ -48,14 +48,13 @@ export const userMe: Measurement = {
   },
 }
 
-function loadOf(url: string, path: string, token?: string) {
+function loadOf(url: string, path: string, token?: string): Load {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   return {
     url,
-    path,
-    method: 'GET' as const,
     connections: CONNECTIONS,
     seconds: SECONDS,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    request: () => ({ method: 'GET', path, headers }),
   }
 }
 

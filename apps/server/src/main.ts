@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config/config.ts'
+import { describeSettings } from './config/help.ts'
+import { type Context, createContext } from './context.ts'
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (text: string) => process.stderr.write(`${text}\n`)
+
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args)
+  if (options === undefined) return 2
+  if (options.help) {
+    print(describeSettings())
+    return 0
+  }
+  const read = readConfig(process.env)
+  if (!read.ok) {
+    complain('Awan cannot start:')
+    for (const problem of read.problems) complain(`  - ${problem}`)
+    complain('\nAll settings: npm start -- --help')
+    return 2
+  }
+  return serve(read.config)
+}
+
+function readOptions(args: string[]): { help: boolean } | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } } })
+    return { help: values.help ?? false }
+  } catch (problem) {
+    complain(
+      `${(problem as Error).message}\nAwan takes its settings from the environment: npm start -- --help`,
+    )
+    return undefined
+  }
+}
+
+async function serve(config: Config): Promise<number> {
+  let context: Context
+  try {
+    context = await createContext(config, { print })
+    await context.http.listen({ host: config.host, port: config.port })
+  } catch (problem) {
+    complain(`Awan cannot start: ${explain(problem, config)}`)
+    return 1
+  }
+  context.startHousekeeping()
+  await announce(context, config)
+  const signal = await nextStopSignal()
+  context.log.info({ signal }, 'stopping; running requests are finished first')
+  const hurry = setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+  await context[Symbol.asyncDispose]()
+  clearTimeout(hurry)
+  return 0
+}
+
+/** Proxies and process managers give up at about half a minute; so do we. */
+const STOP_LIMIT_MS = 25_000
+
+async function nextStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      // The second signal finds no listener any more and ends the process at once.
+      process.once(signal, () => resolve(signal))
+    }
+  })
+}
+
+async function announce(context: Context, config: Config): Promise<void> {
+  const { port } = context.http.server.address() as AddressInfo
+  const address = config.port === port ? config.publicUrl : `http://localhost:${port}`
+  print(`Awan is ready: ${address}`)
+  print(`Your files and accounts are in ${config.dataDir}`)
+  if (!(await context.isFirstRun())) return
+  print(`\nNobody has an account yet. Open ${address}/signup and make the first one:`)
+  print('it becomes the administrator.')
+  if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
+}
+
+/** Words that an operator can act on; everything else is shown as it is. */
+function explain(problem: unknown, config: Config): string {
+  const { code, message, stack } = problem as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return `port ${config.port} is taken. Stop what runs there, or choose another: PORT=8081 npm start`
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${message}. Run Awan as a user who may write to ${config.dataDir}, or set AWAN_DATA_DIR.`
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return `AWAN_HOST is ${config.host}, which is no address of this machine.`
+  return (
+    (config.logLevel === 'debug' || config.logLevel === 'trace' ? stack : message) ??
+    String(problem)
+  )
+}
+
+process.exitCode = await main(process.argv.slice(2))

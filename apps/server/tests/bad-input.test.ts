@@ -1,0 +1,116 @@
+import { catalogue, isErrorName } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import { onEachBackend } from './testing/backends.ts'
+import { createSignedUpPerson } from './testing/person.ts'
+import { startServer } from './testing/server.ts'
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }
+}
+
+interface Attempt {
+  method: string
+  path: string
+  body?: string
+}
+
+/** What no call can have meant. `verification_id` and its kin are strings, so these are all wrong. */
+const WRONG_VALUES: unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  ['x'],
+  {},
+  { $gt: '' },
+  'x'.repeat(100_000),
+  '\u0000',
+  '\ud800',
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '%00',
+]
+
+const WRONG_BODIES = ['', '{', '[]', '"x"', 'null', '{"__proto__":{"a":1}}', '\u0000', '{}']
+
+onEachBackend((prepare) => {
+  test('no nonsense at any endpoint gives a 500, a stack trace, or a change', {
+    timeout: 120_000,
+  }, async () => {
+    await using server = await startServer(await prepare())
+    const { client, drive } = await createSignedUpPerson(server.url)
+    const { access_token } = JSON.parse(client.runtime.storage.get('credentials_awan-cli') ?? '{}')
+    const before = await drive.about()
+
+    const attempts = await listAttempts(server.url)
+    expect(attempts.length).toBeGreaterThan(300)
+    const problems: string[] = []
+    for (const attempt of attempts) {
+      for (const authorization of [undefined, `Bearer ${access_token}`, 'Bearer nonsense']) {
+        const problem = await tryOut(server.url, attempt, authorization)
+        if (problem) problems.push(problem)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(await drive.about()).toEqual(before)
+    expect((await drive.files.list({})).files).toEqual([])
+    expect(server.log()).not.toContain('request failed')
+  })
+})
+
+async function listAttempts(url: string): Promise<Attempt[]> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      attemptsAt(path, method.toUpperCase(), operation),
+    ),
+  )
+}
+
+function attemptsAt(path: string, method: string, operation: Operation): Attempt[] {
+  const wrongPaths = path.includes('{')
+    ? ['x', '%00', '..%2F..', 'x'.repeat(3000), '-1', '%F0%9F%98%80'].map((value) =>
+        path.replace(/\{\w+\}/g, value),
+      )
+    : [`${path}?parent_id=%00&page_size=-1&page_token=%7B%7D`, `${path}?page_size=1&page_size=2`]
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const wrongBodies = schema
+    ? [
+        ...WRONG_BODIES,
+        ...Object.keys(schema.properties ?? {}).flatMap((field) =>
+          WRONG_VALUES.map((value) => JSON.stringify({ [field]: value })),
+        ),
+      ]
+    : []
+  const anyPath = path.replace(/\{\w+\}/g, '0')
+  return [
+    ...wrongPaths.map((wrong) => ({ method, path: wrong })),
+    ...wrongBodies.map((body) => ({ method, path: anyPath, body })),
+  ]
+}
+
+/** Undefined when the server answered as it should. */
+async function tryOut(
+  url: string,
+  { method, path, body }: Attempt,
+  authorization: string | undefined,
+): Promise<string | undefined> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'x-client-id': 'awan-cli', ...(authorization ? { authorization } : {}) },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await answer.text()
+  const name = `${method} ${path.slice(0, 80)} ${body?.slice(0, 60) ?? ''}`
+  if (answer.status >= 500) return `${name} answered ${answer.status} ${text}`
+  if (answer.status < 400) return undefined
+  const object = JSON.parse(text) as { error?: string; error_code?: number }
+  if (!isErrorName(object.error)) return `${name} answered without an error name: ${text}`
+  if (catalogue[object.error].code !== object.error_code)
+    return `${name} has a wrong number: ${text}`
+  if (/node_modules|\.ts:\d+/.test(text)) return `${name} shows a stack trace: ${text}`
+  return undefined
+}

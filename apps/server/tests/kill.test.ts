@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { BLOCK_BYTES } from '@awan/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Backend, onEachBackend, toEnv } from './testing/backends.ts'
+import { createSignedUpPerson } from './testing/person.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+onEachBackend((prepare) => {
+  test('an upload goes on after the server was killed in the middle of it', {
+    timeout: 90_000,
+  }, async () => {
+    const backend = await prepare()
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    let server = await startProcess(backend, port)
+    const { drive } = await createSignedUpPerson(url)
+    const content = randomBytes(9 * BLOCK_BYTES + 17)
+
+    let uploadId: string | undefined
+    const interrupted = drive.uploads.upload(new Blob([content]), {
+      parent_id: 'root',
+      name: 'film.mkv',
+      onCreated: ({ id }) => {
+        uploadId = id
+      },
+      onProgress: ({ sentBytes }) => {
+        if (sentBytes > 3 * BLOCK_BYTES) server.kill('SIGKILL')
+      },
+      signal: aborts(server),
+    })
+    await expect(interrupted).rejects.toThrow()
+    expect(uploadId).toBeDefined()
+
+    server = await startProcess(backend, port)
+    const before = await drive.uploads.get(uploadId ?? '')
+    expect(countBlocks(before.missing)).toBeLessThan(10)
+    const file = await drive.uploads.upload(new Blob([content]), {
+      parent_id: 'root',
+      name: 'film.mkv',
+      uploadId: uploadId ?? '',
+    })
+
+    expect(file.id).toBeDefined()
+    const download = await drive.files.download(file.id)
+    expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true)
+    expect((await drive.files.list({})).files).toHaveLength(1)
+  })
+
+  test('a stop by SIGTERM ends cleanly, and the next start finds everything', {
+    timeout: 60_000,
+  }, async () => {
+    const backend = await prepare()
+    const port = await freePort()
+    const server = await startProcess(backend, port)
+    const { drive } = await createSignedUpPerson(`http://127.0.0.1:${port}`)
+    await drive.files.createFolder({ name: 'Kept' })
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    await startProcess(backend, port)
+    expect((await drive.files.list({})).files.map(({ name }) => name)).toEqual(['Kept'])
+  })
+})
+
+async function startProcess(backend: Backend, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      ...toEnv(backend),
+      PORT: String(port),
+      AWAN_HOST: '127.0.0.1',
+      AWAN_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Awan is ready')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return child
+}
+
+/** Fires when the process is gone, so that the client does not wait through all of its retries. */
+function aborts(child: ChildProcess): AbortSignal {
+  const controller = new AbortController()
+  child.once('exit', () => controller.abort())
+  return controller.signal
+}
+
+function countBlocks(ranges: readonly (readonly [number, number])[]): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../src/config/config.ts'
+import { createContext } from '../../src/context.ts'
+import { ManualClock } from '../../src/kernel/clock.ts'
+import { createLog } from '../../src/kernel/log.ts'
+import type { Backend } from './backends.ts'
+
+export interface TestServer extends AsyncDisposable {
+  url: string
+  clock: ManualClock
+  /** What was logged so far. */
+  log(): string
+}
+
+/** The real server in this process, on a free port, with a clock that the test moves. */
+export async function startServer(
+  backend: Backend,
+  overrides: Partial<Config> = {},
+): Promise<TestServer> {
+  const lines: string[] = []
+  // Tokens are checked by clients of flesh and blood too, so the clock begins at the real time.
+  const clock = new ManualClock(Date.now())
+  const context = await createContext(
+    {
+      env: 'development',
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: 'http://localhost',
+      mail: { kind: 'outbox' },
+      logLevel: 'trace',
+      metricsToken: undefined,
+      trustedProxies: [],
+      defaultQuotaBytes: undefined,
+      uploadTtlMs: 7 * 24 * 60 * 60 * 1000,
+      accessTokenTtlMs: 2 * 60 * 60 * 1000,
+      refreshTokenTtlMs: 30 * 24 * 60 * 60 * 1000,
+      ...backend,
+      ...overrides,
+    },
+    { clock, log: createLog('trace', { write: (line) => lines.push(line) }) },
+  )
+  return {
+    url: await context.http.listen({ host: '127.0.0.1', port: 0 }),
+    clock,
+    log: () => lines.join(''),
+    [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
+  }
+}
