@@ -6,7 +6,15 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** What the cluster is made of, and the Debian packages that bring it. */
-const PROGRAMS = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw']
+const PROGRAMS = [
+  'ceph',
+  'ceph-authtool',
+  'ceph-mon',
+  'ceph-osd',
+  'monmaptool',
+  'radosgw',
+  'radosgw-admin',
+]
 const PACKAGES = ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw']
 
 /**

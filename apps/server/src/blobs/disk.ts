@@ -1,0 +1,240 @@
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open, opendir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import {
+  blobExists,
+  blobIsIncomplete,
+  blobIsSealed,
+  blobNotFound,
+  blobPath,
+  checkOffset,
+  checkRange,
+  checkSize,
+  SMALLEST_UNIT_BYTES,
+  toBlobId,
+} from './blob-rules.ts'
+import type { BlobDraft, BlobStat, BlobStore, ByteRange } from './blob-store.ts'
+import { checkDisk } from './disk-check.ts'
+import { errorCode, toDiskError } from './disk-errors.ts'
+import { openRoot, Shards, syncFolder } from './disk-folders.ts'
+import { DiskWriter, type EarlySync } from './disk-writer.ts'
+
+/**
+ * One plain file per blob, at its final place from the beginning. Its mode is its state: 0600 while
+ * it is open, 0400 once it is sealed, so that a crash leaves no doubt and no database is asked.
+ */
+export async function openDiskBlobStore({ path }: { path: string }): Promise<BlobStore> {
+  const root = await openRoot(path).catch((error: unknown) => {
+    throw toDiskError(error)
+  })
+  return new DiskBlobStore(root)
+}
+
+class DiskBlobStore implements BlobStore {
+  readonly kind = 'disk'
+  readonly #root: string
+  readonly #shards: Shards
+  readonly #writers = new Map<string, Set<DiskWriter>>()
+  /** Blobs that are being sealed or deleted at this moment. */
+  readonly #endings = new Map<string, ServiceError>()
+  readonly #earlySync: EarlySync = { isRunning: false }
+
+  constructor(root: string) {
+    this.#root = root
+    this.#shards = new Shards(root)
+  }
+
+  create(id: string, sizeBytes: number): Promise<BlobDraft> {
+    return onDisk(async () => {
+      checkSize(sizeBytes)
+      const folder = await this.#shards.make(blobPath(id).shard)
+      const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
+      const file = await open(join(folder, id), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, OPEN_MODE)
+      await file.close()
+      await syncFolder(folder)
+      return { id, sizeBytes, unitBytes: SMALLEST_UNIT_BYTES, token: '' }
+    })
+  }
+
+  writeAt(draft: BlobDraft, offset: number): Promise<DiskWriter> {
+    return onDisk(async () => {
+      checkOffset(draft, offset)
+      const file = await this.#open(draft.id, constants.O_WRONLY)
+      if (file === undefined) throw blobNotFound()
+      const writer = this.#register(draft, offset, file)
+      try {
+        // Only now: whoever seals or deletes from here on finds the writer and shuts it out.
+        const stats = await file.stat()
+        if (stats.nlink === 0) throw blobNotFound()
+        if (isSealed(stats)) throw blobIsSealed()
+        const ending = this.#endings.get(draft.id)
+        if (ending !== undefined) throw ending
+        return writer
+      } catch (error) {
+        await writer[Symbol.asyncDispose]()
+        throw error
+      }
+    })
+  }
+
+  seal(draft: BlobDraft): Promise<void> {
+    return onDisk(async () => {
+      await using file = await this.#open(draft.id, constants.O_RDONLY)
+      if (file === undefined) throw blobNotFound()
+      const { size } = await file.stat()
+      if (size !== draft.sizeBytes) {
+        throw blobIsIncomplete(`${size} of ${draft.sizeBytes} bytes are there`)
+      }
+      await this.#withoutWriters(draft.id, blobIsSealed(), async () => {
+        // The mode must not become durable before the bytes.
+        await file.sync()
+        await file.chmod(SEALED_MODE)
+        await file.sync()
+      })
+    })
+  }
+
+  read(id: string, range?: ByteRange): Promise<Readable> {
+    return onDisk(async () => {
+      const file = await this.#open(id, constants.O_RDONLY)
+      if (file === undefined) throw blobNotFound()
+      try {
+        const stats = await file.stat()
+        if (!isSealed(stats)) throw blobNotFound()
+        if (range !== undefined) checkRange(range, stats.size)
+        const { start, end } = range ?? { start: 0, end: stats.size - 1 }
+        if (stats.size > 0) return file.createReadStream({ start, end, highWaterMark: READ_BYTES })
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+      await file.close()
+      return Readable.from([], { objectMode: false })
+    })
+  }
+
+  stat(id: string): Promise<BlobStat | undefined> {
+    return onDisk(async () => {
+      await using file = await this.#open(id, constants.O_RDONLY)
+      return file && toStat(id, await file.stat())
+    })
+  }
+
+  delete(id: string): Promise<void> {
+    return onDisk(async () => {
+      const folder = await this.#shards.find(blobPath(id).shard)
+      if (folder === undefined) return
+      await this.#withoutWriters(id, blobNotFound(), async () => {
+        try {
+          await unlink(join(folder, id))
+        } catch (error) {
+          if (errorCode(error) !== 'ENOENT') throw error
+        }
+        // Also when it was gone: the one who removed it may not have come as far as this.
+        await syncFolder(folder)
+      })
+    })
+  }
+
+  async *list(): AsyncIterable<BlobStat> {
+    try {
+      for await (const shard of await opendir(this.#root)) {
+        if (!shard.isDirectory()) continue
+        for await (const entry of await opendir(join(this.#root, shard.name))) {
+          const id = toBlobId(`${shard.name}/${entry.name}`)
+          if (id === undefined || !entry.isFile()) continue
+          // One that is deleted meanwhile is not listed.
+          const stat = await this.stat(id)
+          if (stat !== undefined) yield stat
+        }
+      }
+    } catch (error) {
+      throw toDiskError(error)
+    }
+  }
+
+  check(): Promise<void> {
+    return onDisk(() => checkDisk(this.#root))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new ServiceError('unavailable', { description: 'the blob store is closed' })
+    await Promise.all([...this.#writers.keys()].map((id) => this.#shutOut(id, closed)))
+  }
+
+  async #open(id: string, access: number): Promise<FileHandle | undefined> {
+    const folder = await this.#shards.find(blobPath(id).shard)
+    if (folder === undefined) return undefined
+    let file: FileHandle
+    try {
+      // Without O_NONBLOCK a named pipe in the place of a blob would be waited for.
+      file = await open(join(folder, id), access | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined
+      // Nobody but root can even open a sealed file to write.
+      if (errorCode(error) === 'EACCES' && access === constants.O_WRONLY) {
+        if ((await this.stat(id))?.state === 'sealed') throw blobIsSealed()
+      }
+      throw error
+    }
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    throw new ServiceError('unavailable', {
+      description: 'something else lies where a blob should be',
+      cause: new Error(`${join(folder, id)} is not a plain file`),
+    })
+  }
+
+  #register(draft: BlobDraft, offset: number, file: FileHandle): DiskWriter {
+    const writers = this.#writers.get(draft.id) ?? new Set()
+    this.#writers.set(draft.id, writers)
+    const writer = new DiskWriter(file, draft, offset, this.#earlySync, () => {
+      writers.delete(writer)
+      if (writers.size === 0) this.#writers.delete(draft.id)
+    })
+    writers.add(writer)
+    return writer
+  }
+
+  /** Keeps everybody from writing the blob while its end is being made. */
+  async #withoutWriters(id: string, refusal: ServiceError, work: () => Promise<void>) {
+    this.#endings.set(id, refusal)
+    try {
+      await this.#shutOut(id, refusal)
+      await work()
+    } finally {
+      if (this.#endings.get(id) === refusal) this.#endings.delete(id)
+    }
+  }
+
+  async #shutOut(id: string, refusal: ServiceError): Promise<void> {
+    const writers = [...(this.#writers.get(id) ?? [])]
+    await Promise.all(writers.map((writer) => writer.shutOut(refusal)))
+  }
+}
+
+const OPEN_MODE = 0o600
+const SEALED_MODE = 0o400
+const READ_BYTES = 256 * 1024
+
+function isSealed(stats: Stats): boolean {
+  return (stats.mode & 0o200) === 0
+}
+
+function toStat(id: string, stats: Stats): BlobStat {
+  const modifiedAtMs = Math.floor(stats.mtimeMs)
+  return isSealed(stats)
+    ? { id, state: 'sealed', sizeBytes: stats.size, modifiedAtMs }
+    : { id, state: 'open', modifiedAtMs }
+}
+
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isServiceError(error)) throw error
+    throw errorCode(error) === 'EEXIST' ? blobExists() : toDiskError(error)
+  }
+}
