@@ -37,6 +37,7 @@ function readOptions(args: string[]): { help: boolean } | undefined {
 }
 
 async function serve(config: Config): Promise<number> {
+  const stopped = nextStopSignal()
   let context: Context
   try {
     context = await createContext(config, { print })
@@ -47,7 +48,7 @@ async function serve(config: Config): Promise<number> {
   }
   context.startHousekeeping()
   await announce(context, config)
-  const signal = await nextStopSignal()
+  const signal = await stopped
   context.log.info({ signal }, 'stopping; running requests are finished first')
   const hurry = setTimeout(() => process.exit(1), STOP_LIMIT_MS)
   await context[Symbol.asyncDispose]()
@@ -57,12 +58,19 @@ async function serve(config: Config): Promise<number> {
 
 /** Proxies and process managers give up at about half a minute; so do we. */
 const STOP_LIMIT_MS = 25_000
+/** npm and systemd may hand on the same stop more than once. */
+const SAME_STOP_MS = 1_000
 
-async function nextStopSignal(): Promise<NodeJS.Signals> {
+/** Resolves at the first signal to stop; a later one, meant as a second, ends the process at once. */
+function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
+    let firstAt: number | undefined
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      // The second signal finds no listener any more and ends the process at once.
-      process.once(signal, () => resolve(signal))
+      process.on(signal, () => {
+        firstAt ??= performance.now()
+        if (performance.now() - firstAt > SAME_STOP_MS) process.exit(1)
+        resolve(signal)
+      })
     }
   })
 }

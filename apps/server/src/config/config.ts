@@ -1,3 +1,11 @@
+import { resolve } from 'node:path'
+import type { LogLevel } from '../kernel/log.ts'
+import type { Secret } from '../kernel/secret.ts'
+import type { S3BlobsConfig } from './connection-urls.ts'
+import { isWhole, readEnv, type Values } from './env.ts'
+
+export type { S3BlobsConfig } from './connection-urls.ts'
+
 /** What the server runs with, decided once at the start from the environment. */
 export interface Config {
   env: 'development' | 'production'
@@ -5,13 +13,14 @@ export interface Config {
   port: number
   /** Where people reach us, without a slash at the end. */
   publicUrl: string
+  /** Absolute. */
   dataDir: string
-  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: Secret }
   blobs: { kind: 'disk'; path: string } | S3BlobsConfig
-  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string }
-  logLevel: 'off' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: Secret; from: string }
+  logLevel: LogLevel
   /** A bearer token for /metrics from elsewhere than loopback. */
-  metricsToken: string | undefined
+  metricsToken: Secret | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   /** Bytes a new drive may hold; undefined is no limit. */
@@ -21,14 +30,71 @@ export interface Config {
   refreshTokenTtlMs: number
 }
 
-export interface S3BlobsConfig {
-  kind: 's3'
-  endpoint: string | undefined
-  region: string
-  bucket: string
-  prefix: string
-  accessKeyId: string | undefined
-  secretAccessKey: string | undefined
-  forcePathStyle: boolean
-  checksums: 'when-required' | 'when-supported'
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+/** Decides from the environment; when anything is wrong, says everything that is. */
+export function readConfig(env: Record<string, string | undefined>): ConfigResult {
+  const { values, problems } = readEnv(env)
+  problems.push(...findContradictions(values))
+  if (problems.length > 0 || !isWhole(values)) return { ok: false, problems }
+
+  const dataDir = resolve(values.dataDir)
+  return {
+    ok: true,
+    config: {
+      env: values.env,
+      host: values.host,
+      port: values.port,
+      publicUrl: values.publicUrl?.origin ?? `http://localhost:${values.port}`,
+      dataDir,
+      database: values.databaseUrl
+        ? { kind: 'postgres', url: values.databaseUrl }
+        : { kind: 'sqlite', path: resolve(dataDir, 'awan.sqlite') },
+      blobs: values.blobsUrl ?? { kind: 'disk', path: resolve(dataDir, 'blobs') },
+      mail:
+        values.smtpUrl && values.mailFrom
+          ? { kind: 'smtp', url: values.smtpUrl, from: values.mailFrom }
+          : { kind: 'outbox' },
+      logLevel: values.logLevel,
+      metricsToken: values.metricsToken,
+      trustedProxies: values.trustedProxies ?? [],
+      defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
+      uploadTtlMs: values.uploadTtl,
+      accessTokenTtlMs: values.accessTokenTtl,
+      refreshTokenTtlMs: values.refreshTokenTtl,
+    },
+  }
+}
+
+/** Settings that are right one by one and wrong together. */
+function findContradictions(values: Partial<Values>): string[] {
+  const problems: string[] = []
+  if (values.env === 'production') {
+    if (!values.publicUrl) {
+      problems.push(
+        'AWAN_PUBLIC_URL is missing. In production it must say where people reach Awan, for example https://cloud.example.org.',
+      )
+    } else if (values.publicUrl.protocol !== 'https:') {
+      problems.push(
+        `AWAN_PUBLIC_URL is "${values.publicUrl.origin}". In production it must begin with https://, since passwords and files would cross the network in the clear; put a proxy with a certificate in front, or set AWAN_ENV=development.`,
+      )
+    }
+    if (!values.smtpUrl) {
+      problems.push(
+        'AWAN_SMTP_URL is missing. In production people get their codes by mail, for example smtp://USER:PASSWORD@mail.example.org:587; or set AWAN_ENV=development to read them in the terminal.',
+      )
+    }
+  }
+  if (values.smtpUrl && !values.mailFrom) {
+    problems.push(
+      'AWAN_MAIL_FROM is missing. With AWAN_SMTP_URL it must name the sender, for example Awan <cloud@example.org>.',
+    )
+  }
+  const { accessTokenTtl, refreshTokenTtl } = values
+  if (accessTokenTtl && refreshTokenTtl && refreshTokenTtl <= accessTokenTtl) {
+    problems.push(
+      'AWAN_REFRESH_TOKEN_TTL is not longer than AWAN_ACCESS_TOKEN_TTL. A refresh token must outlive the access tokens that it renews, for example 30d and 2h.',
+    )
+  }
+  return problems
 }

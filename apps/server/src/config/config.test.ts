@@ -1,0 +1,210 @@
+import { resolve } from 'node:path'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { type Config, readConfig } from './config.ts'
+
+const PRODUCTION = {
+  AWAN_ENV: 'production',
+  AWAN_PUBLIC_URL: 'https://cloud.example.org',
+  AWAN_SMTP_URL: 'smtp://mailer:pass-w0rd@mail.example.org:587',
+  AWAN_MAIL_FROM: 'Awan <cloud@example.org>',
+}
+
+test('an empty environment gives SQLite, disk and the outbox, for this machine alone', () => {
+  expect(configOf({})).toEqual({
+    env: 'development',
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: 'http://localhost:8080',
+    dataDir: resolve('data'),
+    database: { kind: 'sqlite', path: resolve('data/awan.sqlite') },
+    blobs: { kind: 'disk', path: resolve('data/blobs') },
+    mail: { kind: 'outbox' },
+    logLevel: 'info',
+    metricsToken: undefined,
+    trustedProxies: [],
+    defaultQuotaBytes: undefined,
+    uploadTtlMs: 7 * 86_400_000,
+    accessTokenTtlMs: 2 * 3_600_000,
+    refreshTokenTtlMs: 30 * 86_400_000,
+  })
+})
+
+test('a variable that is set to nothing counts as not set', () => {
+  expect(configOf({ PORT: '', AWAN_DATABASE_URL: ' ' })).toEqual(configOf({}))
+})
+
+test('values with units and lists are understood', () => {
+  const config = configOf({
+    PORT: '0',
+    AWAN_HOST: '::',
+    AWAN_LOG_LEVEL: 'ALL',
+    AWAN_DEFAULT_QUOTA: '1.5 GiB',
+    AWAN_UPLOAD_TTL: '90m',
+    AWAN_ACCESS_TOKEN_TTL: '600s',
+    AWAN_REFRESH_TOKEN_TTL: '4w',
+    AWAN_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,loopback',
+    AWAN_PUBLIC_URL: 'http://192.168.1.5:8080/',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::',
+    logLevel: 'all',
+    defaultQuotaBytes: 1.5 * 1024 ** 3,
+    uploadTtlMs: 5_400_000,
+    accessTokenTtlMs: 600_000,
+    refreshTokenTtlMs: 4 * 604_800_000,
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback'],
+    publicUrl: 'http://192.168.1.5:8080',
+  })
+  expect(configOf({ AWAN_DEFAULT_QUOTA: '100GB' }).defaultQuotaBytes).toBe(100e9)
+  expect(configOf({ AWAN_DEFAULT_QUOTA: 'none' }).defaultQuotaBytes).toBeUndefined()
+})
+
+test('every problem is listed at once, with what is allowed and an example', () => {
+  const problems = problemsOf({
+    PORT: '80a',
+    AWAN_HOST: 'http://localhost',
+    AWAN_ENV: 'prod',
+    AWAN_PUBLIC_URL: 'https://cloud.example.org/drive',
+    AWAN_LOG_LEVEL: 'loud',
+    AWAN_TRUSTED_PROXIES: '10.0.0.0/33,proxy',
+    AWAN_DEFAULT_QUOTA: '100',
+    AWAN_UPLOAD_TTL: 'a week',
+    AWAN_ACCESS_TOKEN_TTL: '30d',
+    AWAN_MAIL_FROM: 'nobody',
+    AWAN_DATABASE_URI: 'postgres://localhost/awan',
+  })
+  expect(problems).toHaveLength(11)
+  expect(problems[0]).toBe(
+    'PORT is "80a". Expected: a whole number from 0 to 65535, for example 8080.',
+  )
+  expect(problems).toContain('AWAN_ENV is "prod". Expected: one of development, production.')
+  expect(problems).toContainEqual(expect.stringContaining('from 1m to 1d, for example 2h'))
+  expect(problems).toContainEqual(expect.stringContaining('wrong here: "10.0.0.0/33", "proxy"'))
+})
+
+test.each([
+  ['AWAN_DATABASE_URI', 'AWAN_DATABASE_URL'],
+  ['AWAN_DATADIR', 'AWAN_DATA_DIR'],
+])('the unknown name %s is refused with %s as the nearest', (wrong, right) => {
+  expect(problemsOf({ [wrong]: 'x' })).toEqual([
+    `${wrong} is not a setting of Awan. Did you mean ${right}?`,
+  ])
+})
+
+test('an unknown name that resembles none points to the help; settings of the tests pass', () => {
+  expect(problemsOf({ AWAN_CHEESE_AND_BREAD: 'x' })).toEqual([
+    'AWAN_CHEESE_AND_BREAD is not a setting of Awan. `npm start -- --help` lists them all.',
+  ])
+  expect(readConfig({ AWAN_TEST_S3_URL: 's3://x' }).ok).toBe(true)
+})
+
+test('production does not start without an https address and a mail server', () => {
+  expect(configOf(PRODUCTION)).toMatchObject({
+    env: 'production',
+    publicUrl: 'https://cloud.example.org',
+    mail: { kind: 'smtp', from: 'Awan <cloud@example.org>' },
+  })
+  expect(problemsOf({ AWAN_ENV: 'production' })).toEqual([
+    expect.stringMatching(/^AWAN_PUBLIC_URL is missing/),
+    expect.stringMatching(/^AWAN_SMTP_URL is missing/),
+  ])
+  expect(problemsOf({ ...PRODUCTION, AWAN_PUBLIC_URL: 'http://cloud.example.org' })).toEqual([
+    expect.stringContaining('must begin with https://'),
+  ])
+})
+
+test('settings that contradict each other are refused', () => {
+  expect(problemsOf({ AWAN_SMTP_URL: 'smtp://localhost' })).toEqual([
+    expect.stringMatching(/^AWAN_MAIL_FROM is missing/),
+  ])
+  expect(problemsOf({ AWAN_ACCESS_TOKEN_TTL: '2h', AWAN_REFRESH_TOKEN_TTL: '2h' })).toEqual([
+    expect.stringMatching(/^AWAN_REFRESH_TOKEN_TTL is not longer/),
+  ])
+})
+
+test('an S3 address is taken apart, with what other makes of S3 need as default', () => {
+  const { blobs } = configOf({
+    AWAN_BLOBS_URL: 's3://key:se%2Fcr%2Bet@s3.local:9000/files/a/b?tls=false&region=eu-1',
+  })
+  expect(blobs).toMatchObject({
+    kind: 's3',
+    endpoint: 'http://s3.local:9000',
+    region: 'eu-1',
+    bucket: 'files',
+    prefix: 'a/b/',
+    accessKeyId: 'key',
+    forcePathStyle: true,
+    checksums: 'when-required',
+  })
+  expect(blobs.kind === 's3' && blobs.secretAccessKey?.reveal()).toBe('se/cr+et')
+})
+
+test('an S3 address without host is Amazon, with the keys of the machine', () => {
+  expect(configOf({ AWAN_BLOBS_URL: 's3:///files?region=eu-central-1' }).blobs).toEqual({
+    kind: 's3',
+    endpoint: undefined,
+    region: 'eu-central-1',
+    bucket: 'files',
+    prefix: '',
+    accessKeyId: undefined,
+    secretAccessKey: undefined,
+    forcePathStyle: false,
+    checksums: 'when-supported',
+  })
+})
+
+const SECRETS = {
+  AWAN_DATABASE_URL: 'postgres://awan:hunter2-db@db.example.org/awan',
+  AWAN_BLOBS_URL: 's3://key:hunter2-s3@s3.example.org/files',
+  AWAN_SMTP_URL: 'smtps://awan:hunter2-mail@mail.example.org',
+  AWAN_METRICS_TOKEN: 'hunter2-0123456789abcdef',
+  AWAN_MAIL_FROM: 'cloud@example.org',
+}
+
+test('secrets are hidden in whatever is printed of a config, and given on demand', () => {
+  const config = configOf(SECRETS)
+  const printed = [
+    inspect(config, { depth: 9, showHidden: true }),
+    JSON.stringify(config),
+    `${config.metricsToken}`,
+    inspect({ ...config.database }),
+  ].join('\n')
+  expect(printed).toContain('[hidden]')
+  expect(printed).not.toContain('hunter2')
+  expect(config.database.kind === 'postgres' && config.database.url.reveal()).toBe(
+    SECRETS.AWAN_DATABASE_URL,
+  )
+  expect(config.metricsToken?.reveal()).toBe(SECRETS.AWAN_METRICS_TOKEN)
+})
+
+test.each([
+  ['AWAN_DATABASE_URL', 'mysql://awan:hunter2@db/awan'],
+  ['AWAN_DATABASE_URL', 'postgres://awan:hunter2@db'],
+  ['AWAN_DATABASE_URL', 'hunter2'],
+  ['AWAN_BLOBS_URL', 's3://key:hunter2@s3.local'],
+  ['AWAN_BLOBS_URL', 's3://key:hunter2@s3.local/files?hunter2=1'],
+  ['AWAN_BLOBS_URL', 's3://key:hunter2@s3.local/files?tls=hunter2'],
+  ['AWAN_BLOBS_URL', 's3://hunter2@s3.local/files'],
+  ['AWAN_BLOBS_URL', 's3://key:hunter2/x@s3.local/files'],
+  ['AWAN_BLOBS_URL', 's3://key:hunter2%zz@s3.local/files'],
+  ['AWAN_SMTP_URL', 'http://awan:hunter2@mail'],
+  ['AWAN_METRICS_TOKEN', 'hunter2'],
+])('%s is refused as %s without a word of its value', (name, value) => {
+  const problems = problemsOf({ [name]: value })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(`${name} is not right`)
+  expect(problems[0]).not.toContain('hunter2')
+})
+
+function configOf(env: Record<string, string>): Config {
+  const result = readConfig(env)
+  if (!result.ok) throw new Error(result.problems.join('\n'))
+  return result.config
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  const result = readConfig(env)
+  return result.ok ? [] : result.problems
+}

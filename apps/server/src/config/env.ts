@@ -1,0 +1,221 @@
+import { Secret } from '../kernel/secret.ts'
+import { blobsUrl, postgresUrl, smtpUrl } from './connection-urls.ts'
+import {
+  bearerToken,
+  byteSize,
+  duration,
+  folderPath,
+  listenHost,
+  mailSender,
+  oneOf,
+  type Parser,
+  proxyList,
+  publicUrl,
+  wholeNumber,
+} from './parsers.ts'
+import { findUnknownNames } from './unknown-names.ts'
+
+interface Described<T> {
+  name: string
+  meaning: string
+  /** The text may hold a password: it is never repeated, not even when it is wrong. */
+  isSecret?: true
+  parse: Parser<T>
+}
+
+interface WithDefault<T> extends Described<T> {
+  /** Taken when the variable is not set; goes through the same parser. */
+  fallback: string
+}
+
+interface Optional<T> extends Described<T> {
+  /** In words, what holds when the variable is not set. */
+  whenUnset: string
+}
+
+/** One environment variable. Everything that is said about it anywhere comes from here. */
+export type Setting = WithDefault<unknown> | Optional<unknown>
+
+const DAY_MS = 86_400_000
+
+export const settings = {
+  port: withDefault({
+    name: 'PORT',
+    fallback: '8080',
+    meaning: 'The port to listen on; 0 takes a free one.',
+    parse: wholeNumber(0, 65_535, '8080'),
+  }),
+  host: withDefault({
+    name: 'AWAN_HOST',
+    fallback: '127.0.0.1',
+    meaning:
+      'The address to listen on. 127.0.0.1 is this machine alone (and a proxy on it); 0.0.0.0 or :: lets in the whole network, phones included.',
+    parse: listenHost,
+  }),
+  env: withDefault({
+    name: 'AWAN_ENV',
+    fallback: 'development',
+    meaning:
+      'development or production. Production demands an https address and a mail server; development shows codes in the terminal and, to this machine alone, at /dev/outbox.',
+    parse: oneOf('development', 'production'),
+  }),
+  publicUrl: optional({
+    name: 'AWAN_PUBLIC_URL',
+    whenUnset: 'http://localhost:PORT',
+    meaning: 'The address that people open, as their browser shows it. Production needs https.',
+    parse: publicUrl,
+  }),
+  dataDir: withDefault({
+    name: 'AWAN_DATA_DIR',
+    fallback: './data',
+    meaning:
+      'The folder for the database, the files and the generated keys. Back it up as a whole.',
+    parse: folderPath,
+  }),
+  databaseUrl: optional({
+    name: 'AWAN_DATABASE_URL',
+    whenUnset: 'SQLite in the data folder',
+    meaning: 'A PostgreSQL database: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+    isSecret: true,
+    parse: postgresUrl,
+  }),
+  blobsUrl: optional({
+    name: 'AWAN_BLOBS_URL',
+    whenUnset: 'the data folder',
+    meaning:
+      'S3 storage for the contents of files: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. More options: tls=false, path_style=true or false, checksums=when-required or when-supported. Without HOST it is Amazon S3.',
+    isSecret: true,
+    parse: blobsUrl,
+  }),
+  smtpUrl: optional({
+    name: 'AWAN_SMTP_URL',
+    whenUnset: 'none: mail is shown in the terminal',
+    meaning:
+      'The mail server: smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST:465. Production needs it.',
+    isSecret: true,
+    parse: smtpUrl,
+  }),
+  mailFrom: optional({
+    name: 'AWAN_MAIL_FROM',
+    whenUnset: 'none',
+    meaning: 'The sender of our mails, e.g. Awan <cloud@example.org>. Needed with AWAN_SMTP_URL.',
+    parse: mailSender,
+  }),
+  logLevel: withDefault({
+    name: 'AWAN_LOG_LEVEL',
+    fallback: 'info',
+    meaning: 'How much is logged: off, error, warn, info, debug, trace or all.',
+    parse: oneOf('off', 'error', 'warn', 'info', 'debug', 'trace', 'all'),
+  }),
+  metricsToken: optional({
+    name: 'AWAN_METRICS_TOKEN',
+    whenUnset: 'none: this machine alone',
+    meaning: 'Lets whoever sends it as a bearer token read /metrics from elsewhere.',
+    isSecret: true,
+    parse: (text) => {
+      const parsed = bearerToken(text)
+      return parsed.ok ? { ok: true, value: new Secret(parsed.value) } : parsed
+    },
+  }),
+  trustedProxies: optional({
+    name: 'AWAN_TRUSTED_PROXIES',
+    whenUnset: 'none',
+    meaning:
+      'Proxies whose X-Forwarded-For is believed: addresses or networks with commas between them, or loopback, linklocal, uniquelocal.',
+    parse: proxyList,
+  }),
+  defaultQuota: withDefault({
+    name: 'AWAN_DEFAULT_QUOTA',
+    fallback: 'none',
+    meaning: 'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
+    parse: byteSize,
+  }),
+  uploadTtl: withDefault({
+    name: 'AWAN_UPLOAD_TTL',
+    fallback: '7d',
+    meaning: 'How long an unfinished upload can be taken up again.',
+    parse: duration(60_000, 365 * DAY_MS, '7d'),
+  }),
+  accessTokenTtl: withDefault({
+    name: 'AWAN_ACCESS_TOKEN_TTL',
+    fallback: '2h',
+    meaning: 'How long an access token is good; clients renew it by themselves.',
+    parse: duration(60_000, DAY_MS, '2h'),
+  }),
+  refreshTokenTtl: withDefault({
+    name: 'AWAN_REFRESH_TOKEN_TTL',
+    fallback: '30d',
+    meaning: 'How long a device stays signed in without being used.',
+    parse: duration(60_000, 3650 * DAY_MS, '30d'),
+  }),
+}
+
+type Settings = typeof settings
+
+/** The values by key: those with a default are always there. */
+export type Values = {
+  [K in keyof Settings]: Settings[K] extends WithDefault<infer T>
+    ? T
+    : Settings[K] extends Optional<infer T>
+      ? T | undefined
+      : never
+}
+
+/** What the environment says, parsed one by one. A value that was refused is left out. */
+export interface EnvReading {
+  values: Partial<Values>
+  problems: string[]
+}
+
+export function readEnv(env: Record<string, string | undefined>): EnvReading {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries<Setting>(settings)) {
+    // Compose files set what they do not know to nothing at all: that counts as not set.
+    const text = env[setting.name]?.trim() || defaultOf(setting)
+    if (text === undefined) continue
+    const parsed = setting.parse(text)
+    if (parsed.ok) values[key] = parsed.value
+    else problems.push(describeProblem(setting, text, parsed.expected))
+  }
+  return {
+    values: values as Partial<Values>,
+    problems: [
+      ...problems,
+      ...findUnknownNames(
+        env,
+        list().map(({ name }) => name),
+      ),
+    ],
+  }
+}
+
+/** Whether everything that has a default has a value: nothing was refused. */
+export function isWhole(values: Partial<Values>): values is Values {
+  return Object.entries<Setting>(settings).every(
+    ([key, setting]) => defaultOf(setting) === undefined || key in values,
+  )
+}
+
+function defaultOf(setting: Setting): string | undefined {
+  return 'fallback' in setting ? setting.fallback : undefined
+}
+
+function list(): Setting[] {
+  return Object.values<Setting>(settings)
+}
+
+function withDefault<T>(setting: WithDefault<T>): WithDefault<T> {
+  return setting
+}
+
+function optional<T>(setting: Optional<T>): Optional<T> {
+  return setting
+}
+
+function describeProblem(setting: Setting, text: string, expected: string): string {
+  const shown = setting.isSecret
+    ? 'is not right (its value is not shown, it may hold a password)'
+    : `is ${JSON.stringify(text)}`
+  return `${setting.name} ${shown}. Expected: ${expected}.`
+}

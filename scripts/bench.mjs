@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { ensureInstalled } from './setup/install.mjs'
+import { pinnedNode, root } from './setup/paths.mjs'
+import { run, runMain } from './setup/run.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
+
+// `npm run bench -- NAME`: measures the product as people start it.
+await runMain(async () => {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  const { code } = await run([pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)])
+  return code
+})

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { explainFailure, holdsAll } from './install.mjs'
+import { findLockfileProblems } from './lockfile-problems.mjs'
+import { closingLine, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { hashFiles } from './web-build.mjs'
+
+describe('installed packages', () => {
+  const wanted = {
+    '': { version: '1' },
+    'apps/web': { version: '1' },
+    'node_modules/a': { version: '1.0.0' },
+    'apps/web/node_modules/a': { version: '2.0.0' },
+    'node_modules/mac-only': { version: '1.0.0', optional: true },
+  }
+  const found = {
+    'node_modules/a': { version: '1.0.0' },
+    'apps/web/node_modules/a': { version: '2.0.0' },
+  }
+
+  test('are whole when all but the optional ones of other platforms are there', () => {
+    expect(holdsAll(wanted, found)).toBe(true)
+  })
+
+  test('are not whole when one is missing or of another version', () => {
+    expect(holdsAll({ ...wanted, 'node_modules/b': { version: '1.0.0' } }, found)).toBe(false)
+    expect(holdsAll({ ...wanted, 'node_modules/a': { version: '1.0.1' } }, found)).toBe(false)
+  })
+
+  test.each([
+    ['npm error code ENOTFOUND', 'cannot reach the package registry'],
+    ['npm error code E401', 'refuses us'],
+    ['npm error ENOSPC: no space left', 'disk is full'],
+    ['npm error something new', 'could not install'],
+  ])('that do not come (%s) are explained, with what npm said', (output, words) => {
+    expect(explainFailure(output)).toContain(words)
+    expect(explainFailure(output)).toContain(output)
+  })
+})
+
+describe('the lockfile', () => {
+  const workspaces = [{ folder: 'bench', manifest: { devDependencies: { a: '1', b: '2' } } }]
+
+  test('may be in any order and link to our own packages', () => {
+    const packages = {
+      bench: { devDependencies: { b: '2', a: '1' } },
+      'node_modules/@awan/client': { resolved: 'packages/client', link: true },
+    }
+    expect(findLockfileProblems({ packages }, workspaces)).toEqual([])
+  })
+
+  test('may not name a registry or lag behind a package.json', () => {
+    const packages = {
+      bench: { devDependencies: { a: '1' } },
+      'node_modules/a': { resolved: 'https://registry.example.org/a/-/a-1.tgz' },
+    }
+    expect(findLockfileProblems({ packages }, workspaces)).toEqual([
+      'package-lock.json names the address of a registry for node_modules/a',
+      'package-lock.json differs from bench/package.json in devDependencies',
+    ])
+  })
+})
+
+describe('the count', () => {
+  const report = {
+    testResults: [
+      {
+        assertionResults: [
+          { status: 'passed', fullName: 'a' },
+          { status: 'failed', fullName: 'b' },
+          { status: 'skipped', fullName: 'c' },
+        ],
+      },
+    ],
+  }
+
+  test('takes each test of Vitest and Playwright once', () => {
+    const unit = tallyVitest(report, 1)
+    const stories = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 }, suites: [] }
+    expect(unit).toEqual({ passed: 1, failed: 1, skipped: 1, skippedNames: ['c'] })
+    expect(tallyPlaywright(stories, 1)).toMatchObject({ passed: 2, failed: 2 })
+    expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('3 passed, 3 failed, 1 skipped')
+  })
+
+  test('says nothing of skipped tests when there are none', () => {
+    expect(closingLine([{ passed: 3, failed: 0, skipped: 0 }])).toBe('3 passed, 0 failed')
+  })
+
+  test('a run that dies without a failed test or a report is a failure', () => {
+    expect(tallyVitest({ testResults: [] }, 1).failed).toBe(1)
+    expect(tallyVitest(undefined, 1).failed).toBe(1)
+    expect(tallyPlaywright(undefined, 1).failed).toBe(1)
+  })
+})
+
+test('the hash of the web app changes with its sources, not with its tests or its build', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'awan web '))
+  onTestFinished(() => rm(base, { recursive: true }))
+  await mkdir(join(base, 'src/dist'), { recursive: true })
+  await writeFile(join(base, 'src/a.ts'), '1')
+  const hash = () => hashFiles(base, ['src', 'missing', 'src/a.ts'])
+
+  const before = await hash()
+  await writeFile(join(base, 'src/a.test.ts'), 'x')
+  await writeFile(join(base, 'src/dist/b.js'), 'x')
+  expect(await hash()).toBe(before)
+  await writeFile(join(base, 'src/a.ts'), '2')
+  expect(await hash()).not.toBe(before)
+})

@@ -1,0 +1,77 @@
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} skippedNames
+ */
+
+/**
+ * Counts what Vitest's JSON reporter wrote. A run that failed without a failed test (a file that
+ * does not load, an unhandled rejection) counts as one failure, and so does one without a report.
+ *
+ * @param {any} report
+ * @param {number} exitCode
+ * @returns {Tally}
+ */
+export function tallyVitest(report, exitCode) {
+  /** @type {{ status: string, fullName: string }[]} */
+  const tests = (report?.testResults ?? []).flatMap(
+    (/** @type {any} */ file) => file.assertionResults,
+  )
+  /** @param {...string} states */
+  const count = (...states) => tests.filter(({ status }) => states.includes(status))
+  const failed = count('failed').length
+  return {
+    passed: count('passed').length,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: count('pending', 'skipped', 'todo', 'disabled').length,
+    skippedNames: count('pending', 'skipped', 'todo', 'disabled').map(({ fullName }) => fullName),
+  }
+}
+
+/**
+ * Counts what Playwright's JSON reporter wrote. A story that passed only when repeated is a failure:
+ * it says that something races.
+ *
+ * @param {any} report
+ * @param {number} exitCode
+ * @returns {Tally}
+ */
+export function tallyPlaywright(report, exitCode) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const failed = unexpected + flaky
+  return {
+    passed: expected,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped,
+    skippedNames: (report?.suites ?? []).flatMap(namesOfSkipped),
+  }
+}
+
+/**
+ * The closing line, alone and plain, for people and machines.
+ *
+ * @param {readonly Pick<Tally, 'passed' | 'failed' | 'skipped'>[]} tallies
+ */
+export function closingLine(tallies) {
+  /** @param {'passed' | 'failed' | 'skipped'} key */
+  const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0)
+  const skipped = sum('skipped')
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function namesOfSkipped(suite) {
+  return [
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) =>
+        spec.tests.some((/** @type {any} */ test) => test.status === 'skipped'),
+      )
+      .map((/** @type {any} */ spec) => spec.title),
+    ...(suite.suites ?? []).flatMap(namesOfSkipped),
+  ]
+}

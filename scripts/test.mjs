@@ -1,0 +1,106 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureBrowser } from './setup/browser.mjs'
+import { runChecks } from './setup/checks.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { cacheFolder, toolOf } from './setup/paths.mjs'
+import { run, runMain, SetupError, say, seconds } from './setup/run.mjs'
+import { closingLine, tallyPlaywright, tallyVitest } from './setup/tally.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
+
+/** @typedef {import('./setup/tally.mjs').Tally} Tally */
+
+/** @type {Record<string, (args: string[]) => Promise<Tally>>} */
+const stages = {
+  check: async () => ({ ...(await runChecks()), skipped: 0, skippedNames: [] }),
+
+  unit: async (args) => {
+    const report = await reportFile('vitest.json')
+    const { code } = await run([
+      ...toolOf('vitest'),
+      'run',
+      // Held by the stage `check` already.
+      '--project=!rules',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ])
+    return tallyVitest(await readReport(report), code)
+  },
+
+  e2e: async (args) => {
+    await ensureBrowser()
+    await ensureWebBuilt()
+    const report = await reportFile('playwright.json')
+    const { code } = await run(
+      [
+        ...toolOf('@playwright/test', 'playwright'),
+        'test',
+        '--config=e2e/playwright.config.ts',
+        '--project=stories',
+        '--reporter=list,json',
+        ...args,
+      ],
+      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    )
+    return tallyPlaywright(await readReport(report), code)
+  },
+}
+
+// `npm test` runs everything; `npm test -- check`, `-- unit [file ...]`, `-- e2e [file ...]` a part.
+await runMain(async () => {
+  const [wanted, ...args] = process.argv.slice(2)
+  if (wanted !== undefined && !Object.hasOwn(stages, wanted)) {
+    throw new SetupError(
+      `There is no part "${wanted}". npm test runs all of ${Object.keys(stages).join(', ')}; npm test -- unit runs one.`,
+    )
+  }
+  await ensureInstalled()
+  const tallies = []
+  for (const [name, stage] of Object.entries(stages)) {
+    if (wanted !== undefined && wanted !== name) continue
+    say(`\n== ${name} ==`)
+    const startedAt = performance.now()
+    const tally = await stage(args).catch(tellFailure)
+    tallies.push(tally)
+    say(`== ${name}: ${closingLine([tally])} (${seconds(startedAt)}) ==`)
+  }
+  tellSkipped(tallies.flatMap(({ skippedNames }) => skippedNames))
+  say(`\n${closingLine(tallies)}`)
+  return tallies.some(({ failed }) => failed > 0) ? 1 : 0
+})
+
+/** @param {string} name */
+async function reportFile(name) {
+  const folder = join(cacheFolder, 'test-results')
+  await mkdir(folder, { recursive: true })
+  // What an earlier run left must not be counted when this one dies.
+  await rm(join(folder, name), { force: true })
+  return join(folder, name)
+}
+
+/** @param {string} path */
+async function readReport(path) {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/**
+ * @param {unknown} error
+ * @returns {Tally}
+ */
+function tellFailure(error) {
+  say(
+    `\n${error instanceof SetupError ? error.message : error instanceof Error ? error.stack : error}`,
+  )
+  return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }
+}
+
+/** @param {readonly string[]} names */
+function tellSkipped(names) {
+  if (names.length === 0) return
+  say(`\n!! ${names.length} tests were LEFT OUT, so that this run does not prove what they hold:`)
+  for (const name of names.slice(0, 20)) say(`!!   ${name}`)
+  if (names.length > 20) say(`!!   ... and ${names.length - 20} more`)
+}
