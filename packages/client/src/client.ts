@@ -1,5 +1,6 @@
 import { DEFAULT_ACCEPT_LANGUAGE, type Endpoint } from '@awan/protocol'
 import type { Credentials } from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
 import type { AccountContext } from './account/account-context.ts'
 import { withCaptcha } from './account/captcha/with-captcha.ts'
 import { createSignIn, type SignIn } from './account/sign-in.ts'
@@ -117,16 +118,21 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
             send({ ...call, headers: { ...call.headers, authorization } }),
           )
         : send(call)
-    return (call: Call) => {
+    return async (call: Call) => {
       const whole = { ...call, requestId: createHexId(runtime) }
       const { captcha } = whole
-      return captcha
-        ? withCaptcha(
-            { runtime, request: plainRequest, clientId, deviceId },
-            { ...whole, captcha },
-            sendAuthorized,
-          )
-        : sendAuthorized(whole)
+      try {
+        return await (captcha
+          ? withCaptcha(
+              { runtime, request: plainRequest, clientId, deviceId },
+              { ...whole, captcha },
+              sendAuthorized,
+            )
+          : sendAuthorized(whole))
+      } catch (error) {
+        if (error instanceof ServiceError) error.requestId ??= whole.requestId
+        throw error
+      }
     }
   }
 

@@ -59,6 +59,8 @@ export class ServiceError extends Error {
   readonly description: string
   readonly details: readonly ErrorDetail[]
   uri: string | undefined
+  /** Under which the server's log knows the request; set by the client that sent it. */
+  requestId: string | undefined
 
   constructor(error: ErrorName, options: ServiceErrorOptions = {}) {
     const wireName = options.wire?.name ?? error

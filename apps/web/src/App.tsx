@@ -1,0 +1,55 @@
+import type { AwanClient } from '@awan/client'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LanguageProvider, useTexts } from './i18n/LanguageProvider.tsx'
+import type { LanguageStore } from './i18n/language.ts'
+import type { createAppRouter } from './routes.tsx'
+import { ClientProvider } from './session/ClientProvider.tsx'
+import { SignOutProvider } from './session/SignOut.tsx'
+import { AnnouncerProvider } from './ui/Announcer.tsx'
+import { ToastProvider } from './ui/Toasts.tsx'
+
+export function App({
+  client,
+  language,
+  queries,
+  router,
+}: {
+  client: AwanClient
+  language: LanguageStore
+  queries: QueryClient
+  router: ReturnType<typeof createAppRouter>
+}) {
+  return (
+    <LanguageProvider store={language}>
+      <ClientProvider client={client}>
+        <QueryClientProvider client={queries}>
+          <Notes>
+            <SignOutProvider>
+              <RouterProvider router={router} />
+            </SignOutProvider>
+          </Notes>
+        </QueryClientProvider>
+      </ClientProvider>
+    </LanguageProvider>
+  )
+}
+
+function Notes({ children }: { children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <AnnouncerProvider>
+      <ToastProvider
+        texts={{
+          region: t('app.notifications'),
+          dismiss: t('error.dismiss'),
+          copy: t('error.copyRequestId'),
+          copied: t('error.copied'),
+        }}
+      >
+        {children}
+      </ToastProvider>
+    </AnnouncerProvider>
+  )
+}

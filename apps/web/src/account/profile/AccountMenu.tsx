@@ -1,0 +1,46 @@
+import { LogOut } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useLanguageChoice } from '../../session/LanguageChoices.tsx'
+import { useSignOut } from '../../session/SignOut.tsx'
+import { useMe } from '../../session/use-me.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { useThemeChoice } from './use-theme-choice.ts'
+
+/** Who is here, how the page speaks and looks, and the way out. */
+export function AccountMenu() {
+  const t = useTexts()
+  const { data: me } = useMe()
+  const signOut = useSignOut()
+  const language = useLanguageChoice()
+  const theme = useThemeChoice()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={me ? `${t('account.menu')}: ${me.name}` : t('account.menu')}
+          className="rounded-full"
+        >
+          <Avatar name={me?.name} />
+        </button>
+      }
+    >
+      {me ? (
+        <MenuHeading>
+          <span className="block truncate font-semibold">{me.name}</span>
+          <span className="block truncate text-sm text-muted">{me.email ?? me.phone_number}</span>
+        </MenuHeading>
+      ) : null}
+      <MenuLine />
+      <MenuChoices {...theme} />
+      <MenuLine />
+      <MenuChoices {...language} />
+      <MenuLine />
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+        {t('account.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

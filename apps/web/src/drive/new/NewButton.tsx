@@ -1,0 +1,28 @@
+import { FolderPlus, Plus, Upload } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { useNewActions } from './NewActionsProvider.tsx'
+
+export function NewButton() {
+  const t = useTexts()
+  const { createFolder, chooseFiles } = useNewActions()
+  return (
+    <Menu
+      matchTrigger
+      trigger={
+        <Button className="w-full">
+          <Plus aria-hidden="true" className="size-4.5" strokeWidth={2} />
+          {t('new.menu')}
+        </Button>
+      }
+    >
+      <MenuItem icon={FolderPlus} onSelect={createFolder}>
+        {t('new.folder')}
+      </MenuItem>
+      <MenuItem icon={Upload} onSelect={chooseFiles}>
+        {t('new.upload')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { FolderPlus, type LucideIcon, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useNewActions } from './NewActionsProvider.tsx'
+
+/** The same choices on a phone: a floating button that opens a sheet. */
+export function NewFab() {
+  const t = useTexts()
+  const { createFolder, chooseFiles } = useNewActions()
+  const [isOpen, setOpen] = useState(false)
+  const choose = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('new.menu')}
+        onClick={() => setOpen(true)}
+        className="absolute end-4 bottom-4 grid md:hidden size-14 place-items-center rounded-lg bg-accent text-on-accent shadow-float"
+      >
+        <Plus aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('new.menu')}
+        closeLabel={t('app.close')}
+      >
+        <div className="flex flex-col">
+          <SheetRow icon={FolderPlus} label={t('new.folder')} onClick={choose(createFolder)} />
+          <SheetRow icon={Upload} label={t('new.upload')} onClick={choose(chooseFiles)} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function SheetRow({
+  icon: Icon,
+  label,
+  onClick,
+}: {
+  icon: LucideIcon
+  label: string
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mx-2 flex min-h-13 items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover"
+    >
+      <span className="grid size-10 place-items-center rounded-md bg-accent-soft text-accent-ink">
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </span>
+      {label}
+    </button>
+  )
+}

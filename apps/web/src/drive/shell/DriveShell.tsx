@@ -1,0 +1,90 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { HardDrive, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { DriveProvider } from '../DriveProvider.tsx'
+import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
+import { NewButton } from '../new/NewButton.tsx'
+import { UploadGuard } from '../uploads/UploadGuard.tsx'
+import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
+import { UploadTray } from '../uploads/UploadTray.tsx'
+import { StorageMeter } from './StorageMeter.tsx'
+
+/** The frame around every page of a signed-in person; `account` is the person's menu. */
+export function DriveShell({ account }: { account: ReactNode }) {
+  return (
+    <DriveProvider>
+      <UploadsProvider>
+        <NewActionsProvider>
+          <Frame account={account} />
+          <UploadGuard />
+        </NewActionsProvider>
+      </UploadsProvider>
+    </DriveProvider>
+  )
+}
+
+function Frame({ account }: { account: ReactNode }) {
+  const t = useTexts()
+  return (
+    <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
+      <a
+        href="#content"
+        className="fixed start-3 top-2 z-60 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {t('app.skip')}
+      </a>
+      <header className="col-span-full hidden items-center justify-between ps-4 pe-4 md:flex">
+        <Link to="/files" className="flex rounded-sm">
+          <Logo name={t('app.name')} />
+        </Link>
+        {account}
+      </header>
+      <aside className="hidden min-h-0 flex-col gap-4 overflow-y-auto px-3 pt-1 pb-5 md:flex">
+        <NewButton />
+        <nav aria-label={t('nav.label')}>
+          <Link
+            to="/files"
+            className="flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink"
+          >
+            <HardDrive aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+            {t('nav.files')}
+          </Link>
+        </nav>
+        <div className="mt-auto px-3">
+          <StorageMeter />
+        </div>
+      </aside>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-0 overflow-hidden bg-surface outline-none md:me-3 md:rounded-t-lg md:border md:border-b-0 md:border-line"
+      >
+        <Outlet />
+      </main>
+      <UploadTray />
+      <BottomBar />
+    </div>
+  )
+}
+
+function BottomBar() {
+  const t = useTexts()
+  const item =
+    'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink'
+  return (
+    <div className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
+      <nav aria-label={t('nav.label')} className="flex">
+        <Link to="/files" className={item}>
+          <HardDrive aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('nav.files.short')}
+        </Link>
+        <Link to="/account" className={item}>
+          <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('nav.account')}
+        </Link>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { AwanClient } from '@awan/client'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+
+const ClientContext = createContext<AwanClient | null>(null)
+
+export function ClientProvider({ client, children }: { client: AwanClient; children: ReactNode }) {
+  return <ClientContext value={client}>{children}</ClientContext>
+}
+
+export function useClient(): AwanClient {
+  const client = use(ClientContext)
+  if (client === null) throw new Error('useClient needs a ClientProvider above it')
+  return client
+}
+
+/** The id of the person who is signed in, in whichever tab it happened. */
+export function useSub(): string | undefined {
+  const client = useClient()
+  return useSyncExternalStore(
+    (listener) => client.session.subscribe(listener),
+    () => {
+      const state = client.session.state()
+      return state.status === 'signed-in' ? state.sub : undefined
+    },
+  )
+}

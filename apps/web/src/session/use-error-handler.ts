@@ -1,0 +1,40 @@
+import { chooseMessage, isServiceError, ServiceError } from '@awan/protocol/errors'
+import { useLanguage } from '../i18n/LanguageProvider.tsx'
+import { useToast } from '../ui/Toasts.tsx'
+
+/** What to tell a person about anything that was thrown. */
+export function useErrorMessage(): (thrown: unknown) => string {
+  const { errors } = useLanguage()
+  return (thrown) => chooseMessage(toServiceError(thrown), errors)
+}
+
+/** The default reaction to an error that a screen has no better answer to: a note that says it. */
+export function useErrorHandler(): (thrown: unknown) => void {
+  const { t } = useLanguage()
+  const messageOf = useErrorMessage()
+  const showToast = useToast()
+  return (thrown) => {
+    // Who cancelled knows it.
+    if (isServiceError(thrown, 'cancelled')) return
+    const id = requestIdOf(thrown)
+    showToast({
+      title: t('error.title'),
+      text: messageOf(thrown),
+      ...(id === undefined ? {} : { reference: { text: t('error.requestId', { id }), copy: id } }),
+    })
+  }
+}
+
+/** What to quote to whoever can read the server's log; a request that did not arrive is not in it. */
+function requestIdOf(thrown: unknown): string | undefined {
+  if (!isServiceError(thrown) || isServiceError(thrown, 'unreachable')) return undefined
+  return thrown.requestId
+}
+
+function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  return new ServiceError('local', {
+    description: thrown instanceof Error ? thrown.message : String(thrown),
+    cause: thrown,
+  })
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+
+/**
+ * A question over the page. On a phone it rises from the bottom edge as a sheet. The scrim is our own:
+ * the primitive's overlay injects a style element, which our policy forbids.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  closeLabel: string
+  children: ReactNode
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div
+          aria-hidden="true"
+          className="fixed inset-0 z-40 touch-none overscroll-contain bg-scrim animate-appear"
+        />
+        <Primitive.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={classNames(
+            'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',
+            'inset-x-0 bottom-0 rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-slide-up',
+            'md:inset-x-auto md:start-1/2 md:top-[18vh] md:bottom-auto md:w-[26rem] md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
+          )}
+        >
+          <div className="mb-4 flex items-start gap-3">
+            <div className="min-w-0 flex-1 pt-1">
+              <Primitive.Title className="text-lg font-semibold tracking-[-0.01em]">
+                {title}
+              </Primitive.Title>
+              {description === undefined ? null : (
+                <Primitive.Description className="mt-1 text-muted">
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton icon={X} label={closeLabel} className="-me-2" />
+            </Primitive.Close>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

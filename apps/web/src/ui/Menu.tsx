@@ -1,0 +1,112 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const panel =
+  'z-50 min-w-52 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-raised p-1.5 shadow-float animate-pop ' +
+  'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto origin-(--radix-dropdown-menu-content-transform-origin)'
+const row =
+  'flex min-h-9 items-center gap-3 rounded-sm px-2.5 text-base outline-none select-none ' +
+  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
+
+/** A menu that opens from a button. Not modal: the page keeps its scroll and needs no injected style. */
+export function Menu({
+  trigger,
+  children,
+  align = 'start',
+  side = 'bottom',
+  matchTrigger = false,
+}: {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end' | 'center'
+  side?: 'top' | 'bottom'
+  matchTrigger?: boolean
+}) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      {/* In place, not at the end of the page: it belongs to the landmark that its button is in. */}
+      <DropdownMenu.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className={classNames(panel, matchTrigger && 'w-(--radix-dropdown-menu-trigger-width)')}
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuItem({
+  icon: Icon,
+  children,
+  ...rest
+}: ComponentProps<typeof DropdownMenu.Item> & { icon?: LucideIcon }) {
+  return (
+    <DropdownMenu.Item {...rest} className={row}>
+      {Icon ? <Icon aria-hidden="true" className="size-4.5 text-muted" strokeWidth={1.75} /> : null}
+      <span className="flex-1">{children}</span>
+    </DropdownMenu.Item>
+  )
+}
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  /** BCP 47, when the label is in another language than the page. */
+  lang?: string
+}
+
+/** One of several; the menu stays open so that its effect can be seen. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string
+  value: Value
+  choices: readonly Choice<Value>[]
+  onChoose: (value: Value) => void
+}) {
+  return (
+    <DropdownMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => {
+        const choice = choices.find((candidate) => candidate.value === chosen)
+        if (choice) onChoose(choice.value)
+      }}
+    >
+      <div className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
+        {label}
+      </div>
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem
+          key={choice.value}
+          value={choice.value}
+          lang={choice.lang}
+          className={row}
+          onSelect={(event) => event.preventDefault()}
+        >
+          <span className="flex-1">{choice.label}</span>
+          <DropdownMenu.ItemIndicator>
+            <Check aria-hidden="true" className="size-4 text-accent" strokeWidth={2} />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className="px-2.5 py-2">{children}</DropdownMenu.Label>
+}

@@ -1,0 +1,11 @@
+import { classNames } from './class-names.ts'
+
+/** The place of something that is on its way. */
+export function Skeleton({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block rounded-sm bg-sunken animate-pulse-soft', className)}
+    />
+  )
+}

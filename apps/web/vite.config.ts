@@ -1,0 +1,44 @@
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compileTexts } from './build/compile-texts.ts'
+import { precompress } from './build/precompress.ts'
+
+const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [
+    compileTexts(),
+    react(),
+    babel({ presets: [reactCompilerPreset()], include: /apps\/web\/src\/.*\.tsx?$/ }),
+    tailwindcss(),
+    precompress(),
+  ],
+  build: {
+    // The policy allows fonts and styles from our own origin only: nothing becomes a data: URL.
+    assetsInlineLimit: 0,
+    // light-dark() is what the themes are made of; older browsers than these lack it.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    sourcemap: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What changes with our releases and what does not are cached apart.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v1', '/drive', '/risk', '/dev', '/health', '/openapi.json', '/docs'].map((path) => [
+        path,
+        { target: api, changeOrigin: false },
+      ]),
+    ),
+  },
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPerson,
+  noise,
+  signIn,
+  test,
+} from './story.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+const narrow = [
+  { width: 320, height: 640 },
+  // 1280 × 800 at a zoom of 200 %.
+  { width: 640, height: 400 },
+]
+
+/** By the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
+async function checkEverywhere(page: Page, what: string): Promise<void> {
+  for (const size of [desktop, phone]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page)
+      })
+    }
+  }
+  for (const size of narrow) {
+    await test.step(`${what}, ${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+  await page.setViewportSize(desktop)
+}
+
+test('the entrance can be used by everyone', async ({ page, server }) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Type your password.').waitFor()
+  await checkEverywhere(page, 'sign-in with a problem')
+
+  const { email } = newPerson()
+  await page.goto('/signup')
+  await page.getByLabel('E-mail').fill(email)
+  await checkEverywhere(page, 'sign-up')
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await checkEverywhere(page, 'the code')
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(email))
+  await page.getByLabel('Password', { exact: true }).fill('weak but long')
+  await checkEverywhere(page, 'name and password')
+})
+
+test('the drive can be used by everyone', async ({ page, person }) => {
+  test.slow()
+  await signIn(page, person)
+  await page.getByRole('heading', { name: 'Your files will live here' }).waitFor()
+  await checkEverywhere(page, 'the empty drive')
+
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('dialog').waitFor()
+  await checkEverywhere(page, 'a dialog')
+  await page
+    .getByLabel('Folder name')
+    .fill('A folder whose name goes on and on, far beyond any column'.repeat(3))
+  await page.getByRole('button', { name: 'Create folder' }).click()
+  await page.getByRole('row', { name: /A folder whose name/ }).waitFor()
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: noise(2000) }
+  await (await choosing).setFiles([notes, notes, { ...notes, buffer: noise(5000, 7) }])
+  await page.getByText('2 names are taken').waitFor()
+  await checkEverywhere(page, 'files and the tray')
+
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menu').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await checkEverywhere(page, 'the account page')
+  await page.goto('/files/nothing-here')
+  await page.getByRole('heading', { name: 'This folder is not here any more' }).waitFor()
+  await checkEverywhere(page, 'a missing folder')
+  await page.goto('/no/such/page')
+  await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  await checkEverywhere(page, 'a missing page')
+})

@@ -1,0 +1,90 @@
+import { expect, makeFolders, signIn, test } from './story.ts'
+
+test('folders are walked through by keyboard alone', async ({ page, person }) => {
+  await signIn(page, person)
+  for (const name of ['Alps', 'Budget', 'Elba']) {
+    await page.getByRole('button', { name: 'New', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'New folder' }).press('Enter')
+    await page.getByLabel('Folder name').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name })).toBeVisible()
+  }
+  await page.getByRole('row', { name: 'Alps' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { name: 'Budget' })).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('row', { name: 'Elba' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Elba' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row', { name: 'Alps' })).toBeVisible()
+})
+
+test('a long folder comes in pages, holds few rows at a time, and is found again where it was left', async ({
+  page,
+  person,
+  server,
+}) => {
+  const count = 450
+  await makeFolders(
+    server,
+    person,
+    Array.from({ length: count }, (_, index) => `Folder ${index + 1}`),
+  )
+  await signIn(page, person)
+  const grid = page.getByRole('grid', { name: 'Files in My files' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '-1')
+  await page.getByRole('row', { name: /^Folder 1 ?,/ }).focus()
+  const last = page.getByRole('row', { name: `Folder ${count}` })
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  expect(await page.getByRole('row').count()).toBeLessThan(80)
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
+  await page.goBack()
+  await expect(last).toBeInViewport()
+})
+
+test('a list that does not come says so and can be asked for again', async ({ page, person }) => {
+  await page.route('**/drive/v1/files?**', (route) => route.abort())
+  await signIn(page, person)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/drive/v1/files?**')
+  await retry.click()
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+})
+
+test('a failure is said in a note, with the request number to quote', async ({
+  page,
+  person,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, person)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload files' }).click()
+  await (await choosing).setFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('a'),
+  })
+  await page.route('**/drive/v1/files/*/link', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: 'permission_denied', error_code: 7, error_description: 'no', details: [] },
+    }),
+  )
+  const asking = page.waitForRequest('**/drive/v1/files/*/link')
+  await page.getByRole('row', { name: /a\.txt/ }).click()
+  const id = (await asking).headers()['x-request-id']
+  await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Request ${id}`, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy request number' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+})

@@ -1,0 +1,81 @@
+import { expect, newPerson, signIn, test } from './story.ts'
+
+test.describe('a Korean browser', () => {
+  test.use({ locale: 'ko-KR' })
+
+  test('is spoken to in Korean from the first page to the first folder', async ({
+    page,
+    server,
+  }) => {
+    const person = newPerson()
+    await page.goto('/signup')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+    await page.getByLabel('이메일').fill('주소 아님')
+    await page.getByRole('button', { name: '코드 보내기' }).click()
+    await expect(page.getByText('이메일 주소 형식이 아닙니다.')).toBeVisible()
+    await page.getByLabel('이메일').fill(person.email)
+    await page.getByRole('button', { name: '코드 보내기' }).click()
+    await expect(page.getByText(/새 코드$/)).toBeVisible()
+    await page.getByLabel('여섯 자리 코드').fill(await server.codeFor(person.email))
+    await page.getByLabel('이름').fill('김하늘')
+    await page.getByLabel('비밀번호', { exact: true }).fill('구름 위의 작은 파일들')
+    await page.getByRole('button', { name: '계정 만들기' }).click()
+
+    await expect(page.getByRole('heading', { name: '파일이 머물 자리입니다' })).toBeVisible()
+    await page.getByRole('button', { name: '새 폴더' }).click()
+    await page.getByLabel('폴더 이름').fill('여행')
+    await page.getByRole('button', { name: '폴더 만들기' }).click()
+    await page.getByRole('row', { name: /여행/ }).click()
+    await expect(page.getByRole('heading', { name: '빈 폴더입니다' })).toBeVisible()
+    await expect(page).toHaveTitle('여행 · Awan')
+  })
+})
+
+test.describe('a browser in a language that we do not have', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('gets Simplified Chinese', async ({ page }) => {
+    await page.goto('/signin')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible()
+  })
+})
+
+test('a switch of language keeps what was typed, translates what is said, and lasts', async ({
+  page,
+}) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('wrong on purpose')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Wrong account number or password')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bahasa Indonesia' }).click()
+  await expect(page.getByRole('heading', { name: 'Selamat datang kembali' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Surel, telepon, atau nama pengguna')).toHaveValue(
+    'rani@example.org',
+  )
+  await expect(page.getByLabel('Kata sandi', { exact: true })).toHaveValue('wrong on purpose')
+  await expect(page.getByText('Wrong account number or password')).toBeHidden()
+
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'id')
+})
+
+test('a chosen theme is there before the first paint and lasts', async ({ page, person }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, person)
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(await background()).toBe('rgb(246, 247, 249)')
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await background()).toBe('rgb(15, 18, 22)')
+  // Before any module has run.
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.reload()
+  expect(await background()).toBe('rgb(15, 18, 22)')
+})

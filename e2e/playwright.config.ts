@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+/** The machine's own Chromium where there is one; else the one that Playwright brings. */
+const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const isRoot = process.getuid?.() === 0
+
+const browser = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 1280, height: 800 },
+  locale: 'en-GB',
+  timezoneId: 'Asia/Jakarta',
+  launchOptions: {
+    ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
+    args: [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--no-first-run',
+    ],
+  },
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  workers: 1,
+  reporter: [['list']],
+  use: { trace: 'retain-on-failure' },
+  projects: [
+    { name: 'stories', testIgnore: 'screens.spec.ts', use: browser },
+    // Pictures for the documents, not checks: `npm run screens`.
+    { name: 'screens', testMatch: 'screens.spec.ts', use: browser },
+  ],
+})

@@ -1,0 +1,128 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { newPerson, noise, signIn, test } from './story.ts'
+
+/** Pictures of the product as it is, for the documents: `npm run screens` writes them anew. */
+const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const looks = [
+  { name: 'light', size: desktop, colorScheme: 'light' },
+  { name: 'dark', size: desktop, colorScheme: 'dark' },
+  { name: 'phone', size: phone, colorScheme: 'light' },
+] as const
+
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize(look.size)
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `${FOLDER}${name}-${look.name}.png`, caret: 'initial' })
+  }
+}
+
+test('sign-in and sign-up', async ({ page, server }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
+  await shoot(page, 'sign-in')
+
+  const person = { ...newPerson(), email: 'rani@example.org' }
+  await page.goto('/signup')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  const code = await server.codeFor(person.email)
+  await page.getByLabel('Six-digit code').pressSequentially(code.slice(0, 4))
+  await shoot(page, 'sign-up-code')
+  await page.getByLabel('Six-digit code').fill(code)
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await shoot(page, 'sign-up-details')
+})
+
+test('the drive', async ({ page, person }) => {
+  await page.setViewportSize(desktop)
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  await shoot(page, 'drive-empty')
+
+  for (const name of ['Trips', 'Invoices', 'Family', 'Alps 2026']) {
+    await page.setViewportSize(desktop)
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    await page.getByLabel('Folder name').fill(name)
+    await page.getByRole('button', { name: 'Create folder' }).click()
+    await expect(page.getByRole('row', { name })).toBeVisible()
+  }
+
+  await upload(page, await writeFiles(files))
+  await expect(page.getByRole('heading', { name: '9 files uploaded' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close uploads' }).click()
+  await shoot(page, 'drive')
+
+  // The film stops halfway, as on a slow line, so that the tray can be seen at work.
+  let sent = 0
+  await page.route('**/blocks/*', async (route) => {
+    sent += 1
+    if (sent <= 3) await route.continue()
+  })
+  await page.setViewportSize(desktop)
+  await upload(
+    page,
+    await writeFiles([
+      ['ridge-walk.mp4', 40_000, 0],
+      ['budget.csv', 19, 0],
+    ]),
+  )
+  await expect(page.getByText('This name is taken', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^[1-9]\d\s?%$/)).toBeVisible()
+  await expect(page.getByText(/MB\/s/)).toBeVisible()
+  await shoot(page, 'drive-uploading')
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+
+  await page.setViewportSize(desktop)
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await shoot(page, 'account')
+})
+
+type Listed = readonly [name: string, kilobytes: number, daysOld: number]
+
+const files: readonly Listed[] = [
+  ['matterhorn-sunrise.jpg', 4800, 0],
+  ['glacier-hut.jpg', 5100, 0],
+  ['rental-agreement.pdf', 220, 1],
+  ['packing list.md', 3, 1],
+  ['gpx-tracks.zip', 1200, 12],
+  ['budget.csv', 18, 14],
+  ['보험 증서.pdf', 410, 18],
+  ['黄昏的山谷.heic', 2900, 18],
+  ['route.ts', 6, 400],
+]
+
+/** Real files, because only they keep the time when they were changed. */
+async function writeFiles(list: readonly Listed[]): Promise<string[]> {
+  const folder = test.info().outputPath('files')
+  await mkdir(folder, { recursive: true })
+  return Promise.all(
+    list.map(async ([name, kilobytes, daysOld], index) => {
+      const path = join(folder, name)
+      await writeFile(path, noise(kilobytes * 1000, index + 2 + kilobytes))
+      const changed = new Date(Date.now() - daysOld * 24 * 60 * 60 * 1000)
+      await utimes(path, changed, changed)
+      return path
+    }),
+  )
+}
+
+async function upload(page: Page, paths: string[]): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await (await choosing).setFiles(paths)
+}

@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type AwanServer, startAwanServer } from './awan-server.ts'
+
+export { expect } from '@playwright/test'
+
+export interface Person {
+  email: string
+  name: string
+  password: string
+}
+
+interface Fixtures {
+  server: AwanServer
+  /** Someone with an account, not signed in yet. */
+  person: Person
+  /** What the page complained about; a story that ends with complaints has failed. */
+  complaints: string[]
+}
+
+let people = 0
+
+/** Stories run on the real server and the built web app; each begins with a server that is new. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+  server: async ({}, use) => {
+    await using server = await startAwanServer()
+    await use(server)
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        // The network panel's own line about an answer such as 400; the screen says it to the person.
+        if (message.text().startsWith('Failed to load resource')) return
+        complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  person: async ({ server }, use) => use(await createPerson(server)),
+})
+
+export function newPerson(): Person {
+  people += 1
+  return {
+    email: `rani.${people}.${Date.now()}@example.org`,
+    name: 'Rani Setia',
+    password: 'lanterns over quiet hills',
+  }
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/files$/)
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours in mid-transition are nobody's fault.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    })),
+  ).toEqual([])
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }))
+  expect(scroll).toBeLessThanOrEqual(client)
+}
+
+/** Bytes that no compression or repeat can hide a mistake in. */
+export function noise(length: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = seed
+  for (let index = 0; index < length; index += 4) {
+    // xorshift32
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    bytes.writeInt32LE(state, Math.min(index, length - 4))
+  }
+  return bytes
+}
+
+/** Makes folders quickly, as a program would. */
+export async function makeFolders(
+  server: AwanServer,
+  { email, password }: Person,
+  names: readonly string[],
+): Promise<void> {
+  const { access_token } = await post(server, '/v1/auth/signin', {
+    email,
+    password,
+    client_id: CLIENT_ID,
+  })
+  const headers = { authorization: `Bearer ${access_token}` }
+  await Promise.all(
+    names.map((name) => post(server, '/drive/v1/files', { kind: 'folder', name }, headers)),
+  )
+}
+
+const CLIENT_ID = 'awan-web'
+
+async function createPerson(server: AwanServer): Promise<Person> {
+  const person = newPerson()
+  const { email, name, password } = person
+  const { verification_id } = await post(server, '/v1/auth/verification', {
+    email,
+    target: 'NOT_USER',
+    usage: 'REGISTER',
+    client_id: CLIENT_ID,
+  })
+  const { verification_token } = await post(server, '/v1/auth/verification/verify', {
+    verification_id,
+    verification_code: await server.codeFor(email),
+    client_id: CLIENT_ID,
+  })
+  await post(server, '/v1/auth/signup', {
+    email,
+    name,
+    password,
+    verification_token,
+    client_id: CLIENT_ID,
+  })
+  return person
+}
+
+async function post(
+  server: AwanServer,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, string>
+}
