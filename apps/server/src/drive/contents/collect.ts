@@ -1,0 +1,76 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import { deleteUnused, listKnownIds, listUnused } from './contents.store.ts'
+
+const HOUR_MS = 3_600_000
+/** So long after its last version is gone, content can still be brought back. */
+export const UNUSED_GRACE_MS = 24 * HOUR_MS
+/** Far longer than the moment between making a blob and noting it. */
+export const ORPHAN_GRACE_MS = 24 * HOUR_MS
+
+interface Parts {
+  db: Database
+  blobs: BlobStore
+  clock: Clock
+}
+
+export function contentChores(parts: Parts): Chore[] {
+  return [
+    { name: 'collect unused contents', everyMs: HOUR_MS, run: () => collectUnused(parts) },
+    { name: 'remove orphaned blobs', everyMs: 6 * HOUR_MS, run: () => removeOrphans(parts) },
+  ]
+}
+
+/** The row goes first: bytes without a row are an orphan and wasted, a row without bytes is a loss. */
+async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
+  const before = clock.now() - UNUSED_GRACE_MS
+  for (;;) {
+    const unused = await db.read((reader) => listUnused(reader, before, BATCH))
+    for (const blob of unused) {
+      if (await db.write((writer) => deleteUnused(writer, blob, before))) {
+        await blobs.delete(blob.id)
+      }
+    }
+    if (unused.length < BATCH) return
+  }
+}
+
+/**
+ * Bytes that no row speaks of: the process was killed between the store and the database. When the
+ * strangers are many and more than what is known, the store belongs to another database (a wrong
+ * setting, a restored backup), and removing them would destroy it.
+ */
+async function removeOrphans({ db, blobs, clock }: Parts): Promise<void> {
+  const before = clock.now() - ORPHAN_GRACE_MS
+  const orphans: string[] = []
+  let known = 0
+  for await (const ids of oldIds(blobs, before)) {
+    const found = await db.read((reader) => listKnownIds(reader, ids))
+    known += found.size
+    orphans.push(...ids.filter((id) => !found.has(id)))
+  }
+  if (orphans.length > Math.max(known, FEW_ORPHANS)) {
+    throw new ServiceError('failed_precondition', {
+      description: `${orphans.length} blobs are unknown to the database and only ${known} known: is it the right one?`,
+    })
+  }
+  for (const id of orphans) await blobs.delete(id)
+}
+
+const BATCH = 500
+const FEW_ORPHANS = 100
+
+async function* oldIds(blobs: BlobStore, before: number): AsyncIterable<string[]> {
+  let ids: string[] = []
+  for await (const blob of blobs.list()) {
+    if (blob.modifiedAtMs >= before) continue
+    ids.push(blob.id)
+    if (ids.length < BATCH) continue
+    yield ids
+    ids = []
+  }
+  if (ids.length > 0) yield ids
+}

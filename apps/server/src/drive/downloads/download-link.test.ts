@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openLink, signLink } from './download-link.ts'
+
+const key = Buffer.alloc(32, 1)
+const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', expiresAt: 1_000 }
+
+test('a link opens what it was made for until it expires', () => {
+  const link = signLink(key, claims)
+  expect(openLink(key, link, 999)).toEqual(claims)
+  expect(openLink(key, link, 1_000)).toBeUndefined()
+})
+
+test('a link that was changed anywhere does not open', () => {
+  const link = signLink(key, claims)
+  for (let at = 0; at < link.length; at++) {
+    const changed = link.slice(0, at) + (link[at] === 'x' ? 'y' : 'x') + link.slice(at + 1)
+    expect(openLink(key, changed, 0), changed).toBeUndefined()
+  }
+})
+
+test('a link of another key, a half one and garbage do not open', () => {
+  const link = signLink(key, claims)
+  expect(openLink(Buffer.alloc(32, 2), link, 0)).toBeUndefined()
+  for (const bad of ['', '.', '....', link.slice(0, -1), `${link}a`, `${link}.`, 'd1.n1.v1.rs']) {
+    expect(openLink(key, bad, 0), bad).toBeUndefined()
+  }
+})

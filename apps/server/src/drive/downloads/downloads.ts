@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore, ByteRange } from '../../blobs/blob-store.ts'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { findVersion } from '../contents/contents.ts'
+import type { Drives } from '../drives/drives.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { requireNode } from '../nodes/tree.ts'
+import { openLink, signLink } from './download-link.ts'
+import { exactLength } from './exact-length.ts'
+
+/** One version of a file, ready to be read. */
+export interface Content {
+  name: string
+  mimeType: string | null
+  sizeBytes: number
+  hash: string
+  /** When these bytes became the file, whatever date the file itself claims. */
+  storedAt: number
+  /** How long a copy stays good without asking again. */
+  freshMs: number
+  read(range?: ByteRange): Promise<Readable>
+}
+
+export interface Downloads {
+  open(sub: string, nodeId: string): Promise<Content>
+  createLink(sub: string, nodeId: string): Promise<{ link: string; expiresAt: number }>
+  openLink(link: string): Promise<Content>
+}
+
+export const LINK_TTL_MS = 600_000
+
+export interface DownloadsOptions {
+  drives: Drives
+  blobs: BlobStore
+  clock: Clock
+  linkKey: Buffer
+}
+
+export function createDownloads({ drives, blobs, clock, linkKey }: DownloadsOptions): Downloads {
+  return {
+    async open(sub, nodeId) {
+      const { id } = await drives.of(sub)
+      return drives.read(id, async (reader, drive) => {
+        const { node, versionId } = await requireFile(reader, drive, nodeId)
+        return toContent(reader, node, versionId, 0)
+      })
+    },
+
+    async createLink(sub, nodeId) {
+      const { id } = await drives.of(sub)
+      return drives.read(id, async (reader, drive) => {
+        const { node, versionId } = await requireFile(reader, drive, nodeId)
+        const expiresAt = clock.now() + LINK_TTL_MS
+        const claims = { driveId: drive.id, nodeId: node.id, versionId, expiresAt }
+        return { link: signLink(linkKey, claims), expiresAt }
+      })
+    },
+
+    async openLink(link) {
+      const claims = openLink(linkKey, link, clock.now())
+      if (!claims) throw noContent()
+      return drives.read(claims.driveId, async (reader, drive) => {
+        const node = await requireNode(reader, drive, claims.nodeId)
+        return toContent(reader, node, claims.versionId, claims.expiresAt - clock.now())
+      })
+    },
+  }
+
+  async function toContent(
+    reader: Reader,
+    node: Node,
+    versionId: string,
+    freshMs: number,
+  ): Promise<Content> {
+    const version = await findVersion(reader, node.drive_id, versionId)
+    if (version?.node_id !== node.id) throw noContent()
+    return {
+      name: node.name,
+      mimeType: node.mime_type,
+      sizeBytes: version.size,
+      hash: version.hash,
+      storedAt: version.created_at,
+      freshMs,
+      async read(range) {
+        const bytes = range ? range.end - range.start + 1 : version.size
+        return exactLength(await blobs.read(version.blob_id, range), bytes)
+      },
+    }
+  }
+}
+
+async function requireFile(
+  reader: Reader,
+  drive: DriveRow,
+  id: string,
+): Promise<{ node: Node; versionId: string }> {
+  const node = await requireNode(reader, drive, id)
+  if (node.version_id === null) {
+    throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
+  }
+  return { node, versionId: node.version_id }
+}
+
+/** In the same words as for a node that is not there: a link tells nothing but its content. */
+function noContent(): ServiceError {
+  return new ServiceError('not_found', { description: 'no such file or folder' })
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Conditions, judge, type Validators } from './conditional.ts'
+import type { Content } from './downloads.ts'
+import { attachment, servedType } from './served-headers.ts'
+
+/** Answers a GET or HEAD with content: all of it, a range, or why not. */
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+): Promise<FastifyReply> {
+  const isHead = request.method === 'HEAD'
+  const validators = {
+    etag: `"${content.hash}"`,
+    modifiedAt: content.storedAt,
+    sizeBytes: content.sizeBytes,
+  }
+  // Ranges are for GET alone (RFC 9110, 14.2).
+  const conditions = { ...(request.headers as Conditions), ...(isHead ? { range: undefined } : {}) }
+  const verdict = judge(conditions, validators)
+  switch (verdict.kind) {
+    case 'precondition-failed':
+      throw new ServiceError('failed_precondition', { description: 'the content has changed' })
+    case 'unsatisfiable':
+      reply.header('content-range', `bytes */${content.sizeBytes}`)
+      throw new ServiceError('out_of_range', {
+        description: `the content has ${content.sizeBytes} bytes`,
+      })
+    case 'not-modified':
+      return setValidators(reply, validators, content).code(304).send()
+    case 'whole': {
+      const body = isHead ? nothing() : await content.read()
+      setHeaders(reply, validators, content).header('content-length', content.sizeBytes)
+      return reply.code(200).send(body)
+    }
+    case 'part': {
+      const { start, end } = verdict.range
+      const body = await content.read(verdict.range)
+      setHeaders(reply, validators, content)
+        .header('content-length', end - start + 1)
+        .header('content-range', `bytes ${start}-${end}/${content.sizeBytes}`)
+      return reply.code(206).send(body)
+    }
+  }
+}
+
+function setHeaders(reply: FastifyReply, validators: Validators, content: Content): FastifyReply {
+  return setValidators(reply, validators, content)
+    .header('accept-ranges', 'bytes')
+    .header('content-type', servedType(content.mimeType))
+    .header('content-disposition', attachment(content.name))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+}
+
+function setValidators(
+  reply: FastifyReply,
+  validators: Validators,
+  content: Content,
+): FastifyReply {
+  const freshSeconds = Math.floor(content.freshMs / 1000)
+  return reply
+    .header('etag', validators.etag)
+    .header('last-modified', new Date(validators.modifiedAt).toUTCString())
+    .header(
+      'cache-control',
+      freshSeconds > 0 ? `private, max-age=${freshSeconds}` : 'private, no-cache',
+    )
+}
+
+/** An empty stream and not an empty body: with the latter Fastify would count its length as zero. */
+function nothing(): Readable {
+  return Readable.from([], { objectMode: false })
+}

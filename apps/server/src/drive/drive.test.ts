@@ -1,0 +1,322 @@
+import { truncate } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { BLOCK_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import { expect, onTestFinished, test } from 'vitest'
+import { blobPath } from '../blobs/blob-rules.ts'
+import { openDiskBlobStore } from '../blobs/disk.ts'
+import { createTestFolder } from '../blobs/testing.ts'
+import { onEachDatabase } from '../db/testing.ts'
+import type { Guards } from '../http/guards.ts'
+import { createTestHttp } from '../http/testing.ts'
+import { ManualClock } from '../kernel/clock.ts'
+import { systemRandom } from '../kernel/id.ts'
+import { createDrive } from './index.ts'
+import { blockHashes, contentHash, LINK_KEY, someBytes, UPLOAD_TTL_MS } from './testing.ts'
+
+// The whole drive over real sockets. A token is simply the name of its person here.
+const guards: Guards = {
+  takePoint: async () => undefined,
+  authenticate: async (token) => ({
+    sub: token,
+    sessionId: 's',
+    clientId: 'awan-web',
+    scope: token === 'poor' ? [] : ['drive'],
+  }),
+  checkSudo: () => Promise.reject(new ServiceError('permission_denied')),
+  checkCaptcha: () => Promise.reject(new ServiceError('captcha_required')),
+}
+
+/** What the calls of these tests answer, of which each reads the part that it expects. */
+interface Answer {
+  status: number
+  id: string
+  hash: string
+  url: string
+  missing: [number, number][]
+  ancestors: object[]
+  error_uri?: string
+}
+
+onEachDatabase((openDatabase) => {
+  async function serve(options: { quotaBytes?: number } = {}) {
+    const folder = await createTestFolder()
+    const blobs = await openDiskBlobStore({ path: folder })
+    const clock = new ManualClock(Date.now())
+    const { routes, housekeeping } = createDrive({
+      db: await openDatabase(),
+      blobs,
+      clock,
+      random: systemRandom,
+      linkKey: LINK_KEY,
+      defaultQuotaBytes: options.quotaBytes,
+      uploadTtlMs: UPLOAD_TTL_MS,
+    })
+    const app = createTestHttp({ routes, guards })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(async () => {
+      await app.close()
+      await blobs[Symbol.asyncDispose]()
+    })
+    const { port } = app.server.address() as AddressInfo
+    const origin = `http://127.0.0.1:${port}`
+
+    const as = (sub: string) => {
+      const call = (method: string, path: string, init: RequestInit = {}) =>
+        fetch(`${origin}${path}`, {
+          method,
+          ...init,
+          headers: { authorization: `Bearer ${sub}`, ...init.headers },
+        })
+      const json = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+        const answer = await call(method, path, {
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        return { ...((await answer.json()) as Answer), status: answer.status }
+      }
+      const upload = async (name: string, bytes: Buffer, more: object = {}) => {
+        const { id } = await json('POST', '/drive/v1/uploads', {
+          name,
+          size: bytes.length,
+          ...more,
+        })
+        if (bytes.length > 0) {
+          await call('PUT', `/drive/v1/uploads/${id}/blocks/0`, { body: new Uint8Array(bytes) })
+        }
+        return json('POST', `/drive/v1/uploads/${id}/commit`, {})
+      }
+      return { call, json, upload }
+    }
+    return { as, origin, port, clock, folder, blobs, housekeeping }
+  }
+
+  test('a folder is made, a file uploaded, listed and downloaded by range', async () => {
+    const ana = (await serve()).as('ana')
+    const folder = await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'Photos' })
+    const bytes = someBytes(BLOCK_BYTES + 1000)
+    const file = await ana.upload('图 1.png', bytes, { parent_id: folder.id })
+    expect(file).toMatchObject({
+      status: 200,
+      kind: 'file',
+      parent_id: folder.id,
+      size: bytes.length,
+      hash: contentHash(bytes),
+      mime_type: 'image/png',
+    })
+    const listed = await ana.json('GET', `/drive/v1/files?parent_id=${folder.id}`)
+    expect(listed).toMatchObject({ files: [{ id: file.id }], seq: 2 })
+    const got = await ana.json('GET', `/drive/v1/files/${file.id}`)
+    expect(got.ancestors).toMatchObject([{ name: '' }, { id: folder.id, name: 'Photos' }])
+
+    const part = await ana.call('GET', `/drive/v1/files/${file.id}/content`, {
+      headers: { range: `bytes=${BLOCK_BYTES - 5}-${BLOCK_BYTES + 4}` },
+    })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(
+      `bytes ${BLOCK_BYTES - 5}-${BLOCK_BYTES + 4}/${bytes.length}`,
+    )
+    const wanted = bytes.subarray(BLOCK_BYTES - 5, BLOCK_BYTES + 5)
+    expect(wanted.equals(Buffer.from(await part.arrayBuffer()))).toBe(true)
+
+    const about = await ana.json('GET', '/drive/v1/about')
+    expect(about).toMatchObject({ quota_usage: bytes.length, seq: 2 })
+    expect(about).not.toHaveProperty('quota_limit')
+  })
+
+  test('content comes with headers that keep it apart from our own pages', async () => {
+    const ana = (await serve()).as('ana')
+    const file = await ana.upload('evil.html', Buffer.from('<script>alert(1)</script>'))
+    const answer = await ana.call('GET', `/drive/v1/files/${file.id}/content`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '25',
+      'content-disposition': `attachment; filename="evil.html"; filename*=UTF-8''evil.html`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag: `"${file.hash}"`,
+    })
+  })
+
+  test('HEAD tells the length without the content', async () => {
+    const ana = (await serve()).as('ana')
+    const bytes = someBytes(123_456)
+    const file = await ana.upload('a.bin', bytes)
+    const answer = await ana.call('HEAD', `/drive/v1/files/${file.id}/content`, {
+      headers: { range: 'bytes=0-1' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe('123456')
+    expect(answer.headers.get('etag')).toBe(`"${file.hash}"`)
+  })
+
+  test('conditions are answered as RFC 9110 says', async () => {
+    const ana = (await serve()).as('ana')
+    const file = await ana.upload('a.bin', someBytes(100))
+    const get = (headers: Record<string, string>) =>
+      ana.call('GET', `/drive/v1/files/${file.id}/content`, { headers })
+    const same = await get({ 'if-none-match': `"${file.hash}"` })
+    expect([same.status, await same.text()]).toEqual([304, ''])
+    const changed = await get({ 'if-match': '"other"' })
+    expect([changed.status, ((await changed.json()) as { error: string }).error]).toEqual([
+      412,
+      'failed_precondition',
+    ])
+    const beyond = await get({ range: 'bytes=100-' })
+    expect(beyond.status).toBe(416)
+    expect(beyond.headers.get('content-range')).toBe('bytes */100')
+    expect(await beyond.json()).toMatchObject({ error: 'out_of_range', error_code: 11 })
+    const stale = await get({ range: 'bytes=50-', 'if-range': '"other"' })
+    expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, 100])
+  })
+
+  test('a link works without a token, for its version, until it expires', async () => {
+    const { as, origin, clock } = await serve()
+    const ana = as('ana')
+    const bytes = someBytes(1000)
+    const file = await ana.upload('a.jpg', bytes)
+    const { url } = await ana.json('POST', `/drive/v1/files/${file.id}/link`)
+    const answer = await fetch(`${origin}${url}`, { headers: { range: 'bytes=-10' } })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=600')
+    expect(bytes.subarray(990).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
+
+    const errorOf = async (path: string) => {
+      const refused = await fetch(`${origin}${path}`)
+      const { error_uri, ...error } = (await refused.json()) as Record<string, unknown>
+      return { status: refused.status, ...error }
+    }
+    const forged = await errorOf(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
+    clock.advance(600_000)
+    const expired = await errorOf(url)
+    expect(expired).toMatchObject({ status: 404, error: 'not_found' })
+    expect(forged).toEqual(expired)
+    expect(await errorOf('/drive/v1/content/x')).toEqual(expired)
+  })
+
+  test("another person's file looks unknown on every path", async () => {
+    const { as } = await serve()
+    const [ana, ben] = [as('ana'), as('ben')]
+    const file = await ana.upload('a.bin', someBytes(10))
+    const upload = await ana.json('POST', '/drive/v1/uploads', { name: 'b', size: 5 })
+    const unknown = '0'.repeat(25)
+    const paths = (fileId: string, uploadId: string) =>
+      [
+        ['GET', `/drive/v1/files/${fileId}`],
+        ['GET', `/drive/v1/files/${fileId}/content`],
+        ['POST', `/drive/v1/files/${fileId}/link`],
+        ['GET', `/drive/v1/files?parent_id=${fileId}`],
+        ['GET', `/drive/v1/uploads/${uploadId}`],
+        ['PUT', `/drive/v1/uploads/${uploadId}/blocks/0`],
+        ['POST', `/drive/v1/uploads/${uploadId}/commit`],
+        ['DELETE', `/drive/v1/uploads/${uploadId}`],
+      ] as const
+    const foreign = paths(file.id, upload.id)
+    for (const [index, [method, path]] of foreign.entries()) {
+      const { error_uri: _, ...answer } = await ben.json(method, path)
+      const [, unknownPath = ''] = paths(unknown, unknown)[index] ?? []
+      const { error_uri: __, ...wanted } = await ben.json(method, unknownPath)
+      expect(answer, `${method} ${path}`).toEqual(wanted)
+      expect(answer.status, `${method} ${path}`).toBe(method === 'DELETE' ? 200 : 404)
+    }
+    expect(await ana.json('GET', `/drive/v1/uploads/${upload.id}`)).toMatchObject({ size: 5 })
+  })
+
+  test('the drive needs its scope', async () => {
+    const { as } = await serve()
+    expect(await as('poor').json('GET', '/drive/v1/about')).toMatchObject({
+      status: 403,
+      error: 'permission_denied',
+    })
+  })
+
+  test('a request that is cut off keeps its whole blocks', async () => {
+    const { as, port } = await serve()
+    const ana = as('ana')
+    const bytes = someBytes(6 * BLOCK_BYTES)
+    const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: bytes.length })
+    const cut = httpRequest({
+      port,
+      method: 'PUT',
+      path: `/drive/v1/uploads/${id}/blocks/0`,
+      headers: { authorization: 'Bearer ana', 'content-length': bytes.length },
+    })
+    const isClosed = new Promise((closed) => cut.once('error', closed))
+    // The socket goes once the server has taken so much that three blocks must be with it.
+    cut.write(bytes.subarray(0, 5.5 * BLOCK_BYTES), () => cut.destroy(new Error('cut')))
+    await isClosed
+
+    const missing = async () => (await ana.json('GET', `/drive/v1/uploads/${id}`)).missing
+    await expect.poll(async () => (await missing())[0]?.[0], { timeout: 10_000 }).not.toBe(0)
+    const [[kept]] = (await missing()) as [[number, number]]
+    const rest = bytes.subarray(kept * BLOCK_BYTES)
+    const put = await ana.call('PUT', `/drive/v1/uploads/${id}/blocks/${kept}`, {
+      body: new Uint8Array(rest),
+      headers: { 'x-block-hashes': blockHashes(rest).join(', ') },
+    })
+    expect(await put.json()).toEqual({ missing: [] })
+    const file = await ana.json('POST', `/drive/v1/uploads/${id}/commit`, {})
+    expect(file.hash).toBe(contentHash(bytes))
+  })
+
+  test('a block with a wrong hash is named in the answer, and the connection stays', async () => {
+    const ana = (await serve()).as('ana')
+    const bytes = someBytes(3 * BLOCK_BYTES)
+    const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: bytes.length })
+    const hashes = blockHashes(bytes).with(1, '0'.repeat(64))
+    const answer = await ana.call('PUT', `/drive/v1/uploads/${id}/blocks/0`, {
+      body: new Uint8Array(bytes),
+      headers: { 'x-block-hashes': hashes.join(',') },
+    })
+    expect(await answer.json()).toMatchObject({
+      error: 'data_loss',
+      details: [{ metadata: { block: '1' } }],
+    })
+    const { missing } = await ana.json('GET', `/drive/v1/uploads/${id}`)
+    expect(missing).toEqual([[1, 2]])
+  })
+
+  test.each([
+    ['POST', '/drive/v1/files', { kind: 'folder', name: 'a/b' }],
+    ['POST', '/drive/v1/files', { kind: 'folder', name: 'a', parent_id: 'x\u0000' }],
+    ['POST', '/drive/v1/files', { kind: 'folder', name: 'a', conflict: 'replace' }],
+    ['POST', '/drive/v1/uploads', { name: 'a', size: -1 }],
+    ['POST', '/drive/v1/uploads', { name: 'a', size: 1, block_hashes: ['xyz'] }],
+    ['POST', '/drive/v1/uploads', { name: 'a', size: 1, modified_time: 'now' }],
+    ['GET', '/drive/v1/files?page_token=garbage', undefined],
+    ['GET', '/drive/v1/files?page_size=0', undefined],
+    ['GET', '/drive/v1/files/%00', undefined],
+  ])('%s %s with %o is an invalid argument', async (method, path, body) => {
+    const ana = (await serve()).as('ana')
+    expect(await ana.json(method, path, body)).toMatchObject({
+      status: 400,
+      error: 'invalid_argument',
+    })
+  })
+
+  test('a content that is shorter on disk than it should be never looks whole', async () => {
+    const { as, folder, blobs, port } = await serve()
+    const bytes = someBytes(2 * BLOCK_BYTES)
+    const file = await as('ana').upload('a.bin', bytes)
+    for await (const { id } of blobs.list()) {
+      await truncate(join(folder, blobPath(id).path), BLOCK_BYTES)
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(
+        {
+          port,
+          path: `/drive/v1/files/${file.id}/content`,
+          headers: { authorization: 'Bearer ana' },
+        },
+        resolve,
+      )
+        .on('error', reject)
+        .end()
+    })
+    await expect(buffer(answer)).rejects.toThrow('aborted')
+  })
+})

@@ -1,0 +1,34 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+
+export function findDriveByOwner(reader: Reader, ownerSub: string): Promise<DriveRow | undefined> {
+  return reader
+    .selectFrom('drives')
+    .selectAll()
+    .where('owner_sub', '=', ownerSub)
+    .executeTakeFirst()
+}
+
+export function findDrive(reader: Reader, id: string): Promise<DriveRow | undefined> {
+  return reader.selectFrom('drives').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** False when the owner has a drive already: the unique owner decides between two first calls. */
+export async function insertDrive(writer: Writer, row: DriveRow): Promise<boolean> {
+  const inserted = await writer
+    .insertInto('drives')
+    .values(row)
+    .onConflict((conflict) => conflict.column('owner_sub').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export function bumpSeq(writer: Writer, id: string): Promise<DriveRow | undefined> {
+  return writer
+    .updateTable('drives')
+    .set((drive) => ({ seq: drive('seq', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { joinDrive, refusal } from '../testing.ts'
+
+onEachDatabase((openDatabase) => {
+  const open = async (quotaBytes?: number) =>
+    joinDrive(
+      await openDatabase(),
+      createMemoryBlobStore(),
+      quotaBytes === undefined ? {} : { quotaBytes },
+    )
+
+  test('thirty first calls at once make one drive with one root', async () => {
+    const { drives, db } = await open(1_000)
+    const found = await Promise.all(Array.from({ length: 30 }, () => drives.of('ana')))
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1)
+    expect(found[0]).toMatchObject({ owner_sub: 'ana', quota_bytes: 1_000, used_bytes: 0, seq: 0 })
+    const roots = await db.read((reader) => reader.selectFrom('nodes').selectAll().execute())
+    expect(roots).toMatchObject([{ id: found[0]?.root_id, parent_id: null, kind: 'folder' }])
+  })
+
+  test('two people have two drives', async () => {
+    const { drives } = await open()
+    const [ana, ben] = [await drives.of('ana'), await drives.of('ben')]
+    expect(ana.id).not.toBe(ben.id)
+    expect(ana.root_id).not.toBe(ben.root_id)
+  })
+
+  test('transactions on one drive run one after the other', async () => {
+    const { drives } = await open()
+    const { id } = await drives.of('ana')
+    const seqs = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        drives.transact(id, 'ana', async ({ drive, recordChange }) => {
+          await recordChange('node', 'updated')
+          return drive.seq
+        }),
+      ),
+    )
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+
+  test('a transaction that fails leaves neither number nor change', async () => {
+    const { drives, db } = await open()
+    const { id } = await drives.of('ana')
+    const failing = drives.transact(id, 'ana', async ({ recordChange }) => {
+      await recordChange('node', 'updated')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect((await drives.of('ana')).seq).toBe(0)
+    expect(await db.read((reader) => reader.selectFrom('changes').selectAll().execute())).toEqual(
+      [],
+    )
+  })
+
+  test('an unknown drive is not found', async () => {
+    const { drives } = await open()
+    expect(await refusal(drives.read('nobody', async () => 1))).toBe('not_found')
+    expect(await refusal(drives.transact('nobody', 'ana', async () => 1))).toBe('not_found')
+  })
+})

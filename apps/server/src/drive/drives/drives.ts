@@ -1,0 +1,91 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { ChangeRow, DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { appendChange } from '../changes/changes.ts'
+import { insertRoot } from '../nodes/root.ts'
+import { bumpSeq, findDrive, findDriveByOwner, insertDrive } from './drives.store.ts'
+
+/** One transaction on one drive. Its writers wait for each other, so what it reads stays true. */
+export interface DriveTransaction {
+  /** As it stands in this transaction, `seq` already raised. */
+  readonly drive: DriveRow
+  readonly writer: Writer
+  readonly now: number
+  recordChange(nodeId: string, type: ChangeRow['type']): Promise<void>
+}
+
+export interface Drives {
+  /** The drive of this person, made at the first access. Nobody reaches a drive in another way. */
+  of(ownerSub: string): Promise<DriveRow>
+  read<T>(driveId: string, work: (reader: Reader, drive: DriveRow) => Promise<T>): Promise<T>
+  transact<T>(
+    driveId: string,
+    actorSub: string,
+    work: (transaction: DriveTransaction) => Promise<T>,
+  ): Promise<T>
+}
+
+export interface DrivesOptions {
+  db: Database
+  clock: Clock
+  random: Random
+  /** Bytes that a new drive may hold; undefined is no limit. */
+  defaultQuotaBytes: number | undefined
+}
+
+export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOptions): Drives {
+  return {
+    async of(ownerSub) {
+      const known = await db.read((reader) => findDriveByOwner(reader, ownerSub))
+      return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
+    },
+
+    read: (driveId, work) =>
+      db.read(async (reader) => work(reader, (await findDrive(reader, driveId)) ?? unknownDrive())),
+
+    transact: (driveId, actorSub, work) =>
+      db.write(async (writer) => {
+        // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
+        const drive = (await bumpSeq(writer, driveId)) ?? unknownDrive()
+        const now = clock.now()
+        return work({
+          drive,
+          writer,
+          now,
+          recordChange: (nodeId, type) =>
+            appendChange(writer, {
+              drive_id: driveId,
+              seq: drive.seq,
+              node_id: nodeId,
+              type,
+              at: now,
+              actor_sub: actorSub,
+            }),
+        })
+      }),
+  }
+
+  async function makeDrive(writer: Writer, ownerSub: string): Promise<DriveRow> {
+    const now = clock.now()
+    const drive: DriveRow = {
+      id: createId(random, now),
+      owner_sub: ownerSub,
+      root_id: createId(random, now),
+      quota_bytes: defaultQuotaBytes ?? null,
+      used_bytes: 0,
+      seq: 0,
+      created_at: now,
+    }
+    if (await insertDrive(writer, drive)) {
+      await insertRoot(writer, drive)
+      return drive
+    }
+    return (await findDriveByOwner(writer, ownerSub)) ?? unknownDrive()
+  }
+}
+
+function unknownDrive(): never {
+  throw new ServiceError('not_found', { description: 'no such drive' })
+}

@@ -1,0 +1,46 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Database } from '../db/database.ts'
+import type { Route } from '../http/route.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Chore } from '../kernel/housekeeping.ts'
+import type { Random } from '../kernel/id.ts'
+import { contentChores } from './contents/collect.ts'
+import { downloadRoutes } from './downloads/downloads.routes.ts'
+import { createDownloads } from './downloads/downloads.ts'
+import { driveRoutes } from './drives/drives.routes.ts'
+import { createDrives } from './drives/drives.ts'
+import { nodeRoutes } from './nodes/nodes.routes.ts'
+import { createNodes } from './nodes/nodes.ts'
+import { uploadRoutes } from './uploads/uploads.routes.ts'
+import { createUploads } from './uploads/uploads.ts'
+
+export interface DriveOptions {
+  db: Database
+  blobs: BlobStore
+  clock: Clock
+  random: Random
+  /** Signs download links. */
+  linkKey: Buffer
+  /** Bytes that a new drive may hold; undefined is no limit. */
+  defaultQuotaBytes: number | undefined
+  uploadTtlMs: number
+}
+
+export interface Drive {
+  readonly routes: Route[]
+  readonly housekeeping: Chore[]
+}
+
+export function createDrive(options: DriveOptions): Drive {
+  const drives = createDrives(options)
+  const uploads = createUploads({ ...options, drives })
+  return {
+    routes: [
+      ...driveRoutes(drives),
+      ...nodeRoutes(createNodes({ ...options, drives })),
+      ...uploadRoutes(uploads),
+      ...downloadRoutes(createDownloads({ ...options, drives })),
+    ],
+    housekeeping: [...uploads.chores, ...contentChores(options)],
+  }
+}

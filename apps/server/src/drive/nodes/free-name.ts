@@ -1,0 +1,47 @@
+import { MAX_NAME_BYTES } from './node-name.ts'
+
+/**
+ * The name itself, or `name (2).ext`, `name (3).ext`, ... It looks in doubling steps and then
+ * halves the gap, so that the thousandth copy costs twenty looks and not a thousand.
+ */
+export async function findFreeName(
+  name: string,
+  kind: 'folder' | 'file',
+  isTaken: (name: string) => Promise<boolean>,
+): Promise<string> {
+  if (!(await isTaken(name))) return name
+  let taken = 1
+  let free = 2
+  while (await isTaken(numbered(name, kind, free))) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isTaken(numbered(name, kind, middle))) taken = middle
+    else free = middle
+  }
+  return numbered(name, kind, free)
+}
+
+function numbered(name: string, kind: 'folder' | 'file', number: number): string {
+  const [base, extension] = kind === 'file' ? splitExtension(name) : [name, '']
+  const suffix = ` (${number})${extension}`
+  return cutToBytes(base, MAX_NAME_BYTES - Buffer.byteLength(suffix)).trimEnd() + suffix
+}
+
+const MAX_EXTENSION_BYTES = 32
+
+function splitExtension(name: string): [base: string, extension: string] {
+  const dot = name.lastIndexOf('.')
+  const extension = name.slice(dot)
+  if (dot <= 0 || Buffer.byteLength(extension) > MAX_EXTENSION_BYTES) return [name, '']
+  return [name.slice(0, dot), extension]
+}
+
+/** Whole characters only: a half one would not be a name any more. */
+function cutToBytes(text: string, maxBytes: number): string {
+  let cut = text
+  while (Buffer.byteLength(cut) > maxBytes) cut = Array.from(cut).slice(0, -1).join('')
+  return cut
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { toNodeName } from './node-name.ts'
+
+test('a name is kept in NFC', () => {
+  expect(toNodeName('Cafe\u0301.txt')).toBe('Caf\u00e9.txt')
+  expect(toNodeName('\u1112\u1161\u11ab')).toBe('한')
+})
+
+test('white space around a name is not part of it', () => {
+  expect(toNodeName(' Holiday photos\u3000 ')).toBe('Holiday photos')
+})
+
+test('dots, emoji, quotes and backslashes are ordinary characters', () => {
+  for (const name of ['.hidden', '...', 'a.', '👩‍👩‍👧.jpg', 'it\'s "so"', 'C:\\x', 'CON', '100%']) {
+    expect(toNodeName(name)).toBe(name)
+  }
+})
+
+test.each([
+  ['empty', ''],
+  ['only white space', ' \t '],
+  ['the folder itself', '.'],
+  ['the folder above', ' .. '],
+  ['a slash', 'a/b'],
+  ['a NUL', 'a\0b'],
+  ['a line feed', 'a\nb'],
+  ['a C1 control character', 'a\u0085b'],
+  ['a line separator', 'a\u2028b'],
+  ['half a character', 'a\ud800b'],
+])('refuses a name that is or contains %s', (_, name) => {
+  expect(() => toNodeName(name)).toThrowError(/invalid_argument/)
+})
+
+test('a name has at most 255 bytes', () => {
+  expect(toNodeName('文'.repeat(85))).toHaveLength(85)
+  expect(() => toNodeName(`${'文'.repeat(85)}a`)).toThrowError(/255 bytes/)
+})

@@ -1,0 +1,76 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import type { Drives } from '../drives/drives.ts'
+import { toNodeName } from './node-name.ts'
+import { type Ancestor, listChildren, type Node } from './nodes.store.ts'
+import { parsePageToken, toPageToken } from './page-token.ts'
+import { placeFolder } from './place-node.ts'
+import { listAncestors, requireFolder, requireNode } from './tree.ts'
+
+export type { Node } from './nodes.store.ts'
+
+export interface NewFolder {
+  parentId: string
+  name: string
+  conflict: Exclude<ConflictRule, 'replace'>
+}
+
+export interface Page {
+  nodes: Node[]
+  nextPageToken: string | undefined
+  /** The page shows the drive as it is at this change number. */
+  seq: number
+}
+
+export interface Nodes {
+  createFolder(sub: string, folder: NewFolder): Promise<Node>
+  get(sub: string, id: string): Promise<{ node: Node; ancestors: Ancestor[] }>
+  list(
+    sub: string,
+    parentId: string,
+    page: { size: number; token: string | undefined },
+  ): Promise<Page>
+}
+
+export function createNodes(options: { drives: Drives; clock: Clock; random: Random }): Nodes {
+  const { drives, clock, random } = options
+  return {
+    async createFolder(sub, folder) {
+      const name = toNodeName(folder.name)
+      const id = createId(random, clock.now())
+      const drive = await drives.of(sub)
+      return drives.transact(drive.id, sub, async (transaction) => {
+        await placeFolder(transaction, { ...folder, id, name })
+        return requireNode(transaction.writer, transaction.drive, id)
+      })
+    },
+
+    async get(sub, id) {
+      const { id: driveId } = await drives.of(sub)
+      return drives.read(driveId, async (reader, drive) => {
+        const node = await requireNode(reader, drive, id)
+        return { node, ancestors: await listAncestors(reader, node) }
+      })
+    },
+
+    async list(sub, parentId, { size, token }) {
+      const { id: driveId } = await drives.of(sub)
+      return drives.read(driveId, async (reader, drive) => {
+        const folder = await requireFolder(reader, drive, parentId)
+        // One more than asked for tells whether there is a next page.
+        const found = await listChildren(reader, drive.id, folder.id, {
+          afterSortKey: token === undefined ? undefined : parsePageToken(token, folder.id),
+          limit: size + 1,
+        })
+        const nodes = found.slice(0, size)
+        const last = found.length > size ? nodes.at(-1) : undefined
+        return {
+          nodes,
+          nextPageToken: last && toPageToken(folder.id, last.sort_key),
+          seq: drive.seq,
+        }
+      })
+    },
+  }
+}

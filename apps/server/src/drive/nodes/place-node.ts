@@ -1,0 +1,95 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { NodeRow } from '../../db/tables.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { findFreeName } from './free-name.ts'
+import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'
+import { sortKey } from './sort-key.ts'
+import { listAncestors, MAX_DEPTH, requireFolder } from './tree.ts'
+
+export interface Placement {
+  /** The id of the node, should a new one be made. */
+  id: string
+  parentId: string
+  name: string
+  conflict: ConflictRule
+}
+
+export type FileContent = Pick<NodeRow, 'version_id' | 'size' | 'mime_type' | 'modified_at'>
+
+export async function placeFolder(
+  transaction: DriveTransaction,
+  placement: Placement,
+): Promise<string> {
+  const { drive, writer, now } = transaction
+  const parent = await requireFolder(writer, drive, placement.parentId)
+  if ((await listAncestors(writer, parent)).length + 1 >= MAX_DEPTH) {
+    throw new ServiceError('invalid_argument', {
+      description: `folders lie at most ${MAX_DEPTH} deep`,
+    })
+  }
+  const name = await chooseName(transaction, parent, 'folder', placement)
+  return insert(transaction, parent, {
+    id: placement.id,
+    kind: 'folder',
+    name,
+    size: 0,
+    version_id: null,
+    mime_type: null,
+    modified_at: now,
+  })
+}
+
+/**
+ * Puts content under a name, a new file or with `replace` the next version of the one there, and
+ * gives the id of the node. The version itself is added afterwards: it belongs to the node.
+ */
+export async function placeFile(
+  transaction: DriveTransaction,
+  placement: Placement,
+  content: FileContent,
+): Promise<string> {
+  const { drive, writer } = transaction
+  const parent = await requireFolder(writer, drive, placement.parentId)
+  const existing = await findChild(writer, drive.id, parent.id, placement.name)
+  if (existing?.kind === 'file' && placement.conflict === 'replace') {
+    await updateContent(writer, existing, content)
+    await transaction.recordChange(existing.id, 'updated')
+    return existing.id
+  }
+  const name = await chooseName(transaction, parent, 'file', placement)
+  return insert(transaction, parent, { id: placement.id, kind: 'file', name, ...content })
+}
+
+async function chooseName(
+  { drive, writer }: DriveTransaction,
+  parent: Node,
+  kind: NodeRow['kind'],
+  { name, conflict }: Placement,
+): Promise<string> {
+  const isTaken = async (candidate: string) =>
+    (await findChild(writer, drive.id, parent.id, candidate)) !== undefined
+  if (conflict === 'rename') return findFreeName(name, kind, isTaken)
+  // A file does not replace a folder: whatever is in the folder would be lost with it.
+  if (await isTaken(name)) {
+    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
+  }
+  return name
+}
+
+async function insert(
+  transaction: DriveTransaction,
+  parent: Node,
+  node: Omit<NodeRow, 'drive_id' | 'parent_id' | 'sort_key' | 'revision' | 'created_at'>,
+): Promise<string> {
+  await insertNode(transaction.writer, {
+    ...node,
+    drive_id: transaction.drive.id,
+    parent_id: parent.id,
+    sort_key: sortKey(node.kind, node.name),
+    revision: 1,
+    created_at: transaction.now,
+  })
+  await transaction.recordChange(node.id, 'created')
+  return node.id
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { sortKey } from './sort-key.ts'
+
+function inOrder(names: string[]): string[] {
+  const byBytes = (a: string, b: string) =>
+    Buffer.compare(Buffer.from(sortKey('file', a)), Buffer.from(sortKey('file', b)))
+  return [...names].sort(byBytes)
+}
+
+test('numbers in names are ordered by their value', () => {
+  expect(inOrder(['file 10', 'file 9', 'file 2', 'file 100', 'file 1.5', 'file'])).toEqual([
+    'file',
+    'file 1.5',
+    'file 2',
+    'file 9',
+    'file 10',
+    'file 100',
+  ])
+})
+
+test('a number longer than any computer number is still ordered by its value', () => {
+  const long = '9'.repeat(200)
+  expect(inOrder([`1${long}`, long, '5'])).toEqual(['5', long, `1${long}`])
+})
+
+test('leading zeros do not change the value, and decide only between equals', () => {
+  expect(inOrder(['a 3', 'a 02', 'a 2', 'a 002', 'a 1'])).toEqual([
+    'a 1',
+    'a 002',
+    'a 02',
+    'a 2',
+    'a 3',
+  ])
+})
+
+test('case decides only between names that are equal without it', () => {
+  expect(inOrder(['b', 'a', 'B', 'A', 'aB', 'ab'])).toEqual(['A', 'a', 'aB', 'ab', 'B', 'b'])
+})
+
+test('signs come before numbers and numbers before letters', () => {
+  expect(inOrder(['x', '7', '-', '_', '文'])).toEqual(['-', '7', '_', 'x', '文'])
+})
+
+test('Chinese, Korean and characters beyond the basic plane stand in the order of their code points', () => {
+  expect(inOrder(['한국', '𠀀', '中文', '一'])).toEqual(['一', '中文', '한국', '𠀀'])
+})
+
+test('a folder comes before every file', () => {
+  expect(sortKey('folder', '文') < sortKey('file', '-')).toBe(true)
+})
+
+test('different names never have the same key', () => {
+  const names = ['a1', 'a01', 'A1', 'a 1', 'a0', 'a00', '00011', '11', '0']
+  expect(new Set(names.map((name) => sortKey('file', name))).size).toBe(names.length)
+})

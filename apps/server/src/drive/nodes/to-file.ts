@@ -1,0 +1,18 @@
+import type { File } from '@awan/protocol/drive'
+import type { Node } from './nodes.store.ts'
+
+/** A node as the wire shows it. */
+export function toFile(node: Node): File {
+  return {
+    id: node.id,
+    kind: node.kind,
+    parent_id: node.parent_id,
+    name: node.name,
+    size: node.size,
+    ...(node.hash === null ? {} : { hash: node.hash }),
+    ...(node.mime_type === null ? {} : { mime_type: node.mime_type }),
+    created_time: new Date(node.created_at).toISOString(),
+    modified_time: new Date(node.modified_at).toISOString(),
+    etag: `"${node.id}.${node.revision}"`,
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { BLOCK_BYTES } from '@awan/protocol'
+import type { ConflictRule } from '@awan/protocol/drive'
+import { describe, expect } from 'vitest'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { createMemoryBlobStore } from '../blobs/memory.ts'
+import { onEachBlobStore, openTestDiskStore } from '../blobs/testing.ts'
+import type { Database } from '../db/database.ts'
+import { onEachDatabase } from '../db/testing.ts'
+import { ManualClock } from '../kernel/clock.ts'
+import { systemRandom } from '../kernel/id.ts'
+import { contentChores } from './contents/collect.ts'
+import { hashOfBlocks } from './contents/content-hash.ts'
+import { createDownloads, type Downloads } from './downloads/downloads.ts'
+import { createDrives, type Drives } from './drives/drives.ts'
+import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
+import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
+import { createUploads, type Uploads } from './uploads/uploads.ts'
+
+export { HOUR_MS, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from './test-bytes.ts'
+
+export const LINK_KEY = Buffer.alloc(32, 7)
+
+/** The rules of the drive on real parts, without HTTP. */
+export interface TestDrive {
+  db: Database
+  blobs: BlobStore
+  clock: ManualClock
+  drives: Drives
+  nodes: Nodes
+  uploads: Uploads
+  downloads: Downloads
+  /** Everything that housekeeping does, once. */
+  cleanUp(): Promise<void>
+  /** A whole upload in as many requests as needed. */
+  upload(sub: string, name: string, bytes: Buffer, options?: UploadOptions): Promise<Node>
+  /** The ids of all that lies in the blob store. */
+  listBlobs(): Promise<string[]>
+}
+
+interface UploadOptions {
+  parentId?: string
+  conflict?: ConflictRule
+}
+
+export interface TestDriveOptions {
+  quotaBytes?: number
+  stallMs?: number
+}
+
+type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
+
+/** Runs the same tests with both databases and with every blob store that people run beside them. */
+export function onEachDrive(define: (open: OpenTestDrive) => void): void {
+  onEachDatabase((openDatabase, kind) => {
+    const defineWith = (openBlobs: () => Promise<BlobStore>) =>
+      define(async (options) => joinDrive(await openDatabase(), await openBlobs(), options))
+    if (kind === 'postgres') return onEachBlobStore(defineWith)
+    describe('in memory', () => defineWith(async () => createMemoryBlobStore()))
+    describe('on disk', () => defineWith(openTestDiskStore))
+  })
+}
+
+/** The clock begins at the real time: the blob stores stamp what they hold with it. */
+export function joinDrive(
+  db: Database,
+  blobs: BlobStore,
+  {
+    quotaBytes,
+    stallMs,
+    clock = new ManualClock(Date.now()),
+  }: TestDriveOptions & {
+    clock?: ManualClock
+  } = {},
+): TestDrive {
+  const parts = { db, blobs, clock, random: systemRandom }
+  const drives = createDrives({ ...parts, defaultQuotaBytes: quotaBytes })
+  const uploads = createUploads({
+    ...parts,
+    drives,
+    uploadTtlMs: UPLOAD_TTL_MS,
+    ...(stallMs === undefined ? {} : { stallMs }),
+  })
+  return {
+    db,
+    blobs,
+    clock,
+    drives,
+    uploads,
+    nodes: createNodes({ ...parts, drives }),
+    downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
+    async cleanUp() {
+      for (const chore of [...uploads.chores, ...contentChores(parts)]) await chore.run()
+    },
+    async upload(sub, name, bytes, { parentId = 'root', conflict = 'fail' } = {}) {
+      const { id } = await uploads.create(sub, newUpload(name, bytes, { parentId }))
+      await sendAll(uploads, sub, id, bytes)
+      return uploads.commit(sub, id, conflict)
+    },
+    async listBlobs() {
+      const ids: string[] = []
+      for await (const { id } of blobs.list()) ids.push(id)
+      return ids.sort()
+    },
+  }
+}
+
+/** Bytes of a request that begins at a block. */
+export function sent(first: number, bytes: Buffer | Readable, hashes?: string[]) {
+  return {
+    first,
+    bytes: bytes instanceof Readable ? bytes : chunked(bytes),
+    sizeBytes: bytes instanceof Readable ? undefined : bytes.length,
+    hashes,
+  }
+}
+
+const MAX_SENT = 16 * BLOCK_BYTES
+
+export async function sendAll(
+  uploads: Uploads,
+  sub: string,
+  id: string,
+  bytes: Buffer,
+): Promise<void> {
+  for (let at = 0; at < bytes.length; at += MAX_SENT) {
+    await uploads.receive(sub, id, sent(at / BLOCK_BYTES, bytes.subarray(at, at + MAX_SENT)))
+  }
+}
+
+export function blockHashes(bytes: Buffer): string[] {
+  const hashes: string[] = []
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+    hashes.push(sha256(bytes.subarray(at, at + BLOCK_BYTES)))
+  }
+  return hashes
+}
+
+export function contentHash(bytes: Buffer): string {
+  return hashOfBlocks(blockHashes(bytes))
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The error's name, so that a test can say it in one line. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  const outcome = await work.then(
+    () => ({ error: 'nothing was refused' }),
+    (error: { error?: string }) => error,
+  )
+  expect(outcome.error, String(outcome)).toBeTypeOf('string')
+  return outcome.error ?? ''
+}

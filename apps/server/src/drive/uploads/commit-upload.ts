@@ -1,0 +1,139 @@
+import { countBlocks } from '@awan/protocol'
+import type { ConflictRule } from '@awan/protocol/drive'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import type { BlobDraft } from '../../blobs/blob-store.ts'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import { createId } from '../../kernel/id.ts'
+import { ContentHasher } from '../contents/content-hash.ts'
+import { addVersion, findBlob, toDraft } from '../contents/contents.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { placeFile } from '../nodes/place-node.ts'
+import { requireNode } from '../nodes/tree.ts'
+import { chargeQuota } from '../quota/quota.ts'
+import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
+import { deleteBlocks, listBlocks, markCommitted, type Upload } from './uploads.store.ts'
+
+/** A repeated commit gives the same file for so long: its first answer may have been lost. */
+const COMMITTED_KEPT_MS = 24 * 3_600_000
+
+/** Makes the uploaded bytes a file. Asked again, it answers the file that it made. */
+export async function commitUpload(
+  parts: UploadParts,
+  sub: string,
+  uploadId: string,
+  conflict: ConflictRule,
+): Promise<Node> {
+  const { drives, clock, random } = parts
+  const { id: driveId } = await drives.of(sub)
+  const found = await drives.read(driveId, (reader, drive) =>
+    findContent(reader, drive, uploadId, clock.now()),
+  )
+  if (found.kind === 'committed') return found.node
+  if (found.kind === 'open') await seal(parts, found.draft)
+
+  const ids = { node: createId(random, clock.now()), version: createId(random, clock.now()) }
+  return drives.transact(driveId, sub, (transaction) =>
+    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids }),
+  )
+}
+
+type Found =
+  | { kind: 'committed'; node: Node }
+  /** The drive had the content before. */
+  | { kind: 'present'; hash: string }
+  | { kind: 'open'; hash: string; draft: BlobDraft }
+
+async function findContent(
+  reader: Reader,
+  drive: DriveRow,
+  uploadId: string,
+  now: number,
+): Promise<Found> {
+  const upload = await requireUpload(reader, drive.id, uploadId, now)
+  if (upload.committed_node_id !== null) {
+    return { kind: 'committed', node: await requireNode(reader, drive, upload.committed_node_id) }
+  }
+  checkComplete(upload)
+  const blob = await findBlob(reader, drive.id, upload.blob_id)
+  if (!blob) throw unknownUpload()
+  if (blob.hash !== null) return { kind: 'present', hash: blob.hash }
+  return { kind: 'open', hash: await hashContent(reader, upload), draft: toDraft(blob) }
+}
+
+function checkComplete(upload: Upload): void {
+  if (upload.missing !== '[]') {
+    throw new ServiceError('failed_precondition', { description: 'blocks are missing' })
+  }
+}
+
+async function hashContent(reader: Reader, upload: Upload): Promise<string> {
+  const hasher = new ContentHasher()
+  const total = countBlocks(upload.size)
+  for (let first = 0; first < total; first += BLOCKS_PER_READ) {
+    const last = Math.min(first + BLOCKS_PER_READ, total) - 1
+    const blocks = await listBlocks(reader, upload, first, last)
+    if (blocks.length !== last - first + 1) {
+      throw new ServiceError('internal', { description: `upload ${upload.id} has lost blocks` })
+    }
+    for (const { hash } of blocks) hasher.add(hash)
+  }
+  return hasher.digest()
+}
+
+/** Outside of the transaction: it waits for the disk, and doing it again is harmless. */
+async function seal({ blobs }: UploadParts, draft: BlobDraft): Promise<void> {
+  try {
+    await blobs.seal(draft)
+  } catch (cause) {
+    throw isServiceError(cause, 'not_found') ? unknownUpload(cause) : cause
+  }
+}
+
+interface Commit {
+  uploadId: string
+  hash: string
+  conflict: ConflictRule
+  ids: { node: string; version: string }
+}
+
+async function makeFile(
+  transaction: DriveTransaction,
+  { uploadId, hash, conflict, ids }: Commit,
+): Promise<Node> {
+  const { drive, writer, now } = transaction
+  const upload = await requireUpload(writer, drive.id, uploadId, now)
+  if (upload.committed_node_id !== null) {
+    return requireNode(writer, drive, upload.committed_node_id)
+  }
+  checkComplete(upload)
+  await chargeQuota(writer, drive.id, upload.size)
+  const nodeId = await placeFile(
+    transaction,
+    { id: ids.node, parentId: upload.parent_id, name: upload.name, conflict },
+    {
+      version_id: ids.version,
+      size: upload.size,
+      mime_type: upload.mime_type,
+      modified_at: upload.modified_at ?? now,
+    },
+  )
+  await addVersion(writer, {
+    drive_id: drive.id,
+    id: ids.version,
+    node_id: nodeId,
+    blob_id: upload.blob_id,
+    size: upload.size,
+    hash,
+    created_at: now,
+  })
+  await markCommitted(writer, upload, nodeId, now + COMMITTED_KEPT_MS)
+  // A content of terabytes has more blocks than a short transaction removes; the rest go with the
+  // upload when it expires.
+  await deleteBlocks(writer, upload, 0, BLOCKS_PER_COMMIT - 1)
+  return requireNode(writer, drive, nodeId)
+}
+
+const BLOCKS_PER_READ = 10_000
+const BLOCKS_PER_COMMIT = 10_000

@@ -1,0 +1,113 @@
+import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobDraft } from '../../blobs/blob-store.ts'
+import type { BlobRow, DriveRow } from '../../db/tables.ts'
+import { createId } from '../../kernel/id.ts'
+import { hashOfBlocks } from '../contents/content-hash.ts'
+import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
+import { toMimeType } from '../nodes/mime-type.ts'
+import { toNodeName } from '../nodes/node-name.ts'
+import { requireFolder } from '../nodes/tree.ts'
+import { checkRoom } from '../quota/quota.ts'
+import { allBlocks, toText } from './block-ranges.ts'
+import { requireUpload, type UploadParts } from './open-upload.ts'
+import { insertUpload, type Upload } from './uploads.store.ts'
+
+export interface NewUpload {
+  parentId: string
+  name: string
+  sizeBytes: number
+  /** SHA-256 of each block, where the caller knows them. */
+  blockHashes: readonly string[] | undefined
+  mimeType: string | undefined
+  modifiedAt: number | undefined
+}
+
+export async function createUpload(
+  parts: UploadParts,
+  sub: string,
+  given: NewUpload,
+): Promise<Upload> {
+  const { db, drives, blobs, clock, random } = parts
+  const wanted = { ...given, name: toNodeName(given.name) }
+  checkAnnounced(wanted)
+  const drive = await drives.of(sub)
+  checkRoom(drive, wanted.sizeBytes)
+  const parent = await drives.read(drive.id, (reader) =>
+    requireFolder(reader, drive, wanted.parentId),
+  )
+
+  const present = await findPresent(parts, drive, wanted)
+  if (present) return record({ blobId: present.id, draft: undefined, blocksPerPut: 1 })
+
+  // The bytes' place comes first and the rows second: a kill in between leaves a blob that no row
+  // speaks of, which housekeeping finds, and never a row whose blob is not there.
+  const draft = await blobs.create(createId(random, clock.now()), wanted.sizeBytes)
+  try {
+    return await record({ blobId: draft.id, draft, blocksPerPut: toBlocksPerPut(draft) })
+  } catch (error) {
+    await blobs.delete(draft.id)
+    throw error
+  }
+
+  function record(onto: {
+    blobId: string
+    draft: BlobDraft | undefined
+    blocksPerPut: number
+  }): Promise<Upload> {
+    const now = clock.now()
+    const id = createId(random, now)
+    return db.write(async (writer) => {
+      if (onto.draft) await recordDraft(writer, drive.id, onto.draft, now)
+      await insertUpload(writer, {
+        drive_id: drive.id,
+        id,
+        parent_id: parent.id,
+        name: wanted.name,
+        size: wanted.sizeBytes,
+        mime_type: toMimeType(wanted.mimeType, wanted.name),
+        modified_at: wanted.modifiedAt ?? null,
+        blob_id: onto.blobId,
+        blocks_per_put: onto.blocksPerPut,
+        announced_hashes: onto.draft ? (wanted.blockHashes?.join('') ?? null) : null,
+        missing: toText(onto.draft ? allBlocks(countBlocks(wanted.sizeBytes)) : []),
+        created_at: now,
+        expires_at: now + parts.uploadTtlMs,
+        committed_node_id: null,
+      })
+      return requireUpload(writer, drive.id, id, now)
+    })
+  }
+}
+
+function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {
+  if (blockHashes && blockHashes.length !== countBlocks(sizeBytes)) {
+    throw new ServiceError('invalid_argument', {
+      description: `${sizeBytes} bytes are ${countBlocks(sizeBytes)} blocks, not ${blockHashes.length}`,
+    })
+  }
+}
+
+/**
+ * Content that this drive has already need not be sent again. Only the own drive is asked: otherwise
+ * a hash alone would give away who has what, and the content itself to whoever knows its hash.
+ */
+async function findPresent(
+  { db }: UploadParts,
+  drive: DriveRow,
+  { blockHashes, sizeBytes }: NewUpload,
+): Promise<BlobRow | undefined> {
+  if (!blockHashes) return undefined
+  const hash = hashOfBlocks(blockHashes)
+  return db.read((reader) => findUsedBlobByHash(reader, drive.id, { hash, size: sizeBytes }))
+}
+
+/** A unit that no request can carry could never be sent. */
+function toBlocksPerPut({ unitBytes, sizeBytes }: BlobDraft): number {
+  if (unitBytes > MAX_REQUEST_BYTES && sizeBytes > MAX_REQUEST_BYTES) {
+    throw new ServiceError('invalid_argument', {
+      description: 'the content is larger than the blob store takes',
+    })
+  }
+  return unitBytes / BLOCK_BYTES
+}

@@ -1,0 +1,36 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Database, Reader } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Random } from '../../kernel/id.ts'
+import type { Drives } from '../drives/drives.ts'
+import type { Turns } from './turns.ts'
+import { findUpload, type Upload } from './uploads.store.ts'
+
+/** What the steps of an upload work with. */
+export interface UploadParts {
+  db: Database
+  drives: Drives
+  blobs: BlobStore
+  clock: Clock
+  random: Random
+  /** Counted from the last bytes that were stored. */
+  uploadTtlMs: number
+  turns: Turns
+}
+
+/** An upload of this drive that has not expired; it may be committed already. */
+export async function requireUpload(
+  reader: Reader,
+  driveId: string,
+  id: string,
+  now: number,
+): Promise<Upload> {
+  const upload = await findUpload(reader, driveId, id, now)
+  if (!upload) throw unknownUpload()
+  return upload
+}
+
+export function unknownUpload(cause?: unknown): ServiceError {
+  return new ServiceError('not_found', { description: 'no such upload', cause })
+}

@@ -1,0 +1,55 @@
+import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { SentBlocks } from './receive-blocks.ts'
+import type { Upload } from './uploads.store.ts'
+
+/** The last block that the sender may fill, from what is known before the first byte. */
+export function planLastBlock(
+  upload: Upload,
+  { first, sizeBytes, hashes }: Omit<SentBlocks, 'bytes'>,
+): number {
+  const total = countBlocks(upload.size)
+  if (first >= total) {
+    throw new ServiceError('out_of_range', { description: `the upload has ${total} blocks` })
+  }
+  if (first % upload.blocks_per_put !== 0) {
+    throw new ServiceError('invalid_argument', {
+      description: `a request begins at a multiple of ${upload.blocks_per_put} blocks`,
+    })
+  }
+  if (sizeBytes === undefined) return Math.min(total, first + MAX_BLOCKS) - 1
+
+  const end = first * BLOCK_BYTES + sizeBytes
+  if (end > upload.size || sizeBytes > MAX_REQUEST_BYTES) {
+    throw new ServiceError('out_of_range', {
+      description: 'more bytes than the upload has or than one request may carry',
+    })
+  }
+  const next = countBlocks(end)
+  if (
+    sizeBytes === 0 ||
+    (end !== upload.size && end % (upload.blocks_per_put * BLOCK_BYTES) !== 0)
+  ) {
+    throw new ServiceError('invalid_argument', {
+      description: `a request carries whole blocks, a multiple of ${upload.blocks_per_put}, but for the end`,
+    })
+  }
+  if (hashes && hashes.length !== next - first) {
+    throw new ServiceError('invalid_argument', {
+      description: `${hashes.length} hashes for ${next - first} blocks`,
+    })
+  }
+  return next - 1
+}
+
+/** The number after the last block of the unit that this block is in. */
+export function unitEnd(upload: Upload, block: number): number {
+  const unit = Math.floor(block / upload.blocks_per_put)
+  return Math.min((unit + 1) * upload.blocks_per_put, countBlocks(upload.size))
+}
+
+export function isUnitEnd(upload: Upload, next: number): boolean {
+  return next % upload.blocks_per_put === 0 || next === countBlocks(upload.size)
+}
+
+const MAX_BLOCKS = MAX_REQUEST_BYTES / BLOCK_BYTES

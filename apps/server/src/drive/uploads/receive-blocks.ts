@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream'
+import { BLOCK_BYTES, blockLength } from '@awan/protocol'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import { findBlob, toDraft } from '../contents/contents.ts'
+import { BlobSink } from './blob-sink.ts'
+import type { BlockRanges } from './block-ranges.ts'
+import { BlockReader, type HashedBlock } from './block-reader.ts'
+import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
+import { isUnitEnd, planLastBlock, unitEnd } from './put-plan.ts'
+import { recordBlocks } from './record-blocks.ts'
+import type { Turn } from './turns.ts'
+import { findAnnouncedHashes, findUpload, listBlocks } from './uploads.store.ts'
+
+export interface SentBlocks {
+  first: number
+  bytes: Readable
+  /** How many bytes will come, where the sender says it. */
+  sizeBytes: number | undefined
+  /** SHA-256 of each block sent, where the sender says them. */
+  hashes: readonly string[] | undefined
+}
+
+/**
+ * Stores one or more consecutive blocks and answers what is still missing. Whatever ends it early,
+ * a cut connection or a wrong block, the whole units that came before are durable and recorded.
+ */
+export async function receiveBlocks(
+  parts: UploadParts,
+  sub: string,
+  uploadId: string,
+  sent: SentBlocks,
+): Promise<BlockRanges> {
+  const { drives, clock, turns } = parts
+  const { id: driveId } = await drives.of(sub)
+  const upload = await drives.read(driveId, (reader) =>
+    requireUpload(reader, driveId, uploadId, clock.now()),
+  )
+  if (upload.committed_node_id !== null) {
+    throw new ServiceError('failed_precondition', { description: 'the upload is committed' })
+  }
+  const last = planLastBlock(upload, sent)
+  using turn = await turns.take(upload.id, sent.first, last, () =>
+    sent.bytes.destroy(
+      new ServiceError('aborted', { description: 'the same blocks are sent by another request' }),
+    ),
+  )
+  const { draft, known, announced } = await drives.read(driveId, async (reader) => {
+    const blob = await findBlob(reader, driveId, upload.blob_id)
+    if (!blob) throw unknownUpload()
+    const blocks = await listBlocks(reader, upload, sent.first, last)
+    const count = last - sent.first + 1
+    return {
+      draft: toDraft(blob),
+      known: new Map(blocks.map(({ block, hash }) => [block, hash])),
+      announced: await findAnnouncedHashes(reader, upload, sent.first, count),
+    }
+  })
+
+  const blocks = new BlockReader(upload.size, sent.first, last)
+  const arrived: HashedBlock[] = []
+  let verifiedEnd = sent.first
+  await using sink = new BlobSink(parts.blobs, draft)
+  try {
+    for await (const chunk of bytesOf(sent.bytes, turn)) {
+      for (const piece of blocks.cut(chunk)) {
+        if (!known.has(piece.block)) await sink.write(piece)
+        const complete = blocks.hash(piece)
+        if (!complete) continue
+        verify(complete)
+        verifiedEnd = complete.block + 1
+        if (!known.has(complete.block)) arrived.push(complete)
+      }
+    }
+    checkEnd()
+  } catch (error) {
+    await keep().catch((cause) => rethrowUnlessGone(cause))
+    throw await explain(error)
+  }
+  return await keep().catch((cause) => rethrowUnlessGone(cause))
+
+  function verify({ block, hash }: HashedBlock): void {
+    const index = block - sent.first
+    if (sent.hashes && sent.hashes[index] === undefined) {
+      throw new ServiceError('invalid_argument', { description: 'fewer hashes than blocks' })
+    }
+    for (const expected of [sent.hashes?.[index], announced?.[index], known.get(block)]) {
+      if (expected !== undefined && expected !== hash) throw wrongBlock(block)
+    }
+  }
+
+  function checkEnd(): void {
+    if (blocks.isWithinBlock || !isUnitEnd(upload, verifiedEnd)) {
+      throw new ServiceError('invalid_argument', { description: 'the bytes end within a block' })
+    }
+    const count = verifiedEnd - sent.first
+    if (count === 0) {
+      throw new ServiceError('invalid_argument', { description: 'no bytes were sent' })
+    }
+    if (sent.hashes && sent.hashes.length !== count) {
+      throw new ServiceError('invalid_argument', { description: 'more hashes than blocks' })
+    }
+  }
+
+  async function keep(): Promise<BlockRanges> {
+    const whole = arrived.filter(({ block }) => unitEnd(upload, block) <= verifiedEnd)
+    const end = whole.at(-1)
+    if (end) await sink.flush(end.block * BLOCK_BYTES + blockLength(upload.size, end.block))
+    return recordBlocks(parts, upload, whole)
+  }
+
+  /** A store that fails because the upload was given up meanwhile has not failed. */
+  async function explain(error: unknown): Promise<unknown> {
+    const still = await drives.read(driveId, (reader) =>
+      findUpload(reader, driveId, uploadId, clock.now()),
+    )
+    return still ? error : unknownUpload(error)
+  }
+
+  async function rethrowUnlessGone(error: unknown): Promise<never> {
+    throw await explain(error)
+  }
+}
+
+/**
+ * The sender stays connected when we stop, so that it can be told why; what it still sends is read
+ * and dropped, or neither the answer nor the next request would get through.
+ */
+async function* bytesOf(body: Readable, turn: Turn): AsyncIterable<Uint8Array> {
+  const chunks = body.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const { done, value } = await turn.waitFor(chunks.next())
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    throw new ServiceError('cancelled', { description: 'the connection was cut', cause })
+  } finally {
+    await chunks.return?.()
+    body.resume()
+  }
+}
+
+function wrongBlock(block: number): ServiceError {
+  return new ServiceError('data_loss', {
+    description: `block ${block} does not have the hash that was announced`,
+    details: [
+      {
+        '@type': ERROR_INFO,
+        reason: 'WRONG_BLOCK',
+        domain: 'drive',
+        metadata: { block: String(block) },
+      },
+    ],
+  })
+}

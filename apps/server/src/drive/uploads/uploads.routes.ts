@@ -1,0 +1,92 @@
+import { BLOCK_BYTES, headers } from '@awan/protocol'
+import {
+  abortUpload,
+  commitUpload,
+  createUpload,
+  getUpload,
+  putBlocks,
+  type Upload as UploadAnswer,
+} from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyRequest } from 'fastify'
+import { type Route, route } from '../../http/route.ts'
+import { toFile } from '../nodes/to-file.ts'
+import { type BlockRanges, parseText } from './block-ranges.ts'
+import type { Upload } from './uploads.store.ts'
+import type { Uploads } from './uploads.ts'
+
+export function uploadRoutes(uploads: Uploads): Route[] {
+  return [
+    route(createUpload, { scope: 'drive' }, async ({ user, body }) =>
+      toAnswer(
+        await uploads.create(user.sub, {
+          parentId: body.parent_id,
+          name: body.name,
+          sizeBytes: body.size,
+          blockHashes: body.block_hashes,
+          mimeType: body.mime_type,
+          modifiedAt: body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
+        }),
+      ),
+    ),
+
+    route(getUpload, { scope: 'drive' }, async ({ user, params }) =>
+      toAnswer(await uploads.get(user.sub, params.id)),
+    ),
+
+    route(putBlocks, { scope: 'drive' }, async ({ user, params, body, request }) => {
+      const missing = await uploads.receive(user.sub, params.id, {
+        first: params.first,
+        bytes: body,
+        sizeBytes: contentLength(request),
+        hashes: blockHashes(request),
+      })
+      return { missing: toPairs(missing) }
+    }),
+
+    route(commitUpload, { scope: 'drive' }, async ({ user, params, body }) =>
+      toFile(await uploads.commit(user.sub, params.id, body.conflict)),
+    ),
+
+    route(abortUpload, { scope: 'drive' }, async ({ user, params }) => {
+      await uploads.abort(user.sub, params.id)
+      return {}
+    }),
+  ]
+}
+
+function toAnswer(upload: Upload): UploadAnswer {
+  return {
+    id: upload.id,
+    parent_id: upload.parent_id,
+    name: upload.name,
+    size: upload.size,
+    block_size: BLOCK_BYTES,
+    blocks_per_put: upload.blocks_per_put,
+    missing: toPairs(parseText(upload.missing)),
+    expires_time: new Date(upload.expires_at).toISOString(),
+  }
+}
+
+function toPairs(ranges: BlockRanges): [number, number][] {
+  return ranges.map(([first, last]) => [first, last])
+}
+
+function contentLength(request: FastifyRequest): number | undefined {
+  const length = request.headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}
+
+function blockHashes(request: FastifyRequest): string[] | undefined {
+  const header = request.headers[headers.blockHashes]
+  if (header === undefined) return undefined
+  const hashes = String(header)
+    .split(',')
+    .map((hash) => hash.trim())
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) {
+    throw new ServiceError('invalid_argument', {
+      description: `${headers.blockHashes} holds SHA-256 hashes in lower-case hexadecimal`,
+    })
+  }
+  return hashes
+}

@@ -1,0 +1,186 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { UploadBlockRow, UploadRow } from '../../db/tables.ts'
+
+/** The announced hashes can be long; they are read only piece by piece. */
+export type Upload = Omit<UploadRow, 'announced_hashes'>
+
+const columns = [
+  'drive_id',
+  'id',
+  'parent_id',
+  'name',
+  'size',
+  'mime_type',
+  'modified_at',
+  'blob_id',
+  'blocks_per_put',
+  'missing',
+  'created_at',
+  'expires_at',
+  'committed_node_id',
+] as const satisfies (keyof Upload)[]
+
+export async function insertUpload(writer: Writer, row: UploadRow): Promise<void> {
+  await writer.insertInto('uploads').values(row).execute()
+}
+
+export function findUpload(
+  reader: Reader,
+  driveId: string,
+  id: string,
+  now: number,
+): Promise<Upload | undefined> {
+  return reader
+    .selectFrom('uploads')
+    .select(columns)
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** The hashes that were announced for some blocks; undefined when none were announced. */
+export async function findAnnouncedHashes(
+  reader: Reader,
+  upload: Upload,
+  first: number,
+  count: number,
+): Promise<string[] | undefined> {
+  const row = await reader
+    .selectFrom('uploads')
+    .select((uploads) =>
+      uploads
+        .fn<string | null>('substr', [
+          'announced_hashes',
+          uploads.lit(first * HASH_LENGTH + 1),
+          uploads.lit(count * HASH_LENGTH),
+        ])
+        .as('hashes'),
+    )
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .executeTakeFirst()
+  return row?.hashes?.match(EACH_HASH) ?? undefined
+}
+
+/** Locks an open upload, puts off its end, and gives what it still lacks. */
+export async function renewUpload(
+  writer: Writer,
+  upload: Upload,
+  expiresAt: number,
+): Promise<string | undefined> {
+  const renewed = await writer
+    .updateTable('uploads')
+    .set({ expires_at: expiresAt })
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .where('committed_node_id', 'is', null)
+    .returning('missing')
+    .executeTakeFirst()
+  return renewed?.missing
+}
+
+export async function updateMissing(
+  writer: Writer,
+  upload: Upload,
+  missing: string,
+): Promise<void> {
+  await writer
+    .updateTable('uploads')
+    .set({ missing })
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .execute()
+}
+
+/** Gives the numbers of the blocks that were not there before. */
+export async function insertBlocks(
+  writer: Writer,
+  rows: readonly UploadBlockRow[],
+): Promise<Set<number>> {
+  const inserted = await writer
+    .insertInto('upload_blocks')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['drive_id', 'upload_id', 'block']).doNothing())
+    .returning('block')
+    .execute()
+  return new Set(inserted.map(({ block }) => block))
+}
+
+export function listBlocks(
+  reader: Reader,
+  upload: Upload,
+  first: number,
+  last: number,
+): Promise<Pick<UploadBlockRow, 'block' | 'hash'>[]> {
+  return reader
+    .selectFrom('upload_blocks')
+    .select(['block', 'hash'])
+    .where('drive_id', '=', upload.drive_id)
+    .where('upload_id', '=', upload.id)
+    .where('block', '>=', first)
+    .where('block', '<=', last)
+    .orderBy('block')
+    .execute()
+}
+
+export async function deleteBlocks(
+  writer: Writer,
+  upload: Pick<Upload, 'drive_id' | 'id'>,
+  first: number,
+  last: number,
+): Promise<void> {
+  await writer
+    .deleteFrom('upload_blocks')
+    .where('drive_id', '=', upload.drive_id)
+    .where('upload_id', '=', upload.id)
+    .where('block', '>=', first)
+    .where('block', '<=', last)
+    .execute()
+}
+
+export async function markCommitted(
+  writer: Writer,
+  upload: Upload,
+  nodeId: string,
+  expiresAt: number,
+): Promise<void> {
+  await writer
+    .updateTable('uploads')
+    .set({ committed_node_id: nodeId, expires_at: expiresAt, announced_hashes: null })
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .execute()
+}
+
+/** Its blocks go with it. */
+export function deleteUpload(
+  writer: Writer,
+  upload: Pick<Upload, 'drive_id' | 'id'>,
+  expiredBy = Number.MAX_SAFE_INTEGER,
+): Promise<Pick<Upload, 'blob_id'> | undefined> {
+  return writer
+    .deleteFrom('uploads')
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .where('expires_at', '<=', expiredBy)
+    .returning('blob_id')
+    .executeTakeFirst()
+}
+
+export function listExpired(
+  reader: Reader,
+  now: number,
+  limit: number,
+): Promise<Pick<Upload, 'drive_id' | 'id'>[]> {
+  return reader
+    .selectFrom('uploads')
+    .select(['drive_id', 'id'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+}
+
+const HASH_LENGTH = 64
+const EACH_HASH = /.{64}/g

@@ -1,0 +1,46 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Node } from '../nodes/nodes.ts'
+import type { BlockRanges } from './block-ranges.ts'
+import { commitUpload } from './commit-upload.ts'
+import { createUpload, type NewUpload } from './create-upload.ts'
+import { abortUpload, uploadChores } from './end-upload.ts'
+import { requireUpload, type UploadParts } from './open-upload.ts'
+import { receiveBlocks, type SentBlocks } from './receive-blocks.ts'
+import { Turns } from './turns.ts'
+import type { Upload } from './uploads.store.ts'
+
+/**
+ * A durable upload over blocks: create, send blocks in any order, commit. All that it is lies in the
+ * database and the blob store, so that it goes on after a restart and in another process.
+ */
+export interface Uploads {
+  create(sub: string, upload: NewUpload): Promise<Upload>
+  get(sub: string, id: string): Promise<Upload>
+  receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
+  commit(sub: string, id: string, conflict: ConflictRule): Promise<Node>
+  abort(sub: string, id: string): Promise<void>
+  readonly chores: Chore[]
+}
+
+export type UploadsOptions = Omit<UploadParts, 'turns'> & {
+  /** How long a sender of blocks may be silent before another one may send the same blocks. */
+  stallMs?: number
+}
+
+export function createUploads({ stallMs = 5_000, ...options }: UploadsOptions): Uploads {
+  const parts: UploadParts = { ...options, turns: new Turns(stallMs) }
+  return {
+    create: (sub, upload) => createUpload(parts, sub, upload),
+    async get(sub, id) {
+      const drive = await parts.drives.of(sub)
+      return parts.drives.read(drive.id, (reader) =>
+        requireUpload(reader, drive.id, id, parts.clock.now()),
+      )
+    },
+    receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
+    commit: (sub, id, conflict) => commitUpload(parts, sub, id, conflict),
+    abort: (sub, id) => abortUpload(parts, sub, id),
+    chores: uploadChores(parts),
+  }
+}
