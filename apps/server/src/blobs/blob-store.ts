@@ -45,8 +45,11 @@ interface OpenBlobStat {
  * said so; leaving without a flush gives the rest up. A writer that has failed once stays failed.
  */
 export interface BlobWriter extends AsyncDisposable {
-  /** Takes the bytes over: they must not be changed afterwards. Resolves when more may come. */
-  append(bytes: Uint8Array): Promise<void>
+  /**
+   * Takes the bytes over: they must not be changed before `onTaken`, which a store calls, if it can
+   * tell, when it needs them no more. Resolves when more may come.
+   */
+  append(bytes: Uint8Array, onTaken?: () => void): Promise<void>
   /**
    * Makes what was appended durable (fsync, or the end of a part) and resolves to the offset in the
    * blob before which it is. That is the end of the last append, but for a store that keeps whole

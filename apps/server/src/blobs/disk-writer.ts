@@ -21,6 +21,7 @@ export class DiskWriter implements BlobWriter {
   readonly #onClose: () => void
   #gathered: Uint8Array[] = []
   #gatheredBytes = 0
+  #onTaken: (() => void)[] = []
   #writtenEnd: number
   /** Every write in its order. Once it has failed it stays so, and everything after it fails. */
   #writes: Promise<void> = Promise.resolve()
@@ -42,11 +43,12 @@ export class DiskWriter implements BlobWriter {
     this.#onClose = onClose
   }
 
-  async append(bytes: Uint8Array): Promise<void> {
+  async append(bytes: Uint8Array, onTaken?: () => void): Promise<void> {
     if (this.#refusal) throw this.#refusal
     checkFits(this.#draft, this.#writtenEnd + this.#gatheredBytes, bytes)
     this.#gathered.push(bytes)
     this.#gatheredBytes += bytes.length
+    if (onTaken) this.#onTaken.push(onTaken)
     if (this.#gatheredBytes < WRITE_BYTES) return
     const before = this.#writes
     this.#writeGathered()
@@ -85,12 +87,14 @@ export class DiskWriter implements BlobWriter {
     this.#writtenEnd += this.#gatheredBytes
     this.#gathered = []
     this.#gatheredBytes = 0
-    this.#writes = this.#writes.then(() => this.#write(gathered, offset))
+    const taken = this.#onTaken
+    this.#onTaken = []
+    this.#writes = this.#writes.then(() => this.#write(gathered, offset, taken))
     // Whoever appends or flushes next is told.
     this.#writes.catch(() => undefined)
   }
 
-  async #write(gathered: Uint8Array[], offset: number): Promise<void> {
+  async #write(gathered: Uint8Array[], offset: number, taken: (() => void)[]): Promise<void> {
     if (this.#refusal) throw this.#refusal
     let rest = gathered
     let at = offset
@@ -104,6 +108,7 @@ export class DiskWriter implements BlobWriter {
     } catch (error) {
       throw this.#fail(error)
     }
+    for (const onTaken of taken) onTaken()
     if (this.#unsyncedBytes >= EARLY_SYNC_BYTES && !this.#earlySync.isRunning) this.#syncEarly()
   }
 

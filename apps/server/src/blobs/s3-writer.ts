@@ -26,7 +26,7 @@ export class S3Writer implements BlobWriter {
     this.#send = send
   }
 
-  async append(bytes: Uint8Array): Promise<void> {
+  async append(bytes: Uint8Array, onTaken?: () => void): Promise<void> {
     if (this.#isClosed) throw writerIsClosed()
     checkFits(this.#draft, this.#end, bytes)
     const before = this.#sends
@@ -40,6 +40,7 @@ export class S3Writer implements BlobWriter {
       rest = rest.subarray(taken.length)
       if (this.#unit.filled === this.#unit.bytes.length) this.#sendUnit(this.#unit)
     }
+    onTaken?.()
     if (this.#sends !== before) await before
   }
 

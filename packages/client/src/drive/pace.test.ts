@@ -3,14 +3,14 @@ import { createPace } from './pace.ts'
 
 const MIB = 1024 * 1024
 
-test('requests start at 8 MiB, grow by doubling on a fast line, and end at 64 MiB', () => {
+test('requests start at 8 MiB, grow by doubling on a fast line, and end at 32 MiB', () => {
   const pace = createPace(4 * MIB)
   const sizes = Array.from({ length: 5 }, () => {
     const bytes = pace.requestBytes()
     pace.succeeded(bytes, 10)
     return bytes / MIB
   })
-  expect(sizes).toEqual([8, 16, 32, 64, 64])
+  expect(sizes).toEqual([8, 16, 32, 32, 32])
 })
 
 test('on a slow line requests shrink towards five seconds, but not below one unit', () => {
@@ -23,7 +23,7 @@ test('on a slow line requests shrink towards five seconds, but not below one uni
 
 test('after a failure one small request runs at a time, until requests are quick again', () => {
   const pace = createPace(4 * MIB)
-  expect(pace.lanes()).toBe(3)
+  expect(pace.lanes()).toBe(4)
   pace.failed()
   expect([pace.lanes(), pace.requestBytes()]).toEqual([1, 4 * MIB])
   pace.succeeded(4 * MIB, 6000)

@@ -13,7 +13,7 @@ import {
 } from './block-ranges.ts'
 import { hashBlocks } from './hash-blocks.ts'
 import type { DriveHost } from './index.ts'
-import { createPace } from './pace.ts'
+import { createPace, START_REQUEST_BYTES } from './pace.ts'
 import type { UploadSource } from './upload-source.ts'
 
 export const PUT_TIMEOUT_MS = 60_000
@@ -94,6 +94,7 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
       },
     )
     pace.succeeded(end - start, runtime.now() - startedMs)
+    if (!(body instanceof Blob)) source.release?.(body)
     isComplete ||= answer.missing.length === 0
     missing = without(missing, range)
     onSent(upload.size - totalBytes(missing, upload))
@@ -125,7 +126,10 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
     if (!head) return undefined
     const [first, last] = head
     const unit = upload.blocks_per_put
-    const units = Math.max(1, Math.floor(pace.requestBytes() / (upload.block_size * unit)))
+    // Towards the end pieces become small, so that the lanes finish together.
+    const fairShare = Math.max(START_REQUEST_BYTES, totalBytes(queue, upload) / (2 * pace.lanes()))
+    const wanted = Math.min(pace.requestBytes(), fairShare)
+    const units = Math.max(1, Math.floor(wanted / (upload.block_size * unit)))
     const end = Math.min(last, first + units * unit - 1)
     queue = end < last ? [[end + 1, last], ...rest] : rest
     return [first, end]

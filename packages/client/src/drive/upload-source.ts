@@ -7,4 +7,6 @@ import type { BinaryBody } from '../request/call.ts'
 export interface UploadSource {
   readonly size: number
   slice(start: number, end: number): BinaryBody | Promise<BinaryBody>
+  /** Told when the server has a piece: its memory may be used for another one. */
+  release?(bytes: Uint8Array<ArrayBuffer>): void
 }

@@ -15,7 +15,7 @@ export class BlobSink implements AsyncDisposable {
     this.#draft = draft
   }
 
-  async write({ block, bytes }: Piece): Promise<void> {
+  async write({ block, bytes }: Piece, onTaken?: () => void): Promise<void> {
     const goesOn = block === this.#block || block === this.#block + 1
     if (!this.#writer || !goesOn) {
       // Blocks between were here already: their bytes stay as they are.
@@ -24,7 +24,7 @@ export class BlobSink implements AsyncDisposable {
       this.#writer = await this.#blobs.writeAt(this.#draft, block * BLOCK_BYTES)
     }
     this.#block = block
-    await this.#writer.append(bytes)
+    await this.#writer.append(bytes, onTaken)
   }
 
   /** Everything that was written before this byte of the blob is durable afterwards. */

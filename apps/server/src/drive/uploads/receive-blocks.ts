@@ -18,6 +18,8 @@ export interface SentBlocks {
   sizeBytes: number | undefined
   /** SHA-256 of each block sent, where the sender says them. */
   hashes: readonly string[] | undefined
+  /** Told of bytes that are stored: their memory is the sender's again. */
+  giveBack?: (bytes: Uint8Array) => void
 }
 
 /**
@@ -63,8 +65,9 @@ export async function receiveBlocks(
   try {
     for await (const chunk of bytesOf(sent.bytes, turn)) {
       for (const piece of blocks.cut(chunk)) {
-        if (!known.has(piece.block)) await sink.write(piece)
+        // First the hash: the sink takes the bytes over.
         const complete = blocks.hash(piece)
+        if (!known.has(piece.block)) await sink.write(piece, () => sent.giveBack?.(piece.bytes))
         if (!complete) continue
         verify(complete)
         verifiedEnd = complete.block + 1

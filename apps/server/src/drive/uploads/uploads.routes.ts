@@ -40,6 +40,7 @@ export function uploadRoutes(uploads: Uploads): Route[] {
         bytes: body,
         sizeBytes: contentLength(request),
         hashes: blockHashes(request),
+        giveBack: freeNow,
       })
       return { missing: toPairs(missing) }
     }),
@@ -53,6 +54,15 @@ export function uploadRoutes(uploads: Uploads): Route[] {
       return {}
     }),
   ]
+}
+
+/**
+ * Frees memory that the collector would find only in a full round. What comes from the network lies
+ * outside of the heap: left to the collector, every 32 MiB of an upload start such a round, and those
+ * took 40 % of the server's time.
+ */
+function freeNow({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 function toAnswer(upload: Upload): UploadAnswer {
