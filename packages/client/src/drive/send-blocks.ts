@@ -46,6 +46,7 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
   const { runtime } = host
   const pace = createPace(upload.block_size * upload.blocks_per_put)
   const lanes = new Set<Promise<void>>()
+  const puts = new Set<Promise<void>>()
   const stop = new AbortController()
   const onAbort = () => stop.abort(options.signal?.reason)
   let queue = alignToPuts(upload.missing, upload)
@@ -54,6 +55,7 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
   let failures = 0
   let damages = 0
   let backOff: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
   let fatal: { error: unknown } | undefined
 
   async function runLane(range: BlockRange): Promise<void> {
@@ -76,10 +78,15 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
 
   async function put(range: BlockRange): Promise<void> {
     const [start, end] = bytesOf(range, upload)
-    const body = await readExactly(source, start, end)
-    const hashes = await hashesOf(range, body)
+    const { body, hashes } = await inTurn(async () => {
+      throwIfCancelled(stop.signal)
+      const body = await readExactly(source, start, end)
+      return { body, hashes: await hashesOf(range, body) }
+    })
+    while (puts.size >= pace.lanes()) await Promise.race(puts)
+    throwIfCancelled(stop.signal)
     const startedMs = runtime.now()
-    const answer = await host.request<typeof putBlocks>(
+    const answered = host.request<typeof putBlocks>(
       'PUT',
       '/drive/v1/uploads/{id}/blocks/{first}',
       {
@@ -93,11 +100,24 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
         signal: stop.signal,
       },
     )
+    const over: Promise<void> = answered.then(
+      () => void puts.delete(over),
+      () => void puts.delete(over),
+    )
+    puts.add(over)
+    const answer = await answered
     pace.succeeded(end - start, runtime.now() - startedMs)
     if (!(body instanceof Blob)) source.release?.(body)
     isComplete ||= answer.missing.length === 0
     missing = without(missing, range)
     onSent(upload.size - totalBytes(missing, upload))
+  }
+
+  /** Pieces are made ready one after the other: side by side all lanes would get theirs last. */
+  function inTurn<T>(makeReady: () => Promise<T>): Promise<T> {
+    const ready = turn.then(makeReady)
+    turn = ready.catch(() => undefined)
+    return ready
   }
 
   async function hashesOf(range: BlockRange, body: BinaryBody): Promise<string[] | undefined> {
@@ -139,7 +159,8 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
   try {
     throwIfCancelled(options.signal)
     for (;;) {
-      while (lanes.size < pace.lanes()) {
+      // One lane more than may send: its piece is ready when one of the others is done.
+      while (lanes.size <= pace.lanes()) {
         const piece = takePiece()
         if (!piece) break
         const lane = runLane(piece)

@@ -89,4 +89,4 @@ export function fileSource(path: string): UploadSource {
 }
 
 /** As many as there are lanes. */
-const MAX_SPARE = 4
+const MAX_SPARE = 5
