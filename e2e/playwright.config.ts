@@ -25,7 +25,7 @@ const browser = {
 
 export default defineConfig({
   testDir: '.',
-  outputDir: 'test-results',
+  outputDir: '../.cache/playwright',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
