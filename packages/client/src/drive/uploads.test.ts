@@ -139,23 +139,23 @@ test('requests start and end at whole units of the store', async () => {
   ])
 })
 
-test('three requests run side by side, and no more', async () => {
+test('four requests run side by side, and no more', async () => {
   let running = 0
   let most = 0
-  const three = Promise.withResolvers<void>()
+  const four = Promise.withResolvers<void>()
   await using server = await openUploadServer({
     before: async ({ method }) => {
       if (method !== 'PUT') return undefined
       most = Math.max(most, ++running)
-      if (running === 3) three.resolve()
-      await three.promise
+      if (running === 4) four.resolve()
+      await four.promise
       running -= 1
       return undefined
     },
   })
   const bytes = content(12 * BLOCK)
   await setUp(server.origin).drive.uploads.upload(source(bytes), { name: 'n' })
-  expect(most).toBe(3)
+  expect(most).toBe(4)
   expect(server.content().equals(bytes)).toBe(true)
 })
 
