@@ -34,11 +34,9 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/v1', '/drive', '/risk', '/dev', '/health', '/openapi.json', '/docs'].map((path) => [
-        path,
-        { target: api, changeOrigin: false },
-      ]),
-    ),
+    proxy: {
+      // Whole segments: a screen may begin with the same letters as a call.
+      '^/(v1|drive|risk|oauth2|dev|health|metrics|docs|openapi\\.json)([/?]|$)': { target: api },
+    },
   },
 })
