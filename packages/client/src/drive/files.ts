@@ -8,7 +8,7 @@ import type {
   listFiles,
 } from '@awan/protocol/drive'
 import { guardContent } from './content.ts'
-import type { DriveHost } from './index.ts'
+import type { DriveHost } from './drive-host.ts'
 
 export interface ListFilesQuery {
   /** The top folder unless told. */

@@ -1,15 +1,13 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { getAbout } from '@awan/protocol/drive'
-import type { AwanClient } from '../client.ts'
+import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
+export type { DriveHost } from './drive-host.ts'
 export type { CreateFolderPayload, DownloadOptions, Files, ListFilesQuery } from './files.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
-
-/** What a drive needs of the account client. */
-export type DriveHost = Pick<AwanClient, 'request' | 'open' | 'runtime'>
 
 export interface DriveClient {
   /**

@@ -11,8 +11,8 @@ import {
   within,
   without,
 } from './block-ranges.ts'
+import type { DriveHost } from './drive-host.ts'
 import { hashBlocks } from './hash-blocks.ts'
-import type { DriveHost } from './index.ts'
 import { createPace, START_REQUEST_BYTES } from './pace.ts'
 import type { UploadSource } from './upload-source.ts'
 

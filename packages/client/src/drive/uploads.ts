@@ -10,8 +10,8 @@ import type {
 } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { totalBytes } from './block-ranges.ts'
+import type { DriveHost } from './drive-host.ts'
 import { hashSource } from './hash-blocks.ts'
-import type { DriveHost } from './index.ts'
 import { sendBlocks } from './send-blocks.ts'
 import type { UploadSource } from './upload-source.ts'
 

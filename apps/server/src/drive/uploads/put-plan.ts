@@ -1,7 +1,18 @@
+import type { Readable } from 'node:stream'
 import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
-import type { SentBlocks } from './receive-blocks.ts'
 import type { Upload } from './uploads.store.ts'
+
+export interface SentBlocks {
+  first: number
+  bytes: Readable
+  /** How many bytes will come, where the sender says it. */
+  sizeBytes: number | undefined
+  /** SHA-256 of each block sent, where the sender says them. */
+  hashes: readonly string[] | undefined
+  /** Told of bytes that are stored: their memory is the sender's again. */
+  giveBack?: (bytes: Uint8Array) => void
+}
 
 /** The last block that the sender may fill, from what is known before the first byte. */
 export function planLastBlock(

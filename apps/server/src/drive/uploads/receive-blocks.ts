@@ -6,21 +6,10 @@ import { BlobSink } from './blob-sink.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { BlockReader, type HashedBlock } from './block-reader.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
-import { isUnitEnd, planLastBlock, unitEnd } from './put-plan.ts'
+import { isUnitEnd, planLastBlock, type SentBlocks, unitEnd } from './put-plan.ts'
 import { recordBlocks } from './record-blocks.ts'
 import type { Turn } from './turns.ts'
 import { findAnnouncedHashes, findUpload, listBlocks } from './uploads.store.ts'
-
-export interface SentBlocks {
-  first: number
-  bytes: Readable
-  /** How many bytes will come, where the sender says it. */
-  sizeBytes: number | undefined
-  /** SHA-256 of each block sent, where the sender says them. */
-  hashes: readonly string[] | undefined
-  /** Told of bytes that are stored: their memory is the sender's again. */
-  giveBack?: (bytes: Uint8Array) => void
-}
 
 /**
  * Stores one or more consecutive blocks and answers what is still missing. Whatever ends it early,

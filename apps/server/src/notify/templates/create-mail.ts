@@ -1,7 +1,8 @@
 import type { Locale } from '@awan/protocol'
 import type { Message } from '../notifier.ts'
 import { type MailContent, toMailHtml } from './mail-html.ts'
-import { type MailText, type MailTexts, mailTexts, type Visit } from './mail-texts.ts'
+import type { MailText, MailTexts, Visit } from './mail-text.ts'
+import { mailTexts } from './mail-texts.ts'
 
 export type Mail =
   | { kind: 'code'; code: string; minutes: number }

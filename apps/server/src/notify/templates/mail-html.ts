@@ -1,5 +1,5 @@
 import type { Locale } from '@awan/protocol'
-import type { MailText } from './mail-texts.ts'
+import type { MailText } from './mail-text.ts'
 
 export interface MailContent extends Omit<MailText, 'subject'> {
   /** Shown large, to be copied. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@awan/protocol'
+import type { MailTexts } from './mail-text.ts'
 import { en } from './texts/en.ts'
 import { id } from './texts/id.ts'
 import { ko } from './texts/ko.ts'
@@ -6,34 +7,7 @@ import { ms } from './texts/ms.ts'
 import { zhHans } from './texts/zh-hans.ts'
 import { zhHant } from './texts/zh-hant.ts'
 
-/** The words of one mail: what it is about, what happened, what to do. */
-export interface MailText {
-  subject: string
-  title: string
-  paragraphs: readonly string[]
-  /** The label of the one button, where there is something to do. */
-  action?: string
-}
-
-/** A visit as its owner can recognise it. */
-export interface Visit {
-  device: string
-  address: string
-  time: string
-}
-
-/** Every mail of the account, in one language. A missing one does not compile. */
-export interface MailTexts {
-  code(code: string, minutes: number): MailText
-  accountExists(): MailText
-  noAccount(): MailText
-  newDevice(): MailText
-  passwordChanged(): MailText
-  sessionEnded(): MailText
-  labels: { device: string; address: string; time: string }
-  footer: string
-}
-
+/** A language that lacks a mail does not compile. */
 export const mailTexts: Record<Locale, MailTexts> = {
   en,
   id,

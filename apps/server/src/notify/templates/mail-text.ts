@@ -1,0 +1,27 @@
+/** The words of one mail: what it is about, what happened, what to do. */
+export interface MailText {
+  subject: string
+  title: string
+  paragraphs: readonly string[]
+  /** The label of the one button, where there is something to do. */
+  action?: string
+}
+
+/** A visit as its owner can recognise it. */
+export interface Visit {
+  device: string
+  address: string
+  time: string
+}
+
+/** Every mail of the account, in one language. A missing one does not compile. */
+export interface MailTexts {
+  code(code: string, minutes: number): MailText
+  accountExists(): MailText
+  noAccount(): MailText
+  newDevice(): MailText
+  passwordChanged(): MailText
+  sessionEnded(): MailText
+  labels: { device: string; address: string; time: string }
+  footer: string
+}
