@@ -240,6 +240,7 @@ onEachDatabase((openDatabase) => {
     const bytes = someBytes(6 * BLOCK_BYTES)
     const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: bytes.length })
     const cut = httpRequest({
+      host: '127.0.0.1',
       port,
       method: 'PUT',
       path: `/drive/v1/uploads/${id}/blocks/0`,
@@ -308,6 +309,7 @@ onEachDatabase((openDatabase) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       httpRequest(
         {
+          host: '127.0.0.1',
           port,
           path: `/drive/v1/files/${file.id}/content`,
           headers: { authorization: 'Bearer ana' },
