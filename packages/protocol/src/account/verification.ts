@@ -26,7 +26,7 @@ export type VerificationChannel = (typeof verificationChannels)[number]
 
 /**
  * CAL-9: sends a six-digit code to an e-mail address or a phone. The answer is the same whether or not
- * an account exists for the contact (docs/decisions/010): who reads the mailbox learns it there.
+ * an account exists for the contact (docs/decisions/007): who reads the mailbox learns it there.
  */
 export const sendVerification = defineEndpoint({
   method: 'POST',

@@ -18,7 +18,7 @@ export interface Limit {
 /**
  * Counts on the database, so that a limit holds across processes and restarts. By hand and not by
  * rate-limiter-flexible, because here a count takes part in the transaction of the rule that it
- * guards, runs on the injected clock, and is one statement on either database (docs/decisions/011).
+ * guards, runs on the injected clock, and is one statement on either database (docs/decisions/008).
  */
 export interface Limiter {
   /** Takes one point for each key; throws `resource_exhausted` where none was left. */

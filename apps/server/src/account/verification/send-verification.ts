@@ -53,7 +53,7 @@ export interface SendVerificationParts {
 }
 
 /**
- * Sends a code, and never tells a stranger whether the contact has an account (docs/decisions/010).
+ * Sends a code, and never tells a stranger whether the contact has an account (docs/decisions/007).
  * Where the account is not as the target wants it, the mailbox gets an explanation instead of a code,
  * and the caller gets an id that no code opens: same answer, same work, same time.
  */
