@@ -11,6 +11,8 @@ const browser = {
   locale: 'en-GB',
   timezoneId: 'Asia/Jakarta',
   launchOptions: {
+    // Without a UTF-8 locale Chromium refuses file names that are not ASCII.
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
