@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileSource } from '@awan/client/node'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
@@ -69,6 +72,22 @@ onEachBackend((prepare) => {
       Buffer.from(await content.arrayBuffer()),
     )
     expect((await drive.about()).quota_usage).toBe(2 * (BLOCK_BYTES + 1))
+  })
+
+  test('a large file on disk arrives whole, though its pieces share memory on both sides', async () => {
+    const backend = await prepare()
+    await using server = await startServer(backend)
+    const { drive } = await createSignedUpPerson(server.url)
+    const content = randomBytes(30 * BLOCK_BYTES + 77)
+    const path = join(backend.dataDir, 'film.mkv')
+    await writeFile(path, content)
+    const file = await drive.uploads.upload(fileSource(path), {
+      parent_id: 'root',
+      name: 'film.mkv',
+    })
+    expect(file.hash).toBe(contentHash(content))
+    const download = await drive.files.download(file.id)
+    expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true)
   })
 
   test('one person never learns that another’s file exists', async () => {

@@ -3,18 +3,19 @@ import { createPace } from './pace.ts'
 
 const MIB = 1024 * 1024
 
-test('requests start at 8 MiB, grow by doubling on a fast line, and end at 32 MiB', () => {
+test('requests start at 4 MiB, grow by doubling on a fast line, and end at 32 MiB', () => {
   const pace = createPace(4 * MIB)
   const sizes = Array.from({ length: 5 }, () => {
     const bytes = pace.requestBytes()
     pace.succeeded(bytes, 10)
     return bytes / MIB
   })
-  expect(sizes).toEqual([8, 16, 32, 32, 32])
+  expect(sizes).toEqual([4, 8, 16, 32, 32])
 })
 
 test('on a slow line requests shrink towards five seconds, but not below one unit', () => {
   const pace = createPace(4 * MIB)
+  pace.succeeded(4 * MIB, 1000)
   pace.succeeded(8 * MIB, 8000)
   expect(pace.requestBytes()).toBe(5 * MIB)
   pace.succeeded(5 * MIB, 20_000)
@@ -23,6 +24,7 @@ test('on a slow line requests shrink towards five seconds, but not below one uni
 
 test('after a failure one small request runs at a time, until requests are quick again', () => {
   const pace = createPace(4 * MIB)
+  for (let i = 0; i < 5; i++) pace.succeeded(4 * MIB, 4000)
   expect(pace.lanes()).toBe(4)
   pace.failed()
   expect([pace.lanes(), pace.requestBytes()]).toEqual([1, 4 * MIB])

@@ -1,4 +1,6 @@
-export const START_REQUEST_BYTES = 8 * 1024 * 1024
+/** Small at first: on a slow line the first answers, and with them the progress, come soon. */
+export const START_REQUEST_BYTES = 4 * 1024 * 1024
+const START_LANES = 2
 /** Half of what the server takes: as fast as the whole, in half the memory. */
 export const LARGEST_REQUEST_BYTES = 32 * 1024 * 1024
 export const TARGET_REQUEST_MS = 5000
@@ -20,7 +22,7 @@ export interface Pace {
 /** @param unitBytes what a request carries at least */
 export function createPace(unitBytes: number): Pace {
   let wanted = START_REQUEST_BYTES
-  let lanes = MAX_LANES
+  let lanes = START_LANES
   return {
     requestBytes: () => Math.max(unitBytes, wanted),
     lanes: () => lanes,
