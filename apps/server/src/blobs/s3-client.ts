@@ -1,22 +1,9 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { S3Client } from '@aws-sdk/client-s3'
-import type { Secret } from '../kernel/secret.ts'
+import type { S3BlobsConfig } from '../config/config.ts'
 
-export interface S3BlobStoreOptions {
-  /** Undefined is Amazon's own address for the region. */
-  endpoint: string | undefined
-  region: string
-  bucket: string
-  /** Empty, or a path that ends with a slash. */
-  prefix: string
-  /** Undefined leaves it to the machine's own role. */
-  accessKeyId: string | undefined
-  secretAccessKey: Secret | undefined
-  forcePathStyle: boolean
-  /** Not every make of S3 understands the checksums that the SDK would add by itself. */
-  checksums: 'when-required' | 'when-supported'
-}
+export type S3BlobStoreOptions = Omit<S3BlobsConfig, 'kind'>
 
 export function createS3Client(options: S3BlobStoreOptions): S3Client {
   const checksums = options.checksums === 'when-required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED'

@@ -14,6 +14,7 @@ export interface S3BlobsConfig {
   accessKeyId: string | undefined
   secretAccessKey: Secret | undefined
   forcePathStyle: boolean
+  /** Not every make of S3 understands the checksums that the SDK would add by itself. */
   checksums: 'when-required' | 'when-supported'
 }
 

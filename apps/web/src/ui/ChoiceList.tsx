@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import type { Choice } from './Menu.tsx'
+import { type ChoicesProps, toChosen } from './choices.ts'
 
 /** One of several, all in sight: a list of rows with a check. */
 export function ChoiceList<Value extends string>({
@@ -8,22 +8,14 @@ export function ChoiceList<Value extends string>({
   value,
   choices,
   onChoose,
-}: {
-  label: string
-  value: Value
-  choices: readonly Choice<Value>[]
-  onChoose: (value: Value) => void
-}) {
+}: ChoicesProps<Value>) {
   return (
     <section className="rounded-lg border border-line bg-surface">
       <h2 className="px-4 pt-3.5 pb-1 text-xs font-medium text-muted">{label}</h2>
       <RadioGroup.Root
         aria-label={label}
         value={value}
-        onValueChange={(chosen) => {
-          const choice = choices.find((candidate) => candidate.value === chosen)
-          if (choice) onChoose(choice.value)
-        }}
+        onValueChange={toChosen({ choices, onChoose })}
         className="flex flex-col pb-1.5"
       >
         {choices.map((choice) => (

@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { type ChoicesProps, toChosen } from './choices.ts'
 import { classNames } from './class-names.ts'
 
 const panel =
@@ -54,33 +55,18 @@ export function MenuItem({
   )
 }
 
-export interface Choice<Value extends string> {
-  value: Value
-  label: string
-  /** BCP 47, when the label is in another language than the page. */
-  lang?: string
-}
-
 /** One of several; the menu stays open so that its effect can be seen. */
 export function MenuChoices<Value extends string>({
   label,
   value,
   choices,
   onChoose,
-}: {
-  label: string
-  value: Value
-  choices: readonly Choice<Value>[]
-  onChoose: (value: Value) => void
-}) {
+}: ChoicesProps<Value>) {
   return (
     <DropdownMenu.RadioGroup
       aria-label={label}
       value={value}
-      onValueChange={(chosen) => {
-        const choice = choices.find((candidate) => candidate.value === chosen)
-        if (choice) onChoose(choice.value)
-      }}
+      onValueChange={toChosen({ choices, onChoose })}
     >
       <div className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
         {label}
