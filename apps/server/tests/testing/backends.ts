@@ -23,6 +23,11 @@ export function onEachBackend(define: (prepare: () => Promise<Backend>) => void)
       }
     })
   })
+  onSharedBackend(define)
+}
+
+/** What several servers can stand on together. */
+export function onSharedBackend(define: (prepare: () => Promise<Backend>) => void): void {
   describe.skipIf(!hasTestS3)('on PostgreSQL and S3', () => {
     const createFolder = useTestFolders()
     const { place } = usePostgresDatabases()
