@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config/config.ts'
 import { describeSettings } from './config/help.ts'
 import { type Context, createContext } from './context.ts'
+import { createLog, type Log } from './kernel/log.ts'
+import { createTerminalLog } from './kernel/terminal-log.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (text: string) => process.stderr.write(`${text}\n`)
@@ -40,7 +42,7 @@ async function serve(config: Config): Promise<number> {
   const stopped = nextStopSignal()
   let context: Context
   try {
-    context = await createContext(config, { print })
+    context = await createContext(config, { print, log: createServerLog(config) })
     await context.http.listen({ host: config.host, port: config.port })
   } catch (problem) {
     complain(`Awan cannot start: ${explain(problem, config)}`)
@@ -54,6 +56,12 @@ async function serve(config: Config): Promise<number> {
   await context[Symbol.asyncDispose]()
   clearTimeout(hurry)
   return 0
+}
+
+/** JSON for machines; short lines for somebody who tries Awan out in a terminal. */
+function createServerLog({ env, logLevel }: Config): Log {
+  const isWatched = env === 'development' && process.stdout.isTTY
+  return createLog(logLevel, isWatched ? createTerminalLog(print) : undefined)
 }
 
 /** Proxies and process managers give up at about half a minute; so do we. */
