@@ -2,6 +2,7 @@ import { type Bytes, type Endpoint, headers, MAX_REQUEST_BYTES } from '@awan/pro
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { networkOf } from '../kernel/network.ts'
 import { header, readCaller } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
@@ -64,12 +65,12 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
     handler: async (request, reply) => {
       const sentBody = readSentBody(endpoint, request)
       const caller = readCaller(request, { body: sentBody, query: request.query })
-      await checkLimits(requires.limits ?? [], 'address', caller.address, endpoint, guards)
-      if (caller.deviceId)
-        await checkLimits(requires.limits ?? [], 'device', caller.deviceId, endpoint, guards)
+      await checkLimits(route, 'address', networkOf(caller.address), guards)
+      await checkLimits(route, 'device', caller.deviceId, guards)
       const user = await identify(requires, request, guards)
       if (user) rememberUser(request, user)
-      if (user) await checkLimits(requires.limits ?? [], 'user', user.sub, endpoint, guards)
+      caller.clientId ??= user?.clientId
+      await checkLimits(route, 'user', user?.sub, guards)
 
       const params = endpoint.params && parsePart(endpoint.params, request.params, 'path')
       const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
@@ -136,13 +137,13 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 async function checkLimits(
-  limits: readonly RateLimit[],
+  { endpoint, requires }: Route,
   by: RateLimit['by'],
-  who: string,
-  endpoint: Endpoint,
+  who: string | undefined,
   guards: Guards,
 ): Promise<void> {
-  for (const limit of limits) {
+  if (who === undefined) return
+  for (const limit of requires.limits ?? []) {
     if (limit.by !== by) continue
     await guards.takePoint(`${endpoint.method} ${endpoint.path} ${by} ${who}`, limit)
   }

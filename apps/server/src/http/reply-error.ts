@@ -7,6 +7,8 @@ export function replyError(thrown: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ err: thrown }, 'request failed')
   else request.log.debug({ error: error.error, description: error.description }, 'request refused')
   error.uri ??= pathOf(request.url)
+  const retryAfter = retryAfterSeconds(error)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   reply.header('cache-control', 'no-store').code(status).send(error.toJSON())
 }
@@ -21,6 +23,14 @@ export function toAnswer(thrown: unknown): { error: ServiceError; status: number
     return { error: new ServiceError('invalid_argument', { description }), status: statusCode }
   }
   return { error: hidden('internal'), status: 500 }
+}
+
+/** A limit says in its details when it is over; HTTP has a header for that. */
+function retryAfterSeconds({ details }: ServiceError): string | undefined {
+  for (const { metadata } of details as readonly { metadata?: Record<string, unknown> }[]) {
+    if (typeof metadata?.retry_after === 'string') return metadata.retry_after
+  }
+  return undefined
 }
 
 /** What Fastify itself refuses, in words that do not depend on its version. */

@@ -32,7 +32,7 @@ export interface SignedIn {
 /** Where a call came from: for limits, sessions and the audit log. */
 export interface Caller {
   address: string
-  /** As the header, the body or the query says; the account layer decides whether it is known. */
+  /** As the header, the body, the query or the token says; the account layer decides whether it is known. */
   clientId: string | undefined
   deviceId: string | undefined
   deviceName: string | undefined

@@ -154,6 +154,19 @@ describe('what a route requires', () => {
     expect((await read('Bearer good')).json()).toEqual({ id: '1', limit: 5, sub: 'ana' })
   })
 
+  test('a limit: who has used it up is told when to come back, and nobody else is', async () => {
+    const call = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url: '/v1/test/rare', remoteAddress })
+    expect((await call('192.0.2.7')).statusCode).toBe(200)
+    const refused = await call('192.0.2.7')
+    expectError(refused, 'resource_exhausted')
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await call('192.0.2.8')).statusCode).toBe(200)
+    // A host of IPv6 owns a whole /64.
+    expect((await call('2001:db8::1')).statusCode).toBe(200)
+    expectError(await call('2001:db8::2'), 'resource_exhausted')
+  })
+
   test('sudo and captcha: each is asked for, from header, query or body', async () => {
     const call = (url: string, headers: Record<string, string>, payload = '{}') =>
       app.inject({

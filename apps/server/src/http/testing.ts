@@ -1,5 +1,5 @@
 import { bytes, defineEndpoint } from '@awan/protocol'
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { createLog } from '../kernel/log.ts'
@@ -46,6 +46,8 @@ const fail = defineEndpoint({
   answer: z.object({}),
 })
 
+const rare = defineEndpoint({ ...fail, path: '/v1/test/rare' })
+
 const sensitive = defineEndpoint({ ...fail, path: '/v1/test/sensitive' })
 
 export const testRoutes: Route[] = [
@@ -64,12 +66,22 @@ export const testRoutes: Route[] = [
   route(fail, {}, async () => {
     throw new Error('the database password is hunter2')
   }),
+  route(rare, { limits: [{ by: 'address', points: 1, perSeconds: 60 }] }, async () => ({})),
   route(sensitive, { sudo: true, captcha: 'always' }, async () => ({})),
 ]
 
+const takenPoints = new Map<string, number>()
+
 /** A person `ana` whose token is `good`, another without scopes whose token is `poor`. */
 const guards: Guards = {
-  takePoint: async () => undefined,
+  takePoint: async (key, { points }) => {
+    const taken = (takenPoints.get(key) ?? 0) + 1
+    takenPoints.set(key, taken)
+    if (taken <= points) return
+    throw new ServiceError('resource_exhausted', {
+      details: [{ '@type': ERROR_INFO, metadata: { retry_after: '60' } }],
+    })
+  },
   authenticate: async (token) => {
     if (token !== 'good' && token !== 'poor') throw new ServiceError('unauthenticated')
     return {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { createLimiter } from './limits.ts'
-import { networkOf } from './network.ts'
 
 const limit = { points: 5, perSeconds: 60 }
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { Risk, RiskyCall } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
 
 const WINDOW_MS = 3600 * 1000
 /** Tries without a captcha, by what they have in common. */

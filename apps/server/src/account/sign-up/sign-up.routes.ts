@@ -2,6 +2,9 @@ import { signUp as endpoint } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
 import type { SignUp } from './sign-up.ts'
 
+/** Each costs a password hash and stays for good. */
+const SIGN_UPS = [{ by: 'address', points: 100, perSeconds: 3600 }] as const
+
 export function signUpRoutes({ signUp }: { signUp: SignUp }): Route[] {
-  return [route(endpoint, {}, ({ body, caller }) => signUp(body, caller))]
+  return [route(endpoint, { limits: SIGN_UPS }, ({ body, caller }) => signUp(body, caller))]
 }

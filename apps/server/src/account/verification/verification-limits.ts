@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
+import { networkOf } from '../../kernel/network.ts'
 import type { Risk } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
 
 /** How many codes leave the house: enough for a clumsy person, too few to fill a mailbox. */
 export const sendLimits = {

@@ -3,6 +3,9 @@ import { type Route, route } from '../../http/route.ts'
 import type { SendVerification } from './send-verification.ts'
 import type { Verification } from './verification.ts'
 
+/** A code bears five wrong guesses; this bounds those at many codes. */
+const GUESSES = [{ by: 'address', points: 100, perSeconds: 600 }] as const
+
 export function verificationRoutes({
   send,
   verification,
@@ -19,7 +22,7 @@ export function verificationRoutes({
         return { verification_id: id, expires_in: expiresIn, is_user: isUser }
       },
     ),
-    route(checkVerification, {}, async ({ body }) => {
+    route(checkVerification, { limits: GUESSES }, async ({ body }) => {
       const { token, expiresIn, isUser } = await verification.check(
         body.verification_id,
         body.verification_code,
