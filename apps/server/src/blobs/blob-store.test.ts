@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import type { BlobDraft, BlobStore } from './blob-store.ts'
-import { onEachBlobStore } from './testing.ts'
+import { expectError, onEachBlobStore } from './testing.ts'
 
 onEachBlobStore((open) => {
   test('gives back what was written', async () => {
@@ -369,13 +368,4 @@ async function listed(blobs: BlobStore): Promise<string[]> {
   const found: string[] = []
   for await (const { id, state } of blobs.list()) found.push(`${id} ${state}`)
   return found.sort()
-}
-
-async function expectError(attempt: Promise<unknown>, error: string): Promise<void> {
-  const thrown = await attempt.then(
-    () => 'nothing was thrown',
-    (reason: unknown) => reason,
-  )
-  expect(thrown).toBeInstanceOf(ServiceError)
-  expect(thrown).toMatchObject({ error })
 }

@@ -19,12 +19,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { ServiceError } from '@awan/protocol/errors'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import type { BlobDraft, BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk.ts'
 import { openBlobStore } from './open-blob-store.ts'
-import { createTestFolder, openTestDiskStore } from './testing.ts'
+import { createTestFolder, expectError, openTestDiskStore } from './testing.ts'
 
 const run = promisify(execFile)
 
@@ -299,15 +298,6 @@ async function write(blobs: BlobStore, draft: BlobDraft, bytes: Uint8Array, offs
   await using writer = await blobs.writeAt(draft, offset)
   await writer.append(bytes)
   await writer.flush()
-}
-
-async function expectError(attempt: Promise<unknown>, error: string): Promise<void> {
-  const thrown = await attempt.then(
-    () => 'nothing was thrown',
-    (reason: unknown) => reason,
-  )
-  expect(thrown).toBeInstanceOf(ServiceError)
-  expect(thrown).toMatchObject({ error })
 }
 
 async function countOpenFiles(folder: string): Promise<number> {

@@ -17,7 +17,7 @@ import { openS3BlobStore } from './s3.ts'
 import { createS3Client, type S3BlobStoreOptions } from './s3-client.ts'
 import { partBytes } from './s3-parts.ts'
 import { listOpenUploads, listParts } from './s3-uploads.ts'
-import { createTestS3Options, hasTestS3 } from './testing.ts'
+import { createTestS3Options, expectError, hasTestS3 } from './testing.ts'
 
 describe.skipIf(!hasTestS3)('against a real S3 server', () => {
   test('another client goes on with what the first left', async () => {
@@ -249,16 +249,6 @@ async function listed(blobs: BlobStore): Promise<string[]> {
   const found: string[] = []
   for await (const { id, state } of blobs.list()) found.push(`${id} ${state}`)
   return found.sort()
-}
-
-async function expectError(attempt: Promise<unknown>, error: string): Promise<ServiceError> {
-  const thrown = await attempt.then(
-    () => 'nothing was thrown',
-    (reason: unknown) => reason,
-  )
-  expect(thrown).toBeInstanceOf(ServiceError)
-  expect(thrown).toMatchObject({ error })
-  return thrown as ServiceError
 }
 
 /** A line to the server that breaks: after so many bytes of an answer, so many times. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, onTestFinished } from 'vitest'
+import { ServiceError } from '@awan/protocol/errors'
+import { describe, expect, onTestFinished } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk.ts'
@@ -68,4 +69,15 @@ export function createTestS3Options(): S3BlobStoreOptions & { kind: 's3' } {
 function closeAfterTest(store: BlobStore): BlobStore {
   onTestFinished(() => store[Symbol.asyncDispose]())
   return store
+}
+
+/** Holds that an attempt ends with the error of this name, and gives it back. */
+export async function expectError(attempt: Promise<unknown>, error: string): Promise<ServiceError> {
+  const thrown = await attempt.then(
+    () => 'nothing was thrown',
+    (reason: unknown) => reason,
+  )
+  expect(thrown).toBeInstanceOf(ServiceError)
+  expect(thrown).toMatchObject({ error })
+  return thrown as ServiceError
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
+import { refuseToStream } from './no-streams.ts'
 
 /** One transaction on one connection of the pool. Queries that are not awaited still take turns. */
 export class PostgresConnection implements DatabaseConnection {
@@ -22,10 +23,7 @@ export class PostgresConnection implements DatabaseConnection {
     return turn
   }
 
-  // biome-ignore lint/correctness/useYield: a refusal has nothing to give
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are not streamed: page through them by key')
-  }
+  readonly streamQuery = refuseToStream
 
   async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {

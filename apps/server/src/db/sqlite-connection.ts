@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { refuseToStream } from './no-streams.ts'
 
 /** One better-sqlite3 connection with its prepared statements. */
 export class SqliteConnection implements DatabaseConnection {
@@ -46,10 +47,7 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#database.pragma(source, { simple: true })
   }
 
-  // biome-ignore lint/correctness/useYield: a refusal has nothing to give
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are not streamed: page through them by key')
-  }
+  readonly streamQuery = refuseToStream
 
   close(): void {
     this.#statements.clear()

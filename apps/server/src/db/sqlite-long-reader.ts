@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '@awan/protocol/errors'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { refuseToStream } from './no-streams.ts'
 import { createSqliteError } from './sqlite-connection.ts'
 
 /** What crosses to the thread and back. */
@@ -59,10 +60,7 @@ export class SqliteLongReader implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: a refusal has nothing to give
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are not streamed: page through them by key')
-  }
+  readonly streamQuery = refuseToStream
 
   /** A query that runs ends first: SQLite's code cannot be stopped from outside. */
   async terminate(): Promise<void> {

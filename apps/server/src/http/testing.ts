@@ -70,33 +70,34 @@ export const testRoutes: Route[] = [
   route(sensitive, { sudo: true, captcha: 'always' }, async () => ({})),
 ]
 
-const takenPoints = new Map<string, number>()
-
 /** A person `ana` whose token is `good`, another without scopes whose token is `poor`. */
-const guards: Guards = {
-  takePoint: async (key, { points }) => {
-    const taken = (takenPoints.get(key) ?? 0) + 1
-    takenPoints.set(key, taken)
-    if (taken <= points) return
-    throw new ServiceError('resource_exhausted', {
-      details: [{ '@type': ERROR_INFO, metadata: { retry_after: '60' } }],
-    })
-  },
-  authenticate: async (token) => {
-    if (token !== 'good' && token !== 'poor') throw new ServiceError('unauthenticated')
-    return {
-      sub: 'ana',
-      sessionId: 's1',
-      clientId: 'awan-web',
-      scope: token === 'good' ? ['things'] : [],
-    }
-  },
-  checkSudo: async (_user, token) => {
-    if (token !== 'sudo') throw new ServiceError('permission_denied')
-  },
-  checkCaptcha: async ({ token }) => {
-    if (token !== 'human') throw new ServiceError('captcha_required')
-  },
+function createGuards(): Guards {
+  const takenPoints = new Map<string, number>()
+  return {
+    takePoint: async (key, { points }) => {
+      const taken = (takenPoints.get(key) ?? 0) + 1
+      takenPoints.set(key, taken)
+      if (taken <= points) return
+      throw new ServiceError('resource_exhausted', {
+        details: [{ '@type': ERROR_INFO, metadata: { retry_after: '60' } }],
+      })
+    },
+    authenticate: async (token) => {
+      if (token !== 'good' && token !== 'poor') throw new ServiceError('unauthenticated')
+      return {
+        sub: 'ana',
+        sessionId: 's1',
+        clientId: 'awan-web',
+        scope: token === 'good' ? ['things'] : [],
+      }
+    },
+    checkSudo: async (_user, token) => {
+      if (token !== 'sudo') throw new ServiceError('permission_denied')
+    },
+    checkCaptcha: async ({ token }) => {
+      if (token !== 'human') throw new ServiceError('captcha_required')
+    },
+  }
 }
 
 export function createTestHttp(
@@ -105,7 +106,7 @@ export function createTestHttp(
   const lines: string[] = []
   const app = createHttpServer({
     routes: testRoutes,
-    guards,
+    guards: createGuards(),
     log: createLog('trace', { write: (line) => lines.push(line) }),
     parts: [],
     env: 'development',
