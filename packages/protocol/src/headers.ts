@@ -3,14 +3,23 @@ export const headers = {
   clientId: 'x-client-id',
   sdkVersion: 'x-sdk-version',
   protocolVersion: 'x-protocol-version',
-  deviceId: 'x-device-id',
-  deviceSign: 'x-device-sign',
-  deviceName: 'x-device-name',
   requestId: 'x-request-id',
   captchaToken: 'x-captcha-token',
   sudoToken: 'x-sudo-token',
   action: 'x-action',
   blockHashes: 'x-block-hashes',
+  // ENT-20: what a client may say about itself.
+  clientVersion: 'x-client-version',
+  deviceName: 'x-device-name',
+  deviceModel: 'x-device-model',
+  networkType: 'x-net-work-type',
+  osVersion: 'x-os-version',
+  platformVersion: 'x-platform-version',
+  providerName: 'x-provider-name',
+  deviceId: 'x-device-id',
+  deviceSign: 'x-device-sign',
+  channelId: 'x-channel-id',
+  peerId: 'x-peer-id',
 } as const
 
 export const SDK_VERSION = '8.1.4'

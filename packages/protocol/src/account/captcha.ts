@@ -28,8 +28,10 @@ export const startCaptcha = defineEndpoint({
   }),
   answer: z.object({
     captcha_token: z.string().optional(),
-    expires_in: z.number().int(),
+    expires_in: z.number().int().optional(),
     challenge: z.record(z.string(), z.unknown()).optional(),
+    /** Where a person must solve something instead. */
+    url: z.string().optional(),
   }),
   errors: ['captcha_invalid'],
 })

@@ -1,19 +1,36 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { credentials } from './credentials.ts'
-import { clientId, clientSecret, email, password, phoneNumber, username } from './fields.ts'
+import {
+  clientId,
+  clientSecret,
+  email,
+  opaqueToken,
+  password,
+  phoneNumber,
+  providerId,
+  username,
+} from './fields.ts'
 
-/** ACC-39: the client routes what a person typed to phone_number, email or username. */
+/**
+ * CAL-1: by password, or by the verification token of a code that was sent to the contact. A call that
+ * is answered `two_factor_required` is repeated with the token of that answer and a code.
+ * ACC-39: the client routes what a person typed to phone_number, email or username.
+ */
 export const signIn = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/signin',
-  summary: 'Sign in with a password',
+  summary: 'Sign in with a password or a verified code',
   tag: 'account',
   body: z.object({
     username: username.optional(),
     email: email.optional(),
     phone_number: phoneNumber.optional(),
-    password,
+    password: password.optional(),
+    verification_token: opaqueToken.optional(),
+    two_factor_token: opaqueToken.optional(),
+    two_factor_code: z.string().trim().min(1).max(64).optional(),
+    two_factor_recovery_code: z.string().trim().min(1).max(64).optional(),
     client_id: clientId.optional(),
     client_secret: clientSecret.optional(),
   }),
@@ -22,9 +39,52 @@ export const signIn = defineEndpoint({
     'invalid_account_or_password',
     'captcha_required',
     'captcha_invalid',
+    'invalid_verification_code',
+    'expired_verification_code',
+    'two_factor_required',
+    'invalid_two_factor',
+    'invalid_two_factor_recovery',
+    'validate_required',
+    'password_reset_required',
     'user_blocked',
     'user_pending',
+    'invalid_status',
+    'under_review',
+    'cannot_unlock',
+    'account_freeze',
     'unauthorized_client',
     'resource_exhausted',
   ],
+})
+
+/** CAL-2: with the token of a third-party provider, which `provider/token` has given. */
+export const signInWithProvider = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/signin/with/provider',
+  summary: 'Sign in with a third-party account',
+  tag: 'account',
+  body: z.object({
+    provider_token: opaqueToken,
+    provider_id: providerId.optional(),
+    client_id: clientId.optional(),
+    client_secret: clientSecret.optional(),
+  }),
+  answer: credentials,
+  errors: ['provider_error', 'not_found', 'two_factor_required', 'account_freeze'],
+})
+
+/** CAL-3: with a token that another part of the product has given, such as a session of a shell. */
+export const signInWithToken = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/signin/token',
+  summary: 'Sign in with a sign-in token',
+  tag: 'account',
+  body: z.object({
+    signin_token: opaqueToken,
+    provider: z.string().max(64).optional(),
+    client_id: clientId.optional(),
+    client_secret: clientSecret.optional(),
+  }),
+  answer: credentials.partial({ refresh_token: true }),
+  errors: ['unauthenticated', 'unauthorized_client'],
 })

@@ -11,6 +11,7 @@ import {
   phoneNumber,
 } from './fields.ts'
 
+/** CAL-4. */
 export const signUp = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/signup',
@@ -24,6 +25,10 @@ export const signUp = defineEndpoint({
     username: z.string().trim().min(2).max(48).optional(),
     name: z.string().trim().min(1).max(128).optional(),
     locale: locale.optional(),
+    /** Binds a third-party account at once. */
+    provider_token: opaqueToken.optional(),
+    /** The access token of an anonymous user, whose account becomes this one. */
+    anonymous_token: opaqueToken.optional(),
     client_id: clientId.optional(),
     client_secret: clientSecret.optional(),
   }),
@@ -35,4 +40,15 @@ export const signUp = defineEndpoint({
     'invalid_argument',
     'unauthorized_client',
   ],
+})
+
+/** CAL-5: one device has one anonymous user. */
+export const signUpAnonymously = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/signup/anonymously',
+  summary: 'Start without an account; its sub begins with AMS=',
+  tag: 'account',
+  body: z.object({ client_id: clientId.optional(), client_secret: clientSecret.optional() }),
+  answer: credentials,
+  errors: ['registration_not_supported', 'unauthorized_client', 'resource_exhausted'],
 })

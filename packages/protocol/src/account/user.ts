@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { newPassword, nothing, opaqueToken, password } from './fields.ts'
+import { email, locale, nothing, opaqueToken, password, phoneNumber } from './fields.ts'
+
+/** As OpenID Connect writes it. */
+const address = z
+  .object({
+    formatted: z.string().max(512),
+    street_address: z.string().max(256),
+    locality: z.string().max(128),
+    region: z.string().max(128),
+    postal_code: z.string().max(32),
+    country: z.string().max(64),
+  })
+  .partial()
 
 export const profile = z.object({
   sub: z.string(),
@@ -13,7 +25,22 @@ export const profile = z.object({
   /** Masked. */
   phone_number: z.string().optional(),
   locale: z.string().optional(),
+  gender: z.string().optional(),
+  birthdate: z.string().optional(),
+  zoneinfo: z.string().optional(),
+  created_from: z.string().optional(),
   password: z.literal('SET').optional(),
+  password_updated_at: z.iso.datetime().optional(),
+  providers: z
+    .array(
+      z.object({
+        id: z.string(),
+        provider_user_id: z.string().optional(),
+        name: z.string().optional(),
+      }),
+    )
+    .optional(),
+  address: address.optional(),
   status: z.enum(['ACTIVE', 'PENDING', 'BLOCKED']),
   groups: z.array(z.object({ id: z.string() })),
   created_at: z.iso.datetime(),
@@ -29,22 +56,106 @@ export const getMe = defineEndpoint({
   answer: profile,
 })
 
+/** CAL-25: what is absent stays as it is. */
+export const updateProfile = defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/user/profile',
+  summary: 'Change what the profile says',
+  tag: 'account',
+  body: z.object({
+    name: z.string().trim().min(1).max(128).optional(),
+    username: z.string().trim().min(2).max(48).optional(),
+    picture: z.string().max(2048).optional(),
+    gender: z.string().max(32).optional(),
+    birthdate: z.string().max(10).optional(),
+    zoneinfo: z.string().max(64).optional(),
+    locale: locale.optional(),
+    address: address.optional(),
+  }),
+  answer: profile,
+  errors: ['already_exists', 'invalid_argument'],
+})
+
+/** CAL-26. */
+export const queryUsers = defineEndpoint({
+  method: 'GET',
+  path: '/v1/user/query',
+  summary: 'Find people by id, user name or contact',
+  tag: 'account',
+  query: z.object({
+    id: z.union([z.string().max(128), z.array(z.string().max(128)).max(100)]).optional(),
+    username: z.string().max(254).optional(),
+    email: z.string().max(254).optional(),
+    phone_number: z.string().max(32).optional(),
+  }),
+  answer: z.object({
+    total: z.number().int(),
+    data: z.array(
+      z.object({
+        sub: z.string(),
+        name: z.string(),
+        picture: z.string().optional(),
+        gender: z.string().optional(),
+        locale: z.string().optional(),
+        email: z.string().optional(),
+        phone_number: z.string().optional(),
+      }),
+    ),
+  }),
+  errors: ['invalid_argument', 'resource_exhausted'],
+})
+
+/** CAL-23, ACC-43: the spec puts the sudo token in the query; our client sends it as a header. */
+export const deleteMe = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/user/me',
+  summary: 'Ask for the account to be deleted',
+  tag: 'account',
+  query: z.object({ sudo_token: opaqueToken.optional() }),
+  answer: profile.partial(),
+  errors: ['permission_denied', 'failed_precondition'],
+})
+
+/** CAL-24. */
+export const getDeletionEligibility = defineEndpoint({
+  method: 'GET',
+  path: '/v1/user/me/deletion/eligibility',
+  summary: 'Whether the account can be deleted, and if not, why',
+  tag: 'account',
+  answer: z.object({ eligible: z.boolean(), reasons: z.array(z.string()) }),
+})
+
+/**
+ * What to do when the contact belongs to another account: refuse; delete that account and take it;
+ * take it, and delete that account only if no way to sign in is left to it.
+ */
+export const conflictResolutions = ['DEFAULT', 'DELETE_ACCOUNT_TRANSFER', 'TRANSFER'] as const
+export type ConflictResolution = (typeof conflictResolutions)[number]
+
+/** CAL-28. */
+export const bindContact = defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/user/contact',
+  summary: 'Set the phone number or e-mail address of the signed-in person',
+  tag: 'account',
+  body: z.object({
+    phone_number: phoneNumber.optional(),
+    email: email.optional(),
+    verification_token: opaqueToken,
+    sudo_token: opaqueToken.optional(),
+    conflict_resolution: z.enum(conflictResolutions).optional(),
+  }),
+  answer: nothing,
+  errors: ['already_exists', 'permission_denied', 'expired_verification_code'],
+})
+
+/** CAL-27. */
 export const grantSudo = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sudo',
-  summary: 'Check the password again and get a sudo token for sensitive calls',
+  summary: 'Check the password, or a verified code, again and get a sudo token for sensitive calls',
   tag: 'account',
-  body: z.object({ password }),
+  body: z.object({ password: password.optional(), verification_token: opaqueToken.optional() }),
   answer: z.object({ sudo_token: z.string(), expires_in: z.number().int() }),
   errors: ['invalid_password', 'resource_exhausted'],
-})
-
-export const setPassword = defineEndpoint({
-  method: 'PATCH',
-  path: '/v1/user/password',
-  summary: 'Set a new password; the other sessions end',
-  tag: 'account',
-  body: z.object({ new_password: newPassword, sudo_token: opaqueToken.optional() }),
-  answer: nothing,
-  errors: ['invalid_argument', 'permission_denied'],
 })

@@ -1,0 +1,12 @@
+import { ServiceError } from '@awan/protocol/errors'
+
+/** The wire also allows a verified code in place of the password; here only the password is taken. */
+export function requirePassword(body: {
+  password?: string | undefined
+  verification_token?: string | undefined
+}): string {
+  if (body.password !== undefined) return body.password
+  throw body.verification_token === undefined
+    ? new ServiceError('invalid_argument', { description: 'password is missing' })
+    : new ServiceError('unimplemented', { description: 'only a password is taken here' })
+}

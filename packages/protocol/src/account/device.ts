@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { clientId, clientSecret, nothing } from './fields.ts'
+
+/** CAL-12: a device without a keyboard asks for a code that a person types elsewhere (RFC 8628). */
+export const startDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/device/code',
+  summary: 'Get a device code to sign in from another device',
+  tag: 'account',
+  body: z.object({
+    client_id: clientId.optional(),
+    client_secret: clientSecret.optional(),
+    scope: z.string().max(1024).optional(),
+    /** What the approving person is shown about the device. */
+    meta: z.record(z.string().max(64), z.string().max(256)).optional(),
+  }),
+  answer: z.object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    /** Seconds. */
+    expires_in: z.number().int().positive(),
+    /** Seconds between two polls. */
+    interval: z.number().int().positive(),
+  }),
+  errors: ['unauthorized_client', 'invalid_scope'],
+})
+
+/** How far the approval of a device has come; absent means approve. */
+export const deviceStates = [
+  'WAITING_CONNECT',
+  'WAITING_CONSENT',
+  'ACCOMPLISHED',
+  'ACCESS_DENIED',
+] as const
+export type DeviceState = (typeof deviceStates)[number]
+
+/** CAL-13. */
+export const authorizeDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/device/authorize',
+  summary: 'Approve or refuse a device that waits with a code',
+  tag: 'account',
+  body: z.object({
+    user_code: z.string().trim().min(1).max(64),
+    client_id: clientId.optional(),
+    scope: z.string().max(1024).optional(),
+    state: z.enum(deviceStates).optional(),
+  }),
+  answer: nothing,
+  errors: ['not_found', 'expired_token'],
+})

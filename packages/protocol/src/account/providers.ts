@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { credentials } from './credentials.ts'
+import { clientId, nothing, opaqueToken, providerId } from './fields.ts'
+
+const uri = z.string().max(2048)
+const providerParams = z.record(z.string().max(64), z.string().max(4096))
+const params = z.object({ provider_id: providerId })
+
+/** CAL-14: where to send a person who signs in with a third party. */
+export const getProviderUri = defineEndpoint({
+  method: 'GET',
+  path: '/v1/auth/provider/uri',
+  summary: 'The address of a third-party sign-in page',
+  tag: 'account',
+  query: z.object({
+    client_id: clientId.optional(),
+    provider_id: providerId,
+    redirect_uri: uri,
+    state: z.string().max(1024),
+    scope: z.string().max(1024).optional(),
+    response_type: z.string().max(64).optional(),
+    'other_params[code_challenge]': z.string().max(128).optional(),
+    'other_params[code_challenge_method]': z.string().max(16).optional(),
+    'other_params[sign_out_uri]': uri.optional(),
+  }),
+  answer: z.object({ uri: z.string(), signout_uri: z.string().optional() }),
+  errors: ['not_found', 'provider_error', 'invalid_request_uri'],
+})
+
+const providerTokenAnswer = z.object({
+  provider_token: z.string(),
+  expires_in: z.number().int(),
+  provider_profile: z
+    .object({
+      provider_id: z.string(),
+      name: z.string(),
+      picture: z.string(),
+      phone_number: z.string(),
+      email: z.string(),
+    })
+    .partial(),
+})
+
+/** CAL-15: turns what the third party gave into a token that our own calls take. */
+export const grantProviderToken = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/provider/token',
+  summary: 'Exchange what a third party gave for a provider token',
+  tag: 'account',
+  body: z.object({
+    provider_id: providerId,
+    provider_code: opaqueToken.optional(),
+    provider_redirect_uri: uri.optional(),
+    provider_access_token: opaqueToken.optional(),
+    provider_id_token: z.string().max(16384).optional(),
+    provider_params: providerParams.optional(),
+    client_id: clientId.optional(),
+  }),
+  answer: providerTokenAnswer,
+  errors: ['provider_error', 'authorization_pending', 'slow_down', 'expired_token'],
+})
+
+/** CAL-16. */
+export const patchProviderToken = defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/auth/provider/token',
+  summary: 'Add what a third party gave later to a provider token',
+  tag: 'account',
+  body: z.object({
+    provider_token: opaqueToken,
+    provider_id: providerId.optional(),
+    provider_params: providerParams,
+    client_id: clientId.optional(),
+  }),
+  answer: providerTokenAnswer,
+  errors: ['provider_error', 'expired_token'],
+})
+
+/** CAL-17. */
+export const bindProvider = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/provider/bind',
+  summary: 'Bind a third-party account to the signed-in person',
+  tag: 'account',
+  body: z.object({ provider_token: opaqueToken }),
+  answer: nothing,
+  errors: ['already_exists', 'expired_token', 'provider_error'],
+})
+
+/** CAL-18. */
+export const listProviders = defineEndpoint({
+  method: 'GET',
+  path: '/v1/user/provider',
+  summary: 'The third parties, and which of them are bound',
+  tag: 'account',
+  answer: z.object({
+    total: z.number().int(),
+    data: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        bind: z.boolean(),
+        provider_user_name: z.string().optional(),
+      }),
+    ),
+  }),
+})
+
+/** CAL-19. */
+export const unbindProvider = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/user/provider/{provider_id}',
+  summary: 'Unbind a third-party account; the last way to sign in stays',
+  tag: 'account',
+  params,
+  answer: nothing,
+  errors: ['not_found', 'failed_precondition', 'captcha_required', 'captcha_invalid'],
+})
+
+/** CAL-20: the first half of moving a third-party account from one person to another. */
+export const transferProvider = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/provider/{provider_id}/trans',
+  summary: 'Take over a third-party account that is bound elsewhere',
+  tag: 'account',
+  params,
+  body: z.object({ provider_trans_token: opaqueToken }),
+  answer: z.object({ client_id: z.string() }),
+  errors: ['not_found', 'expired_token', 'permission_denied'],
+})
+
+/** CAL-21: goes on as the person to whom the third-party account belongs. */
+export const transferByProvider = defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/user/trans/by/provider',
+  summary: 'Go on as the owner of a third-party account',
+  tag: 'account',
+  body: z.object({
+    provider_token: opaqueToken,
+    trans_token: opaqueToken.optional(),
+    client_id: clientId.optional(),
+  }),
+  answer: credentials,
+  errors: ['not_found', 'expired_token', 'provider_error'],
+})
