@@ -1,13 +1,8 @@
 import { DEFAULT_ACCEPT_LANGUAGE, type Endpoint } from '@awan/protocol'
-import type { Credentials } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
-import type { AccountContext } from './account/account-context.ts'
+import { type Account, createAccount } from './account/account.ts'
+import type { AcceptedCredentials, AccountContext } from './account/account-context.ts'
 import { withCaptcha } from './account/captcha/with-captcha.ts'
-import { createSignIn, type SignIn } from './account/sign-in.ts'
-import { createSignOut, type SignOut } from './account/sign-out.ts'
-import { createSignUp, type SignUp } from './account/sign-up.ts'
-import { createUser, type User } from './account/user.ts'
-import { createVerification, type Verification } from './account/verification.ts'
 import { readDeviceId } from './device/device-id.ts'
 import { createHexId } from './device/hex-id.ts'
 import type { Call, OpenFunction, RequestFunction } from './request/call.ts'
@@ -28,14 +23,9 @@ export interface AwanClientOptions {
   locale?: string
 }
 
-export interface AwanClient {
+export interface AwanClient extends Account {
   readonly clientId: string
   readonly runtime: Runtime
-  readonly verification: Verification
-  readonly signUp: SignUp
-  readonly signIn: SignIn
-  readonly signOut: SignOut
-  readonly user: User
   readonly session: Session
   /**
    * Any declared call, typed by its endpoint.
@@ -139,9 +129,11 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
   const request = toFunction(carry(transport.request)) as RequestFunction
   const context: AccountContext = {
     request,
+    runtime,
     clientId,
+    clientSecret: options.clientSecret,
     store,
-    accept(answer: Credentials) {
+    accept<T extends AcceptedCredentials>(answer: T) {
       store.write(toStored(answer, runtime.now()))
       return answer
     },
@@ -149,11 +141,7 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
   return {
     clientId,
     runtime,
-    verification: createVerification(context),
-    signUp: createSignUp(context),
-    signIn: createSignIn(context),
-    signOut: createSignOut(context),
-    user: createUser(context),
+    ...createAccount(context),
     session: { state: store.state, subscribe: store.subscribe },
     request,
     open: toFunction(carry(transport.open)) as OpenFunction,

@@ -2,8 +2,11 @@ import type { AnswerOf, BodySent, Bytes, Endpoint, ParamsSent, QuerySent } from 
 
 /** What a caller may say about any call, whatever it carries. */
 export interface CallOptions {
-  /** Send the Authorization header, and renew the credentials when the server asks for it. */
-  auth?: boolean
+  /**
+   * Send the Authorization header, and renew the credentials when the server asks for it; `optional`
+   * sends it only if somebody is signed in.
+   */
+  auth?: boolean | 'optional'
   /** Solve a captcha when the server asks for one; `meta` is the contact used in the call. */
   captcha?: { meta: Record<string, string> }
   headers?: Record<string, string>

@@ -1,14 +1,11 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { DEFAULT_RETRY, MAX_RETRY, MIN_RETRY, RETRY_WAIT_MS } from '../constants.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { wait } from '../runtime/wait.ts'
 
-export const DEFAULT_RETRY = 2
-export const MAX_RETRY = 4
-export const RETRY_WAIT_MS = 300
-
 export function checkRetry(retry: number | undefined): number {
   if (retry === undefined) return DEFAULT_RETRY
-  if (typeof retry === 'number' && retry >= 0 && retry <= MAX_RETRY) return retry
+  if (typeof retry === 'number' && retry >= MIN_RETRY && retry <= MAX_RETRY) return retry
   throw new ServiceError('local', { description: 'wrong options param: retry' })
 }
 

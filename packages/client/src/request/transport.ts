@@ -1,5 +1,6 @@
 import { headers as names, PROTOCOL_VERSION, SDK_VERSION } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
+import { DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS } from '../constants.ts'
 import { createHexId } from '../device/hex-id.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { fillPath, toQueryString, toUrl } from './address.ts'
@@ -8,9 +9,6 @@ import { interpretAnswer, type WireAnswer } from './interpret.ts'
 import { createOrigins } from './origins.ts'
 import { checkRetry, withRetry } from './retry.ts'
 import { send } from './send.ts'
-
-export const DEFAULT_TIMEOUT_MS = 10_000
-export const MIN_TIMEOUT_MS = 100
 
 export interface TransportOptions {
   runtime: Runtime

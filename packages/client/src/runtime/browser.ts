@@ -1,3 +1,5 @@
+import { describeBrowser } from '../device/describe-browser.ts'
+import { openPage } from './page.ts'
 import type { ChangeChannel, Runtime } from './runtime.ts'
 import { createStorageChain } from './storage-chain.ts'
 
@@ -30,6 +32,8 @@ export function createBrowserRuntime(options: BrowserRuntimeOptions = {}): Runti
     },
     sha256: subtle && (async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes))),
     locale: () => globalThis.navigator?.language,
+    info: describeBrowser,
+    page: openPage(),
   }
 }
 

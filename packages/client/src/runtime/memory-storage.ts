@@ -6,5 +6,6 @@ export function createMemoryStorage(): KeyValueStorage {
     get: (key) => values.get(key),
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
+    keys: () => [...values.keys()],
   }
 }

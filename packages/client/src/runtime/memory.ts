@@ -1,11 +1,14 @@
+import type { ClientInfo } from '../device/client-info.ts'
 import { createMemoryStorage } from './memory-storage.ts'
-import type { KeyValueStorage, Runtime } from './runtime.ts'
+import type { KeyValueStorage, Page, Runtime } from './runtime.ts'
 
 export interface MemoryRuntimeOptions {
   fetch?: Runtime['fetch']
   startMs?: number
   locale?: string
   sha256?: Runtime['sha256']
+  info?: ClientInfo
+  page?: Page
 }
 
 /** A platform for tests: its clock stands still until it is moved. */
@@ -80,6 +83,8 @@ function openTab(shared: Shared, options: MemoryRuntimeOptions): MemoryRuntime {
         ? options.sha256
         : async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
     locale: () => options.locale,
+    info: () => options.info ?? {},
+    page: options.page,
     advance: clock.advance,
     timerOf: clock.timerOf,
     openTab: (tabOptions) => openTab(shared, { ...options, ...tabOptions }),

@@ -31,6 +31,8 @@ export function createNodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
     },
     sha256: async (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')),
     locale: () => undefined,
+    info: () => ({}),
+    page: undefined,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ClientInfo } from '../device/client-info.ts'
+
 /**
  * Everything that the client needs of its platform. The core knows nothing else, so that browser,
  * webview, Node and tests run the same code.
@@ -20,6 +22,26 @@ export interface Runtime {
   readonly sha256: ((bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>) | undefined
   /** The language that the platform prefers. */
   locale(): string | undefined
+  /** What the platform says about itself. */
+  info(): ClientInfo
+  /** Absent where there is no document: in Node and in workers. */
+  readonly page: Page | undefined
+}
+
+/** What only a page of a browser or a webview has. */
+export interface Page {
+  /** Cookies as `document` reads and takes them, one `name=value; path=/` at a time. */
+  readonly document: { cookie: string }
+  /** Without its port: `drive.example.org`. */
+  readonly hostName: string
+  /** Whether it came over TLS. */
+  readonly isSecure: boolean
+  /** Runs a script from an address, and resolves when it has run. */
+  loadScript(url: string): Promise<void>
+  /** What a script or a shell has put on the page under this name. */
+  global(name: string): unknown
+  /** Puts a function where a shell can call it; returns what takes it away. */
+  expose(name: string, value: (...args: never[]) => unknown): () => void
 }
 
 /** Small texts by key, at once: a session is known before the first frame. */
@@ -27,6 +49,8 @@ export interface KeyValueStorage {
   get(key: string): string | undefined
   set(key: string, value: string): void
   remove(key: string): void
+  /** All of them, in no order. */
+  keys(): string[]
 }
 
 /** Tells other tabs that the value of a key changed, never what it is. */

@@ -11,6 +11,10 @@ function createLocalStorage(): WebStorage & { values: Map<string, string>; isFul
       if (this.isFull) throw new Error('QuotaExceededError')
       values.set(key, value)
     },
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size
+    },
     removeItem: (key) => void values.delete(key),
   }
 }

@@ -6,6 +6,8 @@ export interface WebStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  key(index: number): string | null
+  readonly length: number
 }
 
 /**
@@ -45,6 +47,14 @@ export function createStorageChain(
     remove(key) {
       memory.remove(key)
       onLocal((local) => local.removeItem(key))
+    },
+    keys() {
+      const stored = onLocal((local) =>
+        Array.from({ length: local.length }, (_key, index) => local.key(index)),
+      )
+      const all = new Set(memory.keys())
+      for (const key of stored?.value ?? []) if (key !== null) all.add(key)
+      return [...all]
     },
   }
 }

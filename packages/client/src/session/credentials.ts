@@ -1,5 +1,11 @@
 import type { Credentials } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
+import {
+  LONG_LIVED_SECONDS,
+  LONG_MARGIN_MS,
+  REFRESH_PAUSE_MS,
+  SHORT_MARGIN_MS,
+} from '../constants.ts'
 
 /** A token answer as it is kept: with its end, and the time of the refresh that gave it. */
 export interface StoredCredentials extends Omit<Credentials, 'refresh_token'> {
@@ -11,12 +17,9 @@ export interface StoredCredentials extends Omit<Credentials, 'refresh_token'> {
   refreshed_at?: string
 }
 
-/** A token refresh is not repeated within this time. */
-export const REFRESH_PAUSE_MS = 120_000
-
 /** How long before its end a token counts as expired. */
 export function marginMs(expiresInSeconds: number): number {
-  return expiresInSeconds >= 600 ? 120_000 : 30_000
+  return expiresInSeconds >= LONG_LIVED_SECONDS ? LONG_MARGIN_MS : SHORT_MARGIN_MS
 }
 
 /** Reads a token answer; throws when it is none, so that nothing half is ever stored. */
