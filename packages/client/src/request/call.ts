@@ -11,9 +11,9 @@ export interface CallOptions {
   captcha?: { meta: Record<string, string> }
   headers?: Record<string, string>
   /** Below 100 the default, 10000, applies. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** How often a failed call is repeated, 0 to 4; 2 unless told. */
-  retry?: number
+  retry?: number | undefined
   /** Aborting it rejects the call with `cancelled`. */
   signal?: AbortSignal | undefined
 }

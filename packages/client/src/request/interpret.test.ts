@@ -32,6 +32,45 @@ test('[REQ-12] [REQ-13] a body that carries error is a failure of the request pa
   }
 })
 
+test.each(['""', 'null', '0', 'false', '{}', '[]', '{"code":"invalid_grant"}'])(
+  '[REQ-12] a body that carries error is a failure whatever that holds: %s',
+  (value) => {
+    expect(failure(200, `{"access_token":"a","error":${value}}`)).toMatchObject({
+      error: 'unknown',
+      uri: PATH,
+    })
+  },
+)
+
+test('[REQ-12] a name of every object is not an error that the body carries', () => {
+  expect(
+    interpretAnswer({ status: 200, text: '{"__proto__":{"error":"internal"}}' }, PATH),
+  ).toEqual(JSON.parse('{"__proto__":{"error":"internal"}}'))
+})
+
+test('a gateway that speaks JSON stands for a server that it cannot reach', () => {
+  const text = '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
+  expect(failure(503, text)).toMatchObject({ error: 'unreachable', status: 503 })
+  expect(failure(503, '{"error":"unavailable"}').error).toBe('unavailable')
+})
+
+test('a redirect is refused, whatever it carries', () => {
+  for (const status of [0, 301, 302, 303, 307, 308]) {
+    expect(failure(status, '{"access_token":"a"}')).toMatchObject({
+      error: 'unreachable',
+      description: `redirect refused (HTTP ${status})`,
+      uri: PATH,
+    })
+  }
+})
+
+test('an error keeps how long to wait', () => {
+  const answer = { status: 429, text: '{"error":"resource_exhausted"}', retryAfterMs: 5000 }
+  expect(() => interpretAnswer(answer, PATH)).toThrow(
+    expect.objectContaining({ error: 'resource_exhausted', retryAfterMs: 5000 }),
+  )
+})
+
 test('an error that this build does not know is unknown and keeps its name', () => {
   expect(failure(400, '{"error":"brand_new","error_description":"x"}')).toMatchObject({
     error: 'unknown',
@@ -51,6 +90,10 @@ test('[REQ-11] an empty, half or foreign body is a typed error', () => {
   expect(failure(502, '<html>Bad gateway</html>').error).toBe('unreachable')
   expect(failure(503, '').error).toBe('unreachable')
   expect(failure(429, 'slow down').error).toBe('resource_exhausted')
+  expect(failure(413, '<html>Too large</html>')).toMatchObject({
+    error: 'invalid_argument',
+    status: 413,
+  })
   expect(failure(200, '{').uri).toBe(PATH)
 })
 

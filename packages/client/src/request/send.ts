@@ -8,8 +8,9 @@ export interface WireRequest {
   url: string
   /** What an error names as its place. */
   path: string
-  headers: Record<string, string>
+  headers: Headers
   body: BinaryBody | string | undefined
+  redirect: 'follow' | 'manual'
   timeoutMs: number
   signal: AbortSignal | undefined
 }
@@ -23,27 +24,35 @@ export async function send<T>(
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { method, url, path, headers, body, timeoutMs, signal } = request
+  const { method, url, path, headers, body, redirect, timeoutMs, signal } = request
   throwIfCancelled(signal, path)
   const controller = new AbortController()
   const abort = () => controller.abort()
+  // The fetch of some shells does not know what a signal is: the caller gets free all the same.
+  const aborted = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+  })
   const stopTimer = runtime.startTimer(timeoutMs, abort)
   signal?.addEventListener('abort', abort)
   try {
-    const response = await runtime.fetch(url, {
+    const answered = runtime.fetch(url, {
       method,
       headers,
       mode: 'cors',
+      redirect,
+      // Through its cache a browser lets the same call of another tab wait for this one.
+      cache: redirect === 'manual' ? 'no-store' : 'default',
       signal: controller.signal,
       ...(body === undefined ? {} : { body }),
     })
-    return await read(response)
+    return await Promise.race([aborted, answered.then(read)])
   } catch (cause) {
     if (signal?.aborted) throw cancelled(signal, path)
     throw new ServiceError('unreachable', {
       description: `request timeout (${timeoutMs}ms)`,
       uri: path,
-      cause,
+      // An address that cannot be parsed is repeated by the platform, with the secrets in its query.
+      cause: String(cause).includes(url) ? undefined : cause,
     })
   } finally {
     stopTimer()

@@ -1,26 +1,15 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { createMemoryRuntime } from '../runtime/memory.ts'
+import { createLog, type LogEntry } from '../log/log.ts'
 import { caught } from '../testing/caught.ts'
 import { openLocalServer, sendError } from '../testing/local-server.ts'
-import { createTransport } from './transport.ts'
+import { openTransport } from './testing.ts'
 
 const PATH = '/v1/user/me'
 
-function setUp(...origins: string[]) {
-  const runtime = createMemoryRuntime()
-  const transport = createTransport({
-    runtime,
-    origins,
-    clientId: 'awan-test',
-    deviceId: () => 'd'.repeat(32),
-    locale: () => 'ko',
-  })
-  return { runtime, transport }
-}
-
 test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request says who asks, with what, and in which language', async () => {
   await using server = await openLocalServer(() => ({}))
-  await setUp(server.origin).transport.request({ path: PATH })
+  await openTransport([server.origin]).transport.request({ path: PATH })
   expect(server.received[0]?.headers).toMatchObject({
     'x-client-id': 'awan-test',
     'x-sdk-version': '8.1.4',
@@ -33,7 +22,7 @@ test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request says who asks, with what, 
 
 test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects travel as JSON', async () => {
   await using server = await openLocalServer(() => ({}))
-  const { transport } = setUp(server.origin)
+  const { transport } = openTransport([server.origin])
   await transport.request({ path: PATH, query: { id: ['1', '2'] } })
   await transport.request({ method: 'POST', path: PATH, body: { name: 'ä' } })
   const [get, post] = server.received
@@ -42,22 +31,35 @@ test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects travel as
   expect(post).toMatchObject({ method: 'POST', json: { name: 'ä' } })
 })
 
+test('[REQ-9] a text is taken for JSON that is written already', async () => {
+  await using server = await openLocalServer(() => ({}))
+  const { transport } = openTransport([server.origin])
+  await transport.request({ method: 'POST', path: PATH, body: '{"name":"ä"}' })
+  expect(server.received[0]?.json).toEqual({ name: 'ä' })
+})
+
 test('[REQ-7] requests are made in CORS mode', async () => {
   const modes: unknown[] = []
-  const runtime = createMemoryRuntime({
-    fetch: async (_url, init) => {
-      modes.push(init.mode)
-      return new Response('{}')
-    },
-  })
-  const options = { runtime, origins: [''], clientId: 'c', deviceId: () => 'd', locale: () => 'en' }
-  await createTransport(options).request({ path: PATH })
+  const fetch = async (_url: string, init: RequestInit) => {
+    modes.push(init.mode)
+    return new Response('{}')
+  }
+  await openTransport([''], { platform: { fetch } }).transport.request({ path: PATH })
   expect(modes).toEqual(['cors'])
+})
+
+test('[REQ-10] a platform whose fetch knows no signal keeps nobody waiting', async () => {
+  const platform = { fetch: () => new Promise<Response>(() => {}) }
+  const { runtime, transport } = openTransport([''], { platform })
+  const call = caught(transport.request({ path: PATH, retry: 0 }))
+  await runtime.timerOf(10_000)
+  runtime.advance(10_000)
+  expect((await call).description).toBe('request timeout (10000ms)')
 })
 
 test('[REQ-10] [REQ-14] [CON-2] a server that stays silent for 10000 ms is unreachable', async () => {
   await using server = await openLocalServer(() => undefined)
-  const { runtime, transport } = setUp(server.origin)
+  const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH, retry: 0 }))
   await server.arrived(1)
   runtime.advance(10_000)
@@ -74,7 +76,7 @@ test('[REQ-10] a body that stops half-way runs into the same timeout', async () 
     response.write('{"sub":')
     return undefined
   })
-  const { runtime, transport } = setUp(server.origin)
+  const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH, retry: 0, timeoutMs: 500 }))
   await server.arrived(1)
   runtime.advance(500)
@@ -83,7 +85,7 @@ test('[REQ-10] a body that stops half-way runs into the same timeout', async () 
 
 test('[REQ-16] a timeout below 100 ms gives way to the default', async () => {
   await using server = await openLocalServer(() => undefined)
-  const { runtime, transport } = setUp(server.origin)
+  const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH, retry: 0, timeoutMs: 99 }))
   await runtime.timerOf(10_000)
   runtime.advance(10_000)
@@ -96,7 +98,7 @@ test('[REQ-14] a connection cut inside the body is unreachable', async () => {
     response.write('{"sub":', () => response.destroy())
     return undefined
   })
-  const { transport } = setUp(server.origin)
+  const { transport } = openTransport([server.origin])
   const error = await caught(transport.request({ path: PATH, retry: 0 }))
   expect(error).toMatchObject({ error: 'unreachable', uri: PATH })
 })
@@ -107,7 +109,7 @@ test('[REQ-17] [REQ-18] [REQ-20] [CON-3] after 300 ms a retry goes to the next o
     return undefined
   })
   await using second = await openLocalServer(() => ({ sub: 'u1' }))
-  const { runtime, transport } = setUp(first.origin, second.origin)
+  const { runtime, transport } = openTransport([first.origin, second.origin])
   const call = transport.request({ path: PATH })
   await runtime.timerOf(300)
   runtime.advance(299)
@@ -126,7 +128,7 @@ test('[REQ-15] [CON-1] a call is repeated twice unless told otherwise', async ()
   await using server = await openLocalServer((_request, response) =>
     sendError(response, 500, 'internal'),
   )
-  const { runtime, transport } = setUp(server.origin)
+  const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH }))
   for (const _retry of [1, 2]) {
     await runtime.timerOf(300)
@@ -140,7 +142,7 @@ test('[REQ-17] an error of another kind is not repeated', async () => {
   await using server = await openLocalServer((_request, response) =>
     sendError(response, 404, 'not_found'),
   )
-  const { transport } = setUp(server.origin)
+  const { transport } = openTransport([server.origin])
   expect(await caught(transport.request({ path: PATH }))).toMatchObject({
     error: 'not_found',
     uri: PATH,
@@ -150,7 +152,7 @@ test('[REQ-17] an error of another kind is not repeated', async () => {
 
 test('[REQ-15] [ERR-8] a retry count outside 0 to 4 is a local error and nothing is sent', async () => {
   await using server = await openLocalServer(() => ({}))
-  const { transport } = setUp(server.origin)
+  const { transport } = openTransport([server.origin])
   for (const retry of [-1, 5, Number.NaN, '2' as unknown as number]) {
     const error = await caught(transport.request({ path: PATH, retry }))
     expect(error).toMatchObject({ error: 'local', description: 'wrong options param: retry' })
@@ -165,13 +167,15 @@ test('a caller can cancel while waiting for the answer and while waiting for a r
     sendError(response, 500, 'internal'),
   )
   const waiting = new AbortController()
-  const one = caught(setUp(silent.origin).transport.request({ path: PATH, signal: waiting.signal }))
+  const one = caught(
+    openTransport([silent.origin]).transport.request({ path: PATH, signal: waiting.signal }),
+  )
   await silent.arrived(1)
   waiting.abort()
   expect((await one).error).toBe('cancelled')
 
   const retrying = new AbortController()
-  const { runtime, transport } = setUp(failing.origin)
+  const { runtime, transport } = openTransport([failing.origin])
   const two = caught(transport.request({ path: PATH, signal: retrying.signal }))
   await runtime.timerOf(300)
   retrying.abort()
@@ -185,8 +189,155 @@ test('an answer in bytes is handed over while it arrives, its error is read as J
     else response.writeHead(206).end('abc')
     return undefined
   })
-  const { transport } = setUp(server.origin)
+  const { transport } = openTransport([server.origin])
   const response = await transport.open({ path: '/content' })
   expect([response.status, await response.text()]).toEqual([206, 'abc'])
   expect((await caught(transport.open({ path: '/missing' }))).error).toBe('not_found')
+})
+
+test('[REQ-18] an origin that is killed in the middle of a request gives way to the next one', async () => {
+  await using first = await openLocalServer(() => undefined)
+  await using second = await openLocalServer(() => ({ sub: 'u1' }))
+  const { runtime, transport } = openTransport([first.origin, second.origin])
+  const call = transport.request({ path: PATH })
+  await first.arrived(1)
+  await first[Symbol.asyncDispose]()
+  await runtime.timerOf(300)
+  runtime.advance(300)
+  expect(await call).toEqual({ sub: 'u1' })
+})
+
+test('[REQ-2] [REQ-18] a full URL is asked again at the same place, and no origin is left for it', async () => {
+  await using own = await openLocalServer(() => ({}))
+  await using other = await openLocalServer((_request, response) =>
+    sendError(response, 500, 'internal'),
+  )
+  const { runtime, transport } = openTransport([own.origin, other.origin])
+  const call = caught(transport.request({ path: `${other.origin}/list?page=2`, retry: 1 }))
+  await runtime.timerOf(300)
+  runtime.advance(300)
+  expect(await call).toMatchObject({ error: 'internal', uri: '/list' })
+  expect(other.received.map(({ query }) => query.get('page'))).toEqual(['2', '2'])
+  await transport.request({ path: PATH })
+  expect(own.received).toHaveLength(1)
+})
+
+test('[REQ-5] neither token nor sudo goes to an origin that is not ours', async () => {
+  await using own = await openLocalServer(() => ({}))
+  await using foreign = await openLocalServer(() => ({}))
+  const { transport } = openTransport([own.origin])
+  const path = `${foreign.origin}/v1/x`
+  for (const name of ['authorization', 'Authorization', 'X-Sudo-Token']) {
+    const call = { path, auth: true, headers: { [name]: 'Bearer secret' } }
+    const error = await caught(transport.request(call))
+    expect(error).toMatchObject({ error: 'local', description: 'wrong options param: auth' })
+    expect(await caught(transport.open(call))).toMatchObject({ error: 'local' })
+  }
+  await transport.request({ path })
+  expect(foreign.received).toHaveLength(1)
+  await transport.request({ path: `${own.origin}/v1/x`, headers: { authorization: 'Bearer a' } })
+  expect(own.received[0]?.headers.authorization).toBe('Bearer a')
+})
+
+test('a redirect is not followed with what a call carries', async () => {
+  await using elsewhere = await openLocalServer(() => ({ sub: 'stranger' }))
+  await using server = await openLocalServer((_request, response) => {
+    response.writeHead(307, { location: `${elsewhere.origin}/v1/auth/signin` }).end()
+    return undefined
+  })
+  const { transport } = openTransport([server.origin])
+  const call = { method: 'POST', path: PATH, body: { password: 'secret' }, retry: 0 }
+  expect(await caught(transport.request(call))).toMatchObject({
+    error: 'unreachable',
+    description: 'redirect refused (HTTP 307)',
+    uri: PATH,
+  })
+  expect(elsewhere.received).toEqual([])
+})
+
+test('a download follows a redirect and leaves the token behind', async () => {
+  await using elsewhere = await openLocalServer((_request, response) => void response.end('abc'))
+  await using server = await openLocalServer((_request, response) => {
+    response.writeHead(302, { location: `${elsewhere.origin}/blob` }).end()
+    return undefined
+  })
+  const { transport } = openTransport([server.origin])
+  const headers = { authorization: 'Bearer secret' }
+  const response = await transport.open({ path: '/content', headers })
+  expect(await response.text()).toBe('abc')
+  expect(server.received[0]?.headers.authorization).toBe('Bearer secret')
+  expect(elsewhere.received[0]?.headers.authorization).toBeUndefined()
+})
+
+test('each attempt is logged without its query, and an origin that is left is warned of', async () => {
+  await using first = await openLocalServer((_request, response) =>
+    sendError(response, 500, 'internal'),
+  )
+  await using second = await openLocalServer(() => ({}))
+  const entries: LogEntry[] = []
+  const log = createLog({ level: 'all', write: (entry) => entries.push(entry) })
+  const { runtime, transport } = openTransport([first.origin, second.origin], { log })
+  const call = transport.request({
+    path: '/v1/things/{link}',
+    params: { link: 's3cret-link' },
+    query: { token: 's3cret-query' },
+    headers: { authorization: 'Bearer s3cret-token' },
+    requestId: 'r1',
+  })
+  await runtime.timerOf(300)
+  runtime.advance(300)
+  await call
+  const fields = { method: 'GET', path: '/v1/things/{link}', requestId: 'r1', ms: 0 }
+  expect(entries).toEqual([
+    {
+      level: 'warn',
+      message: 'an origin failed, the next one is asked',
+      fields: { origin: first.origin, error: 'internal' },
+    },
+    {
+      level: 'debug',
+      message: 'request',
+      fields: { ...fields, status: 500, origin: first.origin },
+    },
+    {
+      level: 'debug',
+      message: 'request',
+      fields: { ...fields, status: 200, origin: second.origin },
+    },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('s3cret')
+})
+
+test('answers of our origins tell the time, those of others do not', async () => {
+  const now = () => Date.UTC(2026, 10, 1, 12)
+  await using server = await openLocalServer(
+    (request, response) =>
+      request.path === '/missing' ? sendError(response, 404, 'not_found') : {},
+    { now },
+  )
+  await using silent = await openLocalServer(() => ({}))
+  await using foreign = await openLocalServer(() => ({}), { now })
+  const told: unknown[] = []
+  const onAnswer = (answer: unknown) => told.push(answer)
+  const { runtime, transport } = openTransport([server.origin, silent.origin], { onAnswer })
+  await transport.request({ path: PATH })
+  await caught(transport.request({ path: '/missing' }))
+  await transport.request({ path: `${silent.origin}/x` })
+  await transport.request({ path: `${foreign.origin}/x` })
+  const at = { sentAtMs: runtime.now(), receivedAtMs: runtime.now() }
+  const date = 'Sun, 01 Nov 2026 12:00:00 GMT'
+  expect(told).toEqual([
+    { date, ...at },
+    { date, ...at },
+    { date: null, ...at },
+  ])
+})
+
+test('an address that the platform cannot parse does not put its query into the error', async () => {
+  const { transport } = openTransport([''])
+  const error = await caught(
+    transport.request({ path: PATH, query: { token: 's3cret' }, retry: 0 }),
+  )
+  expect(error.error).toBe('unreachable')
+  expect(inspect(error)).not.toContain('s3cret')
 })

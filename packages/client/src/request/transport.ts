@@ -1,21 +1,22 @@
-import { headers as names, PROTOCOL_VERSION, SDK_VERSION } from '@awan/protocol'
-import { isServiceError } from '@awan/protocol/errors'
-import { DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS } from '../constants.ts'
-import { createHexId } from '../device/hex-id.ts'
+import { headers as names } from '@awan/protocol'
+import type { Log } from '../log/log.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { fillPath, toQueryString, toUrl } from './address.ts'
-import type { BinaryBody, Call } from './call.ts'
+import { toAddress, withoutQuery } from './address.ts'
+import type { Call } from './call.ts'
 import { interpretAnswer, type WireAnswer } from './interpret.ts'
 import { createOrigins } from './origins.ts'
-import { checkRetry, withRetry } from './retry.ts'
+import { prepareRequest, type Sender } from './prepare-request.ts'
+import { readAnswer } from './read-answer.ts'
+import { checkRetry, isServerFailure, withRetry } from './retry.ts'
 import { send } from './send.ts'
+import { wrongParam } from './wrong-param.ts'
 
-export interface TransportOptions {
+export interface TransportOptions extends Sender {
   runtime: Runtime
   origins: readonly string[]
-  clientId: string
-  deviceId: () => string
-  locale: () => string
+  log?: Log
+  /** Told of each answer of a configured origin, before it is read: its Date tells the server's time. */
+  onAnswer?: (answer: { date: string | null; sentAtMs: number; receivedAtMs: number }) => void
 }
 
 /** Carries calls to the API: headers, origins, retries. It knows no person. */
@@ -27,89 +28,74 @@ export interface Transport {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { runtime } = options
+  const { runtime, log, onAnswer } = options
   const origins = createOrigins(options.origins)
 
   async function carry<T>(
     call: Call,
+    redirect: 'follow' | 'manual',
     read: (response: Response) => Promise<T>,
     interpret: (answer: T, path: string) => object,
   ): Promise<object> {
-    const path = fillPath(call.path, call.params)
     const retry = checkRetry(call.retry)
-    const timeoutMs = toTimeout(call.timeoutMs)
-    const { body, contentType } = toBody(call.body)
-    const headers = {
-      accept: 'application/json',
-      'accept-language': options.locale(),
-      'content-type': contentType,
-      [names.clientId]: options.clientId,
-      [names.sdkVersion]: SDK_VERSION,
-      [names.protocolVersion]: PROTOCOL_VERSION,
-      [names.deviceId]: options.deviceId(),
-      [names.requestId]: call.requestId ?? createHexId(runtime),
-      ...call.headers,
-    }
-    return withRetry(runtime, { retry, path, signal: call.signal }, async () => {
-      const origin = origins.current()
-      const url = toUrl(origin, path + toQueryString(call.query))
+    const { path, target, isFull } = toAddress(call)
+    const prepared = prepareRequest(call, options)
+    const { method, headers, signal } = prepared
+    const isForeign = isFull && !origins.isOwn(target)
+    // What lets one in here is not for others to see.
+    if (isForeign && PRIVATE.some((name) => headers.has(name))) throw wrongParam('auth')
+
+    return withRetry(runtime, { retry, path, signal }, async () => {
+      const origin = isFull ? '' : origins.current()
+      const sentAtMs = runtime.now()
+      let status: number | undefined
       try {
         const answer = await send(
           runtime,
-          {
-            method: call.method ?? 'GET',
-            url,
-            path,
-            headers,
-            body,
-            timeoutMs,
-            signal: call.signal,
+          { ...prepared, path, redirect, url: origin + target },
+          (response) => {
+            status = response.status
+            const date = response.headers.get('date')
+            if (!isForeign) onAnswer?.({ date, sentAtMs, receivedAtMs: runtime.now() })
+            return read(response)
           },
-          read,
         )
         return interpret(answer, path)
       } catch (error) {
-        if (isServiceError(error, 'internal', 'unreachable')) origins.leave(origin)
+        if (!isFull && isServerFailure(error) && origins.leave(origin)) {
+          log?.warn('an origin failed, the next one is asked', { origin, error: error.error })
+        }
         throw error
+      } finally {
+        log?.debug('request', {
+          method,
+          // As declared: what fills it may be a secret link.
+          path: isFull ? path : withoutQuery(call.path),
+          status,
+          ms: runtime.now() - sentAtMs,
+          requestId: headers.get(names.requestId),
+          origin: isFull ? new URL(target).origin : origin,
+        })
       }
     })
   }
 
+  const readHere = (response: Response) => readAnswer(response, runtime.now())
   return {
-    request: (call) => carry(call, readText, interpretAnswer),
+    // A redirect would carry a password on to wherever it points.
+    request: (call) => carry(call, 'manual', readHere, interpretAnswer),
     open: (call) =>
       carry(
         call,
-        async (response) => (response.ok ? response : readText(response)),
+        'follow',
+        async (response) => (response.ok ? response : readHere(response)),
         (answer, path) => (isWireAnswer(answer) ? interpretAnswer(answer, path) : answer),
       ) as Promise<Response>,
   }
 }
 
-async function readText(response: Response): Promise<WireAnswer> {
-  return { status: response.status, text: await response.text() }
-}
+const PRIVATE = ['authorization', names.sudoToken]
 
 function isWireAnswer(answer: WireAnswer | Response): answer is WireAnswer {
   return typeof answer.text === 'string'
-}
-
-function toTimeout(timeoutMs: number | undefined): number {
-  return typeof timeoutMs === 'number' && timeoutMs >= MIN_TIMEOUT_MS
-    ? timeoutMs
-    : DEFAULT_TIMEOUT_MS
-}
-
-/** REQ-8: what is not bytes is JSON, also where there is nothing to say. */
-function toBody(body: unknown): {
-  body: BinaryBody | string | undefined
-  contentType: string
-} {
-  if (body instanceof Uint8Array || body instanceof Blob) {
-    return { body: body as BinaryBody, contentType: 'application/octet-stream' }
-  }
-  return {
-    body: body === undefined ? undefined : JSON.stringify(body),
-    contentType: 'application/json',
-  }
 }

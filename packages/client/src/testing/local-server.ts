@@ -21,11 +21,19 @@ export interface LocalServer extends AsyncDisposable {
   arrived(count: number): Promise<void>
 }
 
+export interface LocalServerOptions {
+  /** The time that answers tell, in milliseconds; unless told they carry no Date, since clocks of tests move. */
+  now?: () => number
+}
+
 /**
  * A real HTTP server on loopback. A handler returns the object to answer with, throws nothing, and
  * returns undefined when it writes the response itself or leaves it open.
  */
-export async function openLocalServer(handler: Handler): Promise<LocalServer> {
+export async function openLocalServer(
+  handler: Handler,
+  options: LocalServerOptions = {},
+): Promise<LocalServer> {
   const received: Received[] = []
   let waiting: { count: number; resolve: () => void }[] = []
   const server = createServer(async (request, response) => {
@@ -40,6 +48,8 @@ export async function openLocalServer(handler: Handler): Promise<LocalServer> {
       json: isJson(request) && body.length > 0 ? JSON.parse(body.toString()) : {},
     }
     received.push(one)
+    response.sendDate = false
+    if (options.now) response.setHeader('date', new Date(options.now()).toUTCString())
     const answer = await handler(one, response)
     if (answer !== undefined) sendJson(response, 200, answer)
     for (const { resolve } of waiting.filter(({ count }) => count <= received.length)) resolve()

@@ -75,6 +75,14 @@ test('the cause is kept and does not cross the wire', () => {
   expect(JSON.stringify(error)).not.toContain('disk full')
 })
 
+test('what a client notes on an error does not cross the wire', () => {
+  const error = new ServiceError('resource_exhausted')
+  expect([error.requestId, error.retryAfterMs]).toEqual([undefined, undefined])
+  error.requestId = 'r1'
+  error.retryAfterMs = 5000
+  expect(error.toJSON()).toEqual(new ServiceError('resource_exhausted').toJSON())
+})
+
 test('an error is recognised by its class and by its names', () => {
   const error: unknown = new ServiceError('invalid_grant')
   expect(isServiceError(error)).toBe(true)

@@ -61,6 +61,8 @@ export class ServiceError extends Error {
   uri: string | undefined
   /** Under which the server's log knows the request; set by the client that sent it. */
   requestId: string | undefined
+  /** How long the answer asks to wait before the next try; set by the client that read it. */
+  retryAfterMs: number | undefined
 
   constructor(error: ErrorName, options: ServiceErrorOptions = {}) {
     const wireName = options.wire?.name ?? error
