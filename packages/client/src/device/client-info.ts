@@ -2,45 +2,51 @@ import { headers } from '@awan/protocol'
 
 /** ENT-20: what a client may say about itself; all of it is optional. */
 export interface ClientInfo {
-  clientVersion?: string
+  clientVersion?: string | undefined
   /** `PC-Chrome`. */
-  deviceName?: string
+  deviceName?: string | undefined
   /** `chrome/147.0.0.0`. */
-  deviceModel?: string
+  deviceModel?: string | undefined
   /** `wifi`, `4g`, ...; `NONE` when unknown. */
-  networkType?: string
+  networkType?: string | undefined
   /** `MacIntel`. */
-  osVersion?: string
+  osVersion?: string | undefined
   /** A platform code as text: `1` is the web. */
-  platformVersion?: string
-  providerName?: string
-  deviceId?: string
+  platformVersion?: string | undefined
+  providerName?: string | undefined
+  deviceId?: string | undefined
   /** Longer than 20 characters. */
-  deviceSign?: string
-  channelId?: string
-  peerId?: string
+  deviceSign?: string | undefined
+  channelId?: string | undefined
+  peerId?: string | undefined
 }
 
-/** The headers that carry it; what does not fit a header is percent-encoded, what is absent left out. */
+/**
+ * The headers that carry it, percent-encoded: a header takes neither line breaks nor letters beyond
+ * Latin. What is absent is left out, what is too long for a header cut.
+ */
 export function toInfoHeaders(info: ClientInfo): Record<string, string> {
   const sent: Record<string, string> = {}
-  for (const [field, value] of Object.entries(info)) {
-    if (!Object.hasOwn(infoHeaders, field) || typeof value !== 'string' || value === '') continue
-    sent[infoHeaders[field as keyof ClientInfo]] = encodeURI(value)
+  for (const field of infoFields) {
+    const value: unknown = info?.[field]
+    if (typeof value !== 'string' || value === '') continue
+    sent[headers[field]] = encodeURIComponent(value.slice(0, MAX_LENGTH).toWellFormed())
   }
   return sent
 }
 
-const infoHeaders: Readonly<Record<keyof ClientInfo, string>> = {
-  clientVersion: headers.clientVersion,
-  deviceName: headers.deviceName,
-  deviceModel: headers.deviceModel,
-  networkType: headers.networkType,
-  osVersion: headers.osVersion,
-  platformVersion: headers.platformVersion,
-  providerName: headers.providerName,
-  deviceId: headers.deviceId,
-  deviceSign: headers.deviceSign,
-  channelId: headers.channelId,
-  peerId: headers.peerId,
-}
+const MAX_LENGTH = 256
+
+const infoFields = [
+  'clientVersion',
+  'deviceName',
+  'deviceModel',
+  'networkType',
+  'osVersion',
+  'platformVersion',
+  'providerName',
+  'deviceId',
+  'deviceSign',
+  'channelId',
+  'peerId',
+] as const satisfies readonly (keyof ClientInfo)[]

@@ -1,9 +1,11 @@
 import { describeBrowser } from '../device/describe-browser.ts'
 import { openPage } from './page.ts'
-import type { ChangeChannel, Runtime } from './runtime.ts'
+import type { ChangeChannel, KeyValueStorage, Runtime } from './runtime.ts'
 import { createStorageChain } from './storage-chain.ts'
 
 export interface BrowserRuntimeOptions {
+  /** Where the session is kept; in local storage unless told, and in memory where that is blocked. */
+  storage?: KeyValueStorage
   /** Told, once, when the session cannot be stored. */
   warn?: (message: string) => void
 }
@@ -21,7 +23,7 @@ export function createBrowserRuntime(options: BrowserRuntimeOptions = {}): Runti
   const subtle = crypto.subtle as SubtleCrypto | undefined
   return {
     fetch: (url, init) => fetch(url, init),
-    storage: createStorageChain(() => globalThis.localStorage, warn),
+    storage: options.storage ?? createStorageChain(() => globalThis.localStorage, warn),
     changes: browserChanges(),
     lock: lockInBrowser,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -53,7 +55,7 @@ function browserChanges(): ChangeChannel {
       const onStorage = (event: Event) => {
         const changedKey = (event as StorageEvent).key
         // A key of null says that everything was cleared.
-        if (changedKey === key || changedKey === null) changed()
+        if (changedKey === null || changedKey.startsWith(key)) changed()
       }
       globalThis.addEventListener?.('storage', onStorage)
       return () => {

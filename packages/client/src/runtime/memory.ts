@@ -1,5 +1,6 @@
 import type { ClientInfo } from '../device/client-info.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Page, Runtime } from './runtime.ts'
 
 export interface MemoryRuntimeOptions {
@@ -17,6 +18,9 @@ export interface MemoryRuntime extends Runtime {
   advance(ms: number): void
   /** Resolves once a timer of this length is running: then it can be moved past. */
   timerOf(delayMs: number): Promise<void>
+  /** How many timers are running, and how many listen to other tabs. */
+  timers(): number
+  listeners(): number
   /** Another tab of the same browser: same storage, locks and clock. */
   openTab(options?: Pick<MemoryRuntimeOptions, 'fetch'>): MemoryRuntime
 }
@@ -31,12 +35,13 @@ export interface MemoryRuntime extends Runtime {
  * runtime.advance(300)
  */
 export function createMemoryRuntime(options: MemoryRuntimeOptions = {}): MemoryRuntime {
+  const clock = createManualClock(options.startMs ?? Date.UTC(2026, 0, 1))
   return openTab(
     {
-      clock: createManualClock(options.startMs ?? Date.UTC(2026, 0, 1)),
+      clock,
+      lock: createNamedLocks(clock),
       storage: createMemoryStorage(),
       tabs: new Map(),
-      locks: new Map(),
     },
     options,
   )
@@ -46,11 +51,11 @@ interface Shared {
   clock: ManualClock
   storage: KeyValueStorage
   tabs: Map<string, Set<{ tab: object; changed: () => void }>>
-  locks: Map<string, Promise<unknown>>
+  lock: Runtime['lock']
 }
 
 function openTab(shared: Shared, options: MemoryRuntimeOptions): MemoryRuntime {
-  const { clock, storage, tabs, locks } = shared
+  const { clock, storage, tabs, lock } = shared
   const tab = {}
   return {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -66,15 +71,7 @@ function openTab(shared: Shared, options: MemoryRuntimeOptions): MemoryRuntime {
         return () => void listeners.delete(listener)
       },
     },
-    async lock(name, task) {
-      const before = locks.get(name)
-      const turn = (async () => {
-        await before?.catch(() => {})
-        return task()
-      })()
-      locks.set(name, turn)
-      return turn
-    },
+    lock,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     now: clock.now,
     startTimer: clock.startTimer,
@@ -87,6 +84,8 @@ function openTab(shared: Shared, options: MemoryRuntimeOptions): MemoryRuntime {
     page: options.page,
     advance: clock.advance,
     timerOf: clock.timerOf,
+    timers: clock.timers,
+    listeners: () => [...tabs.values()].reduce((sum, listening) => sum + listening.size, 0),
     openTab: (tabOptions) => openTab(shared, { ...options, ...tabOptions }),
   }
 }
@@ -108,6 +107,7 @@ function createManualClock(startMs: number) {
       watchers = watchers.filter((watcher) => watcher.delayMs !== delayMs)
       return () => void timers.delete(timer)
     },
+    timers: () => timers.size,
     advance(ms: number): void {
       const untilMs = nowMs + ms
       for (;;) {

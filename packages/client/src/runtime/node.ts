@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { ServiceError } from '@awan/protocol/errors'
 import type { UploadSource } from '../drive/upload-source.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Runtime } from './runtime.ts'
 
 export interface NodeRuntimeOptions {
@@ -12,23 +13,25 @@ export interface NodeRuntimeOptions {
 }
 
 /**
- * The platform of a Node process. The session belongs to this process alone, so that there is nobody
- * to lock out or to tell.
+ * The platform of a Node process. The session belongs to this process alone, so that there is no
+ * other one to tell.
  *
  * @example const client = createAwanClient({ clientId: 'awan-cli', origins: ['https://drive.example.org'], runtime: createNodeRuntime() })
  */
 export function createNodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
+  const now = () => Date.now()
+  const startTimer: Runtime['startTimer'] = (delayMs, fire) => {
+    const timer = setTimeout(fire, delayMs)
+    return () => clearTimeout(timer)
+  }
   return {
     fetch: (url, init) => fetch(url, withoutCopy(init)),
     storage: options.storage ?? createMemoryStorage(),
     changes: { announce: () => {}, listen: () => () => {} },
-    lock: (_name, task) => task(),
+    lock: createNamedLocks({ now, startTimer }),
     randomBytes: (length) => new Uint8Array(randomBytes(length)),
-    now: () => Date.now(),
-    startTimer(delayMs, fire) {
-      const timer = setTimeout(fire, delayMs)
-      return () => clearTimeout(timer)
-    },
+    now,
+    startTimer,
     sha256: async (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')),
     locale: () => undefined,
     info: () => ({}),

@@ -1,3 +1,4 @@
+import { ServiceError } from '@awan/protocol/errors'
 import type { Page } from './runtime.ts'
 
 /** The page that this script runs in; workers have none. */
@@ -20,14 +21,21 @@ export function openPage(): Page | undefined {
   }
 }
 
-/** STO-9. */
+/** STO-9. The element goes when it has run or failed; what the script has made stays. */
 function loadScript(document: Document, url: string): Promise<void> {
   const script = document.createElement('script')
   return new Promise<void>((resolve, reject) => {
     script.onload = () => resolve()
-    script.onerror = () => reject(new Error(`the script ${url} cannot be loaded`))
+    // Without the query: it may hold what is not for a log.
+    script.onerror = () => reject(unreachable(String(url).replace(/[?#].*/s, '')))
     script.src = url
     script.async = true
-    document.head.append(script)
+    // A page may run scripts before it has a head.
+    const place = document.head ?? document.documentElement
+    place.append(script)
   }).finally(() => script.remove())
+}
+
+function unreachable(uri: string): ServiceError {
+  return new ServiceError('unreachable', { description: 'the script cannot be loaded', uri })
 }

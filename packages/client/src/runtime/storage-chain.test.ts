@@ -43,7 +43,7 @@ test('[STO-4] memory takes over where local storage is blocked, with one warning
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('a value that no longer fits hides the older one that did', () => {
+test('a value that no longer fits replaces the older one, which no other tab may take for the current one', () => {
   const local = createLocalStorage()
   const storage = createStorageChain(
     () => local,
@@ -53,6 +53,7 @@ test('a value that no longer fits hides the older one that did', () => {
   local.isFull = true
   storage.set('k', 'new')
   expect(storage.get('k')).toBe('new')
+  expect(local.values.has('k')).toBe(false)
   storage.remove('k')
   expect(storage.get('k')).toBeUndefined()
 })

@@ -41,8 +41,10 @@ export function createStorageChain(
   return {
     get: (key) => memory.get(key) ?? onLocal((local) => local.getItem(key))?.value ?? undefined,
     set(key, value) {
-      if (onLocal((local) => local.setItem(key, value))) memory.remove(key)
-      else memory.set(key, value)
+      if (onLocal((local) => local.setItem(key, value))) return memory.remove(key)
+      // To the other tabs nothing is better than what was: a spent token looks like a stolen one.
+      onLocal((local) => local.removeItem(key))
+      memory.set(key, value)
     },
     remove(key) {
       memory.remove(key)

@@ -21,6 +21,16 @@ export function wait(
   })
 }
 
+/** The work goes on, but whoever waits for it can leave: `cancelled` as soon as the signal aborts. */
+export function unlessCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const cancel = () => reject(cancelled(signal))
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
+  work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel))
+  return promise
+}
+
 export function throwIfCancelled(signal: AbortSignal | undefined, path?: string): void {
   if (signal?.aborted) throw cancelled(signal, path)
 }

@@ -1,0 +1,1 @@
+export * from '@awan/protocol/countries'

@@ -1,0 +1,2 @@
+export { type CookieStorageOptions, createCookieStorage } from './cookie-storage.ts'
+export { type CookieOptions, type Cookies, createCookies } from './cookies.ts'
