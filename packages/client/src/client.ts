@@ -1,17 +1,31 @@
-import { DEFAULT_ACCEPT_LANGUAGE, type Endpoint } from '@awan/protocol'
+import type { Endpoint } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import { type Account, createAccount } from './account/account.ts'
-import type { AcceptedCredentials, AccountContext } from './account/account-context.ts'
-import { withCaptcha } from './account/captcha/with-captcha.ts'
+import type { AcceptedCredentials } from './account/account-context.ts'
+import { type AskPerson, withCaptcha } from './account/captcha/with-captcha.ts'
+import { DEFAULT_ACCEPT_LANGUAGE } from './constants.ts'
+import type { ClientInfo } from './device/client-info.ts'
 import { readDeviceId } from './device/device-id.ts'
+import {
+  createDeviceIdentity,
+  type DeviceIdentityFlow,
+  readIdentity,
+} from './device/device-identity.ts'
 import { createHexId } from './device/hex-id.ts'
+import { createLog, type LogOptions } from './log/log.ts'
 import type { Call, OpenFunction, RequestFunction } from './request/call.ts'
+import { checkSignal } from './request/prepare-request.ts'
 import { createTransport } from './request/transport.ts'
+import { wrongParam } from './request/wrong-param.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { unlessCancelled } from './runtime/wait.ts'
+import { type Accounts, createAccounts } from './session/accounts.ts'
 import { createAuthorize } from './session/authorize.ts'
-import { createCredentialStore, type SessionState } from './session/credential-store.ts'
+import { createCredentialStore } from './session/credential-store.ts'
 import { toStored } from './session/credentials.ts'
 import { createRefresh } from './session/refresh.ts'
+import { createServerClock } from './session/server-clock.ts'
+import { createSession, type Session } from './session/session.ts'
 
 export interface AwanClientOptions {
   clientId: string
@@ -21,12 +35,22 @@ export interface AwanClientOptions {
   origins?: readonly string[]
   /** What the server is asked to speak; the platform's language unless told. */
   locale?: string
+  /** Keep several accounts side by side, one of them the current one. */
+  keepAccounts?: boolean
+  /** What to say about this app and device, beside what the platform says. */
+  info?: ClientInfo
+  /** What to tell a developer, and where; warnings on the console unless told. */
+  log?: LogOptions
+  /** Called when the server wants a person to solve something; gives the captcha token. */
+  onCaptcha?: AskPerson
 }
 
 export interface AwanClient extends Account {
   readonly clientId: string
   readonly runtime: Runtime
   readonly session: Session
+  readonly accounts: Accounts
+  readonly deviceIdentity: DeviceIdentityFlow
   /**
    * Any declared call, typed by its endpoint.
    *
@@ -46,79 +70,84 @@ export interface AwanClient extends Account {
    */
   setLocale(locale: string): void
   /**
-   * Stops listening to other tabs and forgets all subscribers.
+   * Ends what is under way with `cancelled`, stops listening to other tabs and forgets all
+   * subscribers. The session stays as it is.
    *
-   * @example client.dispose()
+   * @example useEffect(() => () => client.dispose(), [client])
    */
   dispose(): void
-}
-
-export interface Session {
-  /**
-   * Who is signed in; the same object until that changes.
-   *
-   * @example if (client.session.state().status === 'signed-out') showSignIn()
-   */
-  state(): SessionState
-  /**
-   * Calls back after each change, in this tab or another one, until the returned function is called.
-   *
-   * @example useSyncExternalStore(client.session.subscribe, client.session.state)
-   */
-  subscribe(listener: () => void): () => void
 }
 
 /**
  * A client of one Awan server.
  *
  * @example
- * const client = createAwanClient({ clientId: 'awan-web', origins: [''], runtime: createBrowserRuntime() })
+ * const client = createAwanClient({ clientId: 'awan-web', runtime: createBrowserRuntime() })
  * await client.signIn.withPassword({ username: 'ana@example.org', password })
  */
 export function createAwanClient(options: AwanClientOptions): AwanClient {
-  const { clientId, runtime } = options
+  const { clientId, clientSecret, runtime, keepAccounts = false } = checkOptions(options)
   let locale = options.locale ?? runtime.locale() ?? DEFAULT_ACCEPT_LANGUAGE
+  const disposal = new AbortController()
+  const log = createLog(options.log)
+  const clock = createServerClock(runtime)
   const deviceId = () => readDeviceId(runtime)
+  const origins = options.origins?.length ? options.origins : ['']
   const transport = createTransport({
     runtime,
-    origins: options.origins?.length ? options.origins : [''],
+    origins,
     clientId,
     deviceId,
     locale: () => locale,
+    info() {
+      const deviceSign = readIdentity(runtime)?.sign
+      return { ...runtime.info(), ...(deviceSign && { deviceSign }), ...options.info }
+    },
+    log,
+    onAnswer: clock.learn,
   })
   const plainRequest = toFunction(transport.request) as RequestFunction
-  const store = createCredentialStore(runtime, clientId)
-  const authorize = createAuthorize({
+  const store = createCredentialStore({ runtime, clientId, keepAccounts, log })
+  const refresh = createRefresh({
     runtime,
+    clock,
     store,
-    refresh: createRefresh({
-      runtime,
-      store,
-      request: plainRequest,
-      clientId,
-      clientSecret: options.clientSecret ?? '',
-    }),
+    request: plainRequest,
+    clientId,
+    clientSecret: clientSecret ?? '',
+    log,
   })
+  const authorize = createAuthorize({ clock, store, refresh })
+
+  const captchaOptions = {
+    runtime,
+    request: plainRequest,
+    clientId,
+    deviceId,
+    onCaptcha: options.onCaptcha,
+  }
 
   /** From the outside in: captcha, credentials, retries, the wire; one request id for all of it. */
   function carry<T>(send: (call: Call) => Promise<T>) {
-    const sendAuthorized = (call: Call) =>
-      call.auth
-        ? authorize((authorization) =>
-            send({ ...call, headers: { ...call.headers, authorization } }),
+    const sendAuthorized = (signal: AbortSignal) => (call: Call) =>
+      call.auth && (call.auth !== 'optional' || store.read())
+        ? // A refresh is never cut short, but nobody need wait for it.
+          unlessCancelled(
+            authorize.send((authorization) =>
+              send({ ...call, headers: { ...call.headers, authorization } }),
+            ),
+            signal,
           )
         : send(call)
     return async (call: Call) => {
-      const whole = { ...call, requestId: createHexId(runtime) }
+      const signal = joinSignals(disposal.signal, call.signal)
+      const whole = { ...call, requestId: call.requestId ?? createHexId(runtime), signal }
       const { captcha } = whole
+      const sendWhole = sendAuthorized(signal)
       try {
         return await (captcha
-          ? withCaptcha(
-              { runtime, request: plainRequest, clientId, deviceId },
-              { ...whole, captcha },
-              sendAuthorized,
-            )
-          : sendAuthorized(whole))
+          ? withCaptcha(captchaOptions, { ...whole, captcha }, sendWhole)
+          : sendWhole(whole))
       } catch (error) {
         if (error instanceof ServiceError) error.requestId ??= whole.requestId
         throw error
@@ -127,29 +156,46 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
   }
 
   const request = toFunction(carry(transport.request)) as RequestFunction
-  const context: AccountContext = {
-    request,
-    runtime,
-    clientId,
-    clientSecret: options.clientSecret,
-    store,
-    accept<T extends AcceptedCredentials>(answer: T) {
-      store.write(toStored(answer, runtime.now()))
-      return answer
-    },
-  }
   return {
+    ...createAccount({
+      request,
+      runtime,
+      clientId,
+      clientSecret,
+      store,
+      disposed: disposal.signal,
+      accept<T extends AcceptedCredentials>(answer: T) {
+        store.begin(toStored(answer, clock.now()))
+        return answer
+      },
+    }),
     clientId,
     runtime,
-    ...createAccount(context),
-    session: { state: store.state, subscribe: store.subscribe },
+    session: createSession({ store, clock, authorize, refresh, request }),
+    accounts: createAccounts(store),
+    deviceIdentity: createDeviceIdentity({ runtime, request, firstOrigin: origins[0] ?? '' }),
     request,
     open: toFunction(carry(transport.open)) as OpenFunction,
     setLocale(next) {
       locale = next
     },
-    dispose: store.dispose,
+    dispose() {
+      disposal.abort()
+      store.dispose()
+    },
   }
+}
+
+function checkOptions(options: AwanClientOptions): AwanClientOptions {
+  const { clientId, runtime } = options ?? {}
+  if (typeof clientId !== 'string' || clientId === '') throw wrongParam('clientId')
+  if (typeof runtime?.fetch !== 'function') throw wrongParam('runtime')
+  return options
+}
+
+function joinSignals(disposed: AbortSignal, called: AbortSignal | undefined): AbortSignal {
+  checkSignal(called)
+  return called ? AbortSignal.any([disposed, called]) : disposed
 }
 
 /** Here the types of a call are left behind; `RequestFunction` has checked them. */

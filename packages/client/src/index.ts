@@ -1,4 +1,28 @@
-export type { SignIn } from './account/sign-in.ts'
+export { type Locale, resolveLocale } from '@awan/protocol'
+export {
+  chooseMessage,
+  type ErrorDetail,
+  type ErrorName,
+  isServiceError,
+  type LocalePackage,
+  loadMessages,
+  ServiceError,
+} from '@awan/protocol/errors'
+export type { Account } from './account/account.ts'
+export type { Authorization } from './account/authorization.ts'
+export type { AskPerson, CaptchaQuestion } from './account/captcha/with-captcha.ts'
+export type { Device, DevicePollOptions, StartedDevice } from './account/device.ts'
+export type { Password } from './account/password.ts'
+export { createPkce, type Pkce } from './account/pkce.ts'
+export type { Providers, ProviderToken, ProviderUriQuery } from './account/providers.ts'
+export { readTwoFactor, type TwoFactorStep } from './account/read-two-factor.ts'
+export type {
+  AuthorizationCodeSignIn,
+  CodeSignIn,
+  PasswordSignIn,
+  SecondFactor,
+  SignIn,
+} from './account/sign-in.ts'
 export type { SignOut, SignOutOptions } from './account/sign-out.ts'
 export type { SignUp, SignUpPayload } from './account/sign-up.ts'
 export type { User } from './account/user.ts'
@@ -7,7 +31,6 @@ export {
   type AwanClient,
   type AwanClientOptions,
   createAwanClient,
-  type Session,
 } from './client.ts'
 export type {
   CallOptions,
@@ -15,10 +38,7 @@ export type {
   RequestFunction,
   RequestOptions,
 } from './request/call.ts'
-export {
-  createMemoryRuntime,
-  type MemoryRuntime,
-  type MemoryRuntimeOptions,
-} from './runtime/memory.ts'
 export type { ChangeChannel, KeyValueStorage, Runtime } from './runtime/runtime.ts'
-export type { SessionState } from './session/credential-store.ts'
+export type { Accounts } from './session/accounts.ts'
+export type { KeptAccount, SessionState } from './session/credential-store.ts'
+export type { Session } from './session/session.ts'

@@ -10,9 +10,13 @@ export interface AccountContext {
   clientId: string
   clientSecret: string | undefined
   store: CredentialStore
+  /** Aborted when the client is disposed. */
+  disposed: AbortSignal
   /** Keeps a token answer: from now on its person is signed in. */
   accept<T extends AcceptedCredentials>(answer: T): T
 }
 
 /** Any token answer; the older sign-in by token gives no refresh token. */
-export type AcceptedCredentials = Omit<Credentials, 'refresh_token'> & { refresh_token?: string }
+export type AcceptedCredentials = Omit<Credentials, 'refresh_token'> & {
+  refresh_token?: string | undefined
+}

@@ -1,4 +1,9 @@
 import type { AccountContext } from './account-context.ts'
+import { type Authorization, createAuthorization } from './authorization.ts'
+import { createDevice, type Device } from './device.ts'
+import { guardFlows } from './guard.ts'
+import { createPassword, type Password } from './password.ts'
+import { createProviders, type Providers } from './providers.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 import { createSignOut, type SignOut } from './sign-out.ts'
 import { createSignUp, type SignUp } from './sign-up.ts'
@@ -11,15 +16,23 @@ export interface Account {
   readonly signUp: SignUp
   readonly signIn: SignIn
   readonly signOut: SignOut
+  readonly password: Password
+  readonly device: Device
+  readonly providers: Providers
   readonly user: User
+  readonly authorization: Authorization
 }
 
 export function createAccount(context: AccountContext): Account {
-  return {
+  return guardFlows({
     verification: createVerification(context),
     signUp: createSignUp(context),
     signIn: createSignIn(context),
     signOut: createSignOut(context),
+    password: createPassword(context),
+    device: createDevice(context),
+    providers: createProviders(context),
     user: createUser(context),
-  }
+    authorization: createAuthorization(context),
+  })
 }

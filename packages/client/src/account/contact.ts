@@ -1,3 +1,6 @@
+import { wrongParam } from '../request/wrong-param.ts'
+import { isFilledText } from './fields.ts'
+
 /** One way to name an account on the wire. */
 export type Contact =
   | { phone_number: string; email?: never; username?: never }
@@ -11,7 +14,8 @@ export type Contact =
  * @example toContact('ana@example.org') // { email: 'ana@example.org' }
  */
 export function toContact(typed: string): Contact {
-  const text = typed.trim()
+  const text = typeof typed === 'string' ? typed.trim() : typed
+  if (!isFilledText(text)) throw wrongParam('username')
   if (text.startsWith('+')) return { phone_number: text }
   if (text.includes('@')) return { email: text }
   return { username: text }

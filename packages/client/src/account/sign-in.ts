@@ -1,6 +1,27 @@
-import type { Credentials, signIn } from '@awan/protocol/account'
+import type { AnswerOf, BodySent } from '@awan/protocol'
+import type {
+  Credentials,
+  grantToken,
+  signIn,
+  signInWithProvider,
+  signInWithToken,
+} from '@awan/protocol/account'
 import type { AccountContext } from './account-context.ts'
 import { toContact } from './contact.ts'
+import { toFields } from './fields.ts'
+import type { Payload } from './payload.ts'
+
+/** Given with the second attempt, after `two_factor_required`: see `readTwoFactor`. */
+export type SecondFactor = Pick<
+  BodySent<typeof signIn>,
+  'two_factor_token' | 'two_factor_code' | 'two_factor_recovery_code'
+>
+export type PasswordSignIn = { username: string; password: string } & SecondFactor
+export type CodeSignIn = { username: string; verification_token: string } & SecondFactor
+export type AuthorizationCodeSignIn = Omit<
+  Extract<BodySent<typeof grantToken>, { grant_type: 'authorization_code' }>,
+  'grant_type' | 'client_id' | 'client_secret'
+>
 
 export interface SignIn {
   /**
@@ -9,19 +30,70 @@ export interface SignIn {
    *
    * @example await client.signIn.withPassword({ username: 'ana@example.org', password })
    */
-  withPassword(payload: { username: string; password: string }): Promise<Credentials>
+  withPassword(payload: PasswordSignIn): Promise<Credentials>
+  /**
+   * Signs in with a code that was sent to the contact and verified.
+   *
+   * @example await client.signIn.withCode({ username: 'ana@example.org', verification_token })
+   */
+  withCode(payload: CodeSignIn): Promise<Credentials>
+  /**
+   * Signs in with the provider token that `providers.grantToken` gave.
+   *
+   * @example await client.signIn.withProvider({ provider_token })
+   */
+  withProvider(payload: Payload<typeof signInWithProvider>): Promise<Credentials>
+  /**
+   * Signs in with a token that another part of the product gave; there may be no refresh token.
+   *
+   * @example await client.signIn.withToken({ signin_token })
+   */
+  withToken(payload: Payload<typeof signInWithToken>): Promise<AnswerOf<typeof signInWithToken>>
+  /**
+   * Signs in with the code that came back to the redirect address of an authorization.
+   *
+   * @example await client.signIn.withAuthorizationCode({ code, redirect_uri, code_verifier })
+   */
+  withAuthorizationCode(payload: AuthorizationCodeSignIn): Promise<Credentials>
 }
 
-export function createSignIn({ request, clientId, accept }: AccountContext): SignIn {
+export function createSignIn({
+  request,
+  clientId: client_id,
+  clientSecret: client_secret,
+  accept,
+}: AccountContext): SignIn {
+  async function signInByContact(payload: PasswordSignIn | CodeSignIn) {
+    const { username, ...proof } = toFields(payload)
+    const contact = toContact(username)
+    return accept(
+      await request<typeof signIn>('POST', '/v1/auth/signin', {
+        captcha: { meta: { ...contact } },
+        body: { ...proof, ...contact, client_id },
+      }),
+    )
+  }
+
   return {
-    async withPassword({ username, password }) {
-      const contact = toContact(username)
-      return accept(
-        await request<typeof signIn>('POST', '/v1/auth/signin', {
-          captcha: { meta: { ...contact } },
-          body: { ...contact, password, client_id: clientId },
+    withPassword: signInByContact,
+    withCode: signInByContact,
+    withProvider: async (payload) =>
+      accept(
+        await request<typeof signInWithProvider>('POST', '/v1/auth/signin/with/provider', {
+          body: toFields(payload, { client_id }),
         }),
-      )
-    },
+      ),
+    withToken: async (payload) =>
+      accept(
+        await request<typeof signInWithToken>('POST', '/v1/auth/signin/token', {
+          body: toFields(payload, { client_id, client_secret }),
+        }),
+      ),
+    withAuthorizationCode: async (payload) =>
+      accept(
+        await request<typeof grantToken>('POST', '/v1/auth/token', {
+          body: toFields(payload, { grant_type: 'authorization_code', client_id, client_secret }),
+        }),
+      ),
   }
 }

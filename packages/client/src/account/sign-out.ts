@@ -1,6 +1,8 @@
 import type { revokeToken } from '@awan/protocol/account'
+import { wrongParam } from '../request/wrong-param.ts'
 import { endsSession } from '../session/refresh.ts'
 import type { AccountContext } from './account-context.ts'
+import { toFields } from './fields.ts'
 
 export interface SignOutOptions {
   /** With `access_token` only that one is revoked, and the person stays signed in. */
@@ -16,10 +18,12 @@ export interface SignOutOptions {
 export type SignOut = (options?: SignOutOptions) => Promise<void>
 
 export function createSignOut({ request, store }: AccountContext): SignOut {
-  return async ({ tokenTypeHint } = {}) => {
+  return async (options = {}) => {
+    const { tokenTypeHint = 'refresh_token' } = toFields(options)
+    const isAccessTokenOnly = tokenTypeHint === 'access_token'
+    if (!isAccessTokenOnly && tokenTypeHint !== 'refresh_token') throw wrongParam('tokenTypeHint')
     const held = store.read()
     if (!held) return
-    const isAccessTokenOnly = tokenTypeHint === 'access_token'
     const hint = isAccessTokenOnly || !held.refresh_token ? 'access_token' : 'refresh_token'
     try {
       await request<typeof revokeToken>('POST', '/v1/auth/revoke', {
@@ -35,7 +39,7 @@ export function createSignOut({ request, store }: AccountContext): SignOut {
       // What is over already needs no revoking.
       if (!endsSession(error)) throw error
     } finally {
-      if (!isAccessTokenOnly && store.read()?.sub === held.sub) store.clear()
+      if (!isAccessTokenOnly) store.clear(held.sub)
     }
   }
 }

@@ -1,6 +1,17 @@
-import { type AnswerOf, headers } from '@awan/protocol'
-import type { getMe, grantSudo, Profile, setPassword } from '@awan/protocol/account'
+import type { AnswerOf, BodySent, QuerySent } from '@awan/protocol'
+import type {
+  bindContact,
+  deleteMe,
+  getDeletionEligibility,
+  getMe,
+  grantSudo,
+  Profile,
+  queryUsers,
+  updateProfile,
+} from '@awan/protocol/account'
 import type { AccountContext } from './account-context.ts'
+import { toFields } from './fields.ts'
+import { toSudoHeader } from './to-sudo-header.ts'
 
 export interface User {
   /**
@@ -10,29 +21,72 @@ export interface User {
    */
   me(): Promise<Profile>
   /**
-   * Checks the password again; the sudo token opens sensitive calls for a few minutes.
+   * Changes the profile; what is not given stays as it is.
+   *
+   * @example await client.user.update({ name: 'Ana' })
+   */
+  update(profile: BodySent<typeof updateProfile>): Promise<Profile>
+  /**
+   * Finds people by id, user name or contact.
+   *
+   * @example const { data } = await client.user.query({ id: ['u1', 'u2'] })
+   */
+  query(query: QuerySent<typeof queryUsers>): Promise<AnswerOf<typeof queryUsers>>
+  /**
+   * Checks the password, or a verified code, again; the sudo token opens sensitive calls for a few
+   * minutes.
    *
    * @example const { sudo_token } = await client.user.sudo({ password })
    */
-  sudo(payload: { password: string }): Promise<AnswerOf<typeof grantSudo>>
+  sudo(
+    payload: { password: string } | { verification_token: string },
+  ): Promise<AnswerOf<typeof grantSudo>>
   /**
-   * Sets a new password; the other sessions end.
+   * Whether the account can be deleted, and if not, why.
    *
-   * @example await client.user.setPassword({ new_password, sudo_token })
+   * @example const { eligible, reasons } = await client.user.deletionEligibility()
    */
-  setPassword(payload: { new_password: string; sudo_token: string }): Promise<void>
+  deletionEligibility(): Promise<AnswerOf<typeof getDeletionEligibility>>
+  /**
+   * Asks for the account to be deleted.
+   *
+   * @example await client.user.remove({ sudo_token })
+   */
+  remove(payload: { sudo_token: string }): Promise<AnswerOf<typeof deleteMe>>
+  /**
+   * Sets the phone number or the e-mail address.
+   *
+   * @example await client.user.bindContact({ phone_number, verification_token, sudo_token })
+   */
+  bindContact(payload: BodySent<typeof bindContact> & { sudo_token: string }): Promise<void>
 }
 
 export function createUser({ request }: AccountContext): User {
   return {
     me: () => request<typeof getMe>('GET', '/v1/user/me', { auth: true }),
-    sudo: ({ password }) =>
-      request<typeof grantSudo>('POST', '/v1/user/sudo', { auth: true, body: { password } }),
-    async setPassword({ new_password, sudo_token }) {
-      await request<typeof setPassword>('PATCH', '/v1/user/password', {
+    update: (profile) =>
+      request<typeof updateProfile>('PATCH', '/v1/user/profile', {
         auth: true,
-        headers: { [headers.sudoToken]: sudo_token },
-        body: { new_password },
+        body: toFields(profile),
+      }),
+    query: (query) =>
+      request<typeof queryUsers>('GET', '/v1/user/query', { auth: true, query: toFields(query) }),
+    sudo: (payload) =>
+      request<typeof grantSudo>('POST', '/v1/user/sudo', { auth: true, body: toFields(payload) }),
+    deletionEligibility: () =>
+      request<typeof getDeletionEligibility>('GET', '/v1/user/me/deletion/eligibility', {
+        auth: true,
+      }),
+    remove: ({ sudo_token }) =>
+      request<typeof deleteMe>('DELETE', '/v1/user/me', {
+        auth: true,
+        headers: toSudoHeader(sudo_token),
+      }),
+    async bindContact({ sudo_token, ...body }) {
+      await request<typeof bindContact>('PATCH', '/v1/user/contact', {
+        auth: true,
+        headers: toSudoHeader(sudo_token),
+        body,
       })
     },
   }

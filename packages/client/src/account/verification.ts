@@ -1,45 +1,44 @@
-import type { AnswerOf, BodySent } from '@awan/protocol'
+import type { AnswerOf } from '@awan/protocol'
 import type { checkVerification, sendVerification } from '@awan/protocol/account'
 import type { AccountContext } from './account-context.ts'
+import { toFields } from './fields.ts'
+import type { Payload } from './payload.ts'
 
 export interface Verification {
   /**
-   * Sends a code to an e-mail address or a phone.
+   * Sends a code to an e-mail address or a phone; with the target `CUR_USER` to the signed-in
+   * person's own.
    *
    * @example const { verification_id } = await client.verification.send({ email, target: 'NOT_USER', usage: 'REGISTER' })
    */
-  send(
-    payload: Omit<BodySent<typeof sendVerification>, 'client_id'>,
-  ): Promise<AnswerOf<typeof sendVerification>>
+  send(payload: Payload<typeof sendVerification>): Promise<AnswerOf<typeof sendVerification>>
   /**
    * Turns the code that a person received into a verification token.
    *
    * @example const { verification_token } = await client.verification.verify({ verification_id, verification_code: '123456' })
    */
-  verify(
-    payload: Omit<BodySent<typeof checkVerification>, 'client_id'>,
-  ): Promise<AnswerOf<typeof checkVerification>>
+  verify(payload: Payload<typeof checkVerification>): Promise<AnswerOf<typeof checkVerification>>
 }
 
-export function createVerification({ request, clientId }: AccountContext): Verification {
+export function createVerification({ request, clientId: client_id }: AccountContext): Verification {
   return {
-    send: (payload) =>
-      request<typeof sendVerification>('POST', '/v1/auth/verification', {
-        auth: payload.target === 'CUR_USER',
-        captcha: { meta: contactOf(payload) },
-        body: { ...payload, client_id: clientId },
-      }),
+    send(payload) {
+      const body = toFields(payload, { client_id })
+      return request<typeof sendVerification>('POST', '/v1/auth/verification', {
+        auth: body.target === 'CUR_USER',
+        captcha: { meta: toMeta(body) },
+        body,
+      })
+    },
     verify: (payload) =>
       request<typeof checkVerification>('POST', '/v1/auth/verification/verify', {
-        body: { ...payload, client_id: clientId },
+        body: toFields(payload, { client_id }),
       }),
   }
 }
 
-function contactOf(payload: { email?: string | undefined; phone_number?: string | undefined }) {
-  const { email, phone_number } = payload
-  return {
-    ...(phone_number === undefined ? {} : { phone_number }),
-    ...(email === undefined ? {} : { email }),
-  }
+/** ACC-38. */
+function toMeta({ phone_number, email }: Payload<typeof sendVerification>): Record<string, string> {
+  if (phone_number !== undefined) return { phone_number }
+  return email === undefined ? {} : { email }
 }

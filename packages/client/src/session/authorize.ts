@@ -1,28 +1,37 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
-import type { Runtime } from '../runtime/runtime.ts'
 import type { CredentialStore } from './credential-store.ts'
 import { isExpired, isStillGood, type StoredCredentials, wasJustRefreshed } from './credentials.ts'
-import { endsSession } from './refresh.ts'
+import { endsSession, type Refresh } from './refresh.ts'
+import type { ServerClock } from './server-clock.ts'
 
 export interface AuthorizeOptions {
-  runtime: Pick<Runtime, 'now'>
+  clock: ServerClock
   store: CredentialStore
-  refresh: (held: StoredCredentials) => Promise<StoredCredentials>
+  refresh: Refresh
 }
 
-/** Sends with the Authorization header of whoever is signed in. */
-export type Authorize = <T>(send: (authorization: string) => Promise<T>) => Promise<T>
+export interface Authorize {
+  /** Credentials that the server should take, renewed if they are due. */
+  prepare(): Promise<Prepared>
+  /** Sends with the Authorization header of whoever is signed in. */
+  send<T>(send: (authorization: string) => Promise<T>): Promise<T>
+}
+
+export interface Prepared {
+  credentials: StoredCredentials
+  wasRenewed: boolean
+}
 
 /**
  * Expired credentials are renewed before the call. A call that is answered `unauthenticated` is
  * repeated once after renewing them; when that fails too, the session is over. There is at most one
  * renewal per call.
  */
-export function createAuthorize({ runtime, store, refresh }: AuthorizeOptions): Authorize {
-  async function prepare(): Promise<{ credentials: StoredCredentials; wasRenewed: boolean }> {
+export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Authorize {
+  async function prepare(): Promise<Prepared> {
     const held = store.read()
     if (!held) throw unauthenticated('credentials not found')
-    const nowMs = runtime.now()
+    const nowMs = clock.now()
     const isUsable = isStillGood(held, nowMs)
     if (!isExpired(held, nowMs) || (isUsable && wasJustRefreshed(held, nowMs))) {
       return { credentials: held, wasRenewed: false }
@@ -37,37 +46,45 @@ export function createAuthorize({ runtime, store, refresh }: AuthorizeOptions): 
   }
 
   async function renew(refused: StoredCredentials): Promise<StoredCredentials> {
-    const stored = store.read()
-    if (stored?.sub !== refused.sub) throw unauthenticated('the session has ended')
+    const stored = store.read(refused.sub)
+    if (!stored) throw unauthenticated('the session has ended')
     if (stored.access_token !== refused.access_token) return stored
-    const nowMs = runtime.now()
+    const nowMs = clock.now()
     if (wasJustRefreshed(stored, nowMs) && isStillGood(stored, nowMs)) {
-      store.clear()
+      store.clear(stored.sub)
       throw unauthenticated('refused just after a refresh')
     }
     return refresh(stored)
   }
 
+  /**
+   * ACC-19. A token that has ended meanwhile (the device slept between two attempts) is refused for
+   * that reason alone: it says nothing about the session.
+   */
   function dropIfRefused(error: unknown, refused: StoredCredentials): void {
-    const isCurrent = store.read()?.access_token === refused.access_token
-    if (isServiceError(error, 'unauthenticated') && isCurrent) store.clear()
+    const isHeld = store.read(refused.sub)?.access_token === refused.access_token
+    const isRefused = isServiceError(error, 'unauthenticated') && isStillGood(refused, clock.now())
+    if (isRefused && isHeld) store.clear(refused.sub)
   }
 
-  return async (send) => {
-    const { credentials, wasRenewed } = await prepare()
-    try {
-      return await send(toHeader(credentials))
-    } catch (error) {
-      if (wasRenewed) dropIfRefused(error, credentials)
-      if (wasRenewed || !isServiceError(error, 'unauthenticated')) throw error
-    }
-    const renewed = await renew(credentials)
-    try {
-      return await send(toHeader(renewed))
-    } catch (error) {
-      dropIfRefused(error, renewed)
-      throw error
-    }
+  return {
+    prepare,
+    async send(send) {
+      const { credentials, wasRenewed } = await prepare()
+      try {
+        return await send(toHeader(credentials))
+      } catch (error) {
+        if (wasRenewed) dropIfRefused(error, credentials)
+        if (wasRenewed || !isServiceError(error, 'unauthenticated')) throw error
+      }
+      const renewed = await renew(credentials)
+      try {
+        return await send(toHeader(renewed))
+      } catch (error) {
+        dropIfRefused(error, renewed)
+        throw error
+      }
+    },
   }
 }
 

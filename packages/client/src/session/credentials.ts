@@ -24,16 +24,15 @@ export function marginMs(expiresInSeconds: number): number {
 
 /** Reads a token answer; throws when it is none, so that nothing half is ever stored. */
 export function toStored(answer: object, nowMs: number): StoredCredentials {
-  const given = answer as Partial<StoredCredentials>
-  if (!given.access_token || !given.sub || !given.expires_in) {
+  const given = { token_type: 'Bearer', scope: '', ...answer } as StoredCredentials
+  const { access_token, sub, expires_at } = given
+  const expires_in = Number(given.expires_in)
+  const isWhole = isText(access_token) && isText(sub) && expires_in > 0 && expires_in < MAX_SECONDS
+  if (!isWhole) {
     throw new ServiceError('internal', { description: 'response format error: no credentials' })
   }
-  const credentials = { token_type: 'Bearer', scope: '', ...given } as StoredCredentials
-  const expiresAtMs = nowMs + credentials.expires_in * 1000 - marginMs(credentials.expires_in)
-  return {
-    ...credentials,
-    expires_at: credentials.expires_at ?? new Date(expiresAtMs).toISOString(),
-  }
+  const computed = new Date(nowMs + expires_in * 1000 - marginMs(expires_in)).toISOString()
+  return { ...given, expires_in, expires_at: Date.parse(expires_at) ? expires_at : computed }
 }
 
 /** What storage holds, or nothing: another program may have written there. */
@@ -41,8 +40,8 @@ export function parseStored(text: string | undefined): StoredCredentials | undef
   if (text === undefined) return undefined
   try {
     const value = JSON.parse(text) as StoredCredentials
-    const isWhole = value.access_token && value.sub && Number.isFinite(Date.parse(value.expires_at))
-    return isWhole ? value : undefined
+    const { access_token, sub, expires_at } = value
+    return isText(access_token) && isText(sub) && Date.parse(expires_at) ? value : undefined
   } catch {
     return undefined
   }
@@ -58,9 +57,15 @@ export function isStillGood(credentials: StoredCredentials, nowMs: number): bool
   return nowMs < Date.parse(credentials.expires_at) + marginMs(credentials.expires_in)
 }
 
-export function wasJustRefreshed(credentials: StoredCredentials, nowMs: number): boolean {
-  return (
-    credentials.refreshed_at !== undefined &&
-    nowMs - Date.parse(credentials.refreshed_at) < REFRESH_PAUSE_MS
-  )
+export function wasJustRefreshed({ refreshed_at = '' }: StoredCredentials, nowMs: number): boolean {
+  const agoMs = nowMs - Date.parse(refreshed_at)
+  // A refresh in the future says only that a clock was set back.
+  return agoMs >= 0 && agoMs < REFRESH_PAUSE_MS
+}
+
+/** A hundred years: beyond it a date cannot be written. */
+const MAX_SECONDS = 3.2e9
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

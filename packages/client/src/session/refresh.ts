@@ -1,22 +1,33 @@
 import { headers } from '@awan/protocol'
 import type { grantToken } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { DEFAULT_RETRY } from '../constants.ts'
+import type { Log } from '../log/log.ts'
 import type { RequestFunction } from '../request/call.ts'
+import { withRetry } from '../request/retry.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { CredentialStore } from './credential-store.ts'
 import { isExpired, type StoredCredentials, toStored } from './credentials.ts'
+import type { ServerClock } from './server-clock.ts'
+
+const TOKEN_PATH = '/v1/auth/token'
 
 /** How long a tab waits for another one's token request before it sends its own. */
 export const LOCK_WAIT_MS = 15_000
 
 export interface RefreshOptions {
-  runtime: Runtime
+  runtime: Pick<Runtime, 'lock' | 'startTimer'>
+  clock: ServerClock
   store: CredentialStore
-  /** Without credentials of its own. */
+  /** Without credentials of its own, and not ended by disposing the client: see `attempt`. */
   request: RequestFunction
   clientId: string
   clientSecret: string
+  log: Log
 }
+
+/** Gives credentials that are newer than those held, for the same person. */
+export type Refresh = (held: StoredCredentials) => Promise<StoredCredentials>
 
 /**
  * Exchanges the refresh token for new credentials. Refresh tokens rotate: a second use of the same
@@ -24,23 +35,32 @@ export interface RefreshOptions {
  * and across tabs by a lock; storage is read again under the lock, because another tab may have been
  * faster, and once more before writing, because the person may have signed out meanwhile.
  */
-export function createRefresh(
-  options: RefreshOptions,
-): (held: StoredCredentials) => Promise<StoredCredentials> {
-  const { runtime, store, request, clientId, clientSecret } = options
+export function createRefresh(options: RefreshOptions): Refresh {
+  const { runtime, clock, store, request, clientId, clientSecret, log } = options
   const flights = new Map<string, Promise<StoredCredentials>>()
 
-  async function refreshUnderLock(held: StoredCredentials): Promise<StoredCredentials> {
+  /**
+   * A repeated attempt reads storage again: the device may have slept in between, and a token that
+   * another tab has spent meanwhile must not be sent.
+   */
+  function refreshUnderLock(held: StoredCredentials): Promise<StoredCredentials> {
+    const retry = { retry: DEFAULT_RETRY, path: TOKEN_PATH, signal: undefined }
+    return withRetry(runtime, retry, () => attempt(held))
+  }
+
+  /** Once the request is out, its answer is kept whatever happens: the old token is spent by then. */
+  async function attempt(held: StoredCredentials): Promise<StoredCredentials> {
     const stored = readOwn(held.sub)
     const wasRenewed = stored.access_token !== held.access_token
-    if (wasRenewed && !isExpired(stored, runtime.now())) return stored
+    if (wasRenewed && !isExpired(stored, clock.now())) return stored
     const sent = stored.refresh_token
     if (!sent) {
-      store.clear()
+      store.clear(held.sub)
       throw new ServiceError('unauthenticated', { description: 'refresh token not found' })
     }
     try {
-      const answer = await request<typeof grantToken>('POST', '/v1/auth/token', {
+      const answer = await request<typeof grantToken>('POST', TOKEN_PATH, {
+        retry: 0,
         headers: { [headers.action]: 'refresh_token' },
         body: {
           grant_type: 'refresh_token',
@@ -54,7 +74,8 @@ export function createRefresh(
       if (!endsSession(error)) throw error
       const now = readOwn(held.sub)
       if (now.refresh_token !== sent) return now
-      store.clear()
+      log.info('the session has ended', { reason: error.wireName })
+      store.clear(held.sub)
       throw new ServiceError('unauthenticated', {
         description: error.description,
         details: [...error.details],
@@ -65,29 +86,35 @@ export function createRefresh(
   }
 
   function commit(answer: object, sent: string, sub: string): StoredCredentials {
-    const nowMs = runtime.now()
+    const nowMs = clock.now()
     const granted = toStored({ refresh_token: sent, ...answer }, nowMs)
+    if (granted.sub !== sub) {
+      throw new ServiceError('internal', { description: 'response format error: another person' })
+    }
     const current = readOwn(sub)
     if (current.refresh_token !== sent) return current
     const credentials = { ...granted, refreshed_at: new Date(nowMs).toISOString() }
-    store.write(credentials)
+    store.renew(credentials)
     return credentials
   }
 
   /** A call that one person began must not go on in another one's name. */
   function readOwn(sub: string): StoredCredentials {
-    const stored = store.read()
-    if (stored?.sub === sub) return stored
+    const stored = store.read(sub)
+    if (stored) return stored
     throw new ServiceError('unauthenticated', { description: 'the session has ended' })
   }
 
   return (held) => {
-    const running = flights.get(held.sub)
+    const { sub } = held
+    const running = flights.get(sub)
     if (running) return running
     const flight = runtime
-      .lock(`awan_refresh_${clientId}`, () => refreshUnderLock(held), { waitMs: LOCK_WAIT_MS })
-      .finally(() => flights.delete(held.sub))
-    flights.set(held.sub, flight)
+      .lock(`awan_refresh_${clientId}@${sub}`, () => refreshUnderLock(held), {
+        waitMs: LOCK_WAIT_MS,
+      })
+      .finally(() => flights.delete(sub))
+    flights.set(sub, flight)
     return flight
   }
 }

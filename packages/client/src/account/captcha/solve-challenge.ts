@@ -7,6 +7,9 @@ import { sha256 } from './sha256.ts'
 /** Between two pauses: a few milliseconds of work, so that the page stays alive. */
 const HASHES_PER_TURN = 2000
 
+/** More rounds than this would hold the page still, and no honest server asks for them. */
+const MAX_COST = 100_000
+
 /**
  * Solves an altcha (version 2) proof of work: finds the counter for which the SHA-256 of salt, nonce
  * and counter, repeated `cost` times, begins with the wanted digits. Our own SHA-256 does it,
@@ -50,9 +53,10 @@ function readParameters(challenge: Record<string, unknown>) {
   const { algorithm, salt, nonce, keyPrefix, keyLength, cost } = (challenge.parameters ??
     {}) as Record<string, unknown>
   if (algorithm !== 'SHA-256') throw unsolvable(`unknown algorithm ${String(algorithm)}`)
-  if (typeof keyPrefix !== 'string' || !/^[0-9a-f]{1,64}$/i.test(keyPrefix)) {
+  if (typeof keyPrefix !== 'string' || !/^[0-9a-f]{1,8}$/i.test(keyPrefix)) {
     throw unsolvable('bad prefix')
   }
+  if (typeof cost === 'number' && cost > MAX_COST) throw unsolvable('cost')
   return {
     salt: fromHex(salt),
     nonce: fromHex(nonce),

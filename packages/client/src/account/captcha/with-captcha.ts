@@ -1,15 +1,30 @@
 import { headers } from '@awan/protocol'
-import type { startCaptcha } from '@awan/protocol/account'
-import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isServiceError } from '@awan/protocol/errors'
 import type { Call, RequestFunction } from '../../request/call.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+
+/** What a person must solve. */
+export interface CaptchaQuestion {
+  /** The page that asks it. */
+  url: string
+  /** The call that it guards: `POST:/v1/auth/signin`. */
+  action: string
+}
+
+/** Shows the page of the question and gives the captcha token that it ends with. */
+export type AskPerson = (question: CaptchaQuestion) => Promise<string>
 
 export interface CaptchaOptions {
   runtime: Runtime
   request: RequestFunction
   clientId: string
   deviceId: () => string
+  onCaptcha?: AskPerson | undefined
+  /** The last token that was refused, to be named in the next question; kept here between calls. */
+  refusedToken?: string | undefined
 }
+
+export type GuardedCall = Call & { captcha: { meta: Record<string, string> } }
 
 /**
  * Sends a call; when it is answered `captcha_required` or `captcha_invalid`, earns a captcha token for
@@ -17,41 +32,26 @@ export interface CaptchaOptions {
  */
 export async function withCaptcha<T>(
   options: CaptchaOptions,
-  call: Call & { captcha: { meta: Record<string, string> } },
+  call: GuardedCall,
   send: (call: Call) => Promise<T>,
 ): Promise<T> {
   try {
     return await send(call)
   } catch (error) {
-    if (!isServiceError(error, 'captcha_required', 'captcha_invalid')) throw error
+    if (!asksForCaptcha(error)) throw error
   }
+  // Most people never meet a captcha: what it takes to earn a token is loaded when the first one does.
+  const { earnToken } = await import('./earn-token.ts')
   const token = await earnToken(options, call)
-  return send({ ...call, headers: { ...call.headers, [headers.captchaToken]: token } })
+  options.refusedToken = undefined
+  try {
+    return await send({ ...call, headers: { ...call.headers, [headers.captchaToken]: token } })
+  } catch (error) {
+    if (asksForCaptcha(error)) options.refusedToken = token
+    throw error
+  }
 }
 
-async function earnToken(
-  { runtime, request, clientId, deviceId }: CaptchaOptions,
-  call: Call & { captcha: { meta: Record<string, string> } },
-): Promise<string> {
-  const { signal } = call
-  const init = (solution?: string) =>
-    request<typeof startCaptcha>('POST', '/v1/shield/captcha/init', {
-      signal,
-      body: {
-        action: `${call.method ?? 'GET'}:${call.path}`,
-        client_id: clientId,
-        device_id: deviceId(),
-        meta: call.captcha.meta,
-        ...(solution === undefined ? {} : { solution }),
-      },
-    })
-  const first = await init()
-  if (first.captcha_token) return first.captcha_token
-  if (first.challenge) {
-    // Most people never meet a challenge: its solver is loaded when the first one does.
-    const { solveChallenge } = await import('./solve-challenge.ts')
-    const second = await init(await solveChallenge(runtime, first.challenge, signal))
-    if (second.captcha_token) return second.captcha_token
-  }
-  throw new ServiceError('captcha_invalid', { description: 'no captcha token was given' })
+function asksForCaptcha(error: unknown): boolean {
+  return isServiceError(error, 'captcha_required', 'captcha_invalid')
 }

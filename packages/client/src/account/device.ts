@@ -1,0 +1,63 @@
+import type { AnswerOf, BodySent } from '@awan/protocol'
+import type { authorizeDevice, Credentials, startDevice } from '@awan/protocol/account'
+import type { AccountContext } from './account-context.ts'
+import { toFields } from './fields.ts'
+import type { Payload } from './payload.ts'
+
+export type StartedDevice = AnswerOf<typeof startDevice>
+
+export interface DevicePollOptions {
+  /** Aborting it ends the polling with `cancelled`. */
+  signal?: AbortSignal | undefined
+  /** Told how far the other device has come: `WAITING_CONSENT` once the person has opened the page. */
+  onState?: ((state: string) => void) | undefined
+}
+
+/** Signing in where typing is hard, with the help of a device that is signed in (RFC 8628). */
+export interface Device {
+  /**
+   * Asks for a code that a person types, or scans, on another device.
+   *
+   * @example const started = await client.device.start({ scope: 'user' })
+   */
+  start(payload?: Payload<typeof startDevice>): Promise<StartedDevice>
+  /**
+   * Waits until the other device has approved, then signs in. Ends with `access_denied`,
+   * `expired_token` or `cancelled` otherwise; a network that comes and goes does not end it.
+   *
+   * @example await client.device.poll(started, { signal, onState: showProgress })
+   */
+  poll(
+    started: Pick<StartedDevice, 'device_code' | 'expires_in' | 'interval'>,
+    options?: DevicePollOptions,
+  ): Promise<Credentials>
+  /**
+   * On the device that is signed in: approves the one that shows this code, or tells another `state`.
+   *
+   * @example await client.device.authorize({ user_code: 'WDJB-MJHT' })
+   */
+  authorize(payload: BodySent<typeof authorizeDevice>): Promise<void>
+}
+
+export function createDevice(context: AccountContext): Device {
+  const { request, clientId: client_id, clientSecret: client_secret } = context
+  return {
+    start: (payload = {}) =>
+      request<typeof startDevice>('POST', '/v1/auth/device/code', {
+        body: toFields(payload, { client_id, client_secret }),
+      }),
+
+    // Few pages ever wait for another device: how to is loaded by those that do.
+    async poll(started, options) {
+      const { pollDevice } = await import('./poll-device.ts')
+      return pollDevice(context, started, options)
+    },
+
+    async authorize(payload) {
+      await request<typeof authorizeDevice>('POST', '/v1/user/device/authorize', {
+        auth: 'optional',
+        body: toFields(payload),
+      })
+    },
+  }
+}

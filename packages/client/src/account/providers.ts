@@ -1,0 +1,138 @@
+import type { AnswerOf, BodySent, QuerySent } from '@awan/protocol'
+import type {
+  bindProvider,
+  Credentials,
+  getProviderUri,
+  grantProviderToken,
+  listProviders,
+  patchProviderToken,
+  transferByProvider,
+  transferProvider,
+  unbindProvider,
+} from '@awan/protocol/account'
+import type { AccountContext } from './account-context.ts'
+import { toFields } from './fields.ts'
+import type { Payload } from './payload.ts'
+
+type UriQuery = QuerySent<typeof getProviderUri>
+export type ProviderUriQuery = Omit<UriQuery, 'client_id' | `other_params[${string}]`> & {
+  other_params?:
+    | {
+        code_challenge?: string | undefined
+        code_challenge_method?: string | undefined
+        sign_out_uri?: string | undefined
+      }
+    | undefined
+}
+export type ProviderToken = AnswerOf<typeof grantProviderToken>
+
+/** Signing in with accounts of third parties, and binding them to one of ours. */
+export interface Providers {
+  /**
+   * Where to send a person who signs in with a third party.
+   *
+   * @example location.href = (await client.providers.uri({ provider_id: 'google', redirect_uri, state })).uri
+   */
+  uri(query: ProviderUriQuery): Promise<AnswerOf<typeof getProviderUri>>
+  /**
+   * Exchanges what the third party gave for a provider token, which sign-in, sign-up and `bind` take.
+   *
+   * @example const { provider_token } = await client.providers.grantToken({ provider_id: 'google', provider_code, provider_redirect_uri })
+   */
+  grantToken(payload: Payload<typeof grantProviderToken>): Promise<ProviderToken>
+  /**
+   * Adds what the third party gave later to a provider token.
+   *
+   * @example await client.providers.patchToken({ provider_token, provider_params: { code } })
+   */
+  patchToken(payload: Payload<typeof patchProviderToken>): Promise<ProviderToken>
+  /**
+   * Binds a third-party account to the signed-in person.
+   *
+   * @example await client.providers.bind({ provider_token })
+   */
+  bind(payload: BodySent<typeof bindProvider>): Promise<void>
+  /**
+   * The third parties, and which of them are bound.
+   *
+   * @example const bound = (await client.providers.list()).data.filter(({ bind }) => bind)
+   */
+  list(): Promise<AnswerOf<typeof listProviders>>
+  /**
+   * Unbinds a third-party account; the last way to sign in stays.
+   *
+   * @example await client.providers.unbind('google')
+   */
+  unbind(provider_id: string): Promise<void>
+  /**
+   * Takes over a third-party account that is bound elsewhere.
+   *
+   * @example await client.providers.transfer('google', { trans_token })
+   */
+  transfer(
+    provider_id: string,
+    payload: { trans_token: string },
+  ): Promise<AnswerOf<typeof transferProvider>>
+  /**
+   * Goes on as the person to whom the third-party account belongs.
+   *
+   * @example await client.providers.transferByProvider({ provider_token })
+   */
+  transferByProvider(payload: Payload<typeof transferByProvider>): Promise<Credentials>
+}
+
+export function createProviders({
+  request,
+  clientId: client_id,
+  accept,
+}: AccountContext): Providers {
+  return {
+    uri(query) {
+      const { other_params, ...rest } = toFields(query, { client_id })
+      return request<typeof getProviderUri>('GET', '/v1/auth/provider/uri', {
+        // One by one: a code verifier beside them is a secret, and must not reach the address.
+        query: {
+          ...rest,
+          'other_params[code_challenge]': other_params?.code_challenge,
+          'other_params[code_challenge_method]': other_params?.code_challenge_method,
+          'other_params[sign_out_uri]': other_params?.sign_out_uri,
+        },
+      })
+    },
+    grantToken: (payload) =>
+      request<typeof grantProviderToken>('POST', '/v1/auth/provider/token', {
+        body: toFields(payload, { client_id }),
+      }),
+    patchToken: (payload) =>
+      request<typeof patchProviderToken>('PATCH', '/v1/auth/provider/token', {
+        body: toFields(payload, { client_id }),
+      }),
+    async bind(payload) {
+      await request<typeof bindProvider>('POST', '/v1/user/provider/bind', {
+        auth: true,
+        body: toFields(payload),
+      })
+    },
+    list: () => request<typeof listProviders>('GET', '/v1/user/provider', { auth: true }),
+    async unbind(provider_id) {
+      await request<typeof unbindProvider>('DELETE', '/v1/user/provider/{provider_id}', {
+        auth: true,
+        captcha: { meta: {} },
+        params: { provider_id },
+      })
+    },
+    transfer: (provider_id, { trans_token }) =>
+      request<typeof transferProvider>('POST', '/v1/user/provider/{provider_id}/trans', {
+        auth: true,
+        params: { provider_id },
+        body: { provider_trans_token: trans_token },
+      }),
+    transferByProvider: async (payload) =>
+      accept(
+        await request<typeof transferByProvider>('PATCH', '/v1/user/trans/by/provider', {
+          auth: true,
+          body: toFields(payload, { client_id }),
+        }),
+      ),
+  }
+}

@@ -1,0 +1,9 @@
+import { headers } from '@awan/protocol'
+import { wrongParam } from '../request/wrong-param.ts'
+import { isFilledText } from './fields.ts'
+
+/** ACC-42: the sudo token goes into a header, because addresses end up in logs and histories. */
+export function toSudoHeader(sudoToken: string): Record<string, string> {
+  if (!isFilledText(sudoToken)) throw wrongParam('sudo_token')
+  return { [headers.sudoToken]: sudoToken }
+}

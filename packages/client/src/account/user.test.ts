@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { openAccount } from '../testing/account-server.ts'
+import { caught } from '../testing/caught.ts'
+import { sendError } from '../testing/local-server.ts'
+
+async function openSignedIn(...args: Parameters<typeof openAccount>) {
+  const place = await openAccount(...args)
+  await place.signIn()
+  return place
+}
+
+test('[CAL-22] the profile is that of the signed-in person', async () => {
+  await using place = await openSignedIn()
+  expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
+  expect(place.lastSent()).toEqual({
+    method: 'GET',
+    path: '/v1/user/me',
+    query: {},
+    json: {},
+    authorization: 'Bearer access-1',
+  })
+})
+
+test('[ACC-8] [ACC-42] [ACC-43] [CAL-23] the account is deleted with a sudo token', async () => {
+  await using place = await openSignedIn()
+  const before = place.stored()
+  const { sudo_token } = await place.client.user.sudo({ password: 'secret' })
+  expect(await place.client.user.remove({ sudo_token })).toEqual({ sub: 'user-ana' })
+  expect(place.lastSent()).toEqual({
+    method: 'DELETE',
+    path: '/v1/user/me',
+    // The rule names the query `sudo_token`. The server takes the header as well, and addresses are
+    // kept in logs and histories, so that the token goes into the header.
+    query: {},
+    json: {},
+    authorization: 'Bearer access-1',
+  })
+  expect(place.server.received.at(-1)?.headers['x-sudo-token']).toBe(sudo_token)
+  expect(place.server.received.at(-1)?.body).toHaveLength(0)
+  expect(place.stored()).toBe(before)
+})
+
+test('[ACC-43] without a sudo token nothing is deleted', async () => {
+  await using place = await openSignedIn()
+  for (const payload of [undefined, {}, { sudo_token: '' }, { sudo_token: 5 }]) {
+    expect((await caught(place.client.user.remove(payload as never))).error).toBe('local')
+  }
+  expect(place.server.received).toHaveLength(1)
+})
+
+test('[ACC-8] [CAL-24] whether the account can be deleted is asked first', async () => {
+  await using place = await openSignedIn()
+  expect(await place.client.user.deletionEligibility()).toEqual({
+    eligible: false,
+    reasons: ['the last administrator'],
+  })
+  expect(place.lastSent()).toEqual({
+    method: 'GET',
+    path: '/v1/user/me/deletion/eligibility',
+    query: {},
+    json: {},
+    authorization: 'Bearer access-1',
+  })
+})
+
+test('[CAL-25] profile fields are changed', async () => {
+  await using place = await openSignedIn()
+  const profile = { name: 'Ana', picture: 'https://a.test/1.png', address: { country: 'ID' } }
+  expect(await place.client.user.update(profile)).toMatchObject(profile)
+  expect(place.lastSent()).toEqual({
+    method: 'PATCH',
+    path: '/v1/user/profile',
+    query: {},
+    json: profile,
+    authorization: 'Bearer access-1',
+  })
+})
+
+test('[CAL-26] people are found by a query', async () => {
+  await using place = await openSignedIn()
+  const answer = await place.client.user.query({ id: ['u1', 'u 2'], email: 'a+b@c.d' })
+  expect(answer).toEqual({ total: 1, data: [{ sub: 'u1', name: 'Ben' }] })
+  expect(place.lastSent()).toMatchObject({
+    method: 'GET',
+    path: '/v1/user/query',
+    json: {},
+    authorization: 'Bearer access-1',
+  })
+  expect([...(place.server.received.at(-1)?.query ?? [])]).toEqual([
+    ['id', 'u1'],
+    ['id', 'u 2'],
+    ['email', 'a+b@c.d'],
+  ])
+})
+
+test('[ACC-42] [CAL-27] a sudo token is granted for the password, or for a verified code', async () => {
+  await using place = await openSignedIn()
+  for (const payload of [{ password: 'secret' }, { verification_token: 'verified' }]) {
+    expect(await place.client.user.sudo(payload)).toEqual({ sudo_token: 'sudo', expires_in: 300 })
+    expect(place.lastSent()).toEqual({
+      method: 'POST',
+      path: '/v1/user/sudo',
+      query: {},
+      json: payload,
+      authorization: 'Bearer access-1',
+    })
+  }
+})
+
+test('[CAL-27] a wrong password grants nothing and ends no session', async () => {
+  await using place = await openSignedIn({
+    '/v1/user/sudo': (_request, response) => sendError(response, 400, 'invalid_password'),
+  })
+  const before = place.stored()
+  const call = place.client.user.sudo({ password: 'wrong' })
+  expect((await caught(call)).error).toBe('invalid_password')
+  expect(place.stored()).toBe(before)
+})
+
+test('[ACC-44] [CAL-28] a phone is bound with a sudo token, which travels in a header', async () => {
+  await using place = await openSignedIn()
+  const body = {
+    phone_number: '+62 812',
+    verification_token: 'verified',
+    conflict_resolution: 'TRANSFER',
+  } as const
+  await place.client.user.bindContact({ ...body, sudo_token: 'sudo' })
+  expect(place.lastSent()).toEqual({
+    method: 'PATCH',
+    path: '/v1/user/contact',
+    query: {},
+    json: body,
+    authorization: 'Bearer access-1',
+  })
+  expect(place.server.received.at(-1)?.headers['x-sudo-token']).toBe('sudo')
+})
+
+test('each of these calls needs a person', async () => {
+  await using place = await openAccount()
+  const { user, password } = place.client
+  for (const call of [
+    user.me(),
+    user.update({}),
+    user.query({ id: 'u1' }),
+    user.sudo({ password: 'secret' }),
+    user.deletionEligibility(),
+    user.remove({ sudo_token: 's' }),
+    user.bindContact({ email: 'a@b.c', verification_token: 'v', sudo_token: 's' }),
+    password.set({ new_password: 'much longer', sudo_token: 's' }),
+  ]) {
+    expect((await caught(call)).error).toBe('unauthenticated')
+  }
+  expect(place.server.received).toHaveLength(0)
+})

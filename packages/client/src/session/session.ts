@@ -1,0 +1,87 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { introspectToken } from '@awan/protocol/account'
+import type { RequestFunction } from '../request/call.ts'
+import type { Authorize } from './authorize.ts'
+import type { CredentialStore, SessionState } from './credential-store.ts'
+import { wasJustRefreshed } from './credentials.ts'
+import { endsSession, type Refresh } from './refresh.ts'
+import type { ServerClock } from './server-clock.ts'
+
+export interface Session {
+  /**
+   * Who is signed in; the same object until that changes.
+   *
+   * @example if (client.session.state().status === 'signed-out') showSignIn()
+   */
+  state(): SessionState
+  /**
+   * Calls back after each change, in this tab or another one, until the returned function is called.
+   *
+   * @example useSyncExternalStore(client.session.subscribe, client.session.state)
+   */
+  subscribe(listener: () => void): () => void
+  /**
+   * An access token that is good now, renewed if it was due: for calls that this client does not make.
+   *
+   * @example socket.send(await client.session.accessToken())
+   */
+  accessToken(): Promise<string>
+  /**
+   * Renews the credentials before they are due; not again within 120 s.
+   *
+   * @example await client.session.refresh()
+   */
+  refresh(): Promise<void>
+  /**
+   * Asks the server about a token, the current access token unless told. Where the answer says that
+   * the session is over, it ends here too.
+   *
+   * @example const { sub, scope } = await client.session.introspect()
+   */
+  introspect(query?: { token?: string; code?: string }): Promise<AnswerOf<typeof introspectToken>>
+}
+
+export interface SessionParts {
+  store: CredentialStore
+  clock: ServerClock
+  authorize: Authorize
+  refresh: Refresh
+  request: RequestFunction
+}
+
+export function createSession({
+  store,
+  clock,
+  authorize,
+  refresh,
+  request,
+}: SessionParts): Session {
+  return {
+    state: store.state,
+    subscribe: store.subscribe,
+    async accessToken() {
+      return (await authorize.prepare()).credentials.access_token
+    },
+    async refresh() {
+      const held = store.read()
+      if (held && wasJustRefreshed(held, clock.now())) return
+      await (held ? refresh(held) : authorize.prepare())
+    },
+    async introspect(query) {
+      const held = store.read()
+      const asked = query ?? { token: (await authorize.prepare()).credentials.access_token }
+      try {
+        return await request<typeof introspectToken>('GET', '/v1/auth/token/introspect', {
+          query: asked,
+        })
+      } catch (error) {
+        // ACC-17, but only for the token that is still ours.
+        const stored = held && store.read(held.sub)
+        if (endsSession(error) && stored && stored.access_token === asked.token) {
+          store.clear(stored.sub)
+        }
+        throw error
+      }
+    },
+  }
+}
