@@ -26,6 +26,10 @@ export async function signUpSomeone(url: string) {
     verification_id,
     verification_code: code,
   })
-  const credentials = await client.signUp({ email, verification_token, password: PASSWORD })
+  const credentials = await client.signUp.withContact({
+    email,
+    verification_token,
+    password: PASSWORD,
+  })
   return { client, email, password: PASSWORD, accessToken: credentials.access_token }
 }

@@ -105,6 +105,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     publicUrl: config.publicUrl,
     version: packageJson.version,
     trustedProxies: config.trustedProxies,
+    allowedOrigins: config.allowedOrigins,
     metricsToken: config.metricsToken?.reveal(),
     webDist: overrides.webDist ?? WEB_DIST,
   })

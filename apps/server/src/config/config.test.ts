@@ -23,6 +23,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     logLevel: 'info',
     metricsToken: undefined,
     trustedProxies: [],
+    allowedOrigins: [],
     defaultQuotaBytes: undefined,
     uploadTtlMs: 7 * 86_400_000,
     accessTokenTtlMs: 2 * 3_600_000,
@@ -45,6 +46,8 @@ test('values with units and lists are understood', () => {
     AWAN_REFRESH_TOKEN_TTL: '4w',
     AWAN_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8 ,loopback',
     AWAN_PUBLIC_URL: 'http://192.168.1.5:8080/',
+    AWAN_ALLOWED_ORIGINS:
+      'https://App.example.org:443/, http://localhost:5173,http://localhost:5173',
   })
   expect(config).toMatchObject({
     port: 0,
@@ -56,6 +59,7 @@ test('values with units and lists are understood', () => {
     refreshTokenTtlMs: 4 * 604_800_000,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback'],
     publicUrl: 'http://192.168.1.5:8080',
+    allowedOrigins: ['https://app.example.org', 'http://localhost:5173'],
   })
   expect(configOf({ AWAN_DEFAULT_QUOTA: '100GB' }).defaultQuotaBytes).toBe(100e9)
   expect(configOf({ AWAN_DEFAULT_QUOTA: 'none' }).defaultQuotaBytes).toBeUndefined()
@@ -69,19 +73,37 @@ test('every problem is listed at once, with what is allowed and an example', () 
     AWAN_PUBLIC_URL: 'https://cloud.example.org/drive',
     AWAN_LOG_LEVEL: 'loud',
     AWAN_TRUSTED_PROXIES: '10.0.0.0/33,proxy',
+    AWAN_ALLOWED_ORIGINS: '*,https://a.example.org',
     AWAN_DEFAULT_QUOTA: '100',
     AWAN_UPLOAD_TTL: 'a week',
     AWAN_ACCESS_TOKEN_TTL: '30d',
     AWAN_MAIL_FROM: 'nobody',
     AWAN_DATABASE_URI: 'postgres://localhost/awan',
   })
-  expect(problems).toHaveLength(11)
+  expect(problems).toHaveLength(12)
   expect(problems[0]).toBe(
     'PORT is "80a". Expected: a whole number from 0 to 65535, for example 8080.',
   )
   expect(problems).toContain('AWAN_ENV is "prod". Expected: one of development, production.')
   expect(problems).toContainEqual(expect.stringContaining('from 1m to 1d, for example 2h'))
   expect(problems).toContainEqual(expect.stringContaining('wrong here: "10.0.0.0/33", "proxy"'))
+})
+
+test.each([
+  '*',
+  'https://*.example.org',
+  'https://app.example.org/drive',
+  'https://app.example.org?x',
+  'https://ana@app.example.org',
+  'app.example.org',
+  'null',
+  'ftp://app.example.org',
+  'capacitor://localhost',
+  '',
+])('the origin %j is refused and named, beside one that is right', (wrong) => {
+  expect(problemsOf({ AWAN_ALLOWED_ORIGINS: `https://good.example.org,${wrong}` })).toEqual([
+    expect.stringContaining(`(wrong here: ${JSON.stringify(wrong)})`),
+  ])
 })
 
 test.each([

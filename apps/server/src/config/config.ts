@@ -23,6 +23,8 @@ export interface Config {
   metricsToken: Secret | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
+  /** Origins of other web apps whose pages may call us, as browsers write them. */
+  allowedOrigins: readonly string[]
   /** Bytes a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   uploadTtlMs: number
@@ -58,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       logLevel: values.logLevel,
       metricsToken: values.metricsToken,
       trustedProxies: values.trustedProxies ?? [],
+      allowedOrigins: values.allowedOrigins ?? [],
       defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
       uploadTtlMs: values.uploadTtl,
       accessTokenTtlMs: values.accessTokenTtl,

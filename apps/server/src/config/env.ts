@@ -8,6 +8,7 @@ import {
   listenHost,
   mailSender,
   oneOf,
+  originList,
   type Parser,
   proxyList,
   publicUrl,
@@ -123,6 +124,13 @@ export const settings = {
     meaning:
       'Proxies whose X-Forwarded-For is believed: addresses or networks with commas between them, or loopback, linklocal, uniquelocal.',
     parse: proxyList,
+  }),
+  allowedOrigins: optional({
+    name: 'AWAN_ALLOWED_ORIGINS',
+    whenUnset: 'none',
+    meaning:
+      'Where else web apps that call this server may run: origins such as https://app.example.org, each written out, with commas between them. The web app at AWAN_PUBLIC_URL needs none.',
+    parse: originList,
   }),
   defaultQuota: withDefault({
     name: 'AWAN_DEFAULT_QUOTA',

@@ -85,6 +85,18 @@ export function proxyList(text: string): Parsed<readonly string[]> {
   )
 }
 
+/** Origins as a browser sends them. Wildcards would let in whoever can have a name below them. */
+export function originList(text: string): Parsed<readonly string[]> {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const wrong = entries.filter((entry) => entry.includes('*') || !publicUrl(entry).ok)
+  if (wrong.length === 0) return accept([...new Set(entries.map((entry) => new URL(entry).origin))])
+  return reject(
+    `origins with commas between them, each http:// or https:// with a name and, if need be, a port, for example https://app.example.org,http://localhost:5173 (wrong here: ${wrong
+      .map((entry) => JSON.stringify(entry))
+      .join(', ')})`,
+  )
+}
+
 export function bearerToken(text: string): Parsed<string> {
   if (/^[\w.~+/=-]{16,512}$/.test(text)) return accept(text)
   return reject(

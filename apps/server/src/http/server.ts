@@ -7,6 +7,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Log } from '../kernel/log.ts'
 import { requestId } from './caller.ts'
+import { addCors } from './cors.ts'
 import { addDocs } from './docs.ts'
 import type { Guards } from './guards.ts'
 import { addHealth, type Part } from './health.ts'
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   publicUrl: string
   version: string
   trustedProxies: readonly string[]
+  /** Origins of other web apps whose pages may call us. */
+  allowedOrigins: readonly string[]
   metricsToken: string | undefined
   /** The folder of the built web app. */
   webDist: string
@@ -55,6 +58,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.header(headers.requestId, request.id)
   })
   closeConnectionsWhenStopping(app)
+  addCors(app, options.allowedOrigins)
   addSecurityHeaders(app, { https: options.env === 'production' })
   addRequestLog(app)
   addMetrics(app, { token: options.metricsToken })

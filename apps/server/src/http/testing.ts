@@ -113,6 +113,7 @@ export function createTestHttp(
     publicUrl: 'http://localhost',
     version: '0.0.0',
     trustedProxies: [],
+    allowedOrigins: [],
     metricsToken: undefined,
     webDist: '/nonexistent',
     ...overrides,

@@ -34,7 +34,7 @@ export async function signUp(url: string, person: Person): Promise<void> {
     verification_id,
     verification_code: await readCode(url, email),
   })
-  await client.signUp({ email, verification_token, password: PASSWORD, name: 'Ana' })
+  await client.signUp.withContact({ email, verification_token, password: PASSWORD, name: 'Ana' })
 }
 
 export async function createSignedUpPerson(url: string): Promise<Person> {

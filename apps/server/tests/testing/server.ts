@@ -29,6 +29,7 @@ export async function startServer(
       logLevel: 'trace',
       metricsToken: undefined,
       trustedProxies: [],
+      allowedOrigins: [],
       defaultQuotaBytes: undefined,
       uploadTtlMs: 7 * 24 * 60 * 60 * 1000,
       accessTokenTtlMs: 2 * 60 * 60 * 1000,

@@ -6,7 +6,7 @@ export function requirePassword(body: {
   verification_token?: string | undefined
 }): string {
   if (body.password !== undefined) return body.password
-  throw body.verification_token === undefined
-    ? new ServiceError('invalid_argument', { description: 'password is missing' })
-    : new ServiceError('unimplemented', { description: 'only a password is taken here' })
+  const description =
+    body.verification_token === undefined ? 'password is missing' : 'only a password is taken here'
+  throw new ServiceError('invalid_argument', { description })
 }

@@ -9,7 +9,9 @@ export function tokenRoutes({ tokens, revoke }: { tokens: Tokens; revoke: Revoke
   return [
     route(grantToken, {}, ({ body, caller }) => {
       if (body.grant_type === 'refresh_token') return tokens.refresh(body.refresh_token, caller)
-      throw new ServiceError('unimplemented', { description: `no ${body.grant_type} grants here` })
+      throw new ServiceError('invalid_request', {
+        description: `no ${body.grant_type} grants here`,
+      })
     }),
     route(revokeToken, {}, async ({ body, caller }) => {
       await revoke({ token: body.token, hint: body.token_type_hint }, caller)

@@ -119,7 +119,7 @@ export function useSignUp() {
     }
     return attempt(
       async () => {
-        await client.signUp({
+        await client.signUp.withContact({
           email: typed.email.trim(),
           verification_token: step.verificationToken,
           name: typed.name.trim(),

@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AwanClient } from '@awan/client'
+import { createDriveClient } from '@awan/client/drive'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createPerson, PASSWORD, readCode, signUp } from './testing/person.ts'
+import { runExample } from './testing/run-example.ts'
+import { startServer } from './testing/server.ts'
+
+const ADDRESS = 'http://localhost:8080'
+const EMAIL = 'ana@example.org'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+test('README: a program signs in, greets and signs out', async () => {
+  const { server } = await setUp({ isSignedUp: true })
+  vi.stubEnv('AWAN_PASSWORD', PASSWORD)
+  using printed = vi.spyOn(console, 'log').mockReturnValue()
+  await runExample('README.md', 'Quick start: Node', { replace: { [ADDRESS]: server.url } })
+  expect(printed.mock.calls).toEqual([['Hello Ana']])
+})
+
+test('README: a test of an app needs no server', async () => {
+  const { shown } = await setUp()
+  await runExample('README.md', 'Your own tests')
+  expect(shown).toEqual(['signed-in'])
+})
+
+test('sign-up.md: somebody new has an account and is signed in', async () => {
+  const { client, shown } = await setUp()
+  await runExample('sign-up.md', 'With a contact')
+  expect(shown).toEqual(['Welcome'])
+  expect(client.session.state()).toMatchObject({ status: 'signed-in', isAnonymous: false })
+  expect((await client.user.me()).name).toBe('Ana')
+})
+
+test('sign-up.md: there is advice about a password that is too easy', async () => {
+  const { client, server } = await setUp()
+  const { adviceFor } = await runExample('sign-up.md', 'What can go wrong')
+  const verification_token = await verify(client, server.url)
+  const refused = client.signUp.withContact({
+    email: EMAIL,
+    verification_token,
+    password: 'password1',
+  })
+  const advice = await refused.catch(adviceFor as (error: unknown) => unknown)
+  expect(advice).toBe('That is among the first passwords that anybody would try.')
+  await client.signUp.withContact({ email: EMAIL, verification_token, password: PASSWORD })
+})
+
+test('sign-in.md: the right password is welcome, the wrong one is told apart from other failures', async () => {
+  const { client, shown } = await setUp({ isSignedUp: true })
+  await runExample('sign-in.md', 'With a password')
+  expect(client.session.state().status).toBe('signed-in')
+  vi.stubGlobal('password', 'not the right one')
+  await runExample('sign-in.md', 'With a password')
+  await runExample('sign-in.md', 'What can go wrong')
+  expect(shown).toEqual([
+    'Welcome back',
+    'Wrong account or password',
+    'Wrong account number or password, please re-enter',
+  ])
+  expect(client.session.state().status).toBe('signed-in')
+})
+
+test('verification.md: a contact is proven, and the next code has to wait', async () => {
+  const { client, shown } = await setUp()
+  await runExample('verification.md', "Somebody's contact")
+  expect(client.session.state().status).toBe('signed-in')
+  await runExample('verification.md', 'What can go wrong')
+  expect(shown).toEqual([expect.stringMatching(/^Send again in \d+ s$/)])
+})
+
+test('verification.md: a code goes to the own contact of whoever is signed in', async () => {
+  const { asked } = await setUp({ isSignedIn: true })
+  await runExample('verification.md', "The signed-in person's own contact")
+  expect(asked).toEqual(['The code in our mail'])
+})
+
+test('password.md: a new password takes effect, and needs the old one', async () => {
+  const { client, shown } = await setUp({ isSignedIn: true })
+  await runExample('password.md', 'A new one')
+  await runExample('password.md', 'A new one')
+  expect(shown).toEqual([
+    'The password is changed, and your other devices are signed out',
+    'That is not your present password',
+  ])
+  await client.signOut()
+  await client.signIn.withPassword({ username: EMAIL, password: 'a better battery staple' })
+})
+
+test('user.md: the profile shows a masked address, and sudo lasts five minutes', async () => {
+  const { shown } = await setUp({ isSignedIn: true })
+  await runExample('user.md', 'Profile')
+  await runExample('user.md', 'Sudo')
+  expect(shown).toEqual([
+    expect.stringMatching(/^Ana, since /),
+    expect.stringMatching(/^a.*\*.*@example\.org$/),
+    'For the next 5 minutes you can change what matters',
+  ])
+})
+
+test('sessions.md: the state is shown as it changes, until nobody is signed in', async () => {
+  const { client, shown } = await setUp({ isSignedUp: true })
+  await runExample('sessions.md', 'State')
+  const { sub } = await client.signIn.withPassword({ username: EMAIL, password: PASSWORD })
+  await runExample('sessions.md', 'Signing out')
+  expect(shown).toEqual(['Please sign in', `Hello ${sub}`, 'Please sign in'])
+})
+
+test('sessions.md: somebody who signs out while the server is gone is told so', async () => {
+  const { client, server, shown } = await setUp({ isSignedIn: true })
+  await server[Symbol.asyncDispose]()
+  await runExample('sessions.md', 'Signing out')
+  expect(shown).toEqual(['Signed out here. The server could not be told.'])
+  expect(client.session.state().status).toBe('signed-out')
+})
+
+test('sessions.md: a session that is kept in a file outlives the process', async () => {
+  const { server, folder } = await setUp({ isSignedUp: true })
+  const replace = {
+    [ADDRESS]: server.url,
+    '.awan-session.json': join(folder, 'session.json'),
+    'const client': 'export const client',
+  }
+  const open = async () => {
+    const heading = 'Where a session is kept'
+    const { client } = await runExample('sessions.md', heading, { replace, index: 1 })
+    return client as AwanClient
+  }
+  await (await open()).signIn.withPassword({ username: EMAIL, password: PASSWORD })
+  expect((await (await open()).user.me()).name).toBe('Ana')
+})
+
+test('accounts.md: two accounts are kept side by side, and the other one becomes current', async () => {
+  const { server, shown } = await setUp({ isSignedUp: true })
+  await signUp(server.url, createPerson(server.url, 'family@example.org'))
+  const replace = { [ADDRESS]: server.url, ...IN_NODE }
+  await runExample('accounts.md', 'Several accounts', { replace })
+  const me = shown.at(-1) as { sub: string }
+  const accounts = shown.at(-2) as { sub: string; isCurrent: boolean }[]
+  expect(accounts).toHaveLength(2)
+  expect(accounts.find(({ isCurrent }) => isCurrent)?.sub).toBe(me.sub)
+  expect(me).toMatchObject({ email: expect.stringMatching(/^a.*@example\.org$/) })
+})
+
+test('requests.md: any call of the server can be made, and bytes can be opened', async () => {
+  const { client, shown } = await setUp({ isSignedIn: true })
+  const file = await createDriveClient(client).uploads.upload(new Blob(['ridge']), {
+    name: 'walk.txt',
+  })
+  vi.stubGlobal('ask', async () => file.id)
+  await runExample('requests.md', 'Any call')
+  expect(shown).toEqual(['walk.txt'])
+  const replace = { 'const bytes': 'export const bytes' }
+  const { bytes } = await runExample('requests.md', 'Any call', { replace, index: 1 })
+  expect(new TextDecoder().decode(bytes as ArrayBuffer)).toBe('ridge')
+})
+
+test('requests.md: the patient client asks for the same session', async () => {
+  await setUp({ isSignedIn: true })
+  const replace = { 'const { name }': 'export const { name }' }
+  const { name } = await runExample('requests.md', 'The patient client', { replace })
+  expect(name).toBe('Ana')
+})
+
+test('locks.md: locks keep order, and a queue does all of its work', async () => {
+  const { shown } = await setUp({ isSignedIn: true })
+  await runExample('locks.md', 'A lock')
+  await runExample('locks.md', 'A lock that its holder may enter again')
+  await runExample('locks.md', 'A queue')
+  expect(shown.slice(0, 3)).toEqual([7, 'saved', '3 under way, 2 waiting'])
+  expect(shown.slice(3, -1)).toContainEqual('Recipes')
+  expect(shown.at(-1)).toBe('All done')
+})
+
+test('device.md: countries have names and calling codes', async () => {
+  const { shown } = await setUp()
+  await runExample('device.md', 'Countries')
+  expect(shown).toEqual([expect.any(Number), '62'])
+  expect(shown[0]).toBeGreaterThan(200)
+})
+
+test('errors.md: an error is told apart by its name, and put into words', async () => {
+  const { client, shown } = await setUp()
+  await runExample('errors.md', 'Errors')
+  expect(shown).toEqual(['Please sign in'])
+  vi.stubGlobal('navigator', { language: 'id-ID' })
+  const { toMessage } = await runExample('errors.md', 'What a person is told')
+  const refused = client.signIn.withPassword({ username: EMAIL, password: 'not the right one' })
+  const message = await refused.catch(toMessage as (error: unknown) => unknown)
+  expect(message).toMatch(/kata sandi/)
+})
+
+/** What a page says for a browser, said for Node. */
+const IN_NODE = {
+  '@awan/client/browser': '@awan/client/node',
+  createBrowserRuntime: 'createNodeRuntime',
+}
+
+/** The real server, and around the examples everything that they take for granted. */
+async function setUp({ isSignedUp = false, isSignedIn = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'awan-docs-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const server = await startServer({
+    dataDir: folder,
+    database: { kind: 'sqlite', path: join(folder, 'awan.sqlite') },
+    blobs: { kind: 'disk', path: join(folder, 'blobs') },
+  })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  const person = createPerson(server.url, EMAIL)
+  if (isSignedUp || isSignedIn) await signUp(server.url, person)
+  if (isSignedUp && !isSignedIn) await person.client.signOut()
+  // The next code may go out at once.
+  server.clock.advance(61_000)
+
+  const shown: unknown[] = []
+  const asked: string[] = []
+  const given = {
+    client: person.client,
+    email: EMAIL,
+    password: PASSWORD,
+    new_password: 'a better battery staple',
+    show: (...what: unknown[]) => shown.push(...what),
+    async ask(question: string) {
+      asked.push(question)
+      return readCode(server.url, EMAIL)
+    },
+  }
+  for (const [name, value] of Object.entries(given)) vi.stubGlobal(name, value)
+  return { server, client: person.client, folder, shown, asked }
+}
+
+async function verify(client: AwanClient, url: string): Promise<string> {
+  const { verification_id } = await client.verification.send({ email: EMAIL, usage: 'REGISTER' })
+  const verification_code = await readCode(url, EMAIL)
+  const verified = await client.verification.verify({ verification_id, verification_code })
+  return verified.verification_token
+}
