@@ -9,7 +9,7 @@ import { createPerson, createSignedUpPerson, PASSWORD, signUp } from './testing/
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('a person signs up, makes a folder, uploads, lists, downloads by range, signs out and in', async () => {
+  test('[PRD-1] a person signs up, makes a folder, uploads, lists, downloads by range, signs out and in', async () => {
     await using server = await startServer(await prepare())
     const { client, drive, email } = createPerson(server.url)
     await signUp(server.url, { client, drive, email })

@@ -1,4 +1,5 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { MAX_RENEWALS } from '../constants.ts'
 import type { CredentialStore } from './credential-store.ts'
 import { isExpired, isStillGood, type StoredCredentials, wasJustRefreshed } from './credentials.ts'
 import { endsSession, type Refresh } from './refresh.ts'
@@ -19,7 +20,8 @@ export interface Authorize {
 
 export interface Prepared {
   credentials: StoredCredentials
-  wasRenewed: boolean
+  /** How many it has cost already. */
+  renewals: number
 }
 
 /**
@@ -34,13 +36,13 @@ export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Au
     const nowMs = clock.now()
     const isUsable = isStillGood(held, nowMs)
     if (!isExpired(held, nowMs) || (isUsable && wasJustRefreshed(held, nowMs))) {
-      return { credentials: held, wasRenewed: false }
+      return { credentials: held, renewals: 0 }
     }
     try {
-      return { credentials: await refresh(held), wasRenewed: true }
+      return { credentials: await refresh(held), renewals: 1 }
     } catch (error) {
       // The margin is there for this: the network failed, the token is still good.
-      if (isUsable && !endsSession(error)) return { credentials: held, wasRenewed: false }
+      if (isUsable && !endsSession(error)) return { credentials: held, renewals: 0 }
       throw error
     }
   }
@@ -70,12 +72,13 @@ export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Au
   return {
     prepare,
     async send(send) {
-      const { credentials, wasRenewed } = await prepare()
+      const { credentials, renewals } = await prepare()
+      const mayRenew = renewals < MAX_RENEWALS
       try {
         return await send(toHeader(credentials))
       } catch (error) {
-        if (wasRenewed) dropIfRefused(error, credentials)
-        if (wasRenewed || !isServiceError(error, 'unauthenticated')) throw error
+        if (!mayRenew) dropIfRefused(error, credentials)
+        if (!mayRenew || !isServiceError(error, 'unauthenticated')) throw error
       }
       const renewed = await renew(credentials)
       try {
