@@ -2,11 +2,13 @@ import type { revokeToken } from '@awan/protocol/account'
 import { wrongParam } from '../request/wrong-param.ts'
 import { endsSession } from '../session/refresh.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
+import { isFilledText, toFields } from './fields.ts'
 
 export interface SignOutOptions {
   /** With `access_token` only that one is revoked, and the person stays signed in. */
   tokenTypeHint?: 'access_token' | 'refresh_token'
+  /** Which of several kept accounts; the current one unless told. */
+  sub?: string
 }
 
 /**
@@ -19,10 +21,11 @@ export type SignOut = (options?: SignOutOptions) => Promise<void>
 
 export function createSignOut({ request, store }: AccountContext): SignOut {
   return async (options = {}) => {
-    const { tokenTypeHint = 'refresh_token' } = toFields(options)
+    const { tokenTypeHint = 'refresh_token', sub } = toFields(options)
     const isAccessTokenOnly = tokenTypeHint === 'access_token'
     if (!isAccessTokenOnly && tokenTypeHint !== 'refresh_token') throw wrongParam('tokenTypeHint')
-    const held = store.read()
+    if (sub !== undefined && !isFilledText(sub)) throw wrongParam('sub')
+    const held = store.read(sub)
     if (!held) return
     const hint = isAccessTokenOnly || !held.refresh_token ? 'access_token' : 'refresh_token'
     try {

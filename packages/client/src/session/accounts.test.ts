@@ -70,6 +70,21 @@ test('signing out of one account keeps the others and makes none of them the cur
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
 })
 
+test('one of the other accounts can be signed out by its sub, and each in turn', async () => {
+  await using place = await setUp()
+  await place.client.signOut({ sub: ANA })
+  expect(place.server.calls('/v1/auth/revoke')[0]?.json).toMatchObject({ token: 'refresh-1' })
+  expect(place.client.accounts.list()).toMatchObject([{ sub: BEN, isCurrent: true }])
+  await place.client.signOut({ sub: 'user-eva' })
+  for (const sub of ['', 5, null]) {
+    const error = await caught(place.client.signOut({ sub } as never))
+    expect(error.description).toBe('wrong options param: sub')
+  }
+  for (const { sub } of place.client.accounts.list()) await place.client.signOut({ sub })
+  expect(place.client.accounts.list()).toEqual([])
+  expect(place.client.session.state()).toEqual({ status: 'signed-out' })
+})
+
 test('a call goes on as the person who began it when another tab switches meanwhile', async () => {
   await using place = await setUp({
     '/v1/user/me': ({ headers }, response) => {
