@@ -16,7 +16,6 @@ import { createLog, type LogOptions } from './log/log.ts'
 import type { Call, OpenFunction, RequestFunction } from './request/call.ts'
 import { checkSignal } from './request/prepare-request.ts'
 import { createTransport } from './request/transport.ts'
-import { wrongParam } from './request/wrong-param.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { unlessCancelled } from './runtime/wait.ts'
 import { type Accounts, createAccounts } from './session/accounts.ts'
@@ -26,6 +25,7 @@ import { toStored } from './session/credentials.ts'
 import { createRefresh } from './session/refresh.ts'
 import { createServerClock } from './session/server-clock.ts'
 import { createSession, type Session } from './session/session.ts'
+import { wrongParam } from './wrong-param.ts'
 
 export interface AwanClientOptions {
   clientId: string
@@ -91,7 +91,7 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
   const disposal = new AbortController()
   const log = createLog(options.log)
   const clock = createServerClock(runtime)
-  const deviceId = () => readDeviceId(runtime)
+  const deviceId = () => options.info?.deviceId ?? readDeviceId(runtime)
   const origins = options.origins?.length ? options.origins : ['']
   const transport = createTransport({
     runtime,

@@ -1,4 +1,4 @@
-import { wrongParam } from '../request/wrong-param.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { isFilledText } from './fields.ts'
 
 /** One way to name an account on the wire. */

@@ -1,4 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
+import { wrongParam } from '../wrong-param.ts'
 
 /**
  * Makes every function of the flows answer with a promise that rejects with a ServiceError only. What
@@ -20,10 +21,7 @@ function guard(flow: (...args: unknown[]) => unknown, name: string) {
       return await flow(...args)
     } catch (error) {
       if (error instanceof ServiceError) throw error
-      throw new ServiceError('local', {
-        description: `wrong options param: ${name}`,
-        cause: error,
-      })
+      throw wrongParam(name, error)
     }
   }
 }

@@ -1,5 +1,5 @@
-import { wrongParam } from '../request/wrong-param.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { wrongParam } from '../wrong-param.ts'
 
 /** RFC 7636: the challenge goes out with the authorization, the verifier stays until the code is exchanged. */
 export interface Pkce {

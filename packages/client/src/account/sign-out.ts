@@ -1,6 +1,6 @@
 import type { revokeToken } from '@awan/protocol/account'
-import { wrongParam } from '../request/wrong-param.ts'
 import { endsSession } from '../session/refresh.ts'
+import { wrongParam } from '../wrong-param.ts'
 import type { AccountContext } from './account-context.ts'
 import { isFilledText, toFields } from './fields.ts'
 

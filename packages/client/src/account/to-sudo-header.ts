@@ -1,5 +1,5 @@
 import { headers } from '@awan/protocol'
-import { wrongParam } from '../request/wrong-param.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { isFilledText } from './fields.ts'
 
 /** ACC-42: the sudo token goes into a header, because addresses end up in logs and histories. */

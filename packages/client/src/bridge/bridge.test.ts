@@ -238,7 +238,7 @@ test.each<[string, (bridge: Bridge) => Promise<unknown>]>([
   const { shell, bridge } = setUp()
   expect(await caught(run(bridge))).toMatchObject({
     error: 'local',
-    description: `wrong param: ${name}`,
+    description: `wrong options param: ${name}`,
   })
   expect(shell.requests).toEqual([])
 })

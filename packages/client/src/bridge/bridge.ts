@@ -1,8 +1,8 @@
 import type { AppInfo, BrowserWindowEvent, CheckAnswer, ShellInfo } from '@awan/protocol/bridge'
-import { ServiceError } from '@awan/protocol/errors'
 import { PROTOCOL_VERSION, SDK_VERSION } from '../constants.ts'
 import type { Log } from '../log/log.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { createExchange } from './exchange.ts'
 import type { Shell } from './find-shell.ts'
 import { readFields } from './read-fields.ts'
@@ -154,10 +154,6 @@ export function createBridge(runtime: Runtime, shell: Shell, log?: Pick<Log, 'er
     closeBrowserWindow: () => order({ operation: 'closeBrowserWindow' }),
     dispose,
   }
-}
-
-export function wrongParam(name: string): ServiceError {
-  return new ServiceError('local', { description: `wrong param: ${name}` })
 }
 
 function toNames(module: unknown, method: unknown) {

@@ -4,6 +4,7 @@ import { BRIDGE_TIMEOUT_MS } from '../constants.ts'
 import { createHexId } from '../device/hex-id.ts'
 import type { Log } from '../log/log.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { checked } from '../wrong-param.ts'
 import type { Shell } from './find-shell.ts'
 import { formatError, readResponse, type ShellResponse } from './read-response.ts'
 
@@ -169,11 +170,7 @@ interface Thread {
 type ReadableResponse = Exclude<ShellResponse, { type: 'failure' }>
 
 function toText(request: BridgeRequest): string {
-  try {
-    return JSON.stringify(request)
-  } catch {
-    throw new ServiceError('local', { description: 'wrong param: params' })
-  }
+  return checked('params', () => JSON.stringify(request))
 }
 
 /**

@@ -177,7 +177,7 @@ test.each<[string, (account: ShellAccount) => Promise<unknown>]>([
   const { shell, account } = setUp()
   expect(await caught(run(account))).toMatchObject({
     error: 'local',
-    description: `wrong param: ${name}`,
+    description: `wrong options param: ${name}`,
   })
   expect(shell.requests).toEqual([])
 })

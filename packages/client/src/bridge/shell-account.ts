@@ -13,7 +13,8 @@ import type {
   UserAuthorizeAnswer,
   UserAuthorizeParams,
 } from '@awan/protocol/bridge'
-import { type Bridge, wrongParam } from './bridge.ts'
+import { wrongParam } from '../wrong-param.ts'
+import type { Bridge } from './bridge.ts'
 import { readFields } from './read-fields.ts'
 import { formatError } from './read-response.ts'
 

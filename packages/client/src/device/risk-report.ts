@@ -1,7 +1,7 @@
 import type { reportRisk } from '@awan/protocol/account'
 import { type ErrorName, ServiceError } from '@awan/protocol/errors'
 import { DEFAULT_TIMEOUT_MS } from '../constants.ts'
-import type { RequestFunction } from '../request/call.ts'
+import type { FullUrl, RequestFunction } from '../request/call.ts'
 import { checkSignal } from '../request/prepare-request.ts'
 import type { Page, Runtime } from '../runtime/runtime.ts'
 import { throwIfCancelled, unlessCancelled } from '../runtime/wait.ts'
@@ -96,7 +96,7 @@ async function report(
   const raw = describeTraits(page, runtime.now())
   // DEV-7: the algorithm is the server's, so that it can change it.
   await load(runtime, page, `${address}?cmd=algorithm&t=${runtime.now()}`, signal)
-  const answer = await request<typeof reportRisk>('POST', address as typeof RISK_PATH, {
+  const answer = await request<typeof reportRisk>('POST', address, {
     query: { cmd: 'report' },
     body: {
       xl_fp_raw: raw,
@@ -143,10 +143,10 @@ function signRaw(page: Page, raw: string): string {
 }
 
 /** DEV-9: a full address stays with its origin, also when the others are asked instead of it. */
-function toAddress(page: Page, origin: string): string {
+function toAddress(page: Page, origin: string): FullUrl | typeof RISK_PATH {
   const own = (page.global('location') as { origin?: unknown } | undefined)?.origin
   const base = origin || (typeof own === 'string' && own.startsWith('http') ? own : '')
-  return base.replace(/\/+$/, '') + RISK_PATH
+  return (base.replace(/\/+$/, '') + RISK_PATH) as FullUrl | typeof RISK_PATH
 }
 
 function failed(name: ErrorName, description: string, cause?: unknown): ServiceError {

@@ -1,6 +1,6 @@
 import { DEFAULT_CONCURRENCY } from '../constants.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { createLine } from './line.ts'
-import { wrongParam } from './turns.ts'
 
 export interface QueueOptions {
   /** How many tasks run side by side: a whole number from 1; 1 unless told. */

@@ -1,11 +1,11 @@
 import { ServiceError } from '@awan/protocol/errors'
+import { wrongParam } from '../wrong-param.ts'
 import {
   checkCallback,
   createTurns,
   type LockOptions,
   type LockRuntime,
   toTimeoutMs,
-  wrongParam,
 } from './turns.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import { DEFAULT_LOCK_TIMEOUT_MS } from '../constants.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { createLine } from './line.ts'
 
 export type LockRuntime = Pick<Runtime, 'now' | 'startTimer'>
@@ -72,10 +73,6 @@ export function toTimeoutMs(options: LockOptions): number {
 /** LCK-9: a safe lock has something to run. */
 export function checkCallback(callback: unknown): void {
   if (typeof callback !== 'function') throw wrongParam('callback')
-}
-
-export function wrongParam(name: string): ServiceError {
-  return new ServiceError('local', { description: `wrong options param: ${name}` })
 }
 
 /** Timers of browsers and Node fire at once when they are asked for more. */

@@ -1,5 +1,5 @@
-import { ServiceError } from '@awan/protocol/errors'
 import { LOG_LEVELS } from '../constants.ts'
+import { wrongParam } from '../wrong-param.ts'
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -38,7 +38,7 @@ export function createLog(options: LogOptions = {}): Log {
   // A lone word is a level in the wrong place.
   const last = Object(options) === options ? LOG_LEVELS.indexOf(level) : -1
   const wrong = last < 0 ? 'level' : typeof write === 'function' ? undefined : 'write'
-  if (wrong) throw new ServiceError('local', { description: `wrong options param: log ${wrong}` })
+  if (wrong) throw wrongParam(`log ${wrong}`)
   const at = (name: keyof Log, index: number) => (message: string, fields?: LogFields) => {
     if (index >= last) return
     try {

@@ -1,4 +1,4 @@
-import { ServiceError } from '@awan/protocol/errors'
+import { wrongParam } from '../wrong-param.ts'
 import type { IncomingMessage, MessageTarget, WindowMessage } from './window-port.ts'
 
 /** MSG-1: the flag that tells our messages from those of other scripts on the same window. */
@@ -8,7 +8,7 @@ export function writeMessage(type: string, data: unknown): string {
   try {
     return JSON.stringify({ [MARKER]: true, type, data })
   } catch (cause) {
-    throw new ServiceError('local', { description: 'wrong options param: data', cause })
+    throw wrongParam('data', cause)
   }
 }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
+import { wrongParam } from '../wrong-param.ts'
 import { readMessage, writeMessage } from './message-text.ts'
 import type { IncomingMessage, MessageTarget, MessageWindow, WindowMessage } from './window-port.ts'
 
@@ -125,8 +126,4 @@ function isCallable(value: unknown): boolean {
 
 function check(param: string, isRight: boolean): void {
   if (!isRight) throw wrongParam(param)
-}
-
-function wrongParam(param: string, cause?: unknown): ServiceError {
-  return new ServiceError('local', { description: `wrong options param: ${param}`, cause })
 }

@@ -1,5 +1,5 @@
+import { checked, wrongParam } from '../wrong-param.ts'
 import type { Call } from './call.ts'
-import { checked, wrongParam } from './wrong-param.ts'
 
 /** Where a call goes. */
 export interface Address {

@@ -37,17 +37,20 @@ export type RequestArguments<E extends Endpoint> =
     ? [options?: RequestOptions<E>]
     : [options: RequestOptions<E>]
 
+/** REQ-2: used as it is, whatever the configured origins. */
+export type FullUrl = `http://${string}` | `https://${string}`
+
 /** One call of the wire. The compiler checks method and path against the declared endpoint. */
 export type RequestFunction = <E extends Endpoint>(
   method: E['method'],
-  path: E['path'],
+  path: E['path'] | FullUrl,
   ...options: RequestArguments<E>
 ) => Promise<AnswerOf<E>>
 
 /** The same for a call that is answered with bytes. */
 export type OpenFunction = <E extends Endpoint & { answer: Bytes }>(
   method: E['method'],
-  path: E['path'],
+  path: E['path'] | FullUrl,
   ...options: RequestArguments<E>
 ) => Promise<Response>
 

@@ -1,4 +1,4 @@
-import { wrongParam } from './wrong-param.ts'
+import { wrongParam } from '../wrong-param.ts'
 
 /**
  * The configured API origins. A retry goes to the next one, and so do the calls after it: one that

@@ -3,11 +3,11 @@ import type { AwanClient } from '../client.ts'
 import { BACK_OFF_MS, MAX_ATTEMPTS } from '../constants.ts'
 import { createHexId } from '../device/hex-id.ts'
 import { wait } from '../runtime/wait.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { toAddress } from './address.ts'
 import type { Call, OpenFunction, RequestFunction } from './call.ts'
 import { checkSignal } from './prepare-request.ts'
 import { checkRetry, isWorthRepeating } from './retry.ts'
-import { wrongParam } from './wrong-param.ts'
 
 /** What the patient client needs of the first one. */
 export type PatientHost = Pick<AwanClient, 'request' | 'open' | 'runtime'>

@@ -3,9 +3,9 @@ import { DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS } from '../constants.ts'
 import { type ClientInfo, toInfoHeaders } from '../device/client-info.ts'
 import { createHexId } from '../device/hex-id.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { checked, wrongParam } from '../wrong-param.ts'
 import type { BinaryBody, Call } from './call.ts'
 import type { WireRequest } from './send.ts'
-import { checked, wrongParam } from './wrong-param.ts'
 
 /** Who asks. */
 export interface Sender {

@@ -2,7 +2,7 @@ import { isServiceError, type ServiceError } from '@awan/protocol/errors'
 import { DEFAULT_RETRY, MAX_RETRY, MIN_RETRY, RETRY_WAIT_MS } from '../constants.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { wait } from '../runtime/wait.ts'
-import { wrongParam } from './wrong-param.ts'
+import { wrongParam } from '../wrong-param.ts'
 
 export function checkRetry(retry: number | undefined, fallback: number = DEFAULT_RETRY): number {
   if (retry === undefined) return fallback

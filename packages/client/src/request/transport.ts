@@ -1,6 +1,7 @@
 import { headers as names } from '@awan/protocol'
 import type { Log } from '../log/log.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { toAddress, withoutQuery } from './address.ts'
 import type { Call } from './call.ts'
 import { interpretAnswer, type WireAnswer } from './interpret.ts'
@@ -9,7 +10,6 @@ import { prepareRequest, type Sender } from './prepare-request.ts'
 import { readAnswer } from './read-answer.ts'
 import { checkRetry, isServerFailure, withRetry } from './retry.ts'
 import { send } from './send.ts'
-import { wrongParam } from './wrong-param.ts'
 
 export interface TransportOptions extends Sender {
   runtime: Runtime

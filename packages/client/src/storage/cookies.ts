@@ -1,4 +1,4 @@
-import { wrongParam } from '../request/wrong-param.ts'
+import { wrongParam } from '../wrong-param.ts'
 
 export interface CookieOptions {
   /** `/` unless told. */
