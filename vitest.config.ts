@@ -6,7 +6,13 @@ export default defineConfig({
       { test: { name: 'rules', root: 'scripts/rules', include: ['**/*.test.ts'] } },
       { test: { name: 'scripts', root: 'scripts/setup', include: ['**/*.test.ts'] } },
       { test: { name: 'protocol', root: 'packages/protocol', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'client', root: 'packages/client', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'client',
+          root: 'packages/client',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+        },
+      },
       { test: { name: 'docs', root: 'docs', include: ['**/*.test.ts'] } },
       { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
       {

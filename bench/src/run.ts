@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Measurement, Target } from './measurement.ts'
+import { accountClient } from './measurements/client.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
@@ -7,7 +8,13 @@ import { userMe } from './measurements/user-me.ts'
 import { report } from './report.ts'
 import { startServer } from './server.ts'
 
-const measurements: readonly Measurement[] = [startTime, signInRate, userMe, transfer]
+const measurements: readonly Measurement[] = [
+  startTime,
+  signInRate,
+  userMe,
+  transfer,
+  accountClient,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

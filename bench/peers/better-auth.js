@@ -1,0 +1,3 @@
+import { createAuthClient } from 'better-auth/client'
+
+globalThis.client = createAuthClient({ baseURL: 'https://app.example.org' })

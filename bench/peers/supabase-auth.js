@@ -1,0 +1,3 @@
+import { AuthClient } from '@supabase/auth-js'
+
+globalThis.client = new AuthClient({ url: 'https://app.example.org' })
