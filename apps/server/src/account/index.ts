@@ -20,6 +20,7 @@ import { createPasswords } from './passwords/passwords.ts'
 import { createSetPassword } from './passwords/set-password.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { createCompleteSignIn } from './sign-in/complete-sign-in.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createSignInAttempts } from './sign-in/sign-in-attempts.ts'
@@ -110,7 +111,15 @@ export function createAccount(options: AccountOptions): Account {
     events,
   })
   const attempts = createSignInAttempts({ db, limiter })
-  const signIn = createSignIn({ db, attempts, passwords, sessions, tokens, events, notices })
+  const complete = createCompleteSignIn({
+    db,
+    sessions,
+    tokens,
+    events,
+    notices,
+    secondStep: { pass: async () => {} },
+  })
+  const signIn = createSignIn({ db, attempts, passwords, events, complete })
   const setPassword = createSetPassword({ db, clock, passwords, sessions, events, notices })
   const sudo = createSudo({
     db,

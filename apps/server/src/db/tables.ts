@@ -11,6 +11,22 @@ export interface Tables {
   spent_tokens: SpentTokenRow
   account_events: AccountEventRow
   rate_limits: RateLimitRow
+  two_factors: TwoFactorRow
+  recovery_codes: RecoveryCodeRow
+  passkeys: PasskeyRow
+  trusted_devices: TrustedDeviceRow
+  apps: AppRow
+  app_grants: AppGrantRow
+  authorization_codes: AuthorizationCodeRow
+  device_codes: DeviceCodeRow
+  provider_settings: ProviderSettingsRow
+  provider_links: ProviderLinkRow
+  provider_states: ProviderStateRow
+  provider_tokens: ProviderTokenRow
+  outgoing_messages: OutgoingMessageRow
+  webhooks: WebhookRow
+  webhook_deliveries: WebhookDeliveryRow
+  account_exports: AccountExportRow
   drives: DriveRow
   nodes: NodeRow
   versions: VersionRow
@@ -40,11 +56,25 @@ export interface UserRow {
   locale: string | null
   password_hash: string | null
   password_updated_at: number | null
-  status: 'ACTIVE' | 'PENDING' | 'BLOCKED'
+  status: UserStatus
   is_admin: number
   created_at: number
   updated_at: number
+  gender: string | null
+  birthdate: string | null
+  zoneinfo: string | null
+  /** JSON, as OpenID Connect writes an address. */
+  address: string | null
+  /** The client that made the account. */
+  created_from: string | null
+  /** The next sign-in must set a new password first. */
+  password_reset_required: number
+  /** Once deletion was asked for: when everything goes. */
+  deletion_due_at: number | null
 }
+
+/** FROZEN by an administrator, UNDER_REVIEW until one has looked, DELETING till the purge. */
+export type UserStatus = 'ACTIVE' | 'PENDING' | 'BLOCKED' | 'FROZEN' | 'UNDER_REVIEW' | 'DELETING'
 
 /** One sign-in on one device; its refresh tokens are its family. */
 export interface SessionRow {
@@ -106,6 +136,202 @@ export interface AccountEventRow {
 export interface RateLimitRow {
   key: string
   points: number
+  expires_at: number
+}
+
+/** One way to give a second proof. */
+export interface TwoFactorRow {
+  sub: string
+  method: 'TOTP' | 'SMS' | 'EMAIL'
+  /** Sealed; TOTP alone has one. */
+  secret: string | null
+  /** Null while it is being set up. */
+  confirmed_at: number | null
+  /** The last TOTP step that was used: it and those before it work no more. */
+  last_step: number | null
+  created_at: number
+}
+
+export interface RecoveryCodeRow {
+  sub: string
+  hash: string
+  used_at: number | null
+}
+
+export interface PasskeyRow {
+  /** The credential id, base64url. */
+  id: string
+  sub: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: number
+  /** JSON list. */
+  transports: string
+  name: string
+  is_backed_up: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A device that may skip the second step for a while. */
+export interface TrustedDeviceRow {
+  id: string
+  sub: string
+  device_id: string
+  token_hash: string
+  name: string | null
+  created_at: number
+  last_used_at: number
+  expires_at: number
+}
+
+/** An app of somebody else, registered by an administrator. */
+export interface AppRow {
+  id: string
+  name: string
+  description: string | null
+  picture: string | null
+  url: string | null
+  /** JSON list; compared letter by letter. */
+  redirect_uris: string
+  sign_out_uris: string
+  /** All that it may ever ask for, space-separated. */
+  scope: string
+  /** SHA-256; a public client has none. */
+  secret_hash: string | null
+  is_enabled: number
+  created_by: string
+  created_at: number
+  updated_at: number
+}
+
+/** What a person has allowed an app. */
+export interface AppGrantRow {
+  sub: string
+  client_id: string
+  scope: string
+  created_at: number
+  last_used_at: number
+}
+
+export interface AuthorizationCodeRow {
+  hash: string
+  client_id: string
+  sub: string
+  redirect_uri: string
+  scope: string
+  /** S256; nobody gets a code without one. */
+  code_challenge: string
+  nonce: string | null
+  /** When the person signed in: `auth_time`. */
+  signed_in_at: number
+  /** The session that the code was exchanged for: it ends when the code comes again. */
+  session_id: string | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+export interface DeviceCodeRow {
+  hash: string
+  user_code: string
+  client_id: string
+  scope: string
+  /** JSON: what the approving person is shown. */
+  meta: string
+  state: 'WAITING_CONNECT' | 'WAITING_CONSENT' | 'ACCOMPLISHED' | 'ACCESS_DENIED'
+  sub: string | null
+  interval_ms: number
+  polled_at: number | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** A third party that an administrator has set up; those in the environment are not rows. */
+export interface ProviderSettingsRow {
+  id: string
+  /** JSON; its secret is sealed. */
+  settings: string
+  is_enabled: number
+  updated_at: number
+}
+
+export interface ProviderLinkRow {
+  provider_id: string
+  provider_user_id: string
+  sub: string
+  name: string | null
+  created_at: number
+}
+
+/** Somebody is at a third party's page and will come back with this state, once. */
+export interface ProviderStateRow {
+  hash: string
+  provider_id: string
+  client_id: string
+  device_id: string | null
+  redirect_uri: string
+  nonce: string
+  /** Sealed; null when the caller keeps its own. */
+  code_verifier: string | null
+  expires_at: number
+  used_at: number | null
+}
+
+export interface ProviderTokenRow {
+  hash: string
+  provider_id: string
+  provider_user_id: string
+  /** JSON. */
+  profile: string
+  expires_at: number
+  used_at: number | null
+}
+
+/** A notice on its way; it is removed when it was taken over for delivery. */
+export interface OutgoingMessageRow {
+  id: string
+  /** JSON. */
+  message: string
+  attempts: number
+  next_at: number
+  created_at: number
+}
+
+export interface WebhookRow {
+  id: string
+  url: string
+  /** Sealed. */
+  secret: string
+  /** JSON list; empty means all. */
+  event_types: string
+  is_enabled: number
+  created_at: number
+  updated_at: number
+}
+
+export interface WebhookDeliveryRow {
+  id: string
+  webhook_id: string
+  body: string
+  attempts: number
+  /** Null when nothing more is to come: delivered, or given up. */
+  next_at: number | null
+  last_status: string | null
+  created_at: number
+  delivered_at: number | null
+}
+
+export interface AccountExportRow {
+  id: string
+  sub: string
+  phase: 'WAITING' | 'RUNNING' | 'COMPLETE' | 'FAILED'
+  /** Per cent. */
+  progress: number
+  problem: string | null
+  created_at: number
+  updated_at: number
   expires_at: number
 }
 

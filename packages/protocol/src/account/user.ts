@@ -41,7 +41,7 @@ export const profile = z.object({
     )
     .optional(),
   address: address.optional(),
-  status: z.enum(['ACTIVE', 'PENDING', 'BLOCKED']),
+  status: z.enum(['ACTIVE', 'PENDING', 'BLOCKED', 'FROZEN', 'UNDER_REVIEW', 'DELETING']),
   groups: z.array(z.object({ id: z.string() })),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -5,26 +5,22 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
-import type { Notices } from '../notices/notices.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tokens } from '../tokens/tokens.ts'
 import { type ContactFields, normalisedContact, readContact } from '../users/contact.ts'
 import { findUserByContact, holdUser } from '../users/users.ts'
+import type { CompleteSignIn, SecondStepProof } from './complete-sign-in.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
 
 export interface SignInParts {
   db: Database
   attempts: SignInAttempts
   passwords: Passwords
-  sessions: Sessions
-  tokens: Tokens
   events: EventLog
-  notices: Notices
+  complete: CompleteSignIn
 }
 
 export type SignIn = (
-  request: ContactFields & { password: string },
+  request: ContactFields & SecondStepProof & { password: string },
   caller: Caller,
 ) => Promise<Credentials>
 
@@ -33,7 +29,7 @@ export type SignIn = (
  * hash and one small write each.
  */
 export function createSignIn(parts: SignInParts): SignIn {
-  const { db, attempts, passwords, sessions, tokens, events, notices } = parts
+  const { db, attempts, passwords, events, complete } = parts
 
   async function refuse(
     user: UserRow | undefined,
@@ -55,34 +51,20 @@ export function createSignIn(parts: SignInParts): SignIn {
     const user = await db.read((reader) => findUserByContact(reader, contact))
     const matches = await passwords.verify(user?.password_hash, request.password)
     if (!user || !matches) return refuse(user, riskyCall.contact, caller)
-    requireActive(user)
-
-    const opened = await db.write(async (writer) => {
-      // Hashing takes a while: a password that was changed meanwhile must not open a session.
-      const current = await holdUser(writer, user)
-      if (!current) throw wrong()
-      requireActive(current)
-      if (await sessions.isNewDevice(writer, user.sub, caller)) {
-        notices.sendAfterCommit(writer, 'newDevice', user, caller)
-      }
-      const opened = await tokens.open(writer, { sub: user.sub, clientId }, caller)
-      await events.record(writer, {
-        type: 'account.signed_in',
-        sub: user.sub,
-        caller,
-        data: { session_id: opened.session.id, method: 'password' },
-      })
-      await attempts.succeeded(writer, riskyCall)
-      return opened
-    })
-    return tokens.toCredentials(opened)
+    return complete(
+      {
+        user,
+        clientId,
+        method: 'password',
+        secondStep: request,
+        // Hashing takes a while: a password that was changed meanwhile must not open a session.
+        hold: (writer) => holdUser(writer, user),
+        refuse: wrong,
+        also: (writer) => attempts.succeeded(writer, riskyCall),
+      },
+      caller,
+    )
   }
-}
-
-/** Told only to somebody who knows the password. */
-function requireActive({ status }: UserRow): void {
-  if (status === 'BLOCKED') throw new ServiceError('user_blocked')
-  if (status === 'PENDING') throw new ServiceError('user_pending')
 }
 
 function wrong(): ServiceError {

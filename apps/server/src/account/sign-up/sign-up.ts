@@ -90,6 +90,13 @@ export function createSignUp(parts: SignUpParts): SignUp {
         is_admin: isAdministrator ? 1 : 0,
         created_at: nowMs,
         updated_at: nowMs,
+        gender: null,
+        birthdate: null,
+        zoneinfo: null,
+        address: null,
+        created_from: clientId,
+        password_reset_required: 0,
+        deletion_due_at: null,
       })
       // The transaction is undone, and with it the use of the token: another username can be tried.
       if (!isInserted) {

@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { account } from './001-account.ts'
 import { drive } from './002-drive.ts'
+import { accountFlows } from './003-account-flows.ts'
 
 /** In order. A new one goes to the end. */
-export const migrations: readonly Migration[] = [account, drive]
+export const migrations: readonly Migration[] = [account, drive, accountFlows]
