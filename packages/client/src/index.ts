@@ -1,4 +1,17 @@
-export { type Locale, resolveLocale } from '@awan/protocol'
+export {
+  type ContactKind,
+  compareVersions,
+  contactKinds,
+  createEventEnvelope,
+  type EventEnvelope,
+  isAnonymousSub,
+  type Locale,
+  type Platform,
+  parseVersion,
+  platformCodes,
+  resolveLocale,
+  type Version,
+} from '@awan/protocol'
 export {
   chooseMessage,
   type ErrorDetail,
@@ -32,13 +45,17 @@ export {
   type AwanClientOptions,
   createAwanClient,
 } from './client.ts'
+export type { ClientInfo } from './device/client-info.ts'
+export type { DeviceIdentity, DeviceIdentityFlow } from './device/device-identity.ts'
+export type { LogEntry, LogLevel, LogOptions } from './log/log.ts'
 export type {
   CallOptions,
+  FullUrl,
   OpenFunction,
   RequestFunction,
   RequestOptions,
 } from './request/call.ts'
-export type { ChangeChannel, KeyValueStorage, Runtime } from './runtime/runtime.ts'
+export type { ChangeChannel, KeyValueStorage, Page, Runtime } from './runtime/runtime.ts'
 export type { Accounts } from './session/accounts.ts'
 export type { KeptAccount, SessionState } from './session/credential-store.ts'
 export type { Session } from './session/session.ts'

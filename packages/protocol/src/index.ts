@@ -1,3 +1,4 @@
+export * from './contact-kinds.ts'
 export * from './content-hash.ts'
 export * from './endpoint.ts'
 export * from './event-envelope.ts'

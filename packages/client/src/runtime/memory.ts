@@ -3,6 +3,8 @@ import { createMemoryStorage } from './memory-storage.ts'
 import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Page, Runtime } from './runtime.ts'
 
+export { createMemoryStorage }
+
 export interface MemoryRuntimeOptions {
   fetch?: Runtime['fetch']
   startMs?: number

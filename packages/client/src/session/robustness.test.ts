@@ -273,3 +273,18 @@ test('options that are none are a local error', () => {
     expect(() => createAwanClient(options as never)).toThrow(`wrong options param: ${name}`)
   }
 })
+
+test('nonsense given to the session, the accounts or the language is refused or changes nothing', async () => {
+  await using place = await setUp({ '/v1/auth/token/introspect': () => ({}) })
+  const { session, accounts, setLocale, user } = place.client
+  const before = place.runtime.storage.get(KEY)
+  const polluted = JSON.parse('{"__proto__":{"token":"x"}}')
+  for (const value of [undefined, null, 0, '', [], {}, Symbol('x'), 1n, () => 1, polluted]) {
+    session.subscribe(value as never)()
+    await session.introspect(value as never).catch((error) => expect(error.error).toBe('local'))
+    expect(() => accounts.switchTo(value as never)).toThrow('no such account is kept here')
+    setLocale(value as never)
+    await user.me().catch((error) => expect(error.error).toBe('local'))
+    expect(place.runtime.storage.get(KEY)).toBe(before)
+  }
+})

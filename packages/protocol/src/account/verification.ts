@@ -16,10 +16,6 @@ export const verificationPurposes = [
 ] as const
 export type VerificationPurpose = (typeof verificationPurposes)[number]
 
-/** ENT-18: what kind of contact a message goes to. */
-export const contactKinds = { UNKNOWN: 0, PHONE: 1, EMAIL: 2, INAPP: 3 } as const
-export type ContactKind = keyof typeof contactKinds
-
 /** Whom the contact must belong to: anyone, a user, nobody yet, or the signed-in person. */
 export const verificationTargets = ['ANY', 'USER', 'NOT_USER', 'CUR_USER'] as const
 export type VerificationTarget = (typeof verificationTargets)[number]
