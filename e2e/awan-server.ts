@@ -25,7 +25,9 @@ export interface AwanServer extends AsyncDisposable {
 }
 
 /** The real server with the built web app, on a free port and an empty data folder of its own. */
-export async function startAwanServer(): Promise<AwanServer> {
+export async function startAwanServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<AwanServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'awan-e2e-'))
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -36,6 +38,7 @@ export async function startAwanServer(): Promise<AwanServer> {
       AWAN_DATA_DIR: dataDir,
       AWAN_LOG_LEVEL: 'warn',
       AWAN_DEFAULT_QUOTA: '100MB',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

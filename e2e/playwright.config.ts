@@ -35,7 +35,9 @@ export default defineConfig({
   reporter: [['list']],
   use: { trace: 'retain-on-failure' },
   projects: [
-    { name: 'stories', testIgnore: 'screens.spec.ts', use: browser },
+    { name: 'stories', testIgnore: ['screens.spec.ts', 'client/**'], use: browser },
+    // The built client in the tabs of one profile.
+    { name: 'client', testMatch: 'client/*.spec.ts', use: browser },
     // Pictures for the documents, not checks: `npm run screens`.
     { name: 'screens', testMatch: 'screens.spec.ts', use: browser },
   ],

@@ -120,7 +120,8 @@ export async function makeFolders(
 
 const CLIENT_ID = 'awan-web'
 
-async function createPerson(server: AwanServer): Promise<Person> {
+/** Signs somebody up quickly, as a program would. */
+export async function createPerson(server: AwanServer): Promise<Person> {
   const person = newPerson()
   const { email, name, password } = person
   const { verification_id } = await post(server, '/v1/auth/verification', {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBrowser } from './setup/browser.mjs'
 import { runChecks } from './setup/checks.mjs'
+import { ensureClientBuilt } from './setup/client-build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { cacheFolder, toolOf } from './setup/paths.mjs'
 import { run, runMain, SetupError, say, seconds } from './setup/run.mjs'
@@ -32,6 +33,7 @@ const stages = {
   e2e: async (args) => {
     await ensureBrowser()
     await ensureWebBuilt()
+    await ensureClientBuilt()
     const report = await reportFile('playwright.json')
     const { code } = await run(
       [
@@ -39,6 +41,7 @@ const stages = {
         'test',
         '--config=e2e/playwright.config.ts',
         '--project=stories',
+        '--project=client',
         '--reporter=list,json',
         ...args,
       ],

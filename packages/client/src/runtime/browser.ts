@@ -68,7 +68,7 @@ function browserChanges(): ChangeChannel {
 
 async function lockInBrowser<T>(
   name: string,
-  task: () => Promise<T>,
+  task: (mayLag?: boolean) => Promise<T>,
   { waitMs }: { waitMs: number },
 ): Promise<T> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
@@ -76,12 +76,19 @@ async function lockInBrowser<T>(
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), waitMs)
   let started = false
+  const start = (mayLag: boolean) => {
+    started = true
+    clearTimeout(timer)
+    return task(mayLag)
+  }
   try {
-    return await locks.request(name, { signal: waiting.signal }, () => {
-      started = true
-      clearTimeout(timer)
-      return task()
-    })
+    const free = await locks.request(
+      name,
+      { ifAvailable: true },
+      async (lock) => lock && { value: await start(false) },
+    )
+    if (free) return free.value
+    return await locks.request(name, { signal: waiting.signal }, () => start(true))
   } catch (error) {
     // The task's own errors are the caller's; the lock's (a limit reached, an opaque origin) are not.
     if (started) throw error

@@ -10,9 +10,14 @@ export interface Runtime {
   readonly changes: ChangeChannel
   /**
    * Runs the task while no other tab runs one of this name, as far as the platform can tell. After
-   * `waitMs` the task runs without the lock: a frozen tab must not stop the others.
+   * `waitMs` the task runs without the lock: a frozen tab must not stop the others. `mayLag` says
+   * that another tab had it just before, and that what it stored may still be on its way here.
    */
-  lock<T>(name: string, task: () => Promise<T>, limits: { waitMs: number }): Promise<T>
+  lock<T>(
+    name: string,
+    task: (mayLag?: boolean) => Promise<T>,
+    limits: { waitMs: number },
+  ): Promise<T>
   randomBytes(length: number): Uint8Array
   /** Milliseconds since the epoch. */
   now(): number
