@@ -139,7 +139,7 @@ onEachBackend((prepare) => {
     await using server = await startServer(await prepare())
     const { tabs, email, countOf } = await openTabs(server, 1)
     const [tab] = tabs as [AwanClient]
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 4; i++) {
       const { error } = await failure(
         tab.signIn.withPassword({ username: email, password: `wrong ${i}` }),
       )

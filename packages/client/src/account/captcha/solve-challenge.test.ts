@@ -37,7 +37,7 @@ test('can be cancelled, and refuses what it does not know', async () => {
     { ...challenge.parameters, algorithm: 'ARGON2ID' },
     { ...challenge.parameters, keyPrefix: '' },
     { ...challenge.parameters, salt: 'xyz' },
-    { ...challenge.parameters, keyPrefix: '0'.repeat(9) },
+    { ...challenge.parameters, keyPrefix: '0'.repeat(65) },
     { ...challenge.parameters, cost: Number.POSITIVE_INFINITY },
   ]) {
     const error = await caught(solveChallenge(runtime, { parameters }))

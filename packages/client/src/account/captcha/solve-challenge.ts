@@ -9,6 +9,8 @@ const HASHES_PER_TURN = 2000
 
 /** More rounds than this would hold the page still, and no honest server asks for them. */
 const MAX_COST = 100_000
+/** A minute or more of work: a challenge that takes longer has no answer. */
+const MAX_HASHES = 100_000_000
 
 /**
  * Solves an altcha (version 2) proof of work: finds the counter for which the SHA-256 of salt, nonce
@@ -30,7 +32,7 @@ export async function solveChallenge(
   const counterView = new DataView(input.buffer, salt.length + nonce.length)
   const tries = Math.max(1, Math.floor(HASHES_PER_TURN / cost))
 
-  for (let counter = 0; counter <= 0xffffffff; counter++) {
+  for (let counter = 0; counter * cost < MAX_HASHES; counter++) {
     if (counter % tries === 0) await wait(runtime, 0, signal)
     counterView.setUint32(0, counter)
     let key = sha256(input)
@@ -53,7 +55,7 @@ function readParameters(challenge: Record<string, unknown>) {
   const { algorithm, salt, nonce, keyPrefix, keyLength, cost } = (challenge.parameters ??
     {}) as Record<string, unknown>
   if (algorithm !== 'SHA-256') throw unsolvable(`unknown algorithm ${String(algorithm)}`)
-  if (typeof keyPrefix !== 'string' || !/^[0-9a-f]{1,8}$/i.test(keyPrefix)) {
+  if (typeof keyPrefix !== 'string' || !/^[0-9a-f]{1,64}$/i.test(keyPrefix)) {
     throw unsolvable('bad prefix')
   }
   if (typeof cost === 'number' && cost > MAX_COST) throw unsolvable('cost')
