@@ -11,6 +11,8 @@ export const credentials = z.object({
   sub: z.string(),
   /** Space-separated. */
   scope: z.string(),
+  /** Once, after a second step with `trust_device`: this device skips it as long as it sends this. */
+  device_trust_token: z.string().optional(),
 })
 
 export type Credentials = z.output<typeof credentials>

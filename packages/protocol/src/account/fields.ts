@@ -11,7 +11,7 @@ export const password = z.string().min(1).max(1024)
 export const newPassword = z.string().min(8).max(1024)
 export const opaqueToken = z.string().min(1).max(4096)
 /** `google`, `github`, ...: as the operator has set it up. */
-export const providerId = z.string().min(1).max(64)
+export const providerId = z.string().regex(/^[\w-]{1,64}$/)
 export const locale = z.string().max(35)
 
 /** A JSON object with nothing in it; the wire never answers with an empty body. */

@@ -11,6 +11,7 @@ import {
   providerId,
   username,
 } from './fields.ts'
+import { secondStepFields } from './two-factor.ts'
 
 /**
  * CAL-1: by password, or by the verification token of a code that was sent to the contact. A call that
@@ -28,9 +29,7 @@ export const signIn = defineEndpoint({
     phone_number: phoneNumber.optional(),
     password: password.optional(),
     verification_token: opaqueToken.optional(),
-    two_factor_token: opaqueToken.optional(),
-    two_factor_code: z.string().trim().min(1).max(64).optional(),
-    two_factor_recovery_code: z.string().trim().min(1).max(64).optional(),
+    ...secondStepFields,
     client_id: clientId.optional(),
     client_secret: clientSecret.optional(),
   }),
@@ -44,6 +43,7 @@ export const signIn = defineEndpoint({
     'two_factor_required',
     'invalid_two_factor',
     'invalid_two_factor_recovery',
+    'user_not_exist',
     'validate_required',
     'password_reset_required',
     'user_blocked',
@@ -66,11 +66,33 @@ export const signInWithProvider = defineEndpoint({
   body: z.object({
     provider_token: opaqueToken,
     provider_id: providerId.optional(),
+    ...secondStepFields,
     client_id: clientId.optional(),
     client_secret: clientSecret.optional(),
   }),
   answer: credentials,
-  errors: ['provider_error', 'not_found', 'two_factor_required', 'account_freeze'],
+  errors: [
+    'provider_error',
+    'not_found',
+    'two_factor_required',
+    'invalid_two_factor',
+    'invalid_two_factor_recovery',
+    'account_freeze',
+  ],
+})
+
+/** Made by a session of one of our apps for another one: a shell hands its session to a page. */
+export const createSignInToken = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/signin_token',
+  summary: 'Get a sign-in token, good once and for a minute, for another of our own apps',
+  tag: 'account',
+  body: z.object({
+    /** Which app may use it; any of ours when absent. */
+    for_client_id: clientId.optional(),
+  }),
+  answer: z.object({ signin_token: z.string(), expires_in: z.number().int() }),
+  errors: ['unauthorized_client', 'resource_exhausted'],
 })
 
 /** CAL-3: with a token that another part of the product has given, such as a session of a shell. */

@@ -2,10 +2,12 @@ import type { Credentials } from '@awan/protocol/account'
 import type { Database, Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
+import type { Frozen } from '../deletion/restore.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { OpenSession, Tokens } from '../tokens/tokens.ts'
+import type { TrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { requireUsable } from '../users/account-state.ts'
 
 /** What a person may bring along for the second step. */
@@ -13,6 +15,9 @@ export interface SecondStepProof {
   two_factor_token?: string | undefined
   two_factor_code?: string | undefined
   two_factor_recovery_code?: string | undefined
+  /** Passed, the second step is not asked for again on this device for a while. */
+  trust_device?: boolean | undefined
+  device_trust_token?: string | undefined
 }
 
 /** Decides whether the first proof is enough. */
@@ -22,17 +27,37 @@ export interface SecondStep {
    * person needs no second step or has brought it. Runs outside of transactions: a wrong code must
    * stay counted.
    */
-  pass(user: UserRow, proof: SecondStepProof, caller: Caller): Promise<void>
+  pass(
+    user: UserRow,
+    proof: SecondStepProof,
+    caller: Caller,
+    first: Pick<ProvenPerson, 'provenBy'>,
+  ): Promise<SecondStepOutcome>
 }
 
-export type SignInMethod = 'password' | 'code' | 'provider' | 'passkey' | 'token' | 'restore'
+export type SecondStepOutcome = 'not-needed' | 'trusted-device' | 'proven'
+
+export type SignInMethod =
+  | 'password'
+  | 'code'
+  | 'provider'
+  | 'passkey'
+  | 'token'
+  | 'restore'
+  | 'anonymous'
+  | 'device'
+  | 'app'
 
 export interface ProvenPerson {
   user: UserRow
   clientId: string
   method: SignInMethod
+  /** What the session may do; one of our own apps may do all that ours can when it is left out. */
+  scope?: string
   /** A passkey is two proofs at once; it is told by leaving this out. */
   secondStep?: SecondStepProof
+  /** Where the code of the first proof went: the same mailbox cannot be the second proof as well. */
+  provenBy?: 'SMS' | 'EMAIL'
   /**
    * Locks the row and says whether the first proof still holds, and uses up what works once. Undefined
    * ends the sign-in with the error that `refuse` gives.
@@ -50,35 +75,54 @@ export interface CompleteSignInParts {
   events: EventLog
   notices: Notices
   secondStep: SecondStep
+  trustedDevices: Pick<TrustedDevices, 'trust'>
+  frozen: Frozen
 }
+
+/** The ways in by which a person is there in person, and not an app or a device in their name. */
+const byPerson: ReadonlySet<SignInMethod> = new Set(['password', 'code', 'provider', 'passkey'])
 
 export type CompleteSignIn = (person: ProvenPerson, caller: Caller) => Promise<Credentials>
 
 /** Where every way in ends, so that each is as strong as the others: states, second step, session. */
 export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn {
-  const { db, sessions, tokens, events, notices, secondStep } = parts
+  const { db, sessions, tokens, events, notices, secondStep, trustedDevices } = parts
   return async (person, caller) => {
     const { user, clientId, method } = person
-    requireUsable(user)
-    if (person.secondStep) await secondStep.pass(user, person.secondStep, caller)
+    const isRestorable = user.status === 'DELETING' && byPerson.has(method)
+    if (!isRestorable) requireUsable(user)
+    const outcome =
+      person.secondStep && (await secondStep.pass(user, person.secondStep, caller, person))
+    // ACC-28: only who has given every proof is told how to bring the account back.
+    if (isRestorable) throw await parts.frozen(user, clientId)
+    const trusts = outcome === 'proven' && person.secondStep?.trust_device === true
 
-    const opened = await db.write(async (writer) => {
+    const { opened, trustToken } = await db.write(async (writer) => {
       const current = await person.hold(writer)
       if (!current) throw person.refuse()
       requireUsable(current)
-      if (await sessions.isNewDevice(writer, user.sub, caller)) {
-        notices.sendAfterCommit(writer, 'newDevice', current, caller)
+      // An app's code comes from the app's own server; the person was told when they agreed.
+      if (method !== 'app' && (await sessions.isNewDevice(writer, user.sub, caller))) {
+        await notices.queue(writer, 'newDevice', current, caller)
       }
-      const opened = await tokens.open(writer, { sub: user.sub, clientId }, caller)
+      const opened = await tokens.open(
+        writer,
+        { sub: user.sub, clientId, ...(person.scope !== undefined && { scope: person.scope }) },
+        caller,
+      )
       await events.record(writer, {
         type: 'account.signed_in',
         sub: user.sub,
         caller,
         data: { session_id: opened.session.id, method },
       })
+      const trustToken = trusts ? await trustedDevices.trust(writer, user.sub, caller) : undefined
       await person.also?.(writer, opened)
-      return opened
+      return { opened, trustToken }
     })
-    return tokens.toCredentials(opened)
+    const credentials = await tokens.toCredentials(opened)
+    return trustToken === undefined
+      ? credentials
+      : { ...credentials, device_trust_token: trustToken }
   }
 }

@@ -129,14 +129,18 @@ onEachDatabase((open) => {
   })
 
   describe('failures', () => {
-    test('never lock an account: another device pays with a captcha, and no attempt is refused for good', async () => {
+    test('of strangers cost the owner nothing on a known device, and a captcha on a new one', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       await fail(app, 3, { address: '198.51.100.66', deviceId: 'attacker' })
-      // The owner is asked for a captcha, which is work and not a lock, and it is over in an hour.
-      expect(await failure(app.signIn(email))).toMatchObject({ error: 'captcha_required' })
-      app.clock.advance(3600_000)
       await app.signIn(email)
+      // A captcha is work and not a lock, and it is over in an hour.
+      const newDevice = { deviceId: 'e'.repeat(32) }
+      expect(await failure(app.signIn(email, PASSWORD, newDevice))).toMatchObject({
+        error: 'captcha_required',
+      })
+      app.clock.advance(3600_000)
+      await app.signIn(email, PASSWORD, newDevice)
     })
 
     test('are forgotten by a success', async () => {
@@ -168,8 +172,13 @@ onEachDatabase((open) => {
       await db.write((w) =>
         w.insertInto('rate_limits').values({ key, points: 300, expires_at }).execute(),
       )
-      expect(await failure(app.signIn(email))).toMatchObject({ error: 'resource_exhausted' })
-      await app.signIn(email, PASSWORD, { address: '198.51.100.1' })
+      const stranger = { deviceId: 'e'.repeat(32) }
+      expect(await failure(app.signIn(email, PASSWORD, stranger))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+      await app.signIn(email, PASSWORD, { ...stranger, address: '198.51.100.1' })
+      // Who shares the address with the attacker is asked for work on a known device, not refused.
+      expect(await failure(app.signIn(email))).toMatchObject({ error: 'captcha_required' })
     })
 
     test('made at the same moment cannot hide in each other', async () => {

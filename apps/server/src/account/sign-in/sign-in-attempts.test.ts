@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import type { RiskyCall } from '../captcha/risk.ts'
+import { createLimiter } from '../limits/limits.ts'
+import { createSessions } from '../sessions/sessions.ts'
+import { createTestAccount, failure, someCaller } from '../testing.ts'
+import { createSignInAttempts } from './sign-in-attempts.ts'
+
+const email = 'rahma@example.org'
+const contact = `email:${email}`
+const HOUR_MS = 3600_000
+
+/** The owner, who has an account and one device, on which they were signed in before. */
+async function start(db: Database) {
+  const clock = new ManualClock()
+  const app = await createTestAccount(db, { clock })
+  await app.signUp(email)
+  const limiter = createLimiter({ db, clock, codeKey: Buffer.alloc(32, 2) })
+  const sessions = createSessions({ clock, random: systemRandom, idleMs: 30 * 24 * 3600_000 })
+  const attempts = createSignInAttempts({ db, limiter, sessions })
+  const owner: RiskyCall = { contact, caller: someCaller }
+  return { clock, app, attempts, owner }
+}
+
+function stranger(i: number): RiskyCall {
+  const caller = {
+    ...someCaller,
+    address: `198.${18 + ((i >> 16) & 1)}.${(i >> 8) & 255}.${i & 255}`,
+    deviceId: i % 3 === 0 ? undefined : `stranger-${i}`,
+  }
+  return { contact, caller }
+}
+
+async function isLookedAt(promise: Promise<void>): Promise<boolean> {
+  return promise.then(
+    () => true,
+    () => false,
+  )
+}
+
+onEachDatabase((open) => {
+  test("ten thousand tries from many addresses do not keep the owner's device out, and few are looked at", async () => {
+    const db = await open()
+    const { attempts, owner, app } = await start(db)
+    let lookedAt = 0
+    const guess = async (call: RiskyCall) => {
+      await attempts.attempt(call)
+      if (await isLookedAt(attempts.requireOpen(call))) lookedAt++
+    }
+    await Promise.all(Array.from({ length: 150 }, (_, i) => guess(stranger(i))))
+    // The rest of them, as they are counted.
+    await db.write((w) =>
+      w
+        .updateTable('rate_limits')
+        .set({ points: 9_950 })
+        .where('key', 'like', 'signin:account:%')
+        .execute(),
+    )
+    await Promise.all(Array.from({ length: 50 }, (_, i) => guess(stranger(1000 + i))))
+    expect(lookedAt).toBeLessThanOrEqual(100)
+    expect(await attempts.assess(stranger(0))).toBe(16)
+
+    expect(await attempts.assess(owner)).toBe(0)
+    await app.signIn(email)
+    await app.signIn(email)
+  })
+
+  test('an attacker gets a hundred guesses an hour, however often the owner signs in meanwhile', async () => {
+    const { attempts, clock, app } = await start(await open())
+    let lookedAt = 0
+    const guess = async (i: number) => {
+      await attempts.attempt(stranger(i))
+      if (await isLookedAt(attempts.requireOpen(stranger(i)))) lookedAt++
+    }
+    for (let i = 0; i < 60; i++) await guess(i)
+    await app.signIn(email)
+    for (let i = 60; i < 130; i++) await guess(i)
+    await app.signIn(email)
+    expect(lookedAt).toBe(100)
+    clock.advance(HOUR_MS)
+    await guess(200)
+    expect(lookedAt).toBe(101)
+  })
+
+  test('[ACC-25] locked is told alike for accounts that exist and that do not', async () => {
+    const { attempts } = await start(await open())
+    const errors = []
+    for (const to of [contact, 'email:nobody@example.org']) {
+      const call = { ...stranger(1), contact: to }
+      for (let i = 0; i < 101; i++) {
+        await attempts.attempt({ ...stranger(i), contact: to })
+      }
+      errors.push(await failure(attempts.requireOpen(call)))
+    }
+    expect(errors[0]).toMatchObject({ error: 'invalid_status', code: 4011 })
+    expect(JSON.stringify(errors[0])).toBe(JSON.stringify(errors[1]))
+  })
+
+  test('whoever has the id of a known device gets a hundred guesses with it too, and no more', async () => {
+    const { attempts, owner } = await start(await open())
+    for (let i = 0; i < 100; i++) await attempts.attempt(owner)
+    await attempts.requireOpen(owner)
+    await attempts.attempt(owner)
+    expect(await failure(attempts.requireOpen(owner))).toMatchObject({ error: 'invalid_status' })
+    // Strangers have a count of their own.
+    await attempts.requireOpen(stranger(1))
+  })
+
+  test('a device that was never seen, or has no id, opens no count of its own', async () => {
+    const { attempts } = await start(await open())
+    for (let i = 0; i < 101; i++) await attempts.attempt(stranger(i))
+    for (const caller of [
+      { ...someCaller, deviceId: 'never seen' },
+      { ...someCaller, deviceId: undefined },
+    ]) {
+      expect(await failure(attempts.requireOpen({ contact, caller }))).toMatchObject({
+        error: 'invalid_status',
+      })
+    }
+  })
+
+  test('whatever strangers do, the owner on a known device pays nothing and is let in', async () => {
+    const { attempts, owner } = await start(await open())
+    const act = fc.record({
+      who: fc.nat({ max: 300 }),
+      contact: fc.constantFrom(contact, 'email:x@example.org', ''),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 20 }), async (acts) => {
+        for (const { who, contact } of acts) {
+          await failureOrNot(attempts.attempt({ ...stranger(who), contact }))
+        }
+        expect(await attempts.assess(owner)).toBe(0)
+        await attempts.requireOpen(owner)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+async function failureOrNot(promise: Promise<unknown>): Promise<void> {
+  await promise.catch(() => undefined)
+}

@@ -1,0 +1,227 @@
+import {
+  type Credentials,
+  checkVerification,
+  enableTwoFactor,
+  sendVerification,
+  signIn,
+  type VerificationPurpose,
+} from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+import { asked, eventTypes, signUpWithTotp } from '../two-factor/testing.ts'
+
+const email = 'rahma@example.org'
+const phone_number = '+6281234567890'
+
+/** A token for the contact, as somebody gets it who reads the code. */
+async function prove(
+  app: TestAccount,
+  contact: { email: string } | { phone_number: string },
+  usage: VerificationPurpose = 'SIGN_IN',
+): Promise<string> {
+  app.clock.advance(60_000)
+  const { verification_id } = await app.call(sendVerification, { body: { ...contact, usage } })
+  const verification_code = app.outbox.messages()[0]?.code ?? ''
+  const body = { verification_id, verification_code }
+  return (await app.call(checkVerification, { body })).verification_token
+}
+
+async function givePhone(db: Database): Promise<void> {
+  await db.write((w) => w.updateTable('users').set({ phone_number }).execute())
+}
+
+onEachDatabase((open) => {
+  test.each(['SIGN_IN', 'REGISTER_SIGN_IN'] as const)(
+    '[ACC-31] [CAL-1] signs in with a code for %s and no password',
+    async (usage) => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const { sub } = await app.signUp(email)
+      const verification_token = await prove(app, { email }, usage)
+      const credentials: Credentials = await app.call(signIn, {
+        body: { email, verification_token },
+      })
+      expect(credentials.sub).toBe(sub)
+      const event = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .select('envelope')
+          .where('type', '=', 'account.signed_in')
+          .executeTakeFirstOrThrow(),
+      )
+      expect(JSON.parse(event.envelope)).toMatchObject({ data: { method: 'code' } })
+    },
+  )
+
+  test('[ACC-39] signs in by phone number and by user name too', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { sub } = await app.signUp(email, { username: 'rahma' })
+    await givePhone(db)
+    const ways = [
+      { body: { phone_number }, token: await prove(app, { phone_number }) },
+      { body: { username: '+62 812-3456-7890' }, token: await prove(app, { phone_number }) },
+      { body: { username: 'Rahma' }, token: await prove(app, { phone_number }) },
+      { body: { username: 'rahma' }, token: await prove(app, { email }) },
+    ]
+    for (const { body, token } of ways) {
+      const answer = await app.call(signIn, { body: { ...body, verification_token: token } })
+      expect(answer.sub).toBe(sub)
+    }
+  })
+
+  test('a token works once, also in parallel', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email)
+    const body = { email, verification_token: await prove(app, { email }) }
+    const outcomes = await Promise.allSettled([
+      app.call(signIn, { body }),
+      app.call(signIn, { body }),
+      app.call(signIn, { body }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ error: 'expired_verification_code' })
+      }
+    }
+  })
+
+  test.each(['REGISTER', 'PASSWORD_RESET', 'DEFAULT', 'DELETION'] as const)(
+    'a code that was sent for %s signs nobody in',
+    async (usage) => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      const verification_token = await prove(app, { email }, usage)
+      expect(
+        await failure(app.call(signIn, { body: { email, verification_token } })),
+      ).toMatchObject({ error: 'invalid_verification_code', code: 4014 })
+    },
+  )
+
+  test("a token of one's own contact does not open somebody else's account", async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email, { username: 'rahma' })
+    const verification_token = await prove(app, { email: 'stranger@example.org' })
+    for (const who of [{ email }, { username: 'rahma' }]) {
+      expect(
+        await failure(app.call(signIn, { body: { ...who, verification_token } })),
+      ).toMatchObject({ error: 'invalid_verification_code' })
+    }
+  })
+
+  test('a token that proves nothing is answered alike for known and unknown contacts and names', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { sub } = await app.signUp(email, { username: 'rahma' })
+    const answers = []
+    for (const who of [
+      { email },
+      { username: 'rahma' },
+      { email: 'nobody@example.org' },
+      { username: 'nobody' },
+    ]) {
+      const error = await failure(
+        app.call(signIn, { body: { ...who, verification_token: 'made up' } }),
+      )
+      answers.push(JSON.stringify(error))
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain('invalid_verification_code')
+    expect(await eventTypes(db, sub)).toContain('account.sign_in_failed')
+  })
+
+  test('who has proven a contact without an account is told that there is none', async () => {
+    const app = await createTestAccount(await open())
+    const stranger = 'stranger@example.org'
+    const verification_token = await prove(app, { email: stranger })
+    expect(
+      await failure(app.call(signIn, { body: { email: stranger, verification_token } })),
+    ).toMatchObject({ error: 'user_not_exist', code: 4023 })
+  })
+
+  test('[ACC-31] an old token is expired', async () => {
+    const app = await createTestAccount(await open())
+    await app.signUp(email, { username: 'rahma' })
+    const verification_token = await prove(app, { email })
+    app.clock.advance(10 * 60_000)
+    for (const who of [{ email }, { username: 'rahma' }]) {
+      expect(
+        await failure(app.call(signIn, { body: { ...who, verification_token } })),
+      ).toMatchObject({ error: 'expired_verification_code', code: 4024 })
+    }
+  })
+
+  test('[ACC-25] tells that the account is blocked only to who has proven the contact', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    await app.signUp(email)
+    const verification_token = await prove(app, { email })
+    await db.write((w) => w.updateTable('users').set({ status: 'BLOCKED' }).execute())
+    expect(
+      await failure(app.call(signIn, { body: { email, verification_token: 'made up' } })),
+    ).toMatchObject({ error: 'invalid_verification_code' })
+    expect(await failure(app.call(signIn, { body: { email, verification_token } }))).toMatchObject({
+      error: 'user_blocked',
+    })
+  })
+
+  test('[ACC-33] where the operator wants it, a phone number and its password need an SMS code on a new device', async () => {
+    const db = await open()
+    const app = await createTestAccount(db, { validatesPhones: true })
+    await app.signUp(email)
+    await givePhone(db)
+    const caller = { deviceId: 'e'.repeat(32) }
+    const byPassword = { phone_number, password: PASSWORD }
+    expect(
+      await failure(app.call(signIn, { body: { ...byPassword, password: 'wrong' }, caller })),
+    ).toMatchObject({ error: 'invalid_account_or_password' })
+    // To be asked for the code is no failure, however often.
+    for (let i = 0; i < 4; i++) {
+      expect(await failure(app.call(signIn, { body: byPassword, caller }))).toMatchObject({
+        error: 'validate_required',
+        code: 4020,
+      })
+    }
+    const verification_token = await prove(app, { phone_number })
+    await app.call(signIn, { body: { phone_number, verification_token }, caller })
+    await app.call(signIn, { body: byPassword, caller })
+    await app.call(signIn, { body: { email, password: PASSWORD }, caller: { deviceId: 'other' } })
+  })
+
+  test('a call with neither a password nor a token is refused', async () => {
+    const app = await createTestAccount(await open())
+    expect(await failure(app.call(signIn, { body: { email } }))).toMatchObject({
+      error: 'invalid_argument',
+    })
+  })
+
+  test('[ACC-32] the second step follows a code as it follows a password, and the token waits for it', async () => {
+    const app = await createTestAccount(await open())
+    const person = await signUpWithTotp(app, email)
+    const body = { email, verification_token: await prove(app, { email }) }
+    const { token, methods } = asked(await failure(app.call(signIn, { body })))
+    expect(methods).toEqual(['TOTP', 'RECOVERY'])
+    const proof = { two_factor_token: token, two_factor_code: person.nextCode() }
+    await app.call(signIn, { body: { ...body, ...proof } })
+  })
+
+  test('the mailbox that gave the first code cannot give the second one', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const person = await signUpWithTotp(app, email)
+    await givePhone(db)
+    for (const method of ['EMAIL', 'SMS'] as const) {
+      await app.call(enableTwoFactor, { ...(await person.sudo()), params: { method } })
+    }
+    const methodsAfter = async (contact: { email: string } | { phone_number: string }) => {
+      const body = { ...contact, verification_token: await prove(app, contact) }
+      return asked(await failure(app.call(signIn, { body }))).methods
+    }
+    expect(await methodsAfter({ email })).toEqual(['TOTP', 'SMS', 'RECOVERY'])
+    expect(await methodsAfter({ phone_number })).toEqual(['TOTP', 'EMAIL', 'RECOVERY'])
+    expect((await person.ask()).methods).toEqual(['TOTP', 'SMS', 'EMAIL', 'RECOVERY'])
+  })
+})
