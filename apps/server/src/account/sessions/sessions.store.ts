@@ -1,35 +1,26 @@
 import type { Reader, Writer } from '../../db/database.ts'
-import type { SessionRow, UserRow } from '../../db/tables.ts'
+import { createPointQuery } from '../../db/point-query.ts'
+import type { SessionRow } from '../../db/tables.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
   await writer.insertInto('sessions').values(row).execute()
 }
 
-export interface LiveSession {
-  session: SessionRow
-  status: UserRow['status']
-  /** Whether this very access token was revoked. */
-  isRevoked: boolean
-}
-
 /** Everything that decides about a token, in one point read: it runs before every call. */
-export async function selectLiveSession(
-  reader: Reader,
-  { sessionId, tokenId }: { sessionId: string; tokenId: string },
-): Promise<LiveSession | undefined> {
-  const row = await reader
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.sub', 'sessions.sub')
-    .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
-    .selectAll('sessions')
-    .select(['users.status', 'spent_tokens.id as spent_id'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { status, spent_id, ...session } = row
-  return { session, status, isRevoked: spent_id !== null }
-}
+export const liveSessionQuery = createPointQuery(
+  'live_session',
+  ['sessionId', 'tokenId'],
+  (reader, { sessionId, tokenId }) =>
+    reader
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.sub', 'sessions.sub')
+      .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
+      .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at'])
+      // Not null when this very access token was revoked.
+      .select(['users.status', 'spent_tokens.id as spent_id'])
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.ended_at', 'is', null),
+)
 
 export async function selectSession(
   reader: Reader,
@@ -56,8 +47,28 @@ export async function selectEarlierVisits(
   return { any: any !== undefined, onDevice: (await onDevice.executeTakeFirst()) !== undefined }
 }
 
-export async function touchSession(writer: Writer, id: string, nowMs: number): Promise<void> {
-  await writer.updateTable('sessions').set({ last_seen_at: nowMs }).where('id', '=', id).execute()
+/** Whether somebody with this contact was signed in on this device. */
+export async function selectVisitor(
+  reader: Reader,
+  visitor: { column: 'email' | 'phone_number' | 'username'; value: string; deviceId: string },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.sub', 'users.sub')
+    .select('sessions.id')
+    .where(`users.${visitor.column}`, '=', visitor.value)
+    .where('sessions.device_id', '=', visitor.deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function touchSession(
+  writer: Writer,
+  id: string,
+  seen: Pick<SessionRow, 'address' | 'last_seen_at'>,
+): Promise<void> {
+  await writer.updateTable('sessions').set(seen).where('id', '=', id).execute()
 }
 
 /** False when it had ended before. */
@@ -85,4 +96,92 @@ export async function endOtherSessions(
     .returning('id')
     .execute()
   return ended.length
+}
+
+export async function endAllSessions(writer: Writer, sub: string, nowMs: number): Promise<number> {
+  const ended = await writer
+    .updateTable('sessions')
+    .set({ ended_at: nowMs })
+    .where('sub', '=', sub)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+export async function endSessionsOfClient(
+  writer: Writer,
+  { clientId, sub, nowMs }: { clientId: string; sub?: string; nowMs: number },
+): Promise<number> {
+  let update = writer
+    .updateTable('sessions')
+    .set({ ended_at: nowMs })
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+  if (sub !== undefined) update = update.where('sub', '=', sub)
+  return (await update.returning('id').execute()).length
+}
+
+/** Those that a refresh token can still renew; last seen first. */
+export async function selectOpenSessions(
+  reader: Reader,
+  sub: string,
+  { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number },
+): Promise<SessionRow[]> {
+  return reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('sub', '=', sub)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', createdAfter)
+    .where('last_seen_at', '>', seenAfter)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/**
+ * Removes some of the rows that ended, or ran out, before these times. The newest of each person
+ * stays: without any, the next sign-in would pass for the very first, and nobody would be told of it.
+ */
+export async function deleteOldSessions(
+  writer: Writer,
+  {
+    endedBefore,
+    createdBefore,
+    limit,
+  }: { endedBefore: number; createdBefore: number; limit: number },
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions as old')
+        .select('old.id')
+        .where((or) =>
+          or.or([
+            or('old.ended_at', '<=', endedBefore),
+            // Ids begin with their time.
+            or('old.id', '<', firstIdAt(createdBefore)),
+          ]),
+        )
+        .where((exists) =>
+          exists.exists(
+            exists
+              .selectFrom('sessions as newer')
+              .select('newer.id')
+              .whereRef('newer.sub', '=', 'old.sub')
+              .whereRef('newer.id', '>', 'old.id'),
+          ),
+        )
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
+/** No id of a later time is below it. */
+function firstIdAt(atMs: number): string {
+  return Math.max(0, atMs).toString(36).padStart(9, '0')
 }

@@ -1,21 +1,33 @@
-import type { Reader, Writer } from '../../db/database.ts'
-import type { SessionRow } from '../../db/tables.ts'
+import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { SessionRow, UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import { contactColumns } from '../users/users.ts'
 import {
+  endAllSessions,
   endOtherSessions,
   endSession,
+  endSessionsOfClient,
   insertSession,
-  type LiveSession,
+  liveSessionQuery,
   selectEarlierVisits,
-  selectLiveSession,
+  selectOpenSessions,
   selectSession,
+  selectVisitor,
   touchSession,
 } from './sessions.store.ts'
 
 /** However busy it is, a session ends and the person signs in again. */
-const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
+export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
+
+/** What decides about an access token. */
+export interface LiveSession {
+  sub: string
+  status: UserRow['status']
+  /** Whether this very access token was revoked. */
+  isRevoked: boolean
+}
 
 export interface Sessions {
   start(
@@ -26,21 +38,41 @@ export interface Sessions {
   find(reader: Reader, sessionId: string): Promise<SessionRow | undefined>
   /** Undefined when the session ended or is past its absolute limit. */
   findLive(
-    reader: Reader,
+    db: Database,
     token: { sessionId: string; tokenId: string },
   ): Promise<LiveSession | undefined>
-  isOver(session: SessionRow): boolean
+  /** Last seen first; without those that ran out because nobody renewed them. */
+  listOpen(reader: Reader, sub: string): Promise<SessionRow[]>
+  isOver(session: SessionTimes): boolean
   /** When the absolute limit falls. */
-  endsAt(session: SessionRow): number
+  endsAt(session: SessionTimes): number
   isNewDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
-  touch(writer: Writer, sessionId: string): Promise<void>
+  /** The same by the normalised contact that somebody typed, in one look whether or not it is known. */
+  knowsVisitor(reader: Reader, contact: string, caller: Caller): Promise<boolean>
+  /** Whether the person has been signed in on this device, which must have an id. */
+  knowsDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
+  touch(writer: Writer, sessionId: string, caller: Caller): Promise<void>
   end(writer: Writer, sessionId: string): Promise<boolean>
   endOthers(writer: Writer, who: { sub: string; keepId: string }): Promise<number>
+  endAll(writer: Writer, sub: string): Promise<number>
+  /** Those of one app: of one person, or of everybody. */
+  endOfClient(writer: Writer, which: { clientId: string; sub?: string }): Promise<number>
 }
 
-export function createSessions({ clock, random }: { clock: Clock; random: Random }): Sessions {
-  const endsAt = (session: SessionRow) => session.created_at + ABSOLUTE_MS
-  const isOver = (session: SessionRow) =>
+type SessionTimes = Pick<SessionRow, 'created_at' | 'ended_at'>
+
+export function createSessions({
+  clock,
+  random,
+  idleMs,
+}: {
+  clock: Clock
+  random: Random
+  /** A session that is not renewed this long is over: the life of a refresh token. */
+  idleMs: number
+}): Sessions {
+  const endsAt = (session: SessionTimes) => session.created_at + ABSOLUTE_MS
+  const isOver = (session: SessionTimes) =>
     session.ended_at !== null || clock.now() >= endsAt(session)
 
   return {
@@ -55,15 +87,22 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
         created_at: nowMs,
         last_seen_at: nowMs,
         ended_at: null,
+        address: caller.address,
       }
       await insertSession(writer, session)
       return session
     },
     find: selectSession,
-    async findLive(reader, token) {
-      const live = await selectLiveSession(reader, token)
-      return live && !isOver(live.session) ? live : undefined
+    async findLive(db, { sessionId, tokenId }) {
+      const row = await db.readOne(liveSessionQuery, { sessionId, tokenId })
+      if (!row || isOver(row)) return undefined
+      return { sub: row.sub, status: row.status, isRevoked: row.spent_id !== null }
     },
+    listOpen: (reader, sub) =>
+      selectOpenSessions(reader, sub, {
+        createdAfter: clock.now() - ABSOLUTE_MS,
+        seenAfter: clock.now() - idleMs,
+      }),
     isOver,
     endsAt,
     /** The first visit of all is no news to the person who makes it. */
@@ -72,10 +111,34 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
       const earlier = await selectEarlierVisits(reader, sub, { deviceId, userAgent })
       return earlier.any && !earlier.onDevice
     },
-    touch: (writer, sessionId) => touchSession(writer, sessionId, clock.now()),
+    async knowsDevice(reader, sub, caller) {
+      const { device_id: deviceId } = deviceOf(caller)
+      if (deviceId === null) return false
+      return (await selectEarlierVisits(reader, sub, { deviceId, userAgent: null })).onDevice
+    },
+    async knowsVisitor(reader, contact, caller) {
+      const { device_id: deviceId } = deviceOf(caller)
+      const [kind, value] = splitContact(contact)
+      if (deviceId === null || kind === undefined) return false
+      return selectVisitor(reader, { column: contactColumns[kind], value, deviceId })
+    },
+    touch: (writer, sessionId, { address }) =>
+      touchSession(writer, sessionId, { address, last_seen_at: clock.now() }),
     end: (writer, sessionId) => endSession(writer, sessionId, clock.now()),
     endOthers: (writer, who) => endOtherSessions(writer, { ...who, nowMs: clock.now() }),
+    endAll: (writer, sub) => endAllSessions(writer, sub, clock.now()),
+    endOfClient: (writer, which) => endSessionsOfClient(writer, { ...which, nowMs: clock.now() }),
   }
+}
+
+/** `email:rahma@example.org` */
+function splitContact(contact: string): [keyof typeof contactColumns | undefined, string] {
+  const kind = contact.slice(0, contact.indexOf(':'))
+  const isKind = Object.hasOwn(contactColumns, kind)
+  return [
+    isKind ? (kind as keyof typeof contactColumns) : undefined,
+    contact.slice(kind.length + 1),
+  ]
 }
 
 function deviceOf(caller: Caller): Pick<SessionRow, 'device_id' | 'device_name' | 'user_agent'> {

@@ -1,0 +1,75 @@
+import type { Session } from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { SessionRow } from '../../db/tables.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { EventLog } from '../events/events.ts'
+import type { Sessions } from './sessions.ts'
+import { readUserAgent } from './user-agent.ts'
+
+/** A person's view of where they are signed in. An ended session is refused from its next call on. */
+export interface OwnSessions {
+  /** The caller's own first, then the last seen. */
+  list(user: SignedIn): Promise<Session[]>
+  end(sessionId: string, user: SignedIn, caller: Caller): Promise<void>
+  endOthers(user: SignedIn, caller: Caller): Promise<number>
+}
+
+export function createOwnSessions({
+  db,
+  sessions,
+  events,
+}: {
+  db: Database
+  sessions: Sessions
+  events: EventLog
+}): OwnSessions {
+  return {
+    async list({ sub, sessionId }) {
+      const rows = await db.read((reader) => sessions.listOpen(reader, sub))
+      const isCurrent = ({ id }: SessionRow) => id === sessionId
+      const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))]
+      return ordered.map((row) => ({ ...toSession(row), is_current: isCurrent(row) }))
+    },
+
+    async end(id, { sub, sessionId }, caller) {
+      await db.write(async (writer) => {
+        const session = await sessions.find(writer, id)
+        const isOwn = session?.sub === sub && !sessions.isOver(session)
+        // Somebody else's session is answered as one that does not exist.
+        if (!isOwn || !(await sessions.end(writer, id))) {
+          throw new ServiceError('not_found', { description: 'there is no such session' })
+        }
+        await events.record(writer, {
+          type: 'account.session_ended',
+          sub,
+          caller,
+          data: { session_id: sessionId, ended_session_id: id },
+        })
+      })
+    },
+
+    async endOthers({ sub, sessionId }, caller) {
+      return db.write(async (writer) => {
+        const ended = await sessions.endOthers(writer, { sub, keepId: sessionId })
+        if (ended > 0) {
+          const data = { session_id: sessionId, sessions_ended: ended }
+          await events.record(writer, { type: 'account.sessions_ended', sub, caller, data })
+        }
+        return ended
+      })
+    },
+  }
+}
+
+function toSession(row: SessionRow): Omit<Session, 'is_current'> {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    ...(row.device_name !== null && { device_name: row.device_name }),
+    ...readUserAgent(row.user_agent),
+    ...(row.address !== null && { address: row.address }),
+    created_at: new Date(row.created_at).toISOString(),
+    last_seen_at: new Date(row.last_seen_at).toISOString(),
+  }
+}

@@ -1,0 +1,313 @@
+import {
+  type Credentials,
+  endOtherSessions,
+  endSession,
+  grantToken,
+  listSessions,
+  signOut,
+} from '@awan/protocol/account'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { sampleRows } from '../../db/testing-rows.ts'
+import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+import { pruneSessions } from './prune-sessions.ts'
+
+const email = 'rahma@example.org'
+const DAY_MS = 24 * 3600_000
+const phone = {
+  deviceId: 'e1'.repeat(16),
+  deviceName: 'Telepon Rahma',
+  address: '198.51.100.4',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+}
+
+function sessionOf({ access_token }: Credentials): string {
+  return String(decodeJwt(access_token).sid)
+}
+
+function list(app: TestAccount, { access_token }: Credentials) {
+  return app.call(listSessions, { accessToken: access_token })
+}
+
+function isAlive(app: TestAccount, { access_token }: Credentials): Promise<boolean> {
+  return app.account.guards.authenticate(access_token).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function eventData(db: Database, type: string) {
+  const rows = await db.read((r) =>
+    r.selectFrom('account_events').select('envelope').where('type', '=', type).execute(),
+  )
+  return rows.map(({ envelope }) => JSON.parse(envelope).data as Record<string, unknown>)
+}
+
+const notFound = { error: 'not_found', code: 5 }
+
+onEachDatabase((open) => {
+  describe('the list of sessions', () => {
+    test('shows where the person is signed in, this session first, then the last seen', async () => {
+      const app = await createTestAccount(await open())
+      const first = await app.signUp(email)
+      app.clock.advance(1000)
+      const mobile = await app.signIn(email, PASSWORD, phone)
+      app.clock.advance(1000)
+      const third = await app.signIn(email)
+      await app.signUp('siti@example.org')
+
+      const { total, data } = await list(app, first)
+      expect(total).toBe(3)
+      expect(data.map(({ id }) => id)).toEqual([first, third, mobile].map(sessionOf))
+      expect(data[2]).toEqual({
+        id: sessionOf(mobile),
+        client_id: 'awan-web',
+        device_name: 'Telepon Rahma',
+        browser: 'Firefox',
+        os: 'Linux',
+        address: '198.51.100.4',
+        created_at: '2026-01-01T00:00:01.000Z',
+        last_seen_at: '2026-01-01T00:00:01.000Z',
+        is_current: false,
+      })
+      expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false])
+    })
+
+    test('moves a session that renews its token to when and where it was seen', async () => {
+      const app = await createTestAccount(await open())
+      const mine = await app.signUp(email)
+      app.clock.advance(3600_000)
+      const body = { grant_type: 'refresh_token', refresh_token: mine.refresh_token ?? '' } as const
+      const renewed = await app.call(grantToken, { body, caller: { address: '192.0.2.99' } })
+      expect((await list(app, renewed as Credentials)).data).toMatchObject([
+        { address: '192.0.2.99', last_seen_at: '2026-01-01T01:00:00.000Z' },
+      ])
+    })
+
+    test('leaves out what has ended, and what nobody has renewed for the life of a refresh token', async () => {
+      const app = await createTestAccount(await open())
+      const ended = await app.signUp(email)
+      await app.signIn(email, PASSWORD, phone)
+      await app.call(signOut, { accessToken: ended.access_token, body: {} })
+      app.clock.advance(30 * DAY_MS - 1)
+      const now = await app.signIn(email)
+      expect(await list(app, now)).toMatchObject({ total: 2 })
+      app.clock.advance(1)
+      expect(await list(app, now)).toMatchObject({ total: 1, data: [{ id: sessionOf(now) }] })
+    })
+  })
+
+  describe('ending sessions', () => {
+    test('one of them is refused from its next call on, and cannot be renewed', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      // A second process on the same database.
+      const elsewhere = await createTestAccount(db, { clock: app.clock })
+      const mine = await app.signUp(email)
+      const lost = await app.signIn(email, PASSWORD, phone)
+      expect(await isAlive(elsewhere, lost)).toBe(true)
+      const params = { id: sessionOf(lost) }
+      expect(await app.call(endSession, { accessToken: mine.access_token, params })).toEqual({})
+
+      expect(await isAlive(app, lost)).toBe(false)
+      expect(await isAlive(elsewhere, lost)).toBe(false)
+      expect(await isAlive(elsewhere, mine)).toBe(true)
+      const body = { grant_type: 'refresh_token', refresh_token: lost.refresh_token ?? '' } as const
+      expect(await failure(app.call(grantToken, { body }))).toMatchObject({
+        error: 'invalid_grant',
+      })
+      expect(await eventData(db, 'account.session_ended')).toMatchObject([
+        { session_id: sessionOf(mine), ended_session_id: sessionOf(lost) },
+      ])
+    })
+
+    test("answers another person's session, an ended and an unknown one alike", async () => {
+      const app = await createTestAccount(await open())
+      const mine = await app.signUp(email)
+      const theirs = await app.signUp('siti@example.org')
+      const ended = await app.signIn(email)
+      const end = (id: string) =>
+        failure(app.call(endSession, { accessToken: mine.access_token, params: { id } }))
+      await app.call(endSession, {
+        accessToken: mine.access_token,
+        params: { id: sessionOf(ended) },
+      })
+      const answers = [
+        await end(sessionOf(theirs)),
+        await end(sessionOf(ended)),
+        await end('unknown'),
+      ]
+      for (const answer of answers) {
+        expect(answer).toMatchObject(notFound)
+        expect(String(answer)).toBe(String(answers[0]))
+      }
+      expect(await isAlive(app, theirs)).toBe(true)
+    })
+
+    test('all others end at once, and this one and those of other people go on', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const others = [await app.signIn(email), await app.signIn(email, PASSWORD, phone)]
+      const theirs = await app.signUp('siti@example.org')
+      const accessToken = mine.access_token
+      expect(await app.call(endOtherSessions, { accessToken })).toEqual({ ended: 2 })
+      expect(await app.call(endOtherSessions, { accessToken })).toEqual({ ended: 0 })
+      for (const other of others) expect(await isAlive(app, other)).toBe(false)
+      expect(await isAlive(app, mine)).toBe(true)
+      expect(await isAlive(app, theirs)).toBe(true)
+      expect(await eventData(db, 'account.sessions_ended')).toMatchObject([
+        { session_id: sessionOf(mine), sessions_ended: 2 },
+      ])
+    })
+  })
+
+  describe('signing out', () => {
+    test('ends the session and gives back where to go, with the state', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const body = { redirect_uri: `${PUBLIC_URL}/bye?from=app`, state: 'a b&c' }
+      const answer = await app.call(signOut, { accessToken: mine.access_token, body })
+      expect(answer).toEqual({ redirect_uri: `${PUBLIC_URL}/bye?from=app&state=a+b%26c` })
+      expect(await isAlive(app, mine)).toBe(false)
+      expect(await eventData(db, 'account.signed_out')).toMatchObject([
+        { session_id: sessionOf(mine) },
+      ])
+    })
+
+    test('is no open redirect: another site is refused, and the session goes on', async () => {
+      const app = await createTestAccount(await open(), {
+        allowedOrigins: ['https://app.example.org'],
+      })
+      const mine = await app.signUp(email)
+      const refused = [
+        'https://evil.example/',
+        `${PUBLIC_URL}.evil.example/`,
+        `${PUBLIC_URL}@evil.example/`,
+        'https://user:pass@drive.example/',
+        'http://drive.example/',
+        'https://drive.example:8443/',
+        '//evil.example',
+        '/bye',
+        'javascript:alert(1)',
+        'data:text/html,hello',
+        '',
+      ]
+      for (const redirect_uri of refused) {
+        const sent = { accessToken: mine.access_token, body: { redirect_uri } }
+        expect(await failure(app.call(signOut, sent)), redirect_uri).toMatchObject({
+          error: 'invalid_request_uri',
+          code: 4035,
+        })
+      }
+      expect(await isAlive(app, mine)).toBe(true)
+      const body = { redirect_uri: 'https://app.example.org/' }
+      expect(await app.call(signOut, { accessToken: mine.access_token, body })).toEqual(body)
+    })
+
+    test('sends another app only to what is registered for it, letter by letter', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const uri = 'https://photos.example/out'
+      await db.write((w) =>
+        w
+          .insertInto('apps')
+          .values({
+            ...sampleRows.apps,
+            id: 'photos',
+            sign_out_uris: JSON.stringify([uri]),
+            is_enabled: 1,
+            created_by: mine.sub,
+          })
+          .execute(),
+      )
+      const user = {
+        sub: mine.sub,
+        sessionId: sessionOf(mine),
+        clientId: 'photos',
+        scope: ['openid'],
+      }
+      const route = app.account.routes.find(({ endpoint }) => endpoint === signOut)
+      const send = (redirect_uri: string) =>
+        route?.handle({ body: { redirect_uri }, user, caller: {} } as never)
+      for (const wrong of [`${uri}/`, `${uri}?x=1`, 'https://photos.example/OUT', PUBLIC_URL]) {
+        await expect(send(wrong)).rejects.toMatchObject({ error: 'invalid_request_uri' })
+      }
+      expect(await send(uri)).toEqual({ redirect_uri: uri })
+      expect(await isAlive(app, mine)).toBe(false)
+    })
+  })
+
+  describe('old sessions', () => {
+    async function ids(db: Database) {
+      const rows = await db.read((r) => r.selectFrom('sessions').select('id').execute())
+      return rows.map(({ id }) => id)
+    }
+
+    test('are forgotten 90 days after they ended, but for the newest of each person', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const old = await app.signUp(email)
+      await app.call(signOut, { accessToken: old.access_token, body: {} })
+      app.clock.advance(1000)
+      const newest = await app.signIn(email)
+      await app.call(signOut, { accessToken: newest.access_token, body: {} })
+      app.clock.advance(90 * DAY_MS - 1001)
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toHaveLength(2)
+      app.clock.advance(1)
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toEqual([sessionOf(newest)])
+      app.clock.advance(1000 * DAY_MS)
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toEqual([sessionOf(newest)])
+
+      // A stranger's sign-in to an account that slept is still told to its owner.
+      await app.signIn(email, PASSWORD, phone)
+      await app.account.settled()
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'newDevice' })
+    })
+
+    test('are forgotten when nobody ever ended them, 90 days after their absolute limit', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      await app.signUp(email)
+      app.clock.advance(100 * DAY_MS)
+      const later = await app.signIn(email)
+      app.clock.advance(170 * DAY_MS)
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toHaveLength(2)
+      app.clock.advance(1)
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toEqual([sessionOf(later)])
+    })
+
+    test('go in batches until none is left', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const mine = await app.signUp(email)
+      const row = await db.read((r) =>
+        r.selectFrom('sessions').selectAll().executeTakeFirstOrThrow(),
+      )
+      const old = Array.from({ length: 1001 }, (_, n) => ({
+        ...row,
+        id: `0${String(n).padStart(24, '0')}`,
+        ended_at: 1,
+      }))
+      await db.write(async (w) => {
+        for (let i = 0; i < old.length; i += 100) {
+          await w
+            .insertInto('sessions')
+            .values(old.slice(i, i + 100))
+            .execute()
+        }
+      })
+      await pruneSessions(db, app.clock)
+      expect(await ids(db)).toEqual([sessionOf(mine)])
+    })
+  })
+})

@@ -1,0 +1,44 @@
+/** What a user agent says it is, in the words of people. Enough to tell one's own devices apart. */
+export interface UserAgentFamily {
+  browser?: string
+  os?: string
+}
+
+export function readUserAgent(userAgent: string | null): UserAgentFamily {
+  if (userAgent === null) return {}
+  const browser = firstMatch(browsers, userAgent)
+  const os = firstMatch(systems, userAgent)
+  return { ...(browser && { browser }), ...(os && { os }) }
+}
+
+type Families = readonly (readonly [name: string, pattern: RegExp])[]
+
+/** The first that matches: most browsers also claim to be those below them. */
+const browsers: Families = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['WeChat', /\bMicroMessenger\//],
+  ['Whale', /\bWhale\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Awan Desktop', /\bElectron\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/\S+ .*\bSafari\//],
+  ['Node.js', /^node\b|\bundici\b/i],
+  ['curl', /^curl\//],
+]
+
+const systems: Families = [
+  ['Windows', /\bWindows\b/],
+  ['iPadOS', /\biPad\b/],
+  ['iOS', /\b(iPhone|iPod)\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\b(Macintosh|Mac OS X)\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+function firstMatch(families: Families, userAgent: string): string | undefined {
+  return families.find(([, pattern]) => pattern.test(userAgent))?.[0]
+}

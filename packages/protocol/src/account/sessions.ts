@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { nothing } from './fields.ts'
+
+const session = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  device_name: z.string().optional(),
+  /** Read from the user agent: `Firefox`, `Windows`. Nobody has proven it. */
+  browser: z.string().optional(),
+  os: z.string().optional(),
+  /** Where it was last seen. */
+  address: z.string().optional(),
+  created_at: z.iso.datetime(),
+  /** Moves when the session renews its access token, not with each call. */
+  last_seen_at: z.iso.datetime(),
+  is_current: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/v1/user/sessions',
+  summary: 'Where the person is signed in: this session first, then the last seen',
+  tag: 'account',
+  answer: z.object({ total: z.number().int(), data: z.array(session) }),
+})
+
+/** A session of somebody else is answered as one that does not exist. */
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/user/sessions/{id}',
+  summary: 'Sign one device out, at once',
+  tag: 'account',
+  params: z.object({ id: z.string().min(1).max(64) }),
+  answer: nothing,
+  errors: ['not_found'],
+})
+
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/sessions/end_others',
+  summary: 'Sign every other device out, at once',
+  tag: 'account',
+  answer: z.object({ ended: z.number().int() }),
+})
+
+/** `redirect_uri` comes back, with `state` in its query, once it was found to be one of ours. */
+export const signOut = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/signout',
+  summary: 'End this session, and say where to go then',
+  tag: 'account',
+  body: z.object({
+    redirect_uri: z.string().max(2048).optional(),
+    state: z.string().max(1024).optional(),
+  }),
+  answer: z.object({ redirect_uri: z.string().optional() }),
+  errors: ['invalid_request_uri'],
+})
