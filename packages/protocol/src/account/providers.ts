@@ -2,10 +2,23 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { credentials } from './credentials.ts'
 import { clientId, nothing, opaqueToken, providerId } from './fields.ts'
+import { secondStepFields } from './two-factor.ts'
 
 const uri = z.string().max(2048)
 const providerParams = z.record(z.string().max(64), z.string().max(4096))
 const params = z.object({ provider_id: providerId })
+
+/** Whose buttons a sign-in page shows. Beyond the spec, which lists them for signed-in people alone. */
+export const listSignInProviders = defineEndpoint({
+  method: 'GET',
+  path: '/v1/auth/provider',
+  summary: 'The third parties with whose accounts people can sign in',
+  tag: 'account',
+  answer: z.object({
+    total: z.number().int(),
+    data: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+})
 
 /** CAL-14: where to send a person who signs in with a third party. */
 export const getProviderUri = defineEndpoint({
@@ -25,7 +38,14 @@ export const getProviderUri = defineEndpoint({
     'other_params[sign_out_uri]': uri.optional(),
   }),
   answer: z.object({ uri: z.string(), signout_uri: z.string().optional() }),
-  errors: ['not_found', 'provider_error', 'invalid_request_uri'],
+  errors: [
+    'not_found',
+    'provider_error',
+    'invalid_request_uri',
+    'invalid_request',
+    'unsupported_response_type',
+    'unauthorized_client',
+  ],
 })
 
 const providerTokenAnswer = z.object({
@@ -51,14 +71,27 @@ export const grantProviderToken = defineEndpoint({
   body: z.object({
     provider_id: providerId,
     provider_code: opaqueToken.optional(),
+    /** The very one that the visit began with. */
     provider_redirect_uri: uri.optional(),
     provider_access_token: opaqueToken.optional(),
     provider_id_token: z.string().max(16384).optional(),
+    /**
+     * `code_verifier`, when the visit began with a code challenge; else `state`, whole as it came back
+     * (ours stands before the caller's own). `iss`, when it came back too.
+     */
     provider_params: providerParams.optional(),
     client_id: clientId.optional(),
   }),
   answer: providerTokenAnswer,
-  errors: ['provider_error', 'authorization_pending', 'slow_down', 'expired_token'],
+  errors: [
+    'not_found',
+    'provider_error',
+    'authorization_pending',
+    'slow_down',
+    'expired_token',
+    'unimplemented',
+    'unauthorized_client',
+  ],
 })
 
 /** CAL-16. */
@@ -85,7 +118,7 @@ export const bindProvider = defineEndpoint({
   tag: 'account',
   body: z.object({ provider_token: opaqueToken }),
   answer: nothing,
-  errors: ['already_exists', 'expired_token', 'provider_error'],
+  errors: ['already_exists', 'failed_precondition', 'expired_token', 'provider_error'],
 })
 
 /** CAL-18. */
@@ -127,7 +160,13 @@ export const transferProvider = defineEndpoint({
   params,
   body: z.object({ provider_trans_token: opaqueToken }),
   answer: z.object({ client_id: z.string() }),
-  errors: ['not_found', 'expired_token', 'permission_denied'],
+  errors: [
+    'not_found',
+    'already_exists',
+    'failed_precondition',
+    'expired_token',
+    'permission_denied',
+  ],
 })
 
 /** CAL-21: goes on as the person to whom the third-party account belongs. */
@@ -139,8 +178,17 @@ export const transferByProvider = defineEndpoint({
   body: z.object({
     provider_token: opaqueToken,
     trans_token: opaqueToken.optional(),
+    ...secondStepFields,
     client_id: clientId.optional(),
   }),
   answer: credentials,
-  errors: ['not_found', 'expired_token', 'provider_error'],
+  errors: [
+    'not_found',
+    'expired_token',
+    'provider_error',
+    'two_factor_required',
+    'invalid_two_factor',
+    'invalid_two_factor_recovery',
+    'account_freeze',
+  ],
 })

@@ -1,0 +1,126 @@
+import {
+  bindProvider,
+  listProviders,
+  signInWithProvider,
+  signUpAnonymously,
+  unbindProvider,
+} from '@awan/protocol/account'
+import type { ServiceError } from '@awan/protocol/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { failure } from '../testing.ts'
+import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { CALLBACK } from './testing/provider-journey.ts'
+import { createStage, providerEvents, signUp, unbind } from './testing/stage.ts'
+
+let idp: IdentityProvider
+beforeAll(async () => {
+  idp = await startIdentityProvider(CALLBACK)
+})
+afterAll(() => idp[Symbol.asyncDispose]())
+const { openAccount, prove } = createStage(() => idp)
+
+onEachDatabase((open) => {
+  test('[ACC-6] [CAL-17] [CAL-18] [CAL-19] binds, lists and unbinds, and tells the owner each time', async () => {
+    const db = await open()
+    const account = await openAccount(db)
+    const { sub, access_token: accessToken } = await signUp(account, 'sari@home.example')
+    const provider_token = await prove(account, 'sari')
+    expect(await account.call(listProviders, { accessToken })).toEqual({
+      total: 1,
+      data: [{ id: 'oidc', name: 'Home IdP', bind: false }],
+    })
+    await account.call(bindProvider, { body: { provider_token }, accessToken })
+    expect(account.outbox.messages()[0]).toMatchObject({
+      to: 'sari@home.example',
+      purpose: 'providerBound',
+    })
+    expect((await account.call(listProviders, { accessToken })).data).toEqual([
+      { id: 'oidc', name: 'Home IdP', bind: true, provider_user_name: 'sari of the IdP' },
+    ])
+    await unbind(account, accessToken)
+    expect(account.outbox.messages()[0]).toMatchObject({ purpose: 'providerUnbound' })
+    expect((await account.call(listProviders, { accessToken })).data[0]?.bind).toBe(false)
+    expect(await failure(unbind(account, accessToken))).toMatchObject({ error: 'not_found' })
+    expect(await providerEvents(db, sub)).toEqual([
+      'account.provider_bound',
+      'account.provider_unbound',
+    ])
+  })
+
+  test('an anonymous account is bound to its device alone', async () => {
+    const account = await openAccount(await open(), { allowsAnonymous: true })
+    const { access_token: accessToken } = await account.call(signUpAnonymously)
+    const body = { provider_token: await prove(account, 'sari') }
+    const error = await failure(account.call(bindProvider, { body, accessToken }))
+    expect(error).toMatchObject({ error: 'failed_precondition' })
+  })
+
+  test('[ACC-37] [CAL-19] unbinding needs a captcha', async () => {
+    const account = await openAccount(await open())
+    const { access_token: accessToken } = await signUp(account, 'sari@home.example')
+    const params = { provider_id: 'oidc' }
+    const error = await failure(account.call(unbindProvider, { params, accessToken }))
+    expect(error).toMatchObject({ error: 'captcha_required' })
+  })
+
+  test('[CAL-19] the last way in cannot be unbound', async () => {
+    const db = await open()
+    const account = await openAccount(db)
+    const person = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
+    await db.write((writer) =>
+      writer.updateTable('users').set({ email: null }).where('sub', '=', person.sub).execute(),
+    )
+    const error = await failure(unbind(account, person.access_token))
+    expect(error).toMatchObject({ error: 'failed_precondition' })
+    const { data } = await account.call(listProviders, { accessToken: person.access_token })
+    expect(data[0]?.bind).toBe(true)
+  })
+
+  test('binding the same account again changes nothing; another one of the same provider is refused', async () => {
+    const account = await openAccount(await open())
+    const person = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
+    const accessToken = person.access_token
+    const bind = async (who: string) =>
+      account.call(bindProvider, {
+        body: { provider_token: await prove(account, who) },
+        accessToken,
+      })
+    expect(await bind('sari')).toEqual({})
+    const error = (await failure(bind('budi'))) as ServiceError
+    expect(error).toMatchObject({ error: 'already_exists' })
+    expect(error.details).toEqual([])
+  })
+
+  test('of several people who bind one account at once, one gets it and the others are offered it', async () => {
+    const account = await openAccount(await open())
+    const people = []
+    for (const name of ['a', 'b', 'c']) {
+      const { access_token } = await signUp(account, `${name}@home.example`)
+      people.push({ access_token, provider_token: await prove(account, 'sari') })
+    }
+    const race = await Promise.allSettled(
+      people.map(({ access_token: accessToken, provider_token }) =>
+        account.call(bindProvider, { body: { provider_token }, accessToken }),
+      ),
+    )
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const [i, { access_token: accessToken, provider_token }] of people.entries()) {
+      if (race[i]?.status === 'fulfilled') continue
+      // Losing has not used the token up.
+      const again = account.call(bindProvider, { body: { provider_token }, accessToken })
+      const error = (await failure(again)) as ServiceError
+      expect(error.details[0]?.resource_id).toEqual(expect.any(String))
+    }
+  })
+
+  test('the binding goes with the deleted person', async () => {
+    const db = await open()
+    const account = await openAccount(db)
+    const { sub } = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
+    await db.write((writer) => writer.deleteFrom('users').where('sub', '=', sub).execute())
+    const body = { provider_token: await prove(account, 'sari') }
+    const error = await failure(account.call(signInWithProvider, { body }))
+    expect(error).toMatchObject({ error: 'not_found' })
+  })
+})

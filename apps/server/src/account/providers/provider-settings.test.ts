@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import { createSeal } from '../../kernel/seal.ts'
+import { createProviderSettings, type ProviderChange } from './provider-settings.ts'
+import { someProvider } from './testing/provider-journey.ts'
+
+const google = someProvider({ preset: 'google', clientId: 'from-env' })
+const change: ProviderChange = {
+  id: 'google',
+  preset: 'google',
+  clientId: 'from-admin',
+  clientSecret: 'stored secret',
+  isEnabled: true,
+}
+
+function createSettings(env: 'development' | 'production' = 'production') {
+  const seal = createSeal({
+    key: Buffer.alloc(32, 2),
+    purpose: 'provider settings',
+    random: systemRandom,
+  })
+  return createProviderSettings({ configured: [google], env, seal, clock: new ManualClock() })
+}
+
+onEachDatabase((open) => {
+  test('what an administrator saves overrides the environment, and gives way to it again when removed', async () => {
+    const db = await open()
+    const settings = createSettings()
+    const clientIds = async () => (await db.read(settings.enabled)).map(({ clientId }) => clientId)
+    expect(await clientIds()).toEqual(['from-env'])
+    await db.write((writer) => settings.saveProviderSettings(writer, change))
+    expect(await clientIds()).toEqual(['from-admin'])
+    const off = { ...change, isEnabled: false }
+    await db.write((writer) => settings.saveProviderSettings(writer, off))
+    expect(await clientIds()).toEqual([])
+    const remove = () => db.write((writer) => settings.removeProviderSettings(writer, 'google'))
+    expect(await remove()).toBe(true)
+    expect(await remove()).toBe(false)
+    expect(await clientIds()).toEqual(['from-env'])
+  })
+
+  test('a secret is stored sealed, is shown to nobody and stays when it is not given again', async () => {
+    const db = await open()
+    const settings = createSettings()
+    await db.write((writer) => settings.saveProviderSettings(writer, change))
+    const again = { ...change, clientSecret: undefined, name: 'Google at work' }
+    const view = await db.write((writer) => settings.saveProviderSettings(writer, again))
+    expect(view).toEqual({
+      id: 'google',
+      preset: 'google',
+      name: 'Google at work',
+      clientId: 'from-admin',
+      hasSecret: true,
+      issuer: undefined,
+      teamId: undefined,
+      keyId: undefined,
+      isEnabled: true,
+      source: 'database',
+    })
+    expect(await db.read(settings.listProviderSettings)).toEqual([view])
+    const [row] = await db.read((r) => r.selectFrom('provider_settings').selectAll().execute())
+    expect(JSON.stringify(row)).not.toContain('stored secret')
+    const [config] = await db.read(settings.enabled)
+    expect(config?.clientSecret?.reveal()).toBe('stored secret')
+  })
+
+  test('several of one kind stand side by side', async () => {
+    const db = await open()
+    const settings = createSettings()
+    for (const id of ['work', 'school']) {
+      const issuer = `https://${id}.example`
+      const next: ProviderChange = { ...change, id, preset: 'oidc', name: id, issuer }
+      await db.write((writer) => settings.saveProviderSettings(writer, next))
+    }
+    const names = (await db.read(settings.listProviderSettings)).map(({ id, source }) => [
+      id,
+      source,
+    ])
+    expect(names).toEqual([
+      ['google', 'environment'],
+      ['school', 'database'],
+      ['work', 'database'],
+    ])
+  })
+})
+
+test.each<[string, Partial<ProviderChange>, string]>([
+  ['an id with capitals', { id: 'Work' }, 'id: '],
+  ['no client id', { clientId: ' ' }, 'client_id: missing'],
+  ['no secret', { clientSecret: undefined }, 'client_secret: missing'],
+  ['no issuer', { preset: 'oidc' }, 'issuer: missing'],
+  ['an issuer that is no address', { preset: 'oidc', issuer: 'work' }, 'issuer: not an address'],
+  [
+    'an issuer without TLS',
+    { preset: 'oidc', issuer: 'http://a.example' },
+    'issuer: https:// is needed',
+  ],
+  [
+    'an issuer on this machine',
+    { preset: 'oidc', issuer: 'http://127.0.0.1' },
+    'issuer: https:// is needed',
+  ],
+  ['Apple without its key', { preset: 'apple' }, 'team_id: missing; key_id: missing'],
+])('settings with %s are refused', async (_, wrong, description) => {
+  const nothing = {
+    selectFrom: () => ({
+      selectAll: () => ({ where: () => ({ executeTakeFirst: async () => undefined }) }),
+    }),
+  } as never
+  const saved = createSettings().saveProviderSettings(nothing, { ...change, ...wrong })
+  await expect(saved).rejects.toMatchObject({
+    error: 'invalid_argument',
+    description: expect.stringContaining(description),
+  })
+})

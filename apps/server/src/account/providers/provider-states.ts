@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { ProviderStateRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createSecret, type Random } from '../../kernel/id.ts'
+import type { Seal } from '../../kernel/seal.ts'
+import {
+  deleteExpiredStates,
+  insertState,
+  reopenState,
+  type StateClaim,
+  spendState,
+} from './provider-states.store.ts'
+
+const TTL_MS = 10 * 60 * 1000
+
+/** Who asks, and for what: an answer is taken from nobody else and for nothing else. */
+export type Asker = Pick<
+  ProviderStateRow,
+  'provider_id' | 'client_id' | 'device_id' | 'redirect_uri'
+>
+
+export interface BegunVisit {
+  /** What the third party is given, and gives back to the page. */
+  state: string
+  nonce: string
+  codeChallenge: string
+}
+
+export interface ReturnedVisit {
+  nonce: string
+  codeVerifier: string
+  /** For a third party that wants us to wait. */
+  reopen(): Promise<void>
+}
+
+/**
+ * Visits to third parties. Each is known by something that only its beginner has and that works
+ * once: the verifier of the caller's own PKCE challenge, or else the state that we made for it.
+ */
+export interface ProviderStates {
+  begin(
+    asker: Asker,
+    sent: { state: string; codeChallenge: string | undefined },
+  ): Promise<BegunVisit>
+  /** Throws `expired_token` unless it was begun by this very asker and is not over. */
+  finish(
+    asker: Asker,
+    sent: { state: string | undefined; codeVerifier: string | undefined },
+  ): Promise<ReturnedVisit>
+  removeExpired(): Promise<void>
+}
+
+export function createProviderStates({
+  db,
+  clock,
+  random,
+  seal,
+}: {
+  db: Database
+  clock: Clock
+  random: Random
+  seal: Seal
+}): ProviderStates {
+  return {
+    async begin(asker, { state, codeChallenge }) {
+      const nonce = createSecret(random)
+      const own = codeChallenge === undefined ? createOwn(random) : undefined
+      const hash = own ? hashState(own.state) : hashChallenge(codeChallenge ?? '')
+      const row: ProviderStateRow = {
+        ...asker,
+        hash,
+        nonce,
+        code_verifier: own ? seal.close(own.codeVerifier, hash) : null,
+        expires_at: clock.now() + TTL_MS,
+        used_at: null,
+      }
+      if (!(await db.write((writer) => insertState(writer, row)))) {
+        throw new ServiceError('invalid_request', {
+          description: 'this code_challenge was used before; make a new one',
+        })
+      }
+      return {
+        // With a challenge the caller's state travels as it is; without, ours goes before it.
+        state: own ? `${own.state}.${state}` : state,
+        nonce,
+        codeChallenge: codeChallenge ?? toChallenge(own?.codeVerifier ?? ''),
+      }
+    },
+
+    async finish(asker, { state, codeVerifier }) {
+      const hash =
+        codeVerifier === undefined
+          ? hashState(state?.split('.', 1)[0] ?? '')
+          : hashChallenge(toChallenge(codeVerifier))
+      const claim: StateClaim = { ...asker, hash }
+      const row = await db.write((writer) => spendState(writer, claim, clock.now()))
+      const verifier = row?.code_verifier ? seal.open(row.code_verifier, hash) : codeVerifier
+      if (!row || verifier === undefined) {
+        throw new ServiceError('expired_token', {
+          description: 'this visit to the third party did not begin here, or is over; begin again',
+        })
+      }
+      return {
+        nonce: row.nonce,
+        codeVerifier: verifier,
+        reopen: () => db.write((writer) => reopenState(writer, hash)),
+      }
+    },
+
+    removeExpired: () => db.write((writer) => deleteExpiredStates(writer, clock.now())),
+  }
+}
+
+function createOwn(random: Random): { state: string; codeVerifier: string } {
+  return { state: createSecret(random), codeVerifier: createSecret(random) }
+}
+
+function hashState(state: string): string {
+  return createHash('sha256').update(`state:${state}`).digest('base64url')
+}
+
+function hashChallenge(challenge: string): string {
+  return createHash('sha256').update(`challenge:${challenge}`).digest('base64url')
+}
+
+/** RFC 7636, S256. */
+function toChallenge(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}

@@ -1,0 +1,78 @@
+import type { ProviderConfig } from '../../config/providers.ts'
+import type { Database, Writer } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Random } from '../../kernel/id.ts'
+import { createSeal } from '../../kernel/seal.ts'
+import type { EventLog } from '../events/events.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
+import { createInternalTokens } from '../tokens/internal-token.ts'
+import { type Bindings, createBindings } from './bindings.ts'
+import { createProviderDirectory, type ProviderDirectory } from './provider-directory.ts'
+import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
+import { createProviderStates } from './provider-states.ts'
+import { createProviderTokens, type ProvenAccount } from './provider-tokens.ts'
+import { createSignInWithProvider, type SignInWithProvider } from './sign-in-with-provider.ts'
+import { createProviderFetch } from './third-parties/provider-fetch.ts'
+import { createProviderTransfer, type ProviderTransfer } from './transfer.ts'
+import { createVisits, type Visits } from './visits.ts'
+
+export interface ProvidersParts {
+  db: Database
+  clock: Clock
+  random: Random
+  codeKey: Buffer
+  env: 'development' | 'production'
+  /** From the environment. */
+  configured: readonly ProviderConfig[]
+  /** Where our own pages run. */
+  origins: readonly string[]
+  events: EventLog
+  notices: Notices
+}
+
+/** Everything about accounts at third parties. */
+export interface Providers {
+  directory: ProviderDirectory
+  settings: ProviderSettings
+  visits: Visits
+  bindings: Bindings
+  transfer: ProviderTransfer
+  /** Uses a provider token up, in the transaction of what it is good for. */
+  redeemProviderToken(writer: Writer, token: string): Promise<ProvenAccount>
+  createSignIn(complete: CompleteSignIn): SignInWithProvider
+  housekeeping: Chore[]
+}
+
+export function createProviders(parts: ProvidersParts): Providers {
+  const { db, clock, random, codeKey, env, configured, origins, events, notices } = parts
+  const sealFor = (purpose: string) => createSeal({ key: codeKey, purpose, random })
+  const settings = createProviderSettings({
+    configured,
+    env,
+    seal: sealFor('provider settings'),
+    clock,
+  })
+  const fetch = createProviderFetch({ env })
+  const directory = createProviderDirectory({ settings, env, fetch, clock })
+  const states = createProviderStates({ db, clock, random, seal: sealFor('provider state') })
+  const tokens = createProviderTokens({ db, clock, random })
+  const transferTokens = createInternalTokens({ codeKey, type: 'provider-transfer', clock })
+  const transfer = createProviderTransfer({ db, clock, random, transferTokens, events, notices })
+  return {
+    directory,
+    settings,
+    visits: createVisits({ db, directory, states, tokens, origins }),
+    bindings: createBindings({ db, clock, directory, tokens, transfer, events, notices }),
+    transfer,
+    redeemProviderToken: tokens.redeem,
+    createSignIn: (complete) => createSignInWithProvider({ db, tokens, complete }),
+    housekeeping: [
+      { name: 'old visits to third parties', everyMs: HOUR_MS, run: states.removeExpired },
+      { name: 'old provider tokens', everyMs: HOUR_MS, run: tokens.removeExpired },
+    ],
+  }
+}
+
+const HOUR_MS = 3600_000

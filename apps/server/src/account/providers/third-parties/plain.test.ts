@@ -1,0 +1,245 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { SignJWT } from 'jose'
+import { afterEach, expect, test } from 'vitest'
+import { ManualClock } from '../../../kernel/clock.ts'
+import { type Loopback, listenOnLoopback, readForm } from '../testing/loopback.ts'
+import { createFacebook } from './facebook.ts'
+import { createGithub } from './github.ts'
+import { createLine } from './line.ts'
+import { createProviderFetch } from './provider-fetch.ts'
+import type { AuthorizationAnswer } from './third-party.ts'
+import { createWechat } from './wechat.ts'
+
+const fetch = createProviderFetch({ env: 'development' })
+const app = { clientId: 'the-app', clientSecret: 'the-app-secret', fetch }
+const CALLBACK = 'https://drive.example/provider-callback'
+const VERIFIER = 'v'.repeat(43)
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+const request = { redirectUri: CALLBACK, state: 'mine', nonce: 'n', codeChallenge: CHALLENGE }
+const answer: AuthorizationAnswer = {
+  code: 'good',
+  redirectUri: CALLBACK,
+  nonce: 'n',
+  codeVerifier: VERIFIER,
+}
+
+let opened: Loopback | undefined
+afterEach(async () => {
+  await opened?.[Symbol.asyncDispose]()
+})
+
+/** A third party's endpoints: each handler sees the request and what was posted to it. */
+async function fake(
+  handlers: Record<string, (request: IncomingMessage, form: Record<string, string>) => unknown>,
+): Promise<string> {
+  opened = await listenOnLoopback(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const handler = handlers[`${request.method} ${url.pathname}`]
+    const body = handler ? await handler(request, await readForm(request)) : undefined
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body ?? { message: 'Not Found' }))
+  })
+  return opened.url
+}
+
+function queryOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
+}
+
+test('GitHub: the code is exchanged with secret and verifier, and the number is the id', async () => {
+  const server = await fake({
+    'POST /login/oauth/access_token': (request, form) => {
+      expect(request.headers.accept).toBe('application/json')
+      expect(form).toEqual({
+        client_id: 'the-app',
+        client_secret: 'the-app-secret',
+        code: expect.any(String),
+        redirect_uri: CALLBACK,
+        code_verifier: VERIFIER,
+      })
+      return form.code === 'good'
+        ? { access_token: 'gho_1', token_type: 'bearer' }
+        : { error: 'bad_verification_code', error_description: 'expired' }
+    },
+    'GET /api/v3/user': (request) => {
+      expect(request.headers.authorization).toBe('Bearer gho_1')
+      expect(request.headers['user-agent']).toBe('Awan')
+      return { id: 583231, login: 'octocat', name: null, avatar_url: 'https://a.example/1' }
+    },
+  })
+  const github = createGithub({ ...app, server })
+  const url = await github.authorizationUrl(request)
+  expect(url.href).toMatch(`${server}/login/oauth/authorize?`)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: 'the-app',
+    state: 'mine',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  })
+  expect(await github.identify(answer)).toEqual({
+    userId: '583231',
+    name: 'octocat',
+    picture: 'https://a.example/1',
+  })
+  await expect(github.identify({ ...answer, code: 'bad' })).rejects.toMatchObject({
+    error: 'bad_verification_code',
+  })
+})
+
+test('GitHub: an answer without a user is refused', async () => {
+  const server = await fake({
+    'POST /login/oauth/access_token': () => ({ access_token: 'gho_1' }),
+    'GET /api/v3/user': () => ({ login: 'octocat' }),
+  })
+  const identified = createGithub({ ...app, server }).identify(answer)
+  await expect(identified).rejects.toMatchObject({ error: 'no_id' })
+})
+
+test('Facebook: the profile is asked for with a proof that the token is ours', async () => {
+  const server = await fake({
+    'POST /token': (_, form) => {
+      expect(form).toMatchObject({ client_secret: 'the-app-secret', code_verifier: VERIFIER })
+      return form.code === 'good'
+        ? { access_token: 'EAAB', token_type: 'bearer' }
+        : { error: { message: 'This code has been used', type: 'OAuthException', code: 100 } }
+    },
+    'GET /me': (request) => {
+      expect(request.headers.authorization).toBe('Bearer EAAB')
+      expect(queryOf(request)).toEqual({
+        fields: 'id,name,email,picture.type(large)',
+        appsecret_proof: createHmac('sha256', 'the-app-secret').update('EAAB').digest('hex'),
+      })
+      return { id: '42', name: 'Sari', picture: { data: { url: 'https://p.example/42' } } }
+    },
+  })
+  const endpoints = {
+    authorize: `${server}/dialog`,
+    token: `${server}/token`,
+    me: `${server}/me`,
+  }
+  const facebook = createFacebook({ ...app, endpoints })
+  expect((await facebook.authorizationUrl(request)).searchParams.get('state')).toBe('mine')
+  expect(await facebook.identify(answer)).toEqual({
+    userId: '42',
+    name: 'Sari',
+    picture: 'https://p.example/42',
+    email: undefined,
+  })
+  await expect(facebook.identify({ ...answer, code: 'bad' })).rejects.toMatchObject({
+    error: 'OAuthException-100',
+  })
+})
+
+test('WeChat: asks in its own words, and prefers the id that all apps of an owner share', async () => {
+  let user: object = { openid: 'o1', unionid: 'u1', nickname: '沙丽' }
+  const server = await fake({
+    'GET /token': (request) => {
+      const query = queryOf(request)
+      expect(query).toMatchObject({
+        appid: 'the-app',
+        secret: 'the-app-secret',
+        grant_type: 'authorization_code',
+      })
+      return query.code === 'good'
+        ? { access_token: 'at', openid: 'o1' }
+        : { errcode: 40029, errmsg: 'invalid code' }
+    },
+    'GET /user': (request) => {
+      expect(queryOf(request)).toEqual({ access_token: 'at', openid: 'o1' })
+      return { ...user, headimgurl: 'http://thirdwx.qlogo.cn/1' }
+    },
+  })
+  const endpoints = { authorize: `${server}/qr`, token: `${server}/token`, user: `${server}/user` }
+  const wechat = createWechat({ ...app, endpoints })
+  const url = await wechat.authorizationUrl(request)
+  expect(url.hash).toBe('#wechat_redirect')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    appid: 'the-app',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state: 'mine',
+  })
+  const picture = 'https://thirdwx.qlogo.cn/1'
+  expect(await wechat.identify(answer)).toEqual({ userId: 'u1', name: '沙丽', picture })
+  user = { openid: 'o1' }
+  expect(await wechat.identify(answer)).toMatchObject({ userId: 'o1' })
+  await expect(wechat.identify({ ...answer, code: 'bad' })).rejects.toMatchObject({
+    error: 'errcode-40029',
+  })
+})
+
+test('LINE: the ID token is checked with the channel’s secret, its nonce and its times', async () => {
+  const clock = new ManualClock()
+  const nowSeconds = clock.now() / 1000
+  const good = {
+    iss: 'https://access.line.me',
+    aud: 'the-app',
+    sub: 'U1',
+    nonce: 'n',
+    exp: nowSeconds + 60,
+    name: 'Sari',
+  }
+  let lie: { claims?: object; secret?: string } = {}
+  const server = await fake({
+    'POST /token': async (_, form) => {
+      expect(form).toMatchObject({
+        grant_type: 'authorization_code',
+        client_id: 'the-app',
+        client_secret: 'the-app-secret',
+        code_verifier: VERIFIER,
+      })
+      const id_token = await new SignJWT({ ...good, ...lie.claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(Buffer.from(lie.secret ?? 'the-app-secret'))
+      return { access_token: 'at', id_token }
+    },
+  })
+  const endpoints = { authorize: `${server}/authorize`, token: `${server}/token` }
+  const line = createLine({ ...app, clock, endpoints })
+  expect(Object.fromEntries((await line.authorizationUrl(request)).searchParams)).toMatchObject({
+    nonce: 'n',
+    state: 'mine',
+    code_challenge: CHALLENGE,
+  })
+  expect(await line.identify(answer)).toMatchObject({ userId: 'U1', name: 'Sari' })
+  for (const wrong of [
+    { secret: 'another secret' },
+    { claims: { iss: 'https://evil.example' } },
+    { claims: { aud: 'another-app' } },
+    { claims: { nonce: 'm' } },
+    { claims: { nonce: undefined } },
+    { claims: { exp: nowSeconds - 31 } },
+    { claims: { sub: undefined } },
+  ]) {
+    lie = wrong
+    await expect(line.identify(answer), JSON.stringify(wrong)).rejects.toThrow()
+  }
+})
+
+test('addresses without TLS are not called, except on this machine while developing', async () => {
+  const server = await fake({ 'GET /': () => ({ ok: true }) })
+  expect(await (await fetch(server)).json()).toEqual({ ok: true })
+  await expect(fetch('http://169.254.169.254/')).rejects.toThrow('without TLS')
+  await expect(fetch('file:///etc/passwd')).rejects.toThrow('without TLS')
+  const inProduction = createProviderFetch({ env: 'production' })
+  await expect(inProduction(server)).rejects.toThrow('without TLS')
+})
+
+test('an answer that never ends is cut, and a redirect is not followed', async () => {
+  opened = await listenOnLoopback((request, response) => {
+    if (request.url === '/away') {
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+      return
+    }
+    const piece = Buffer.alloc(64 * 1024)
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    }
+    response.on('drain', more)
+    more()
+  })
+  await expect(fetch(`${opened.url}/endless`)).rejects.toThrow('too much')
+  expect((await fetch(`${opened.url}/away`)).status).toBe(302)
+})

@@ -1,0 +1,94 @@
+import {
+  bindProvider,
+  signInWithProvider,
+  transferByProvider,
+  transferProvider,
+} from '@awan/protocol/account'
+import type { ServiceError } from '@awan/protocol/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { failure } from '../testing.ts'
+import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
+import { CALLBACK } from './testing/provider-journey.ts'
+import { createStage, providerEvents, signUp } from './testing/stage.ts'
+
+let idp: IdentityProvider
+beforeAll(async () => {
+  idp = await startIdentityProvider(CALLBACK)
+})
+afterAll(() => idp[Symbol.asyncDispose]())
+const { openAccount, prove } = createStage(() => idp)
+
+onEachDatabase((open) => {
+  test('[CAL-17] [CAL-20] [ENT-12] an account that is bound elsewhere can be taken over by who has proven it', async () => {
+    const db = await open()
+    const account = await openAccount(db)
+    const before = await signUp(account, 'old@home.example', await prove(account, 'sari'))
+    const after = await signUp(account, 'new@home.example')
+    const accessToken = after.access_token
+    const provider_token = await prove(account, 'sari')
+    const refused = (await failure(
+      account.call(bindProvider, { body: { provider_token }, accessToken }),
+    )) as ServiceError
+    expect(refused).toMatchObject({ error: 'already_exists' })
+    const provider_trans_token = refused.details.find((each) => each.resource_id)?.resource_id ?? ''
+
+    const params = { provider_id: 'oidc' }
+    const body = { provider_trans_token }
+    const byOther = account.call(transferProvider, {
+      params,
+      body,
+      accessToken: before.access_token,
+    })
+    expect(await failure(byOther)).toMatchObject({ error: 'permission_denied' })
+    const taken = await account.call(transferProvider, { params, body, accessToken })
+    expect(taken).toEqual({ client_id: 'awan-web' })
+    expect(account.outbox.messages().slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ to: 'old@home.example', purpose: 'providerUnbound' }),
+        expect.objectContaining({ to: 'new@home.example', purpose: 'providerBound' }),
+      ]),
+    )
+    const signedIn = await account.call(signInWithProvider, { body: { provider_token } })
+    expect(signedIn.sub).toBe(after.sub)
+    expect(await providerEvents(db, after.sub)).toEqual(['account.provider_bound'])
+    expect(await providerEvents(db, before.sub)).toEqual([
+      'account.provider_bound',
+      'account.provider_lost',
+    ])
+    const again = account.call(transferProvider, { params, body, accessToken })
+    expect(await failure(again)).toMatchObject({ error: 'expired_token' })
+  })
+
+  test('[CAL-20] taking over does not lock the other account’s owner out', async () => {
+    const db = await open()
+    const account = await openAccount(db)
+    const before = await signUp(account, 'old@home.example', await prove(account, 'sari'))
+    await db.write((writer) =>
+      writer.updateTable('users').set({ email: null }).where('sub', '=', before.sub).execute(),
+    )
+    const { access_token: accessToken } = await signUp(account, 'new@home.example')
+    const provider_token = await prove(account, 'sari')
+    const refused = (await failure(
+      account.call(bindProvider, { body: { provider_token }, accessToken }),
+    )) as ServiceError
+    const provider_trans_token = refused.details[0]?.resource_id ?? ''
+    const taking = account.call(transferProvider, {
+      params: { provider_id: 'oidc' },
+      body: { provider_trans_token },
+      accessToken,
+    })
+    expect(await failure(taking)).toMatchObject({ error: 'failed_precondition' })
+    const signedIn = await account.call(signInWithProvider, { body: { provider_token } })
+    expect(signedIn.sub).toBe(before.sub)
+  })
+
+  test('[CAL-21] goes on as the person to whom the third-party account belongs', async () => {
+    const account = await openAccount(await open())
+    const owner = await signUp(account, 'old@home.example', await prove(account, 'sari'))
+    const { access_token: accessToken } = await signUp(account, 'new@home.example')
+    const body = { provider_token: await prove(account, 'sari') }
+    const goneOn = await account.call(transferByProvider, { body, accessToken })
+    expect(goneOn.sub).toBe(owner.sub)
+  })
+})

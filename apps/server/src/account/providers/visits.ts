@@ -1,0 +1,138 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../http/route.ts'
+import { resolveClient } from '../clients/clients.ts'
+import type { ProviderDirectory } from './provider-directory.ts'
+import type { Asker, ProviderStates } from './provider-states.ts'
+import type { GrantedProviderToken, ProviderTokens } from './provider-tokens.ts'
+import { readToldByPage } from './shown-profile.ts'
+import { isWorthWaiting, Refusal, toProviderError } from './third-parties/provider-error.ts'
+import type {
+  AuthorizationAnswer,
+  ProviderProfile,
+  ThirdParty,
+} from './third-parties/third-party.ts'
+
+export interface VisitRequest {
+  providerId: string
+  redirectUri: string
+  state: string
+  responseType?: string | undefined
+  codeChallenge?: string | undefined
+  codeChallengeMethod?: string | undefined
+  signOutUri?: string | undefined
+}
+
+export interface VisitAnswer {
+  providerId: string
+  code?: string | undefined
+  redirectUri?: string | undefined
+  params: Readonly<Record<string, string>>
+}
+
+/** To a third party and back: from our page to theirs, and from their code to a provider token. */
+export interface Visits {
+  begin(request: VisitRequest, caller: Caller): Promise<{ uri: string; signOutUri?: string }>
+  finish(answer: VisitAnswer, caller: Caller): Promise<GrantedProviderToken>
+  complete(token: string, params: Readonly<Record<string, string>>): Promise<GrantedProviderToken>
+}
+
+export interface VisitsParts {
+  db: Database
+  directory: ProviderDirectory
+  states: ProviderStates
+  tokens: ProviderTokens
+  /** Where our own pages run; a code is never sent elsewhere. */
+  origins: readonly string[]
+}
+
+export function createVisits({ db, directory, states, tokens, origins }: VisitsParts): Visits {
+  function requireOwnPage(uri: string): string {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined
+    // Written as browsers write it, so that both sides compare the same letters.
+    const isOwn = url?.href === uri && origins.includes(url.origin) && !/[?#]/.test(uri)
+    if (isOwn) return uri
+    throw new ServiceError('invalid_request_uri', {
+      description: 'the redirect URI is not on an origin of this server',
+    })
+  }
+
+  return {
+    async begin(request, caller) {
+      const asker = toAsker(request.providerId, requireOwnPage(request.redirectUri), caller)
+      requireCode(request.responseType)
+      const codeChallenge = readChallenge(request)
+      const { signOutUri } = request
+      if (signOutUri !== undefined) requireOwnPage(signOutUri)
+      const { party } = await db.read((reader) => directory.find(reader, request.providerId))
+      const visit = await states.begin(asker, { state: request.state, codeChallenge })
+      try {
+        const { redirectUri } = request
+        const uri = await party.authorizationUrl({ ...visit, redirectUri })
+        const signOut = signOutUri === undefined ? undefined : await party.signOutUrl?.(signOutUri)
+        return { uri: uri.href, ...(signOut ? { signOutUri: signOut.href } : {}) }
+      } catch (thrown) {
+        throw toProviderError(request.providerId, thrown)
+      }
+    },
+
+    async finish({ providerId, code, redirectUri, params }, caller) {
+      // Without a code of ours there is no telling for whom such a token was made.
+      if (code === undefined || redirectUri === undefined) {
+        throw new ServiceError('unimplemented', {
+          description: 'provider_code and provider_redirect_uri are needed',
+        })
+      }
+      const asker = toAsker(providerId, requireOwnPage(redirectUri), caller)
+      const sent = { state: params.state, codeVerifier: params.code_verifier }
+      if (sent.state === undefined && sent.codeVerifier === undefined) {
+        throw new ServiceError('invalid_argument', {
+          description: 'provider_params needs code_verifier, or the state that came back',
+        })
+      }
+      const { party } = await db.read((reader) => directory.find(reader, providerId))
+      const { nonce, codeVerifier, reopen } = await states.finish(asker, sent)
+      const answer = { code, redirectUri, nonce, codeVerifier, issuer: params.iss }
+      const profile = await identify(party, answer).catch(async (thrown: unknown) => {
+        const error = toProviderError(providerId, thrown)
+        if (isWorthWaiting(error)) await reopen()
+        throw error
+      })
+      return tokens.grant(providerId, profile)
+    },
+
+    complete: (token, params) => tokens.complete(token, readToldByPage(params)),
+  }
+}
+
+async function identify(party: ThirdParty, answer: AuthorizationAnswer): Promise<ProviderProfile> {
+  const profile = await party.identify(answer)
+  // Kept, and compared letter by letter from now on.
+  if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(profile.userId)) throw new Refusal('wrong_user_id', 200)
+  return profile
+}
+
+function toAsker(providerId: string, redirectUri: string, caller: Caller): Asker {
+  return {
+    provider_id: providerId,
+    client_id: resolveClient(caller.clientId),
+    device_id: caller.deviceId ?? null,
+    redirect_uri: redirectUri,
+  }
+}
+
+function requireCode(responseType: string | undefined): void {
+  if (responseType === undefined || responseType === 'code') return
+  throw new ServiceError('unsupported_response_type', { description: 'the only one is code' })
+}
+
+function readChallenge(request: VisitRequest): string | undefined {
+  const { codeChallenge, codeChallengeMethod } = request
+  if (codeChallenge === undefined && codeChallengeMethod === undefined) return undefined
+  if (codeChallengeMethod === 'S256' && /^[\w-]{43}$/.test(codeChallenge ?? '')) {
+    return codeChallenge
+  }
+  throw new ServiceError('invalid_request', {
+    description: 'the code_challenge must be made by S256',
+  })
+}

@@ -1,0 +1,142 @@
+import {
+  factsOfPreset,
+  type ProviderPart,
+  type ProviderPreset,
+  presetFacts,
+} from '@awan/protocol/account'
+import { Secret } from '../kernel/secret.ts'
+import { isSafeAddress, parseServiceAddress } from '../kernel/service-address.ts'
+import type { Setting, Values } from './env.ts'
+import { accept, type Parsed, type Parser, reject } from './parsers.ts'
+
+/** One third party with whose accounts people may sign in. */
+export interface ProviderConfig {
+  id: string
+  preset: ProviderPreset
+  /** What people read on the button. */
+  name: string
+  clientId: string
+  /** Apple's is the private key with which we sign one. */
+  clientSecret: Secret | undefined
+  /** Where it runs, when that is not the place that everybody knows. */
+  issuer: string | undefined
+  /** Apple alone. */
+  teamId: string | undefined
+  keyId: string | undefined
+}
+
+const presets = Object.keys(presetFacts) as ProviderPreset[]
+
+type Part = 'client_id' | 'name' | ProviderPart
+type Key<P extends Part = Part> = `AWAN_PROVIDER_${Uppercase<ProviderPreset>}_${Uppercase<P>}`
+type OptionalSetting<T> = Extract<Setting, { whenUnset: string }> & { parse: Parser<T> }
+
+type ProviderSettings = Record<Exclude<Key, Key<'client_secret'>>, OptionalSetting<string>> &
+  Record<Key<'client_secret'>, OptionalSetting<Secret>>
+
+/** The settings of all third parties. Their keys are their names: they are many and alike. */
+export const providerSettings = Object.fromEntries(
+  presets.flatMap(describeProvider).map((setting) => [setting.name, setting]),
+) as unknown as ProviderSettings
+
+export function toProviders(values: Partial<Values>): ProviderConfig[] {
+  return presets.flatMap((preset) => {
+    const clientId = values[keyOf(preset, 'client_id')]
+    if (clientId === undefined) return []
+    return [
+      {
+        id: preset,
+        preset,
+        name: values[keyOf(preset, 'name')] ?? presetFacts[preset].name,
+        clientId,
+        clientSecret: values[keyOf(preset, 'client_secret')],
+        issuer: values[keyOf(preset, 'issuer')],
+        teamId: values[keyOf(preset, 'team_id')],
+        keyId: values[keyOf(preset, 'key_id')],
+      },
+    ]
+  })
+}
+
+/** Problems of all third parties, in words. */
+export function findProviderContradictions(values: Partial<Values>): string[] {
+  const env = values.env ?? 'development'
+  return presets.flatMap((preset) => {
+    const idName = keyOf(preset, 'client_id')
+    if (values[idName] === undefined) {
+      return partsOf(preset)
+        .map((part) => keyOf(preset, part))
+        .filter((name) => values[name] !== undefined)
+        .map((name) => `${name} is set, but ${idName} is missing.`)
+    }
+    const issuer = values[keyOf(preset, 'issuer')]
+    const isUnsafe = issuer !== undefined && !isSafeAddress(new URL(issuer), env)
+    return [
+      ...factsOfPreset(preset)
+        .needs.map((part) => keyOf(preset, part))
+        .filter((name) => values[name] === undefined)
+        .map((name) => `${name} is missing. ${idName} needs it.`),
+      ...(isUnsafe ? [`${keyOf(preset, 'issuer')} ${UNSAFE}`] : []),
+    ]
+  })
+}
+
+const UNSAFE = 'must begin with https://; http:// is for this machine in development alone.'
+
+function keyOf<P extends Part>(preset: ProviderPreset, part: P): Key<P> {
+  return `AWAN_PROVIDER_${preset}_${part}`.toUpperCase() as Key<P>
+}
+
+function partsOf(preset: ProviderPreset): Part[] {
+  const { needs, takes } = factsOfPreset(preset)
+  return ['client_id', ...needs, ...takes, ...(preset === 'oidc' ? (['name'] as const) : [])]
+}
+
+function describeProvider(preset: ProviderPreset): Setting[] {
+  const { name } = presetFacts[preset]
+  const described: Record<Part, { meaning: string; whenUnset: string; parse: Parser<unknown> }> = {
+    client_id: {
+      meaning: `Lets people sign in with ${name}: the client id that it gave for this Awan.`,
+      whenUnset: 'off',
+      parse: oneLine,
+    },
+    client_secret: {
+      meaning:
+        preset === 'apple'
+          ? 'The private key (.p8) that Apple gave, whole, with \\n for its line breaks.'
+          : `The client secret that ${name} gave.`,
+      whenUnset: 'none',
+      parse: secretText,
+    },
+    issuer: {
+      meaning:
+        preset === 'oidc'
+          ? 'Where the provider runs; its /.well-known/openid-configuration is read from there.'
+          : `Where ${name} runs, when it is one of your own.`,
+      whenUnset: preset === 'oidc' ? 'none' : 'the public one',
+      parse: issuerUrl,
+    },
+    name: { meaning: 'What people read on its button.', whenUnset: name, parse: oneLine },
+    team_id: { meaning: 'The team id of your Apple account.', whenUnset: 'none', parse: oneLine },
+    key_id: { meaning: 'The id of the private key at Apple.', whenUnset: 'none', parse: oneLine },
+  }
+  return partsOf(preset).map((part) => ({
+    name: keyOf(preset, part),
+    ...described[part],
+    ...(part === 'client_secret' ? { isSecret: true as const } : {}),
+  }))
+}
+
+function oneLine(text: string): Parsed<string> {
+  return /^[^\p{Cc}]{1,256}$/u.test(text) ? accept(text) : reject('1 to 256 letters on one line')
+}
+
+function secretText(text: string): Parsed<Secret> {
+  if (text.length > 8192) return reject('at most 8192 letters')
+  return accept(new Secret(text.replaceAll('\\n', '\n')))
+}
+
+function issuerUrl(text: string): Parsed<string> {
+  if (parseServiceAddress(text)) return accept(text.replace(/\/$/, ''))
+  return reject('the address of the provider, for example https://login.example.org/realms/home')
+}
