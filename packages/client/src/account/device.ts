@@ -1,5 +1,5 @@
 import type { AnswerOf, BodySent } from '@awan/protocol'
-import type { authorizeDevice, Credentials, startDevice } from '@awan/protocol/account'
+import type { authorizeDevice, grantToken, startDevice } from '@awan/protocol/account'
 import type { AccountContext } from './account-context.ts'
 import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
@@ -30,7 +30,7 @@ export interface Device {
   poll(
     started: Pick<StartedDevice, 'device_code' | 'expires_in' | 'interval'>,
     options?: DevicePollOptions,
-  ): Promise<Credentials>
+  ): Promise<AnswerOf<typeof grantToken>>
   /**
    * On the device that is signed in: approves the one that shows this code, or tells another `state`.
    *

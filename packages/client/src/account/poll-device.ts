@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { Credentials, grantToken } from '@awan/protocol/account'
+import type { grantToken } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { wait } from '../runtime/wait.ts'
 import { wrongParam } from '../wrong-param.ts'
@@ -12,7 +12,7 @@ export async function pollDevice(
   context: AccountContext,
   started: Pick<StartedDevice, 'device_code' | 'expires_in' | 'interval'>,
   options: DevicePollOptions = {},
-): Promise<Credentials> {
+): Promise<AnswerOf<typeof grantToken>> {
   const { request, runtime, clientId: client_id, clientSecret: client_secret } = context
   const { disposed, accept } = context
   const { device_code, expires_in, interval } = toFields(started)

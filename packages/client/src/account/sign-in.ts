@@ -54,7 +54,7 @@ export interface SignIn {
    *
    * @example await client.signIn.withAuthorizationCode({ code, redirect_uri, code_verifier })
    */
-  withAuthorizationCode(payload: AuthorizationCodeSignIn): Promise<Credentials>
+  withAuthorizationCode(payload: AuthorizationCodeSignIn): Promise<AnswerOf<typeof grantToken>>
 }
 
 export function createSignIn({

@@ -22,6 +22,10 @@ export const authorizeApp = defineEndpoint({
     code_challenge: z.string().max(128).optional(),
     code_challenge_method: z.literal('S256').optional(),
     sign_out_uri: uri.optional(),
+    /** Seconds; whoever signed in longer ago must do so again (`login_required`). */
+    max_age: z.coerce.number().int().min(0).optional(),
+    /** False tells the app that the person refused. */
+    approve: z.boolean().default(true),
   }),
   answer: z.object({
     code: z.string().optional(),
@@ -31,8 +35,14 @@ export const authorizeApp = defineEndpoint({
     scope: z.string().optional(),
     expires_in: z.number().int().optional(),
     state: z.string().optional(),
+    /** Who answers, so that an app of several servers is not mixed up (RFC 9207). */
+    iss: z.string(),
+    /** Where the browser goes now: the redirect URI with all of the answer in it. */
+    redirect_to: z.string(),
   }),
   errors: [
+    'invalid_request',
+    'login_required',
     'invalid_request_uri',
     'invalid_scope',
     'unsupported_response_type',
@@ -49,7 +59,7 @@ export interface ScopeInfo {
   url?: string | undefined
   children?: ScopeInfo[] | undefined
 }
-const scopeInfo: z.ZodType<ScopeInfo> = z.object({
+export const scopeInfo: z.ZodType<ScopeInfo> = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().optional(),
@@ -58,6 +68,15 @@ const scopeInfo: z.ZodType<ScopeInfo> = z.object({
   get children() {
     return z.array(scopeInfo).optional()
   },
+})
+
+/** What a person is shown of an app. */
+export const appInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  picture: z.string().optional(),
+  url: z.string().optional(),
 })
 
 /** CAL-31, ENT-15: what a consent screen shows. */
@@ -76,16 +95,10 @@ export const getAuthorizeInfo = defineEndpoint({
     locale: z.string().max(35).optional(),
   }),
   answer: z.object({
-    client: z.object({
-      id: z.string(),
-      name: z.string(),
-      description: z.string().optional(),
-      picture: z.string().optional(),
-      url: z.string().optional(),
-    }),
+    client: appInfo,
     scopes: z.array(scopeInfo),
   }),
-  errors: ['not_found', 'invalid_request_uri', 'invalid_scope'],
+  errors: ['not_found', 'unsupported_response_type', 'invalid_request_uri', 'invalid_scope'],
 })
 
 /** CAL-32: whether the person need be asked at all; if so, the error says for what. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { appInfo, scopeInfo } from './authorize.ts'
 import { clientId, clientSecret, nothing } from './fields.ts'
 
 /** CAL-12: a device without a keyboard asks for a code that a person types elsewhere (RFC 8628). */
@@ -28,6 +29,29 @@ export const startDevice = defineEndpoint({
   errors: ['unauthorized_client', 'invalid_scope'],
 })
 
+/** RFC 8628, 5.4: what a person compares with the device in front of them before they approve. */
+export const inspectDevice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/device/info',
+  summary: 'Which device waits with a code, and for what',
+  tag: 'account',
+  body: z.object({ user_code: z.string().trim().min(1).max(64) }),
+  answer: z.object({
+    client: appInfo,
+    scopes: z.array(scopeInfo),
+    meta: z.record(z.string(), z.string()),
+    /** Where the code was asked for. */
+    requested_from: z.object({
+      address: z.string(),
+      device_name: z.string().optional(),
+      user_agent: z.string().optional(),
+    }),
+    /** Seconds. */
+    expires_in: z.number().int(),
+  }),
+  errors: ['not_found', 'resource_exhausted'],
+})
+
 /** How far the approval of a device has come; absent means approve. */
 export const deviceStates = [
   'WAITING_CONNECT',
@@ -50,5 +74,5 @@ export const authorizeDevice = defineEndpoint({
     state: z.enum(deviceStates).optional(),
   }),
   answer: nothing,
-  errors: ['not_found', 'expired_token'],
+  errors: ['not_found', 'invalid_scope', 'resource_exhausted'],
 })

@@ -15,7 +15,13 @@ export const grantToken = defineEndpoint({
   tag: 'account',
   form: true,
   body: z.discriminatedUnion('grant_type', [
-    z.object({ grant_type: z.literal('refresh_token'), refresh_token: opaqueToken, ...client }),
+    z.object({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: opaqueToken,
+      /** Less than before, if less is enough; more is `invalid_scope`. */
+      scope: z.string().max(1024).optional(),
+      ...client,
+    }),
     z.object({
       grant_type: z.literal('authorization_code'),
       code: opaqueToken,
@@ -27,9 +33,13 @@ export const grantToken = defineEndpoint({
     }),
     z.object({ grant_type: z.literal(DEVICE_CODE_GRANT), device_code: opaqueToken, ...client }),
   ]),
-  answer: credentials,
+  answer: credentials.partial({ refresh_token: true }).extend({
+    /** For apps that asked for `openid`. */
+    id_token: z.string().optional(),
+  }),
   errors: [
     'invalid_grant',
+    'invalid_scope',
     'unauthorized_client',
     'authorization_pending',
     'slow_down',

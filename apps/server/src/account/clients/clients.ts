@@ -9,6 +9,10 @@ const DEFAULT_CLIENT = 'awan-web'
 /** What a first-party session may do. */
 export const FIRST_PARTY_SCOPE = 'user profile offline drive'
 
+export function isFirstPartyClient(clientId: string): boolean {
+  return firstPartyClients.has(clientId)
+}
+
 export function resolveClient(clientId: string | undefined): string {
   const id = clientId || DEFAULT_CLIENT
   if (!firstPartyClients.has(id)) {

@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { ServiceError } from '@awan/protocol/errors'
-import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 export interface AccessClaims {
   tokenId: string
@@ -11,53 +11,72 @@ export interface AccessClaims {
   sessionId: string
   clientId: string
   scope: readonly string[]
+  issuedAt: number
   expiresAt: number
+  /** The hash of the refresh token that came with it, if one did. */
+  refreshHash: string | undefined
+}
+
+export interface AccessTokenExtras {
+  /** Less than the session may do, when less was asked for. */
+  scope?: string
+  refreshHash?: string
 }
 
 /** Short signed tokens (RFC 9068). The signature says who; the session row says whether still. */
 export interface AccessTokens {
-  sign(session: SessionRow): Promise<{ token: string; expiresIn: number }>
+  sign(
+    session: SessionRow,
+    extras?: AccessTokenExtras,
+  ): Promise<{ token: string; expiresIn: number }>
   /** Throws `unauthenticated`. An expired token can still name the session that it asks to end. */
   verify(token: string, options?: { acceptExpired?: boolean }): Promise<AccessClaims>
 }
 
 export function createAccessTokens({
-  signingKey,
+  signingKeys,
   publicUrl,
   ttlMs,
   clock,
   random,
 }: {
-  signingKey: JWK
+  signingKeys: SigningKeys
   publicUrl: string
   ttlMs: number
   clock: Clock
   random: Random
 }): AccessTokens {
-  const privateKey = createPrivateKey({ key: signingKey as JsonWebKey, format: 'jwk' })
-  const publicKey = createPublicKey(privateKey)
-  const header = { alg: 'ES256', typ: TYPE, ...(signingKey.kid ? { kid: signingKey.kid } : {}) }
   const expiresIn = Math.floor(ttlMs / 1000)
   const known = createKnownTokens()
 
   async function readSigned(token: string): Promise<AccessClaims> {
     try {
-      const { payload } = await jwtVerify(token, publicKey, {
-        algorithms: ['ES256'],
-        typ: TYPE,
-        issuer: publicUrl,
-        audience: publicUrl,
-        requiredClaims: ['sub', 'sid', 'client_id', 'scope', 'jti', 'exp'],
-        // The signature alone is judged here; whether it is too late, the caller sees.
-        currentDate: new Date(0),
-      })
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? undefined : await signingKeys.find(kid)
+          if (!key) throw new errors.JWKSNoMatchingKey()
+          return key.publicKey
+        },
+        {
+          algorithms: ['ES256'],
+          typ: TYPE,
+          issuer: publicUrl,
+          audience: publicUrl,
+          requiredClaims: ['sub', 'sid', 'client_id', 'scope', 'jti', 'iat', 'exp'],
+          // The signature alone is judged here; whether it is too late, the caller sees.
+          currentDate: new Date(0),
+        },
+      )
       return {
         tokenId: String(payload.jti),
         sub: String(payload.sub),
         sessionId: String(payload.sid),
         clientId: String(payload.client_id),
         scope: String(payload.scope).split(' '),
+        issuedAt: Number(payload.iat) * 1000,
         expiresAt: Number(payload.exp) * 1000,
+        refreshHash: typeof payload.rth === 'string' ? payload.rth : undefined,
       }
     } catch (cause) {
       if (cause instanceof errors.JOSEError) throw refuse('the access token is not valid', cause)
@@ -66,14 +85,16 @@ export function createAccessTokens({
   }
 
   return {
-    async sign(session) {
+    async sign(session, { scope = session.scope, refreshHash } = {}) {
+      const { kid, privateKey } = signingKeys.current()
       const issuedAt = Math.floor(clock.now() / 1000)
       const token = await new SignJWT({
         sid: session.id,
         client_id: session.client_id,
-        scope: session.scope,
+        scope,
+        ...(refreshHash !== undefined && { rth: refreshHash }),
       })
-        .setProtectedHeader(header)
+        .setProtectedHeader({ alg: 'ES256', typ: TYPE, kid })
         .setIssuer(publicUrl)
         .setAudience(publicUrl)
         .setSubject(session.sub)

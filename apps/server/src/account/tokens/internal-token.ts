@@ -12,13 +12,24 @@ export interface InternalTokens {
   verify(token: string): Promise<JWTPayload | undefined>
 }
 
+export type InternalTokenType =
+  | 'sudo'
+  | 'captcha'
+  | 'picture'
+  | 'passkey'
+  | 'two-factor'
+  | 'totp-setup'
+  | 'restore'
+  | 'provider-transfer'
+  | 'signin'
+
 export function createInternalTokens({
   codeKey,
   type,
   clock,
 }: {
   codeKey: Buffer
-  type: 'sudo' | 'captcha'
+  type: InternalTokenType
   clock: Clock
 }): InternalTokens {
   const key = new Uint8Array(hkdfSync('sha256', codeKey, '', `awan ${type} token`, 32))

@@ -10,6 +10,8 @@ import { insertSpentToken, selectRefreshToken } from './tokens.store.ts'
 export interface Revocation {
   token: string
   hint: 'access_token' | 'refresh_token' | undefined
+  /** Only a token of this client is revoked; that of another is unknown to it. */
+  clientId?: string
 }
 
 export type Revoke = (revocation: Revocation, caller: Caller) => Promise<void>
@@ -27,11 +29,12 @@ export interface RevokeParts {
  * is named as such goes alone, and its session lives on by the refresh token.
  */
 export function createRevoke({ db, accessTokens, sessions, events }: RevokeParts): Revoke {
-  return async ({ token, hint }, caller) => {
+  return async ({ token, hint, clientId }, caller) => {
     const claims = await readAccessToken(token)
+    if (claims && clientId !== undefined && claims.clientId !== clientId) return
     if (claims && hint === 'access_token') return revokeAlone(claims, caller)
     const sessionId = claims?.sessionId ?? (await findSessionId(token))
-    if (sessionId !== undefined) await endSession(sessionId, caller)
+    if (sessionId !== undefined) await endSession(sessionId, clientId, caller)
   }
 
   async function readAccessToken(token: string): Promise<AccessClaims | undefined> {
@@ -59,10 +62,15 @@ export function createRevoke({ db, accessTokens, sessions, events }: RevokeParts
     })
   }
 
-  async function endSession(sessionId: string, caller: Caller): Promise<void> {
+  async function endSession(
+    sessionId: string,
+    clientId: string | undefined,
+    caller: Caller,
+  ): Promise<void> {
     await db.write(async (writer) => {
       const session = await sessions.find(writer, sessionId)
-      if (!session || !(await sessions.end(writer, sessionId))) return
+      if (!session || (clientId !== undefined && session.client_id !== clientId)) return
+      if (!(await sessions.end(writer, sessionId))) return
       await events.record(writer, {
         type: 'account.signed_out',
         sub: session.sub,

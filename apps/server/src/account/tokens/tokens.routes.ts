@@ -1,21 +1,91 @@
-import { grantToken, revokeToken } from '@awan/protocol/account'
-import { ServiceError } from '@awan/protocol/errors'
+import type { BodyOf } from '@awan/protocol'
+import {
+  createSignInToken,
+  DEVICE_CODE_GRANT,
+  grantToken as grantTokenEndpoint,
+  introspectToken,
+  revokeToken,
+  signInWithToken,
+} from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
+import { readClientProof } from '../apps/client-proof.ts'
+import type { Clients } from '../apps/clients.ts'
+import type { IntrospectCode } from '../authorize/introspect-code.ts'
+import type { GrantToken, TokenRequest } from './grant-token.ts'
+import type { Introspect } from './introspect.ts'
 import type { Revoke } from './revoke.ts'
-import type { Tokens } from './tokens.ts'
+import type { SignInTokens } from './signin-token.ts'
+
+export interface TokenRoutesParts {
+  clients: Clients
+  grantToken: GrantToken
+  revoke: Revoke
+  introspect: Introspect
+  introspectCode: IntrospectCode
+  signInTokens: SignInTokens
+}
 
 /** No limit on calls here: nobody guesses 256 bits, and many people may share one address. */
-export function tokenRoutes({ tokens, revoke }: { tokens: Tokens; revoke: Revoke }): Route[] {
+export function tokenRoutes(parts: TokenRoutesParts): Route[] {
+  const { clients, grantToken, revoke, introspect, introspectCode, signInTokens } = parts
   return [
-    route(grantToken, {}, ({ body, caller }) => {
-      if (body.grant_type === 'refresh_token') return tokens.refresh(body.refresh_token, caller)
-      throw new ServiceError('invalid_request', {
-        description: `no ${body.grant_type} grants here`,
+    route(grantTokenEndpoint, {}, async ({ body, caller, request }) => {
+      const proof = readClientProof(request.headers.authorization, {
+        clientId: caller.clientId,
+        clientSecret: body.client_secret,
       })
+      const client = await clients.authenticate(proof)
+      const isNamed = proof.clientId !== undefined
+      return grantToken(toTokenRequest(body), { client, isNamed }, caller)
     }),
+
     route(revokeToken, {}, async ({ body, caller }) => {
       await revoke({ token: body.token, hint: body.token_type_hint }, caller)
       return {}
     }),
+
+    // CAL-8: what is not good is an empty object, and never an error that would sign a client out.
+    route(introspectToken, {}, async ({ query, request }) => {
+      const token = query.token ?? bearerToken(request.headers.authorization)
+      const facts = token !== undefined ? await introspect(token) : undefined
+      if (facts) {
+        const { clientId, sub, scope } = facts
+        return { token_type: 'Bearer', client_id: clientId, sub, scope }
+      }
+      return query.code === undefined ? {} : introspectCode(query.code)
+    }),
+
+    route(
+      createSignInToken,
+      { user: true, limits: [{ by: 'user', points: 60, perSeconds: 600 }] },
+      async ({ body, user }) => {
+        const { token, expiresIn } = await signInTokens.create(user, body.for_client_id)
+        return { signin_token: token, expires_in: expiresIn }
+      },
+    ),
+
+    route(signInWithToken, {}, ({ body, caller }) =>
+      signInTokens.signIn(body.signin_token, caller),
+    ),
   ]
+}
+
+function toTokenRequest(body: BodyOf<typeof grantTokenEndpoint>): TokenRequest {
+  switch (body.grant_type) {
+    case 'refresh_token':
+      return { kind: 'refresh', refreshToken: body.refresh_token, scope: body.scope }
+    case 'authorization_code':
+      return {
+        kind: 'code',
+        code: body.code,
+        redirectUri: body.redirect_uri,
+        codeVerifier: body.code_verifier,
+      }
+    case DEVICE_CODE_GRANT:
+      return { kind: 'device', deviceCode: body.device_code }
+  }
+}
+
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 }

@@ -28,6 +28,20 @@ export async function markRefreshTokenUsed(
   return marked !== undefined
 }
 
+/** An access token that came with it was used: its answer has arrived. */
+export async function markRefreshTokenSeen(
+  writer: Writer,
+  hash: string,
+  nowMs: number,
+): Promise<void> {
+  await writer
+    .updateTable('refresh_tokens')
+    .set({ seen_at: nowMs })
+    .where('hash', '=', hash)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
 /** Used tokens stay until here, so that a stolen one is still recognised. */
 export async function deleteExpiredRefreshTokens(writer: Writer, nowMs: number): Promise<void> {
   await writer.deleteFrom('refresh_tokens').where('expires_at', '<=', nowMs).execute()

@@ -17,9 +17,10 @@ import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } fr
 const email = 'rahma@example.org'
 const DAY_MS = 24 * 3600_000
 
+/** Sessions of our own apps always come with a refresh token. */
 function refresh(app: TestAccount, refresh_token: string, caller: Partial<Caller> = {}) {
   const body = { grant_type: 'refresh_token', refresh_token } as const
-  return app.call(grantToken, { body, caller })
+  return app.call(grantToken, { body, caller }) as Promise<Credentials>
 }
 
 function revoke(
@@ -58,13 +59,13 @@ onEachDatabase((open) => {
         sub: expect.stringMatching(/^[0-9a-z]{25}$/),
         scope: 'user profile offline drive',
       })
-      const { kty, crv, x, y } = app.secrets.signingKey
-      const keys = createLocalJWKSet({ keys: [{ kty, crv, x, y } as never] })
+      const keys = createLocalJWKSet({ keys: app.signingKeys.publicKeys() })
       const { payload, protectedHeader } = await jwtVerify(credentials.access_token, keys, {
         currentDate: new Date(app.clock.now()),
       })
       const issuedAt = app.clock.now() / 1000
-      expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
+      const { kid } = app.signingKeys.current()
+      expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid })
       expect(payload).toEqual({
         iss: PUBLIC_URL,
         aud: PUBLIC_URL,
@@ -73,6 +74,7 @@ onEachDatabase((open) => {
         jti: expect.any(String),
         client_id: 'awan-web',
         scope: 'user profile offline drive',
+        rth: expect.any(String),
         iat: issuedAt,
         exp: issuedAt + 7200,
       })
@@ -88,7 +90,8 @@ onEachDatabase((open) => {
       const app = await createTestAccount(await open())
       const { access_token } = await app.signUp(email)
       const claims = decodeJwt(access_token)
-      const header = { alg: 'ES256', typ: 'at+jwt' }
+      const { kid } = app.signingKeys.current()
+      const header = { alg: 'ES256', typ: 'at+jwt', kid }
       const { privateKey: stranger } = await generateKeyPair('ES256')
       const publicJwk = JSON.stringify(await exportJWK((await generateKeyPair('ES256')).publicKey))
       const [head, , signature] = access_token.split('.')
@@ -96,7 +99,7 @@ onEachDatabase((open) => {
       const forged = [
         await new SignJWT(claims).setProtectedHeader(header).sign(stranger),
         await new SignJWT(claims)
-          .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+          .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
           .sign(new TextEncoder().encode(publicJwk)),
         new UnsecuredJWT(claims).encode(),
         `${head}.${admin}.${signature}`,
@@ -182,6 +185,7 @@ onEachDatabase((open) => {
       const first = await app.signUp(email)
       const other = await app.signIn(email)
       const second = await refresh(app, first.refresh_token)
+      await authenticate(app, second)
       app.clock.advance(30_001)
       expect(await failure(refresh(app, first.refresh_token, { locale: 'ko' }))).toMatchObject(
         invalidGrant,
@@ -200,6 +204,74 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
       await app.account[Symbol.asyncDispose]()
       expect(app.outbox.messages()).toHaveLength(count)
+    })
+
+    test('give the successor again when its answer was lost: the same device, and nothing of it used', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const first = await app.signUp(email)
+      const lost = await refresh(app, first.refresh_token)
+      app.clock.advance(8 * 3600_000)
+      const again = await refresh(app, first.refresh_token)
+      expect(again.refresh_token).toBe(lost.refresh_token)
+      await authenticate(app, again)
+      await authenticate(app, await refresh(app, again.refresh_token))
+      expect(await eventTypes(db)).not.toContain('account.token_reuse_detected')
+    })
+
+    test('are stolen when another device asks for the answer that was lost', async () => {
+      for (const deviceId of ['0'.repeat(32), undefined]) {
+        const app = await createTestAccount(await open())
+        const first = await app.signUp(email)
+        await refresh(app, first.refresh_token)
+        app.clock.advance(30_001)
+        const asked = refresh(app, first.refresh_token, { deviceId })
+        expect(await failure(asked)).toMatchObject(invalidGrant)
+        expect(await failure(authenticate(app, first))).toMatchObject(unauthenticated)
+      }
+    })
+
+    test('are stolen when any process has seen the access token that came with the successor', async () => {
+      const db = await open()
+      const [app, other] = [await createTestAccount(db), await createTestAccount(db)]
+      const first = await app.signUp(email)
+      await authenticate(other, await refresh(app, first.refresh_token))
+      app.clock.advance(30_001)
+      expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
+    })
+
+    test('that a thief shares with their owner end the session as soon as both go on', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const first = await app.signUp(email)
+      // The thief copied the token and the device id, and was first; the owner's call looks lost.
+      const thief = await refresh(app, first.refresh_token)
+      app.clock.advance(60_000)
+      const owner = await refresh(app, first.refresh_token)
+      expect(owner.refresh_token).toBe(thief.refresh_token)
+      await authenticate(app, owner)
+      app.clock.advance(7200_000)
+      await authenticate(app, await refresh(app, thief.refresh_token))
+      app.clock.advance(60_000)
+      expect(await failure(refresh(app, owner.refresh_token))).toMatchObject(invalidGrant)
+      expect(await eventTypes(db)).toContain('account.token_reuse_detected')
+    })
+
+    test('can ask for less and get all again, but never for more than the session was given', async () => {
+      const app = await createTestAccount(await open())
+      const { refresh_token } = await app.signUp(email)
+      const ask = (token: string, scope: string) =>
+        app.call(grantToken, {
+          body: { grant_type: 'refresh_token', refresh_token: token, scope },
+        }) as Promise<Credentials>
+      expect(await failure(ask(refresh_token, 'drive admin'))).toMatchObject({
+        error: 'invalid_scope',
+      })
+      const less = await ask(refresh_token, 'drive')
+      expect(less.scope).toBe('drive')
+      expect((await app.account.guards.authenticate(less.access_token)).scope).toEqual(['drive'])
+      const all = await refresh(app, less.refresh_token)
+      expect(all.scope).toBe('user profile offline drive')
     })
 
     test('end when they are not used for thirty days', async () => {
@@ -328,6 +400,8 @@ onEachDatabase((open) => {
       email_verified: true,
       locale: 'en',
       password: 'SET',
+      password_updated_at: '2026-01-01T00:00:00.000Z',
+      created_from: 'awan-web',
       status: 'ACTIVE',
       groups: [{ id: 'administrators' }],
       created_at: '2026-01-01T00:00:00.000Z',

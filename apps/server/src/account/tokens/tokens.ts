@@ -5,17 +5,29 @@ import type { RefreshTokenRow, SessionRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSecret, type Random } from '../../kernel/id.ts'
-import { FIRST_PARTY_SCOPE, resolveClient } from '../clients/clients.ts'
+import type { Client } from '../apps/clients.ts'
+import { isWithin, parseScope } from '../apps/scopes.ts'
+import { touchGrant } from '../authorize/grants.ts'
+import { FIRST_PARTY_SCOPE, isFirstPartyClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
 import { hashRefreshToken, successorOf } from './refresh-token.ts'
+import { createSeenTokens } from './seen-tokens.ts'
 import { insertRefreshToken, markRefreshTokenUsed, selectRefreshToken } from './tokens.store.ts'
 
 /** Tabs that wake up together may present the same refresh token this long after its first use. */
 const RACE_MS = 30_000
+
+export interface RefreshRequest {
+  refreshToken: string
+  /** Undefined when the caller named none: enough for our own apps, which have nothing to prove. */
+  client: Client | undefined
+  /** Less than the session may do; the next refresh can have all of it again. */
+  scope?: string | undefined
+}
 
 /** A session with the refresh token that its owner holds; made in a transaction, signed after it. */
 export interface OpenSession {
@@ -26,12 +38,12 @@ export interface OpenSession {
 export interface Tokens {
   open(
     writer: Writer,
-    person: { sub: string; clientId: string },
+    person: { sub: string; clientId: string; scope?: string },
     caller: Caller,
   ): Promise<OpenSession>
   /** Signs; must stay outside of transactions. */
-  toCredentials(opened: OpenSession): Promise<Credentials>
-  refresh(refreshToken: string, caller: Caller): Promise<Credentials>
+  toCredentials(opened: OpenSession, scope?: string): Promise<Credentials>
+  refresh(request: RefreshRequest, caller: Caller): Promise<Credentials>
   authenticate(accessToken: string): Promise<SignedIn>
 }
 
@@ -51,10 +63,12 @@ type Refreshed =
   | { kind: 'rotated'; opened: OpenSession }
   | { kind: 'refused' }
   | { kind: 'wrong-client' }
+  | { kind: 'wrong-scope' }
   | { kind: 'stolen' }
 
 export function createTokens(parts: TokensParts): Tokens {
   const { db, clock, random, refreshKey, refreshTokenTtlMs, accessTokens, sessions } = parts
+  const seenTokens = createSeenTokens({ db, clock })
 
   async function insertToken(writer: Writer, token: string, session: SessionRow): Promise<void> {
     const nowMs = clock.now()
@@ -64,32 +78,38 @@ export function createTokens(parts: TokensParts): Tokens {
       created_at: nowMs,
       expires_at: Math.min(nowMs + refreshTokenTtlMs, sessions.endsAt(session)),
       used_at: null,
+      seen_at: null,
     })
   }
 
   async function rotate(
     writer: Writer,
-    token: string,
-    { caller, clientId }: { caller: Caller; clientId: string | undefined },
+    { refreshToken: token, client, scope }: RefreshRequest,
+    caller: Caller,
   ): Promise<Refreshed> {
     const row = await selectRefreshToken(writer, hashRefreshToken(token))
     const session = row && (await sessions.find(writer, row.session_id))
     if (!row || !session || sessions.isOver(session) || row.expires_at <= clock.now()) {
       return { kind: 'refused' }
     }
-    if (clientId !== undefined && clientId !== session.client_id) return { kind: 'wrong-client' }
+    const isOwn = client ? client.id === session.client_id : isFirstPartyClient(session.client_id)
+    if (!isOwn) return { kind: 'wrong-client' }
+    if (!isWithin(parseScope(scope), session.scope.split(' '))) return { kind: 'wrong-scope' }
+    // What an administrator has taken from an app since, its sessions do not keep.
+    if (client && !isWithin(session.scope.split(' '), client.scope)) return { kind: 'refused' }
     const user = await findUser(writer, session.sub)
     if (user?.status !== 'ACTIVE') return { kind: 'refused' }
 
     const successor = successorOf(token, refreshKey)
     if (await markRefreshTokenUsed(writer, row.hash, clock.now())) {
       await insertToken(writer, successor, session)
-      await sessions.touch(writer, session.id)
+      await sessions.touch(writer, session.id, caller)
+      if (client && !client.isFirstParty) await touchGrant(writer, session, clock.now())
       return { kind: 'rotated', opened: { session, refreshToken: successor } }
     }
     // A racing transaction may have used it after the first look.
     const used = await selectRefreshToken(writer, row.hash)
-    if (used && isRace(used)) {
+    if (used && (isRace(used) || (await isLostAnswer(writer, { session, successor, caller })))) {
       return { kind: 'rotated', opened: { session, refreshToken: successor } }
     }
     await sessions.end(writer, session.id)
@@ -99,7 +119,7 @@ export function createTokens(parts: TokensParts): Tokens {
       caller,
       data: { session_id: session.id },
     })
-    parts.notices.sendAfterCommit(writer, 'sessionEnded', user, caller)
+    await parts.notices.queue(writer, 'sessionEnded', user, caller)
     return { kind: 'stolen' }
   }
 
@@ -107,25 +127,38 @@ export function createTokens(parts: TokensParts): Tokens {
     return used_at !== null && clock.now() - used_at <= RACE_MS
   }
 
-  async function toCredentials({ session, refreshToken }: OpenSession): Promise<Credentials> {
-    const { token, expiresIn } = await accessTokens.sign(session)
+  /**
+   * The device slept or lost the network between our change and our answer: the same device asks
+   * again, and nobody has ever used anything of the answer (docs/decisions/009).
+   */
+  async function isLostAnswer(
+    writer: Writer,
+    { session, successor, caller }: { session: SessionRow; successor: string; caller: Caller },
+  ): Promise<boolean> {
+    if (session.device_id === null || session.device_id !== caller.deviceId) return false
+    const next = await selectRefreshToken(writer, hashRefreshToken(successor))
+    return next?.used_at === null && next.seen_at === null && next.expires_at > clock.now()
+  }
+
+  async function toCredentials(
+    { session, refreshToken }: OpenSession,
+    scope = session.scope,
+  ): Promise<Credentials> {
+    const refreshHash = hashRefreshToken(refreshToken)
+    const { token, expiresIn } = await accessTokens.sign(session, { scope, refreshHash })
     return {
       token_type: 'Bearer',
       access_token: token,
       refresh_token: refreshToken,
       expires_in: expiresIn,
       sub: session.sub,
-      scope: session.scope,
+      scope,
     }
   }
 
   return {
-    async open(writer, { sub, clientId }, caller) {
-      const session = await sessions.start(
-        writer,
-        { sub, clientId, scope: FIRST_PARTY_SCOPE },
-        caller,
-      )
+    async open(writer, { sub, clientId, scope = FIRST_PARTY_SCOPE }, caller) {
+      const session = await sessions.start(writer, { sub, clientId, scope }, caller)
       const refreshToken = createSecret(random)
       await insertToken(writer, refreshToken, session)
       return { session, refreshToken }
@@ -133,21 +166,25 @@ export function createTokens(parts: TokensParts): Tokens {
 
     toCredentials,
 
-    async refresh(refreshToken, caller) {
-      // The token names its client; a caller that names one too must name the same.
-      const clientId = caller.clientId ? resolveClient(caller.clientId) : undefined
+    async refresh(request, caller) {
       // What theft changes must be kept, so the transaction ends well and the refusal follows it.
-      const outcome = await db.write((writer) => rotate(writer, refreshToken, { caller, clientId }))
-      if (outcome.kind === 'rotated') return toCredentials(outcome.opened)
+      const outcome = await db.write((writer) => rotate(writer, request, caller))
+      if (outcome.kind === 'rotated') {
+        return toCredentials(outcome.opened, parseScope(request.scope).join(' ') || undefined)
+      }
+      if (outcome.kind === 'wrong-scope') {
+        throw new ServiceError('invalid_scope', { description: 'the session was given less' })
+      }
       throw new ServiceError('invalid_grant', { description: refusals[outcome.kind] })
     },
 
     async authenticate(accessToken) {
       const claims = await accessTokens.verify(accessToken)
-      const live = await db.read((reader) => sessions.findLive(reader, claims))
-      if (!live || live.isRevoked || live.status !== 'ACTIVE' || live.session.sub !== claims.sub) {
+      const live = await sessions.findLive(db, claims)
+      if (!live || live.isRevoked || live.status !== 'ACTIVE' || live.sub !== claims.sub) {
         throw new ServiceError('unauthenticated', { description: 'the session has ended' })
       }
+      if (claims.refreshHash !== undefined) await seenTokens.mark(claims.refreshHash)
       const { sub, sessionId, clientId, scope } = claims
       return { sub, sessionId, clientId, scope }
     },

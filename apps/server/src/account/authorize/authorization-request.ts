@@ -1,0 +1,52 @@
+import { ServiceError } from '@awan/protocol/errors'
+import { type Client, resolveScope } from '../apps/clients.ts'
+import { matchesRedirectUri } from '../apps/redirect-uri.ts'
+
+/** What an app asks for, as it came. */
+export interface AuthorizationRequest {
+  redirectUri: string | undefined
+  responseType: string | undefined
+  scope: string | undefined
+  codeChallenge: string | undefined
+  codeChallengeMethod: string | undefined
+}
+
+/** Comes first: before the redirect URI is known to be the app's, nothing is ever sent there. */
+export function requireRedirectUri(client: Client, given: string | undefined): string {
+  if (given !== undefined && matchesRedirectUri(client.redirectUris, given)) return given
+  throw new ServiceError('invalid_request_uri', {
+    description: 'the redirect URI is not one that the app has registered',
+  })
+}
+
+export function requireSignOutUri(client: Client, given: string | undefined): void {
+  if (given === undefined || given === '' || client.signOutUris.includes(given)) return
+  throw new ServiceError('invalid_request_uri', {
+    description: 'the sign-out URI is not one that the app has registered',
+  })
+}
+
+/** The granted scope and the challenge of a request whose redirect URI is good. */
+export function checkAuthorizationRequest(
+  client: Client,
+  request: AuthorizationRequest,
+): { scope: string; codeChallenge: string } {
+  requireCodeFlow(request.responseType)
+  return { scope: resolveScope(client, request.scope), codeChallenge: requireChallenge(request) }
+}
+
+/** RFC 9700, 2.1.2: no token ever travels through a browser's address bar. */
+export function requireCodeFlow(responseType: string | undefined): void {
+  if (responseType === 'code') return
+  throw new ServiceError('unsupported_response_type', { description: 'the response type is code' })
+}
+
+/** RFC 9700, 2.1.1: PKCE for all, and S256 named as such: without its name it would mean `plain`. */
+function requireChallenge({ codeChallenge, codeChallengeMethod }: AuthorizationRequest): string {
+  if (codeChallengeMethod === 'S256' && /^[\w-]{43}$/.test(codeChallenge ?? '')) {
+    return codeChallenge as string
+  }
+  throw new ServiceError('invalid_request', {
+    description: 'code_challenge with code_challenge_method=S256 is needed',
+  })
+}

@@ -1,0 +1,478 @@
+import {
+  authorizeApp,
+  type Credentials,
+  detectAuthorization,
+  getAuthorizeInfo,
+  getMe,
+  grantSudo,
+  grantToken,
+  introspectToken,
+  listAuthorizedApps,
+  revokeAuthorizedApp,
+  setPassword,
+  signIn,
+} from '@awan/protocol/account'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { askForCode, CHALLENGE, REDIRECT_URI, registerApp, VERIFIER } from '../apps/testing.ts'
+import { createTestAccount, failure, PASSWORD, PUBLIC_URL, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+const invalidGrant = { error: 'invalid_grant', code: 4126 }
+
+interface Stage {
+  db: Database
+  app: TestAccount
+  person: Credentials
+  notes: { id: string; secret: string }
+}
+
+async function stage(db: Database, fields: Parameters<typeof registerApp>[1] = {}): Promise<Stage> {
+  const app = await createTestAccount(db)
+  const person = await app.signUp(email)
+  return { db, app, person, notes: await registerApp(db, fields) }
+}
+
+function redeem(
+  { app, notes }: Stage,
+  code: string,
+  changes: {
+    client_id?: string
+    client_secret?: string
+    redirect_uri?: string
+    code_verifier?: string
+    headers?: Record<string, string>
+  } = {},
+) {
+  const { headers = {}, ...fields } = changes
+  const body = {
+    grant_type: 'authorization_code',
+    code,
+    client_id: notes.id,
+    client_secret: notes.secret,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
+    ...fields,
+  } as const
+  return app.call(grantToken, { body, caller: { clientId: body.client_id }, headers })
+}
+
+function eventTypes(db: Database): Promise<string[]> {
+  return db.read(async (r) => {
+    const rows = await r.selectFrom('account_events').select('type').orderBy('id').execute()
+    return rows.map(({ type }) => type)
+  })
+}
+
+onEachDatabase((open) => {
+  describe('an app of somebody else', () => {
+    test('[CAL-30] [CAL-6] gets a code when the person agrees, and tokens for the code', async () => {
+      const set = await stage(await open())
+      const { app, person, notes, db } = set
+      const answer = await app.call(authorizeApp, {
+        accessToken: person.access_token,
+        body: {
+          client_id: notes.id,
+          redirect_uri: REDIRECT_URI,
+          state: 'a&b',
+          scope: 'openid profile offline',
+          nonce: 'n0nce',
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+        },
+      })
+      expect(answer).toEqual({
+        code: expect.stringMatching(/^[\w-]{43}$/),
+        state: 'a&b',
+        expires_in: 120,
+        iss: PUBLIC_URL,
+        redirect_to: `${REDIRECT_URI}?code=${answer.code}&state=a%26b&iss=${encodeURIComponent(PUBLIC_URL)}`,
+      })
+      const granted = await redeem(set, answer.code ?? '')
+      expect(granted).toMatchObject({
+        sub: person.sub,
+        scope: 'openid profile offline',
+        refresh_token: expect.any(String),
+      })
+      const idToken = decodeJwt(granted.id_token ?? '')
+      expect(idToken).toMatchObject({
+        iss: PUBLIC_URL,
+        aud: notes.id,
+        sub: person.sub,
+        nonce: 'n0nce',
+        auth_time: app.clock.now() / 1000,
+        at_hash: expect.stringMatching(/^[\w-]{22}$/),
+      })
+      const rows = JSON.stringify(
+        await db.read((r) => r.selectFrom('authorization_codes').selectAll().execute()),
+      )
+      expect(rows).not.toContain(answer.code)
+      expect(await eventTypes(db)).toContain('account.app_authorized')
+      const told = () =>
+        app.outbox.messages().filter(({ purpose }) => purpose === 'appAuthorized').length
+      expect(told()).toBe(1)
+      // The same again is no news; more is.
+      await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
+      expect(told()).toBe(1)
+      await askForCode(app, person, { client_id: notes.id, scope: 'drive' })
+      expect(told()).toBe(2)
+    })
+
+    test('is told when the person refuses, and gets nothing', async () => {
+      const { app, person, notes, db } = await stage(await open())
+      const answer = await app.call(authorizeApp, {
+        accessToken: person.access_token,
+        body: { client_id: notes.id, redirect_uri: REDIRECT_URI, state: 's', approve: false },
+      })
+      expect(answer.redirect_to).toBe(
+        `${REDIRECT_URI}?error=access_denied&state=s&iss=${encodeURIComponent(PUBLIC_URL)}`,
+      )
+      expect(answer.code).toBeUndefined()
+      expect(await db.read((r) => r.selectFrom('app_grants').selectAll().execute())).toEqual([])
+    })
+
+    test('without offline gets no refresh token, without openid no id token', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, {
+        client_id: set.notes.id,
+        scope: 'drive',
+      })
+      const granted = await redeem(set, code)
+      expect(granted.scope).toBe('drive')
+      expect(granted.refresh_token).toBeUndefined()
+      expect(granted.id_token).toBeUndefined()
+    })
+
+    test('cannot manage the account with its token: password, sudo, profile, sessions, other apps', async () => {
+      const set = await stage(await open())
+      const { app, person, notes } = set
+      const code = await askForCode(app, person, { client_id: notes.id })
+      const { access_token: accessToken } = await redeem(set, code)
+      const denied = { error: 'permission_denied', code: 7 }
+      const managed = app.account.routes.filter(({ endpoint }) =>
+        endpoint.path.startsWith('/v1/user'),
+      )
+      expect(managed.length).toBeGreaterThan(10)
+      for (const { requires } of managed) {
+        expect(requires.user ?? requires.sudo ?? requires.scope).toBeDefined()
+        expect([undefined, 'user']).toContain(requires.scope)
+      }
+      for (const call of [
+        () => app.call(getMe, { accessToken }),
+        () => app.call(grantSudo, { accessToken, body: { password: PASSWORD } }),
+        () => app.call(setPassword, { accessToken, body: { new_password: 'another umbrella' } }),
+        () => app.call(listAuthorizedApps, { accessToken }),
+        () => askForCode(app, { access_token: accessToken }, { client_id: notes.id }),
+      ]) {
+        expect(await failure(call())).toMatchObject(denied)
+      }
+    })
+
+    test('never gets the password call', async () => {
+      const { app, notes } = await stage(await open())
+      const body = { email, password: PASSWORD }
+      expect(
+        await failure(app.call(signIn, { body, caller: { clientId: notes.id } })),
+      ).toMatchObject({ error: 'unauthorized_client', code: 4122 })
+    })
+
+    test('proves itself with its secret, in the body or as Basic, and with no other', async () => {
+      const set = await stage(await open(), { isConfidential: true })
+      const { app, person, notes } = set
+      const basic = (secret: string) => ({
+        authorization: `Basic ${Buffer.from(`${notes.id}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      })
+      const code = await askForCode(app, person, { client_id: notes.id })
+      for (const client_secret of ['', 'wrong']) {
+        expect(await failure(redeem(set, code, { client_secret }))).toMatchObject({
+          error: 'unauthorized_client',
+        })
+      }
+      const wrong = { client_secret: '', headers: basic('wrong') }
+      expect(await failure(redeem(set, code, wrong))).toMatchObject({
+        error: 'unauthorized_client',
+      })
+      const granted = await redeem(set, code, { client_secret: '', headers: basic(notes.secret) })
+
+      const refresh = (client_secret: string, clientId: string | undefined) =>
+        app.call(grantToken, {
+          body: {
+            grant_type: 'refresh_token',
+            refresh_token: granted.refresh_token ?? '',
+            client_secret,
+          },
+          caller: { clientId },
+        })
+      expect(await failure(refresh('wrong', notes.id))).toMatchObject({
+        error: 'unauthorized_client',
+      })
+      // Saying nothing is no way around the secret.
+      expect(await failure(refresh('', undefined))).toMatchObject(invalidGrant)
+      expect((await refresh(notes.secret, notes.id)).scope).toBe(granted.scope)
+    })
+
+    test('that is disabled gets nothing any more', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      await set.db.write((w) => w.updateTable('apps').set({ is_enabled: 0 }).execute())
+      const unauthorized = { error: 'unauthorized_client' }
+      expect(await failure(redeem(set, code))).toMatchObject(unauthorized)
+      const again = askForCode(set.app, set.person, { client_id: set.notes.id })
+      expect(await failure(again)).toMatchObject(unauthorized)
+    })
+
+    test('loses with its registration what its sessions had', async () => {
+      const set = await stage(await open())
+      const { app, person, notes, db } = set
+      const granted = await redeem(set, await askForCode(app, person, { client_id: notes.id }))
+      await db.write((w) => w.updateTable('apps').set({ scope: 'openid offline' }).execute())
+      const body = {
+        grant_type: 'refresh_token',
+        refresh_token: granted.refresh_token ?? '',
+      } as const
+      const refreshed = app.call(grantToken, { body, caller: { clientId: notes.id } })
+      expect(await failure(refreshed)).toMatchObject(invalidGrant)
+    })
+
+    test('asks for what it may have and nothing else: scope beyond its registration is refused', async () => {
+      const { app, person, notes } = await stage(await open(), { scope: 'openid drive' })
+      for (const scope of ['openid email', 'user', 'drive user', 'unheard-of']) {
+        expect(
+          await failure(askForCode(app, person, { client_id: notes.id, scope })),
+        ).toMatchObject({ error: 'invalid_scope', code: 4125 })
+      }
+    })
+  })
+
+  describe('a code', () => {
+    test('works once: the second use ends the session that the first one gave', async () => {
+      const set = await stage(await open())
+      const { app, person, notes, db } = set
+      const code = await askForCode(app, person, { client_id: notes.id })
+      const granted = await redeem(set, code)
+      await app.account.guards.authenticate(granted.access_token)
+      expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
+      expect(await failure(app.account.guards.authenticate(granted.access_token))).toMatchObject({
+        error: 'unauthenticated',
+      })
+      await app.account.guards.authenticate(person.access_token)
+      expect(await eventTypes(db)).toContain('account.code_reuse_detected')
+    })
+
+    test('that is used twice at the same moment leaves no session behind', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      const answers = await Promise.allSettled([redeem(set, code), redeem(set, code)])
+      expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
+      const alive = await set.db.read((r) =>
+        r
+          .selectFrom('sessions')
+          .select('id')
+          .where('client_id', '=', set.notes.id)
+          .where('ended_at', 'is', null)
+          .execute(),
+      )
+      expect(alive).toEqual([])
+    })
+
+    test('needs the right verifier: none, another and the challenge itself are refused', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      for (const code_verifier of [CHALLENGE, `${VERIFIER}x`, 'short', '']) {
+        expect(await failure(redeem(set, code, { code_verifier }))).toMatchObject(invalidGrant)
+      }
+      await redeem(set, code)
+    })
+
+    test('belongs to its redirect URI and to its app', async () => {
+      const set = await stage(await open())
+      const other = await registerApp(set.db)
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      const elsewhere = { redirect_uri: 'https://notes.example/callback2' }
+      expect(await failure(redeem(set, code, elsewhere))).toMatchObject(invalidGrant)
+      const asOther = { client_id: other.id, client_secret: other.secret }
+      expect(await failure(redeem(set, code, asOther))).toMatchObject(invalidGrant)
+      await redeem(set, code)
+    })
+
+    test('expires after two minutes', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      set.app.clock.advance(120_000)
+      expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
+    })
+
+    test('is worth nothing once the password has changed', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      await set.db.write((w) =>
+        w
+          .updateTable('users')
+          .set({ password_updated_at: set.app.clock.now() + 1 })
+          .execute(),
+      )
+      expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
+    })
+
+    test('is not given without PKCE, with plain, to another redirect URI or for another response type', async () => {
+      const { app, person, notes } = await stage(await open())
+      const ask = (changes: Record<string, unknown>) =>
+        failure(
+          app.call(authorizeApp, {
+            accessToken: person.access_token,
+            body: {
+              client_id: notes.id,
+              redirect_uri: REDIRECT_URI,
+              code_challenge: CHALLENGE,
+              code_challenge_method: 'S256',
+              ...changes,
+            } as never,
+          }),
+        )
+      const invalid = { error: 'invalid_request' }
+      expect(await ask({ code_challenge: undefined })).toMatchObject(invalid)
+      expect(await ask({ code_challenge_method: undefined })).toMatchObject(invalid)
+      expect(await ask({ code_challenge: 'short' })).toMatchObject(invalid)
+      expect(await ask({ code_challenge_method: 'plain' })).toMatchObject({ name: 'ZodError' })
+      expect(await ask({ redirect_uri: 'https://evil.example/' })).toMatchObject({
+        error: 'invalid_request_uri',
+      })
+      expect(await ask({ sign_out_uri: 'https://evil.example/' })).toMatchObject({
+        error: 'invalid_request_uri',
+      })
+      expect(await ask({ response_type: 'token' })).toMatchObject({
+        error: 'unsupported_response_type',
+        code: 4124,
+      })
+      expect(await ask({ client_id: 'unknown' })).toMatchObject({ error: 'unauthorized_client' })
+    })
+
+    test('asks for a new sign-in when the last one is older than max_age', async () => {
+      const { app, person, notes } = await stage(await open())
+      app.clock.advance(60_001)
+      const ask = (max_age: number) =>
+        app.call(authorizeApp, {
+          accessToken: person.access_token,
+          body: {
+            client_id: notes.id,
+            redirect_uri: REDIRECT_URI,
+            code_challenge: CHALLENGE,
+            code_challenge_method: 'S256',
+            max_age,
+          },
+        })
+      expect(await failure(ask(60))).toMatchObject({ error: 'login_required', code: 4032 })
+      expect((await ask(61)).code).toBeDefined()
+    })
+
+    test('[CAL-8] can be looked at without using it up', async () => {
+      const set = await stage(await open())
+      const { app, person, notes } = set
+      const code = await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
+      const look = () => app.call(introspectToken, { query: { code } })
+      const facts = { client_id: notes.id, sub: person.sub, scope: 'openid' }
+      expect(await look()).toEqual({ token_type: 'authorization_code', ...facts })
+      const { access_token: token } = await redeem(set, code)
+      expect(await look()).toEqual({})
+      expect(await app.call(introspectToken, { query: { token } })).toEqual({
+        token_type: 'Bearer',
+        ...facts,
+      })
+      for (const query of [{ token: 'x' }, { token: 'a.b.c' }, {}]) {
+        expect(await app.call(introspectToken, { query })).toEqual({})
+      }
+    })
+  })
+
+  describe('consent', () => {
+    test('[CAL-31] [ENT-15] shows which app asks for what, in the language of the person', async () => {
+      const { app, notes } = await stage(await open())
+      const query = { client_id: notes.id, scope: 'openid drive', locale: 'ko' }
+      expect(await app.call(getAuthorizeInfo, { query })).toEqual({
+        client: {
+          id: notes.id,
+          name: 'Notes',
+          description: 'Keeps notes',
+          url: 'https://notes.example',
+        },
+        scopes: [
+          { id: 'openid', name: '사용자 식별', description: expect.any(String) },
+          { id: 'drive', name: '파일 사용', description: expect.any(String) },
+        ],
+      })
+      const refused: [Record<string, string>, string][] = [
+        [{ redirect_uri: 'https://evil.example/' }, 'invalid_request_uri'],
+        [{ scope: 'user' }, 'invalid_scope'],
+        [{ client_id: 'unknown' }, 'not_found'],
+        [{ response_type: 'token' }, 'unsupported_response_type'],
+      ]
+      for (const [changes, error] of refused) {
+        const asked = app.call(getAuthorizeInfo, { query: { ...query, ...changes } })
+        expect(await failure(asked)).toMatchObject({ error })
+      }
+    })
+
+    test('[CAL-32] is asked for once for each scope, and of a person who is signed in', async () => {
+      const { app, person, notes, db } = await stage(await open(), {
+        redirectUris: [REDIRECT_URI, 'com.example.notes:/callback'],
+      })
+      const detect = (query: Record<string, string> = {}, accessToken = person.access_token) =>
+        app.call(detectAuthorization, {
+          query: { client_id: notes.id, redirect_uri: REDIRECT_URI, scope: 'openid', ...query },
+          ...(accessToken && { accessToken }),
+        })
+      expect(await failure(detect({}, ''))).toMatchObject({ error: 'login_required', code: 4032 })
+      const consent = { error: 'consent_required', code: 4034 }
+      expect(await failure(detect())).toMatchObject(consent)
+      await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
+      expect(await detect()).toEqual({})
+      expect(await failure(detect({ scope: 'openid drive' }))).toMatchObject(consent)
+      await askForCode(app, person, { client_id: notes.id, scope: 'drive' })
+      expect(await detect({ scope: 'openid drive' })).toEqual({})
+      // Another program may have claimed the scheme.
+      const native = { redirect_uri: 'com.example.notes:/callback' }
+      expect(await failure(detect(native))).toMatchObject(consent)
+      expect(await db.read((r) => r.selectFrom('app_grants').select('scope').execute())).toEqual([
+        { scope: 'openid drive' },
+      ])
+      await db.write((w) => w.updateTable('users').set({ password_reset_required: 1 }).execute())
+      expect(await failure(detect())).toMatchObject({ error: 'interaction_required', code: 4031 })
+    })
+
+    test('is listed, and taken back: the app’s sessions of this person end at once, no others', async () => {
+      const set = await stage(await open())
+      const { app, person, notes, db } = set
+      const other = await app.signUp('budi@example.org')
+      const theirs = await redeem(set, await askForCode(app, other, { client_id: notes.id }))
+      const granted = await redeem(set, await askForCode(app, person, { client_id: notes.id }))
+      const unused = await askForCode(app, person, { client_id: notes.id })
+      const accessToken = person.access_token
+      expect(await app.call(listAuthorizedApps, { accessToken })).toEqual({
+        total: 1,
+        data: [
+          {
+            client: expect.objectContaining({ id: notes.id, name: 'Notes' }),
+            scope: 'openid profile email offline drive',
+            created_at: expect.any(String),
+            last_used_at: expect.any(String),
+          },
+        ],
+      })
+      const revoke = () =>
+        app.call(revokeAuthorizedApp, { accessToken, params: { client_id: notes.id } })
+      expect(await revoke()).toEqual({})
+      const { guards } = app.account
+      expect(await failure(guards.authenticate(granted.access_token))).toMatchObject({
+        error: 'unauthenticated',
+      })
+      expect(await failure(redeem(set, unused))).toMatchObject(invalidGrant)
+      await guards.authenticate(accessToken)
+      await guards.authenticate(theirs.access_token)
+      expect(await app.call(listAuthorizedApps, { accessToken })).toEqual({ total: 0, data: [] })
+      expect(await failure(revoke())).toMatchObject({ error: 'not_found' })
+      expect(await eventTypes(db)).toContain('account.app_revoked')
+    })
+  })
+})

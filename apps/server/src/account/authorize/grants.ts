@@ -1,0 +1,46 @@
+import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Client } from '../apps/clients.ts'
+import { isWithin, parseScope } from '../apps/scopes.ts'
+import { deleteCodesExpiredBefore } from './codes.store.ts'
+import { selectGrant, upsertGrant } from './grants.store.ts'
+
+export { touchGrant } from './grants.store.ts'
+
+/**
+ * Adds to what the person allowed the app before; true when it is more than before. Our own apps need
+ * nobody's consent to be ours.
+ */
+export async function recordGrant(
+  writer: Writer,
+  grant: { sub: string; client: Client; scope: string; nowMs: number },
+): Promise<boolean> {
+  const { sub, client, scope, nowMs } = grant
+  if (client.isFirstParty) return false
+  const earlier = await selectGrant(writer, { sub, clientId: client.id })
+  const all = new Set([...parseScope(earlier?.scope), ...parseScope(scope)])
+  await upsertGrant(writer, {
+    sub,
+    client_id: client.id,
+    scope: [...all].join(' '),
+    created_at: nowMs,
+    last_used_at: nowMs,
+  })
+  return all.size > parseScope(earlier?.scope).length
+}
+
+export async function isGranted(
+  reader: Reader,
+  { sub, client, scope }: { sub: string; client: Client; scope: string },
+): Promise<boolean> {
+  if (client.isFirstParty) return true
+  const grant = await selectGrant(reader, { sub, clientId: client.id })
+  return grant !== undefined && isWithin(parseScope(scope), parseScope(grant.scope))
+}
+
+/** Used codes stay for a day, so that one that comes again is still recognised. */
+export async function removeOldCodes(db: Database, clock: Clock): Promise<void> {
+  await db.write((writer) => deleteCodesExpiredBefore(writer, clock.now() - DAY_MS))
+}
+
+const DAY_MS = 86_400_000

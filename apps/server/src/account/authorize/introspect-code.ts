@@ -1,0 +1,27 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { hashCode } from './authorize.ts'
+import { selectCode } from './codes.store.ts'
+
+/** CAL-8: whose a code is, as long as it is good for tokens; looking at it does not use it up. */
+export type IntrospectCode = (code: string) => Promise<{
+  token_type?: string
+  client_id?: string
+  sub?: string
+  scope?: string
+}>
+
+export function createIntrospectCode({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): IntrospectCode {
+  return async (code) => {
+    const row = await db.read((reader) => selectCode(reader, hashCode(code)))
+    if (!row || row.used_at !== null || row.expires_at <= clock.now()) return {}
+    const { client_id, sub, scope } = row
+    return { token_type: 'authorization_code', client_id, sub, scope }
+  }
+}

@@ -1,0 +1,215 @@
+import {
+  authorizeDevice,
+  DEVICE_CODE_GRANT,
+  type DeviceState,
+  getMe,
+  grantToken,
+  inspectDevice,
+  revokeAuthorizedApp,
+  startDevice,
+} from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import type { Caller } from '../../http/route.ts'
+import { registerApp } from '../apps/testing.ts'
+import { createTestAccount, failure, PUBLIC_URL } from '../testing.ts'
+import { createUserCode, readUserCode, showUserCode } from './user-code.ts'
+
+const tv: Partial<Caller> = { clientId: 'awan-cli', deviceId: 'f'.repeat(32), deviceName: 'TV' }
+
+async function stage(db: Database, caller = tv, body: { scope?: string } = {}) {
+  const app = await createTestAccount(db)
+  const person = await app.signUp('rahma@example.org')
+  const started = await app.call(startDevice, { body: { meta: { scene: 'tv' }, ...body }, caller })
+  const accessToken = person.access_token
+  return {
+    app,
+    person,
+    started,
+    poll: (changes: Partial<Caller> = {}) =>
+      app.call(grantToken, {
+        body: { grant_type: DEVICE_CODE_GRANT, device_code: started.device_code },
+        caller: { ...caller, ...changes },
+      }),
+    decide: (state?: DeviceState, user_code = started.user_code, scope?: string) =>
+      app.call(authorizeDevice, {
+        accessToken,
+        body: { user_code, ...(state && { state }), ...(scope && { scope }) },
+      }),
+    look: (user_code = started.user_code) =>
+      app.call(inspectDevice, { accessToken, body: { user_code } }),
+  }
+}
+
+test('user codes have no vowels, and are read whatever stands between their letters', () => {
+  const letters = [19, 0, 1, 2, 3, 4, 5, 6]
+  let at = 0
+  const random = { integer: () => letters[at++] ?? 0, bytes: () => Buffer.alloc(0) }
+  expect(showUserCode(createUserCode(random))).toBe('ZBCD-FGHJ')
+  for (const typed of ['zbcdfghj', 'ZBCD FGHJ', ' zbcd–fghj ']) {
+    expect(readUserCode(typed)).toBe('ZBCDFGHJ')
+  }
+})
+
+onEachDatabase((open) => {
+  describe('a device code', () => {
+    test('[CAL-12] [CAL-13] [ACC-34] signs the device in once a person elsewhere has approved', async () => {
+      const db = await open()
+      const { app, person, started, poll, decide, look } = await stage(db)
+      expect(started).toEqual({
+        device_code: expect.stringMatching(/^[\w-]{43}$/),
+        user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
+        verification_uri: `${PUBLIC_URL}/device`,
+        verification_uri_complete: `${PUBLIC_URL}/device?user_code=${started.user_code}`,
+        expires_in: 600,
+        interval: 5,
+      })
+      const rows = JSON.stringify(
+        await db.read((r) => r.selectFrom('device_codes').selectAll().execute()),
+      )
+      expect(rows).not.toContain(started.device_code)
+
+      const pending = { error: 'authorization_pending', code: 4050, status: 400 }
+      expect(await failure(poll())).toMatchObject({
+        ...pending,
+        details: [{ state: 'WAITING_CONNECT' }],
+      })
+      expect(await look()).toMatchObject({
+        client: { id: 'awan-cli' },
+        scopes: [{ id: 'profile' }, { id: 'offline' }, { id: 'drive' }, { id: 'user' }],
+        meta: { scene: 'tv' },
+        requested_from: { address: '203.0.113.7', device_name: 'TV' },
+        expires_in: 600,
+      })
+      expect(await decide('WAITING_CONSENT')).toEqual({})
+      app.clock.advance(5_000)
+      expect(await failure(poll())).toMatchObject({
+        ...pending,
+        details: [{ state: 'WAITING_CONSENT' }],
+      })
+      expect(await decide()).toEqual({})
+      app.clock.advance(5_000)
+      const granted = await poll()
+      expect(granted).toMatchObject({ sub: person.sub, scope: 'user profile offline drive' })
+      const me = await app.call(getMe, { accessToken: granted.access_token })
+      expect(me.sub).toBe(person.sub)
+      expect(app.outbox.messages()[0]).toMatchObject({ purpose: 'newDevice' })
+
+      app.clock.advance(5_000)
+      expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
+      expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+    })
+
+    test('[ACC-35] that is polled too fast is told to slow down, and more slowly each time', async () => {
+      const { app, poll } = await stage(await open())
+      const pending = { error: 'authorization_pending' }
+      const slow = { error: 'slow_down', code: 4051 }
+      expect(await failure(poll())).toMatchObject(pending)
+      app.clock.advance(4_000)
+      expect(await failure(poll())).toMatchObject(slow)
+      app.clock.advance(9_000)
+      expect(await failure(poll())).toMatchObject(slow)
+      app.clock.advance(15_000)
+      expect(await failure(poll())).toMatchObject(pending)
+      const together = await Promise.allSettled([poll(), poll(), poll()])
+      expect(together.map((one) => (one as { reason: unknown }).reason)).toEqual([
+        expect.objectContaining(slow),
+        expect.objectContaining(slow),
+        expect.objectContaining(slow),
+      ])
+    })
+
+    test('[ACC-36] expires after ten minutes, for the device and for the person', async () => {
+      const { app, poll, decide, look } = await stage(await open())
+      app.clock.advance(600_000)
+      expect(await failure(poll())).toMatchObject({ error: 'expired_token', code: 4052 })
+      expect(await failure(look())).toMatchObject({ error: 'not_found' })
+      expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+      app.clock.advance(3_600_000)
+      for (const { run } of app.account.housekeeping) await run()
+      expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
+    })
+
+    test('[ACC-36] that the person refuses is access_denied, and cannot be approved afterwards', async () => {
+      const { poll, decide } = await stage(await open())
+      await decide('ACCESS_DENIED')
+      expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+      expect(await failure(poll())).toMatchObject({ error: 'access_denied', code: 4123 })
+    })
+
+    test('that two polls collect at once gives one session', async () => {
+      const db = await open()
+      const { app, poll, decide } = await stage(db)
+      await decide()
+      const answers = await Promise.allSettled([poll(), poll()])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const sessions = await db.read((r) =>
+        r.selectFrom('sessions').select('id').where('client_id', '=', 'awan-cli').execute(),
+      )
+      expect(sessions).toHaveLength(1)
+      await app.account.settled()
+    })
+
+    test('works for the client that asked for it, and is not guessed', async () => {
+      const { poll, decide, look } = await stage(await open())
+      await decide()
+      expect(await failure(poll({ clientId: 'awan-web' }))).toMatchObject({
+        error: 'invalid_grant',
+      })
+      expect(await failure(poll({ clientId: 'unknown' }))).toMatchObject({
+        error: 'unauthorized_client',
+      })
+      for (const guess of ['BBBB-BBBB', 'x', "' or 1=1"]) {
+        expect(await failure(look(guess))).toMatchObject({ error: 'not_found' })
+      }
+      await poll()
+    })
+
+    test('of another app gets what the app may have, or less when the person gives less', async () => {
+      const db = await open()
+      const notes = await registerApp(db)
+      const { app, poll, decide, look } = await stage(
+        db,
+        { ...tv, clientId: notes.id },
+        { scope: 'openid drive' },
+      )
+      expect((await look()).client).toMatchObject({ name: 'Notes' })
+      expect(await failure(decide(undefined, undefined, 'drive email'))).toMatchObject({
+        error: 'invalid_scope',
+      })
+      await decide(undefined, undefined, 'drive')
+      const granted = await poll()
+      expect(granted.scope).toBe('drive')
+      expect(granted.refresh_token).toBeUndefined()
+      expect(await failure(app.call(getMe, { accessToken: granted.access_token }))).toMatchObject({
+        error: 'permission_denied',
+      })
+      const asked = app.call(startDevice, {
+        body: { scope: 'user' },
+        caller: { clientId: notes.id },
+      })
+      expect(await failure(asked)).toMatchObject({ error: 'invalid_scope' })
+    })
+
+    test('that was approved and not collected goes when the person takes the app’s access back', async () => {
+      const db = await open()
+      const notes = await registerApp(db)
+      const { app, person, poll, decide } = await stage(db, { ...tv, clientId: notes.id })
+      await decide()
+      await app.call(revokeAuthorizedApp, {
+        accessToken: person.access_token,
+        params: { client_id: notes.id },
+      })
+      expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
+    })
+
+    test('is worth nothing once the account is blocked', async () => {
+      const db = await open()
+      const { poll, decide } = await stage(db)
+      await decide()
+      await db.write((w) => w.updateTable('users').set({ status: 'BLOCKED' }).execute())
+      expect(await failure(poll())).toMatchObject({ error: 'user_blocked' })
+    })
+  })
+})

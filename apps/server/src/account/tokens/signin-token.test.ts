@@ -1,0 +1,59 @@
+import { createSignInToken, getMe, revokeToken, signInWithToken } from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { registerApp } from '../apps/testing.ts'
+import { createTestAccount, failure } from '../testing.ts'
+
+const unauthenticated = { error: 'unauthenticated', code: 16 }
+
+async function stage(db: Database) {
+  const app = await createTestAccount(db)
+  const shell = await app.signUp('rahma@example.org')
+  const mint = async (for_client_id?: string) =>
+    app.call(createSignInToken, {
+      accessToken: shell.access_token,
+      body: for_client_id === undefined ? {} : { for_client_id },
+    })
+  const use = (signin_token: string, clientId = 'awan-desktop') =>
+    app.call(signInWithToken, { body: { signin_token }, caller: { clientId } })
+  return { app, shell, mint, use }
+}
+
+onEachDatabase((open) => {
+  test('[CAL-3] a sign-in token opens a session of its own in another of our apps, once', async () => {
+    const { app, shell, mint, use } = await stage(await open())
+    const { signin_token, expires_in } = await mint()
+    expect(expires_in).toBe(60)
+    const page = await use(signin_token)
+    expect((await app.call(getMe, { accessToken: page.access_token })).sub).toBe(shell.sub)
+    expect(await failure(use(signin_token))).toMatchObject(unauthenticated)
+    await app.call(revokeToken, { body: { token: page.access_token } })
+    await app.account.guards.authenticate(shell.access_token)
+  })
+
+  test('a sign-in token expires after a minute, with its session, and is none of another kind', async () => {
+    const { app, shell, mint, use } = await stage(await open())
+    const { signin_token } = await mint()
+    expect(await failure(use(`${signin_token}x`))).toMatchObject(unauthenticated)
+    expect(await failure(use(shell.access_token))).toMatchObject(unauthenticated)
+    expect(await failure(use(shell.refresh_token))).toMatchObject(unauthenticated)
+    app.clock.advance(60_000)
+    expect(await failure(use(signin_token))).toMatchObject(unauthenticated)
+    const fresh = await mint()
+    await app.call(revokeToken, { body: { token: shell.access_token } })
+    expect(await failure(use(fresh.signin_token))).toMatchObject(unauthenticated)
+  })
+
+  test('a sign-in token is for our own apps alone, and for one of them when it says so', async () => {
+    const db = await open()
+    const notes = await registerApp(db)
+    const { mint, use } = await stage(db)
+    const unauthorized = { error: 'unauthorized_client', code: 4122 }
+    expect(await failure(mint(notes.id))).toMatchObject(unauthorized)
+    const { signin_token } = await mint('awan-desktop')
+    expect(await failure(use(signin_token, notes.id))).toMatchObject(unauthorized)
+    expect(await failure(use(signin_token, 'awan-web'))).toMatchObject(unauthenticated)
+    await use(signin_token)
+  })
+})

@@ -1,0 +1,80 @@
+import type { Credentials } from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { resolveClient } from '../clients/clients.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
+import { findUser, lockUser } from '../users/users.ts'
+import type { InternalTokens } from './internal-token.ts'
+import { spendToken } from './spent-tokens.ts'
+
+const TTL_MS = 60_000
+
+/** CAL-3: a session hands itself to another of our own apps, such as a shell to a page. */
+export interface SignInTokens {
+  create(
+    user: SignedIn,
+    forClientId: string | undefined,
+  ): Promise<{ token: string; expiresIn: number }>
+  /** Works once, and only while the session that made it is alive. */
+  signIn(token: string, caller: Caller): Promise<Credentials>
+}
+
+export interface SignInTokensParts {
+  db: Database
+  clock: Clock
+  random: Random
+  sessions: Sessions
+  complete: CompleteSignIn
+  signInTokens: InternalTokens
+}
+
+export function createSignInTokens(parts: SignInTokensParts): SignInTokens {
+  const { db, clock, random, sessions, complete, signInTokens } = parts
+  return {
+    async create({ sub, sessionId }, forClientId) {
+      const client = forClientId === undefined ? undefined : resolveClient(forClientId)
+      const claims = {
+        sub,
+        sid: sessionId,
+        jti: createId(random, clock.now()),
+        ...(client !== undefined && { client_id: client }),
+      }
+      return { token: await signInTokens.sign(claims, TTL_MS), expiresIn: TTL_MS / 1000 }
+    },
+
+    async signIn(token, caller) {
+      const clientId = resolveClient(caller.clientId)
+      const claims = await signInTokens.verify(token)
+      const isForOther = claims?.client_id !== undefined && claims.client_id !== clientId
+      if (!claims || isForOther) throw refuse()
+      const { sub = '', jti = '', exp = 0, sid } = claims
+      const user = await db.read((reader) => findUser(reader, sub))
+      if (!user) throw refuse()
+      return complete(
+        {
+          user,
+          clientId,
+          method: 'token',
+          async hold(writer) {
+            const current = await lockUser(writer, sub)
+            const source = await sessions.find(writer, String(sid))
+            const isAlive = source !== undefined && !sessions.isOver(source)
+            return isAlive && (await spendToken(writer, jti, exp * 1000)) ? current : undefined
+          },
+          refuse,
+        },
+        caller,
+      )
+    },
+  }
+}
+
+function refuse(): ServiceError {
+  return new ServiceError('unauthenticated', {
+    description: 'the sign-in token is wrong, used or expired, or its session has ended',
+  })
+}
