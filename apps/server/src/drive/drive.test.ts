@@ -26,6 +26,7 @@ const guards: Guards = {
     clientId: 'awan-web',
     scope: token === 'poor' ? [] : ['drive'],
   }),
+  checkAdmin: () => Promise.reject(new ServiceError('permission_denied')),
   checkSudo: () => Promise.reject(new ServiceError('permission_denied')),
   checkCaptcha: () => Promise.reject(new ServiceError('captcha_required')),
 }

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Writer } from '../db/database.ts'
 import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
@@ -9,6 +9,9 @@ import { downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
 import { driveRoutes } from './drives/drives.routes.ts'
 import { createDrives } from './drives/drives.ts'
+import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
+import { type ListedFile, listFiles } from './drives/list-files.ts'
+import { removeDrive } from './drives/remove-drive.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
@@ -29,6 +32,12 @@ export interface DriveOptions {
 export interface Drive {
   readonly routes: Route[]
   readonly housekeeping: Chore[]
+  /** What the account does with a person's files when the person leaves, moves in or asks for them. */
+  readonly belongings: {
+    remove(sub: string): Promise<void>
+    handOver(writer: Writer, move: DriveMove): Promise<void>
+    list(sub: string): AsyncIterable<ListedFile>
+  }
 }
 
 export function createDrive(options: DriveOptions): Drive {
@@ -42,5 +51,10 @@ export function createDrive(options: DriveOptions): Drive {
       ...downloadRoutes(createDownloads({ ...options, drives })),
     ],
     housekeeping: [...uploads.chores, ...contentChores(options)],
+    belongings: {
+      remove: (sub) => removeDrive(options, sub),
+      handOver: (writer, move) => handOverDrive(options, writer, move),
+      list: (sub) => listFiles(options, sub),
+    },
   }
 }

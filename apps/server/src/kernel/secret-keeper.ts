@@ -8,4 +8,8 @@ export interface SecretKeeper {
   read(name: string): Promise<string | undefined>
   /** Keeps the value durably, unless there is one: the first of two racing processes wins. */
   createIfAbsent(name: string, value: string): Promise<void>
+  /** The names that begin so, in any order. */
+  list(prefix: string): Promise<string[]>
+  /** Nothing happens when it is gone already. */
+  remove(name: string): Promise<void>
 }

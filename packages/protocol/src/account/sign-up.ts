@@ -7,6 +7,7 @@ import {
   email,
   locale,
   newPassword,
+  nothing,
   opaqueToken,
   phoneNumber,
 } from './fields.ts'
@@ -51,4 +52,23 @@ export const signUpAnonymously = defineEndpoint({
   body: z.object({ client_id: clientId.optional(), client_secret: clientSecret.optional() }),
   answer: credentials,
   errors: ['registration_not_supported', 'unauthorized_client', 'resource_exhausted'],
+})
+
+/**
+ * Somebody began anonymously and then signed in to an account: everything that they had is moved into
+ * a folder of the account, and the anonymous one is gone.
+ */
+export const mergeAnonymous = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/anonymous/merge',
+  summary: 'Move what an anonymous account has into the signed-in one',
+  tag: 'account',
+  body: z.object({
+    /** The access token of the anonymous user. */
+    anonymous_token: opaqueToken,
+    /** Where the files go, in the language of the person. */
+    folder_name: z.string().trim().min(1).max(128).default('Files from this device'),
+  }),
+  answer: nothing,
+  errors: ['expired_token', 'invalid_argument', 'failed_precondition', 'resource_exhausted'],
 })

@@ -157,5 +157,10 @@ export const grantSudo = defineEndpoint({
   tag: 'account',
   body: z.object({ password: password.optional(), verification_token: opaqueToken.optional() }),
   answer: z.object({ sudo_token: z.string(), expires_in: z.number().int() }),
-  errors: ['invalid_password', 'resource_exhausted'],
+  errors: [
+    'invalid_password',
+    'invalid_verification_code',
+    'expired_verification_code',
+    'resource_exhausted',
+  ],
 })

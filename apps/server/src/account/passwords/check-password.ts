@@ -5,7 +5,11 @@ const MIN_LENGTH = 8
 /** So many signs around a word do not make it hard to guess. */
 const MAX_TRIMMINGS = 4
 
-export type PasswordFlaw = 'password_too_short' | 'password_too_common' | 'password_like_account'
+export type PasswordFlaw =
+  | 'password_too_short'
+  | 'password_too_common'
+  | 'password_like_account'
+  | 'password_breached'
 
 /**
  * Throws `invalid_argument` with the flaw as its reason. Length and commonness decide; there are no
@@ -13,8 +17,11 @@ export type PasswordFlaw = 'password_too_short' | 'password_too_common' | 'passw
  */
 export function checkNewPassword(password: string, aboutPerson: readonly string[]): void {
   const flaw = findFlaw(password, aboutPerson)
-  if (flaw === undefined) return
-  throw new ServiceError('invalid_argument', {
+  if (flaw !== undefined) throw weakPassword(flaw)
+}
+
+export function weakPassword(flaw: PasswordFlaw): ServiceError {
+  return new ServiceError('invalid_argument', {
     description: descriptions[flaw],
     details: [
       { '@type': ERROR_INFO, reason: flaw, domain: 'passwords', metadata: { field: 'password' } },
@@ -28,8 +35,10 @@ export function findFlaw(
 ): PasswordFlaw | undefined {
   const text = password.normalize('NFKC').toLowerCase()
   if ([...text].length < MIN_LENGTH) return 'password_too_short'
-  if (isRepetition(text) || isRun(text) || isCommonWord(text)) return 'password_too_common'
   if (aboutPerson.some((about) => isAbout(text, about))) return 'password_like_account'
+  if (isRepetition(text) || isRun(text) || isNumber(text) || isCommonWord(text)) {
+    return 'password_too_common'
+  }
   return undefined
 }
 
@@ -37,6 +46,7 @@ const descriptions: Record<PasswordFlaw, string> = {
   password_too_short: `the password needs at least ${MIN_LENGTH} characters`,
   password_too_common: 'the password is among the first that anybody would try',
   password_like_account: 'the password is too close to the name or the contact of the account',
+  password_breached: 'the password is known from a breach somewhere; attackers try those first',
 }
 
 function isCommonWord(text: string): boolean {
@@ -69,6 +79,11 @@ const plainLetters: Record<string, string> = {
 /** `aaaaaaaa`, `12121212`, `abcabcabc`: one short piece over and over. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4
+}
+
+/** Dates, phone numbers, any number that short: breached lists hold nearly all of them. */
+function isNumber(text: string): boolean {
+  return /^[\d\s./+-]{1,12}$/.test(text)
 }
 
 /** `12345678`, `87654321`, `qwertyuiop1`: a walk along the keys, with at most a few signs more. */

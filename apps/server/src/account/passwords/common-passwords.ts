@@ -1,9 +1,12 @@
+import { moreCommonWords } from './more-common-words.ts'
+
 /**
  * Words that very many people build their password on. A password is refused when it is one of
  * them with at most a few signs around it, however its letters are dressed up.
  */
 export const commonWords: ReadonlySet<string> = new Set(
-  `password passwort passw pass passcode passphrase motdepasse contrasena senha parola wachtwoord
+  `${moreCommonWords}
+  password passwort passw pass passcode passphrase motdepasse contrasena senha parola wachtwoord
   sandi katasandi rahasia katalaluan rahsia bimil mima mimamima wodemima secret secrets secreto topsecret
   letmein welcome welcomeback welcomehome bienvenue selamatdatang changeme changeit changethis changepassword
   newpassword mypassword yourpassword thepassword nopassword password password passwordpassword
@@ -85,4 +88,6 @@ export const keyboardRuns: readonly string[] = [
   '147258369',
   '789456123',
   '5201314',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
 ]

@@ -1,12 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createSecret, type Random } from '../../kernel/id.ts'
+import type { BreachedPasswords } from './breached-passwords.ts'
+import { checkNewPassword, weakPassword } from './check-password.ts'
 import { createGate } from './hash-gate.ts'
+import { createLeakedList } from './leaked-list.ts'
 
 /** OWASP's figures for argon2id, which is what the library makes by default. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export interface Passwords {
+  /** Throws `invalid_argument` with the flaw as its reason. */
+  checkNew(password: string, aboutPerson: readonly string[]): Promise<void>
   hash(password: string): Promise<string>
   /**
    * Checks a password in the same time whether or not there is one to check against: a missing hash is
@@ -15,12 +20,19 @@ export interface Passwords {
   verify(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
-export function createPasswords(random: Random): Passwords {
-  const pass = createGate({ width: Math.min(availableParallelism(), 3), maxWaiting: 500 })
+export function createPasswords(random: Random, breached?: BreachedPasswords): Passwords {
+  // One more than there are cores, so that none idles until the next is let in; one thread stays free.
+  const pass = createGate({ width: Math.min(availableParallelism() + 1, 3), maxWaiting: 500 })
   const hashPassword = (password: string) => pass(() => hash(normalise(password), cost))
+  const leaked = createLeakedList()
   let dummy: Promise<string> | undefined
 
   return {
+    async checkNew(password, aboutPerson) {
+      checkNewPassword(password, aboutPerson)
+      if (await leaked.includes(password)) throw weakPassword('password_breached')
+      if (await breached?.includes(password)) throw weakPassword('password_breached')
+    },
     hash: hashPassword,
     async verify(stored, password) {
       dummy ??= hashPassword(createSecret(random))

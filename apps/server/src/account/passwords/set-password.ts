@@ -5,9 +5,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { forgetTrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { findUser, updatePassword } from '../users/users.ts'
-import { checkNewPassword } from './check-password.ts'
 import type { Passwords } from './passwords.ts'
+import { aboutPerson } from './reset-password.ts'
 
 export interface SetPasswordParts {
   db: Database
@@ -26,13 +27,11 @@ export function createSetPassword(parts: SetPasswordParts): SetPassword {
   return async (newPassword, { sub, sessionId }, caller) => {
     const user = await db.read((reader) => findUser(reader, sub))
     if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
-    checkNewPassword(
-      newPassword,
-      [user.email, user.username, user.name].filter((known) => known !== null),
-    )
+    await passwords.checkNew(newPassword, aboutPerson(user))
     const hash = await passwords.hash(newPassword)
     await db.write(async (writer) => {
       await updatePassword(writer, sub, { hash, nowMs: clock.now() })
+      await forgetTrustedDevices(writer, sub)
       const ended = await sessions.endOthers(writer, { sub, keepId: sessionId })
       await events.record(writer, {
         type: 'account.password_changed',
@@ -40,7 +39,7 @@ export function createSetPassword(parts: SetPasswordParts): SetPassword {
         caller,
         data: { session_id: sessionId, sessions_ended: ended },
       })
-      notices.sendAfterCommit(writer, 'passwordChanged', user, caller)
+      await notices.queue(writer, 'passwordChanged', user, caller)
     })
   }
 }

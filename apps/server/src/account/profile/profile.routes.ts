@@ -1,8 +1,35 @@
-import { getMe } from '@awan/protocol/account'
+import {
+  getMe,
+  queryUsers as queryEndpoint,
+  updateProfile as updateEndpoint,
+} from '@awan/protocol/account'
 import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readProfile } from './profile.ts'
+import type { QueryUsers } from './query-users.ts'
+import type { UpdateProfile } from './update-profile.ts'
 
-export function profileRoutes({ db }: { db: Database }): Route[] {
-  return [route(getMe, { user: true }, ({ user }) => readProfile(db, user.sub))]
+/** A taken username shows: this bounds how many can be tried. */
+const CHANGES = [{ by: 'user', points: 60, perSeconds: 3600 }] as const
+const QUERIES = [{ by: 'user', points: 600, perSeconds: 600 }] as const
+
+export function profileRoutes({
+  db,
+  updateProfile,
+  queryUsers,
+}: {
+  db: Database
+  updateProfile: UpdateProfile
+  queryUsers: QueryUsers
+}): Route[] {
+  return [
+    route(getMe, { user: true }, ({ user }) => readProfile(db, user.sub)),
+    route(updateEndpoint, { user: true, limits: CHANGES }, ({ body, user, caller }) =>
+      updateProfile(body, user, caller),
+    ),
+    route(queryEndpoint, { user: true, limits: QUERIES }, async ({ query, user }) => {
+      const data = await queryUsers(query, user)
+      return { total: data.length, data }
+    }),
+  ]
 }

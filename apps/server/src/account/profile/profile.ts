@@ -3,16 +3,18 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import { maskEmail, maskPhoneNumber } from '../users/contact.ts'
-import { findUser } from '../users/users.ts'
+import { profileQuery } from '../users/users.ts'
 
 export async function readProfile(db: Database, sub: string): Promise<Profile> {
-  const user = await db.read((reader) => findUser(reader, sub))
+  const user = await db.readOne(profileQuery, { sub })
   if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
   return toProfile(user)
 }
 
+type ProfileRow = Omit<UserRow, 'password_reset_required' | 'deletion_due_at' | 'deletion_is_final'>
+
 /** The one place where a stored person becomes the wire's. Contacts leave it masked. */
-export function toProfile(user: UserRow): Profile {
+export function toProfile(user: ProfileRow): Profile {
   return {
     sub: user.sub,
     name: user.name,
@@ -24,7 +26,15 @@ export function toProfile(user: UserRow): Profile {
     }),
     ...(user.phone_number !== null && { phone_number: maskPhoneNumber(user.phone_number) }),
     ...(user.locale !== null && { locale: user.locale }),
+    ...(user.gender !== null && { gender: user.gender }),
+    ...(user.birthdate !== null && { birthdate: user.birthdate }),
+    ...(user.zoneinfo !== null && { zoneinfo: user.zoneinfo }),
+    ...(user.address !== null && { address: JSON.parse(user.address) as Profile['address'] }),
+    ...(user.created_from !== null && { created_from: user.created_from }),
     ...(user.password_hash !== null && { password: 'SET' as const }),
+    ...(user.password_updated_at !== null && {
+      password_updated_at: new Date(user.password_updated_at).toISOString(),
+    }),
     status: user.status,
     groups: user.is_admin === 1 ? [{ id: ADMINISTRATORS }] : [],
     created_at: new Date(user.created_at).toISOString(),

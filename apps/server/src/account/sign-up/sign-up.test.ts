@@ -90,7 +90,6 @@ onEachDatabase((open) => {
     const tries = [
       { ...body, password: 'password1' },
       { ...body, password: 'rahma@example.org' },
-      { ...body, password: undefined },
       { ...body, username: 'not a name' },
     ]
     for (const bad of tries) {
@@ -106,6 +105,17 @@ onEachDatabase((open) => {
     expect(await app.call(getMe, { accessToken: credentials.access_token })).toMatchObject({
       username: 'rahma',
       name: 'Rahma N.',
+    })
+  })
+
+  test('needs no password: its owner signs in by a code', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token: accessToken } = await app.signUp(email, { password: undefined })
+    const me = await app.call(getMe, { accessToken })
+    expect(me).not.toHaveProperty('password')
+    expect(await failure(app.signIn(email, ''.padEnd(8, 'x')))).toMatchObject({
+      error: 'invalid_account_or_password',
     })
   })
 

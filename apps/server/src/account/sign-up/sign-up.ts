@@ -1,14 +1,14 @@
 import type { Credentials, VerificationPurpose } from '@awan/protocol/account'
-import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { AnonymousUpgrade } from '../anonymous/anonymous-upgrade.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
 import { mailLocale } from '../notices/mail-locale.ts'
-import { checkNewPassword } from '../passwords/check-password.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import {
@@ -17,6 +17,8 @@ import {
   type ReachableContact,
   readReachableContact,
 } from '../users/contact.ts'
+import { tidyName } from '../users/display-name.ts'
+import { newUser } from '../users/new-user.ts'
 import { hasUsers, insertUser } from '../users/users.ts'
 import type { Verification } from '../verification/verification.ts'
 
@@ -28,9 +30,18 @@ export interface SignUpRequest {
   username?: string | undefined
   name?: string | undefined
   locale?: string | undefined
+  provider_token?: string | undefined
+  anonymous_token?: string | undefined
 }
 
 export type SignUp = (request: SignUpRequest, caller: Caller) => Promise<Credentials>
+
+/** Binds a third-party account in the transaction that makes the person. */
+export type BindProvider = (
+  writer: Writer,
+  binding: { token: string; sub: string },
+  caller: Caller,
+) => Promise<void>
 
 export interface SignUpParts {
   db: Database
@@ -41,6 +52,8 @@ export interface SignUpParts {
   passwords: Passwords
   tokens: Tokens
   events: EventLog
+  upgrade: AnonymousUpgrade
+  bindProvider: BindProvider
 }
 
 const purposes: readonly VerificationPurpose[] = ['REGISTER', 'REGISTER_SIGN_IN', 'DEFAULT']
@@ -63,41 +76,40 @@ export function createSignUp(parts: SignUpParts): SignUp {
     const contact = readReachableContact(request)
     const username = request.username === undefined ? null : checkUsername(request.username)
     const name = tidyName(request.name) || username || defaultName(contact)
-    const password = requirePassword(request.password)
-    checkNewPassword(password, [contact.value, name, username ?? ''])
+    const { password } = request
+    if (password !== undefined) {
+      await passwords.checkNew(password, [contact.value, name, username ?? ''])
+    }
     // Before the costly hash, and again with it: only the second look counts.
     const claim = { token: request.verification_token, contact, purposes }
     await db.read((reader) => verification.inspect(reader, claim))
-    const hash = await passwords.hash(password)
+    const before = await parts.upgrade.identify(request.anonymous_token)
+    // Without a password its owner signs in by a code to the contact.
+    const hash = password === undefined ? undefined : await passwords.hash(password)
 
     const opened = await db.write(async (writer) => {
       await verification.redeem(writer, claim)
       const nowMs = clock.now()
       const sub = createId(random, nowMs)
       const isAdministrator = await isFirst(writer)
-      const isInserted = await insertUser(writer, {
-        sub,
-        username,
-        email: contact.kind === 'email' ? contact.value : null,
-        email_verified: contact.kind === 'email' ? 1 : 0,
-        phone_number: contact.kind === 'phone' ? contact.value : null,
-        name,
-        picture: null,
-        locale: request.locale || mailLocale(caller.locale),
-        password_hash: hash,
-        password_updated_at: nowMs,
-        status: 'ACTIVE',
-        is_admin: isAdministrator ? 1 : 0,
-        created_at: nowMs,
-        updated_at: nowMs,
-        gender: null,
-        birthdate: null,
-        zoneinfo: null,
-        address: null,
-        created_from: clientId,
-        password_reset_required: 0,
-        deletion_due_at: null,
-      })
+      const isInserted = await insertUser(
+        writer,
+        newUser(
+          {
+            sub,
+            username,
+            name,
+            locale: request.locale || mailLocale(caller.locale),
+            is_admin: isAdministrator ? 1 : 0,
+            created_from: clientId,
+            ...(contact.kind === 'email'
+              ? { email: contact.value, email_verified: 1 }
+              : { phone_number: contact.value }),
+            ...(hash !== undefined && { password_hash: hash }),
+          },
+          nowMs,
+        ),
+      )
       // The transaction is undone, and with it the use of the token: another username can be tried.
       if (!isInserted) {
         throw new ServiceError('already_exists', {
@@ -108,33 +120,14 @@ export function createSignUp(parts: SignUpParts): SignUp {
       if (isAdministrator) {
         await events.record(writer, { type: 'account.administrator_appointed', sub, caller })
       }
+      if (before !== undefined)
+        await parts.upgrade.moveIn(writer, { from: before, to: sub }, caller)
+      const token = request.provider_token
+      if (token !== undefined) await parts.bindProvider(writer, { token, sub }, caller)
       return tokens.open(writer, { sub, clientId }, caller)
     })
     return tokens.toCredentials(opened)
   }
-}
-
-/** The wire allows sign-up without one; until other ways in exist, it would lock its owner out. */
-function requirePassword(password: string | undefined): string {
-  if (password !== undefined) return password
-  throw new ServiceError('invalid_argument', {
-    description: 'a password is needed',
-    details: [
-      {
-        '@type': ERROR_INFO,
-        reason: 'password_required',
-        domain: 'passwords',
-        metadata: { field: 'password' },
-      },
-    ],
-  })
-}
-
-function tidyName(name: string | undefined): string {
-  return (name ?? '')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 }
 
 function defaultName({ kind, value }: ReachableContact): string {

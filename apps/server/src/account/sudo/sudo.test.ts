@@ -69,6 +69,51 @@ onEachDatabase((open) => {
       expect(await failure(asked(mine, token))).toMatchObject(denied)
     })
 
+    test('is granted for a code to a contact of the account, once', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const { access_token: accessToken } = await app.signUp(email, { password: undefined })
+      app.clock.advance(60_000)
+      const body = { verification_token: await app.verify(email, 'DEFAULT') }
+      const { sudo_token } = await app.call(grantSudo, { body, accessToken })
+      const { guards } = app.account
+      await guards.checkSudo(await guards.authenticate(accessToken), sudo_token)
+      expect(await failure(app.call(grantSudo, { body, accessToken }))).toMatchObject({
+        error: 'expired_verification_code',
+      })
+    })
+
+    test('is refused for a code to another contact, or for another purpose', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const { access_token: accessToken } = await app.signUp(email, { password: undefined })
+      app.clock.advance(60_000)
+      const tokens = [
+        await app.verify(email, 'SIGN_IN'),
+        await app.verify('siti@example.org', 'DEFAULT'),
+        'made-up',
+      ]
+      for (const verification_token of tokens) {
+        const body = { verification_token }
+        expect(await failure(app.call(grantSudo, { body, accessToken }))).toMatchObject({
+          error: 'invalid_verification_code',
+        })
+      }
+      for (const body of [{}, { password: PASSWORD, verification_token: 'made-up' }]) {
+        expect(await failure(app.call(grantSudo, { body, accessToken }))).toMatchObject({
+          error: 'invalid_argument',
+        })
+      }
+      const refused = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .select('id')
+          .where('type', '=', 'account.sudo_refused')
+          .execute(),
+      )
+      expect(refused).toHaveLength(3)
+    })
+
     test('is no access token', async () => {
       const app = await createTestAccount(await open())
       const token = await sudo(app, await app.signUp(email))

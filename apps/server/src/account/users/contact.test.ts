@@ -17,11 +17,24 @@ describe('routing', () => {
     expect(routeUsername(typed)).toEqual(contact)
   })
 
+  test('takes a number with the zero of its own country for the same number', () => {
+    expect(routeUsername('+62 0812-3456-789')).toEqual({ kind: 'phone', value: '+628123456789' })
+  })
+
   test('reads the number behind a country code that a client put before a full number', () => {
     expect(routeUsername('+86 +8613800000000')).toEqual({ kind: 'phone', value: '+8613800000000' })
   })
 
-  test.each(['+', '+abc', '+0123456789', '+1234567890123456'])('refuses the number %j', (typed) => {
+  test.each([
+    '+',
+    '+abc',
+    '+0123456789',
+    '+1234567890123456',
+    '+99912345678',
+    '+62812',
+    '+628123456789;ext=5',
+    '+628123456789 or so',
+  ])('refuses the number %j', (typed) => {
     expect(() => routeUsername(typed)).toThrow(
       expect.objectContaining({ error: 'invalid_argument' }),
     )

@@ -1,4 +1,5 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** How a person is named on the wire, after normalisation: the same text is the same account. */
 export type Contact =
@@ -63,16 +64,19 @@ export function checkUsername(typed: string): string {
 
 /**
  * E.164. Clients of the family write `+86 138...`, and some put the country code before a number that
- * already has one; what follows the last plus sign is the number.
+ * already has one; what follows the last plus sign is the number. Its length must be one that the
+ * country has; whether it is in use only a message can tell.
  */
 export function toPhoneNumber(typed: string): string {
-  const number = `+${typed.slice(typed.lastIndexOf('+') + 1).replace(/[\s().-]/g, '')}`
-  if (!typed.includes('+') || !/^\+[1-9]\d{6,14}$/.test(number)) {
+  const plus = typed.lastIndexOf('+')
+  const parsed =
+    plus < 0 ? undefined : parsePhoneNumberFromString(typed.slice(plus), { extract: false })
+  if (!parsed?.isPossible() || parsed.ext !== undefined) {
     throw new ServiceError('invalid_argument', {
       description: 'a phone number has a plus sign, the country code and the number',
     })
   }
-  return number
+  return parsed.number
 }
 
 /** `r***@example.org`: enough for its owner to know it, too little for anybody else. */

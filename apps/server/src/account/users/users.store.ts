@@ -1,4 +1,6 @@
+import { ANONYMOUS_PREFIX } from '@awan/protocol'
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPointQuery } from '../../db/point-query.ts'
 import type { UserRow } from '../../db/tables.ts'
 
 type UniqueColumn = 'sub' | 'email' | 'phone_number' | 'username'
@@ -11,8 +13,29 @@ export async function selectUser(
   return reader.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
+/** What people see of themselves, compiled once: clients ask for it at every start. */
+export const profileQuery = createPointQuery('profile', ['sub'], (reader, { sub }) =>
+  reader
+    .selectFrom('users')
+    .select(['sub', 'username', 'name', 'picture', 'locale', 'gender', 'birthdate', 'zoneinfo'])
+    .select(['email', 'email_verified', 'phone_number', 'address', 'created_from', 'status'])
+    .select(['password_hash', 'password_updated_at', 'is_admin', 'created_at', 'updated_at'])
+    .where('sub', '=', sub),
+)
+
+export async function selectUsers(reader: Reader, subs: readonly string[]): Promise<UserRow[]> {
+  if (subs.length === 0) return []
+  return reader.selectFrom('users').selectAll().where('sub', 'in', subs).orderBy('sub').execute()
+}
+
+/** Anonymous ones do not count: nobody has signed up by them. */
 export async function hasUsers(reader: Reader): Promise<boolean> {
-  const row = await reader.selectFrom('users').select('sub').limit(1).executeTakeFirst()
+  const row = await reader
+    .selectFrom('users')
+    .select('sub')
+    .where('sub', 'not like', `${ANONYMOUS_PREFIX}%`)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -44,6 +67,17 @@ export async function holdUser(
     .executeTakeFirst()
 }
 
+/** The person as they are now; the row stays locked till the end of the transaction. */
+export async function lockUser(writer: Writer, sub: string): Promise<UserRow | undefined> {
+  return writer
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('sub', '=', sub)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A new password also answers the demand for one. */
 export async function updatePassword(
   writer: Writer,
   sub: string,
@@ -51,7 +85,64 @@ export async function updatePassword(
 ): Promise<void> {
   await writer
     .updateTable('users')
-    .set({ password_hash: hash, password_updated_at: nowMs, updated_at: nowMs })
+    .set({
+      password_hash: hash,
+      password_updated_at: nowMs,
+      password_reset_required: 0,
+      updated_at: nowMs,
+    })
     .where('sub', '=', sub)
+    .execute()
+}
+
+/** Undefined when the person is gone; a taken contact or username is a unique violation. */
+export async function updateUser(
+  writer: Writer,
+  sub: string,
+  changes: Partial<Omit<UserRow, 'sub'>>,
+): Promise<UserRow | undefined> {
+  return writer
+    .updateTable('users')
+    .set(changes)
+    .where('sub', '=', sub)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteUser(writer: Writer, sub: string): Promise<boolean> {
+  const deleted = await writer
+    .deleteFrom('users')
+    .where('sub', '=', sub)
+    .returning('sub')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Whether another administrator could go on when this one is gone. */
+export async function hasOtherAdministrator(reader: Reader, sub: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('users')
+    .select('sub')
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'ACTIVE')
+    .where('sub', '!=', sub)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose deletion is due, the oldest first. */
+export async function selectDueForDeletion(
+  reader: Reader,
+  nowMs: number,
+  limit: number,
+): Promise<UserRow[]> {
+  return reader
+    .selectFrom('users')
+    .selectAll()
+    .where('deletion_due_at', '<=', nowMs)
+    .where('status', '=', 'DELETING')
+    .orderBy('deletion_due_at')
+    .limit(limit)
     .execute()
 }

@@ -32,3 +32,8 @@ export function bumpSeq(writer: Writer, id: string): Promise<DriveRow | undefine
     .returningAll()
     .executeTakeFirst()
 }
+
+/** The new owner must have none: the unique owner refuses a second one. */
+export async function updateOwner(writer: Writer, from: string, to: string): Promise<void> {
+  await writer.updateTable('drives').set({ owner_sub: to }).where('owner_sub', '=', from).execute()
+}

@@ -1,0 +1,221 @@
+import { isAnonymousSub } from '@awan/protocol'
+import {
+  bindContact,
+  getDeletionEligibility,
+  getMe,
+  mergeAnonymous,
+  queryUsers,
+  signUp,
+  signUpAnonymously,
+  updateProfile,
+} from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, type TestAccount } from '../testing.ts'
+import { ANONYMOUS_TTL_MS } from './expire-anonymous.ts'
+
+const email = 'rahma@example.org'
+const phone = { deviceId: 'a'.repeat(32) }
+const laptop = { deviceId: 'b'.repeat(32) }
+
+async function runChore(app: TestAccount, name: string): Promise<void> {
+  await app.account.housekeeping.find((chore) => chore.name === name)?.run()
+}
+
+onEachDatabase((open) => {
+  async function start() {
+    const db = await open()
+    const moves: string[][] = []
+    const removed: string[] = []
+    const app = await createTestAccount(db, {
+      allowsAnonymous: true,
+      belongings: [
+        {
+          remove: async (sub) => void removed.push(sub),
+          handOver: async (_writer, { from, to, folderName }) =>
+            void moves.push([from, to, folderName]),
+          list: async function* () {},
+        },
+      ],
+    })
+    const users = async () =>
+      (await db.read((r) => r.selectFrom('users').select('sub').orderBy('sub').execute())).map(
+        ({ sub }) => sub,
+      )
+    return { db, app, moves, removed, users }
+  }
+
+  describe('starting without an account', () => {
+    test('[ACC-3] [ACC-40] [CAL-5] [ENT-3] gives each device one anonymous person', async () => {
+      const { app, users } = await start()
+      const first = await app.call(signUpAnonymously, { caller: phone })
+      const again = await app.call(signUpAnonymously, { caller: phone })
+      const other = await app.call(signUpAnonymously, { caller: laptop })
+      expect(isAnonymousSub(first.sub)).toBe(true)
+      expect(again.sub).toBe(first.sub)
+      expect(other.sub).not.toBe(first.sub)
+      expect(first.scope.split(' ')).toContain('anonymous')
+      expect(await users()).toHaveLength(2)
+      expect(first.sub).not.toContain(phone.deviceId)
+      expect(await app.call(getMe, { accessToken: again.access_token })).toMatchObject({
+        sub: first.sub,
+        status: 'ACTIVE',
+        groups: [],
+      })
+    })
+
+    test('[ERR-62] is refused unless the operator allows it', async () => {
+      const app = await createTestAccount(await open())
+      expect(await failure(app.call(signUpAnonymously, { caller: phone }))).toMatchObject({
+        error: 'registration_not_supported',
+        code: 4039,
+      })
+    })
+
+    test('needs a device id that nobody guesses', async () => {
+      const { app } = await start()
+      for (const deviceId of [undefined, 'short']) {
+        expect(await failure(app.call(signUpAnonymously, { caller: { deviceId } }))).toMatchObject({
+          error: 'invalid_argument',
+        })
+      }
+    })
+
+    test('makes nobody the administrator, and keeps nobody from becoming it', async () => {
+      const { app } = await start()
+      const first = await app.call(signUpAnonymously, { caller: phone })
+      expect(await app.account.isFirstRun()).toBe(true)
+      expect((await app.call(getMe, { accessToken: first.access_token })).groups).toEqual([])
+      const { access_token: accessToken } = await app.signUp(email, { password: undefined })
+      expect((await app.call(getMe, { accessToken })).groups).toEqual([{ id: 'administrators' }])
+    })
+
+    test('does not open what an account is needed for', async () => {
+      const { app } = await start()
+      const { access_token: accessToken } = await app.call(signUpAnonymously, { caller: phone })
+      const { guards } = app.account
+      const query = { email }
+      expect(await failure(app.call(queryUsers, { query, accessToken }))).toMatchObject({
+        error: 'permission_denied',
+      })
+      const body = { username: 'rahma' }
+      expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
+        error: 'failed_precondition',
+      })
+      expect(await app.call(getDeletionEligibility, { accessToken })).toEqual({
+        eligible: false,
+        reasons: ['anonymous_account'],
+      })
+      const user = await guards.authenticate(accessToken)
+      expect(await failure(guards.checkSudo(user, undefined))).toMatchObject({
+        error: 'permission_denied',
+      })
+      const binding = { email, verification_token: 'x' }
+      expect(await failure(app.call(bindContact, { body: binding, accessToken }))).toMatchObject({
+        error: 'permission_denied',
+      })
+    })
+  })
+
+  describe('signing up afterwards', () => {
+    test('takes everything along and leaves no anonymous person behind', async () => {
+      const { db, app, moves, users } = await start()
+      const before = await app.call(signUpAnonymously, { caller: phone })
+      app.clock.advance(1000)
+      const after = await app.signUp(email, {
+        password: undefined,
+        anonymous_token: before.access_token,
+      })
+      expect(moves).toEqual([[before.sub, after.sub, '']])
+      expect(await users()).toEqual([after.sub])
+      expect(await failure(app.call(getMe, { accessToken: before.access_token }))).toMatchObject({
+        error: 'unauthenticated',
+      })
+      const events = await db.read((r) =>
+        r.selectFrom('account_events').select(['sub', 'type']).orderBy('id').execute(),
+      )
+      expect(events.every(({ sub }) => sub === after.sub)).toBe(true)
+      expect(events.map(({ type }) => type)).toContain('account.anonymous_upgraded')
+      // The device can start again, as somebody who has nothing.
+      await app.call(signUpAnonymously, { caller: phone })
+      expect(await users()).toHaveLength(2)
+    })
+
+    test('takes a token once, and no token of an account', async () => {
+      const { app, users } = await start()
+      const before = await app.call(signUpAnonymously, { caller: phone })
+      const registered = await app.signUp(email, {
+        password: undefined,
+        anonymous_token: before.access_token,
+      })
+      const verification_token = await app.verify('siti@example.org')
+      const attempt = (anonymous_token: string) =>
+        app.call(signUp, {
+          body: { email: 'siti@example.org', verification_token, anonymous_token },
+        })
+      expect(await failure(attempt(before.access_token))).toMatchObject({ error: 'expired_token' })
+      expect(await failure(attempt('made-up'))).toMatchObject({ error: 'expired_token' })
+      expect(await failure(attempt(registered.access_token))).toMatchObject({
+        error: 'invalid_argument',
+      })
+      expect(await users()).toEqual([registered.sub])
+    })
+  })
+
+  describe('signing in afterwards', () => {
+    test('moves everything into the account and leaves no anonymous person behind', async () => {
+      const { db, app, moves, users } = await start()
+      const me = await app.signUp(email, { password: undefined })
+      const before = await app.call(signUpAnonymously, { caller: phone })
+      const body = { anonymous_token: before.access_token, folder_name: 'Dari ponsel' }
+      const accessToken = me.access_token
+      expect(await app.call(mergeAnonymous, { body, accessToken })).toEqual({})
+      expect(moves).toEqual([[before.sub, me.sub, 'Dari ponsel']])
+      expect(await users()).toEqual([me.sub])
+      expect(await failure(app.call(mergeAnonymous, { body, accessToken }))).toMatchObject({
+        error: 'expired_token',
+      })
+      const merged = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .select('sub')
+          .where('type', '=', 'account.anonymous_merged')
+          .execute(),
+      )
+      expect(merged).toEqual([{ sub: me.sub }])
+    })
+
+    test('takes no account of another person, and nothing into an anonymous one', async () => {
+      const { app, users } = await start()
+      const me = await app.signUp(email, { password: undefined })
+      const other = await app.signUp('siti@example.org', { password: undefined })
+      const anonymous = await app.call(signUpAnonymously, { caller: phone })
+      const merge = (from: { access_token: string }, to: { access_token: string }) =>
+        app.call(mergeAnonymous, {
+          body: { anonymous_token: from.access_token },
+          accessToken: to.access_token,
+        })
+      expect(await failure(merge(other, me))).toMatchObject({ error: 'invalid_argument' })
+      expect(await failure(merge(anonymous, anonymous))).toMatchObject({
+        error: 'failed_precondition',
+      })
+      expect(await users()).toHaveLength(3)
+    })
+  })
+
+  test('an anonymous account that nobody came back to is given up with its files', async () => {
+    const { app, removed, users } = await start()
+    const gone = await app.call(signUpAnonymously, { caller: phone })
+    const kept = await app.signUp(email, { password: undefined })
+    app.clock.advance(ANONYMOUS_TTL_MS)
+    const fresh = await app.call(signUpAnonymously, { caller: laptop })
+    await runChore(app, 'unused anonymous accounts')
+    await runChore(app, 'deleted accounts')
+    expect(removed).toEqual([])
+    app.clock.advance(1)
+    await runChore(app, 'unused anonymous accounts')
+    await runChore(app, 'deleted accounts')
+    expect(removed).toEqual([gone.sub])
+    expect(await users()).toEqual([kept.sub, fresh.sub].sort())
+  })
+})

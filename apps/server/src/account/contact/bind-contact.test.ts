@@ -1,0 +1,192 @@
+import {
+  bindContact,
+  checkVerification,
+  getMe,
+  grantSudo,
+  sendVerification,
+} from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+const mine = 'rahma@example.org'
+const theirs = 'siti@example.org'
+
+type Rule = 'DEFAULT' | 'DELETE_ACCOUNT_TRANSFER' | 'TRANSFER'
+
+async function sudo(app: TestAccount, accessToken: string, email: string): Promise<string> {
+  app.clock.advance(60_000)
+  const body = { verification_token: await app.verify(email, 'DEFAULT') }
+  return (await app.call(grantSudo, { body, accessToken })).sudo_token
+}
+
+async function bind(
+  app: TestAccount,
+  accessToken: string,
+  email: string,
+  conflict_resolution?: Rule,
+) {
+  const sudoToken = await sudo(app, accessToken, mine)
+  app.clock.advance(60_000)
+  const verification_token = await app.verify(email, 'EMAIL_ADDRESS_CHANGE')
+  const body = { email, verification_token, conflict_resolution }
+  return app.call(bindContact, { body, accessToken, sudoToken })
+}
+
+onEachDatabase((open) => {
+  /** An administrator first, so that the others are none. */
+  async function start(also: { password?: string | undefined; username?: string } = {}) {
+    const db = await open()
+    const app = await createTestAccount(db)
+    await app.signUp('admin@example.org', { password: undefined })
+    const me = await app.signUp(mine, { password: undefined })
+    const other = await app.signUp(theirs, { password: undefined, ...also })
+    const row = (sub: string) =>
+      db.read((r) => r.selectFrom('users').selectAll().where('sub', '=', sub).executeTakeFirst())
+    return { db, app, me, other, row, accessToken: me.access_token }
+  }
+
+  describe('setting a contact', () => {
+    test('[ACC-44] [CAL-28] changes the mail address and tells the old and the new one', async () => {
+      const { app, accessToken, row, me } = await start()
+      expect(await bind(app, accessToken, 'new@example.org')).toEqual({})
+      expect(await row(me.sub)).toMatchObject({ email: 'new@example.org', email_verified: 1 })
+      await app.account.settled()
+      const told = app.outbox.messages().filter(({ purpose }) => purpose === 'contactChanged')
+      expect(told.map(({ to }) => to).sort()).toEqual(['new@example.org', mine])
+      // The old address is nobody's now.
+      app.clock.advance(60_000)
+      await app.signUp(mine, { password: undefined })
+    })
+
+    test('adds a phone number beside the mail address', async () => {
+      const { app, accessToken, row, me } = await start()
+      const sudoToken = await sudo(app, accessToken, mine)
+      const phone_number = '+62 812-3456-789'
+      const { verification_id } = await app.call(sendVerification, {
+        body: { phone_number, usage: 'PHONE_NUMBER_CHANGE' },
+      })
+      const verification_code = app.outbox.messages().find(({ code }) => code)?.code ?? ''
+      const { verification_token } = await app.call(checkVerification, {
+        body: { verification_id, verification_code },
+      })
+      const body = { phone_number, verification_token }
+      await app.call(bindContact, { body, accessToken, sudoToken })
+      expect(await row(me.sub)).toMatchObject({ email: mine, phone_number: '+628123456789' })
+    })
+
+    test('needs a sudo token and a proof of the very contact', async () => {
+      const { app, accessToken, row, me } = await start()
+      const verification_token = await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE')
+      const email = 'new@example.org'
+      const body = { email, verification_token }
+      expect(await failure(app.call(bindContact, { body, accessToken }))).toMatchObject({
+        error: 'permission_denied',
+      })
+      const sudoToken = await sudo(app, accessToken, mine)
+      const signUpToken = await app.verify('third@example.org', 'REGISTER')
+      for (const wrong of [
+        { ...body, email: 'third@example.org' },
+        { email: 'third@example.org', verification_token: signUpToken },
+        { email: theirs, verification_token },
+      ]) {
+        const sent = { body: wrong, accessToken, sudoToken }
+        expect(await failure(app.call(bindContact, sent))).toMatchObject({
+          error: 'invalid_verification_code',
+        })
+      }
+      expect(await row(me.sub)).toMatchObject({ email: mine })
+    })
+  })
+
+  describe('a contact of another account', () => {
+    test('stays where it is by default', async () => {
+      const { app, accessToken, row, other } = await start()
+      for (const rule of ['DEFAULT', undefined] as const) {
+        expect(await failure(bind(app, accessToken, theirs, rule))).toMatchObject({
+          error: 'already_exists',
+        })
+      }
+      expect(await row(other.sub)).toMatchObject({ email: theirs, status: 'ACTIVE' })
+    })
+
+    test('is taken by TRANSFER, and the other account lives on by its other way in', async () => {
+      const { app, accessToken, row, me, other } = await start({
+        password: PASSWORD,
+        username: 'siti',
+      })
+      await bind(app, accessToken, theirs, 'TRANSFER')
+      expect(await row(me.sub)).toMatchObject({ email: theirs })
+      expect(await row(other.sub)).toMatchObject({ email: null, status: 'ACTIVE' })
+      await app.call(getMe, { accessToken: other.access_token })
+    })
+
+    test('is taken by TRANSFER, and an account without another way in is deleted', async () => {
+      const { app, accessToken, row, other } = await start()
+      await bind(app, accessToken, theirs, 'TRANSFER')
+      expect(await row(other.sub)).toMatchObject({ email: null, status: 'DELETING' })
+      expect(await failure(app.call(getMe, { accessToken: other.access_token }))).toMatchObject({
+        error: 'unauthenticated',
+      })
+    })
+
+    test('is taken by DELETE_ACCOUNT_TRANSFER, and the other account is deleted in any case', async () => {
+      const { app, accessToken, row, other } = await start({ password: PASSWORD, username: 'siti' })
+      await bind(app, accessToken, theirs, 'DELETE_ACCOUNT_TRANSFER')
+      expect(await row(other.sub)).toMatchObject({ email: null, status: 'DELETING' })
+    })
+
+    test('is not taken from an administrator, nor where two proofs are asked for, nor from who was stopped', async () => {
+      const { db, app, accessToken, row, other } = await start()
+      const change = (set: object) =>
+        db.write((w) => w.updateTable('users').set(set).where('sub', '=', other.sub).execute())
+      const refused = { error: 'failed_precondition' }
+      await change({ is_admin: 1 })
+      expect(await failure(bind(app, accessToken, theirs, 'TRANSFER'))).toMatchObject(refused)
+      await change({ is_admin: 0, status: 'FROZEN' })
+      expect(await failure(bind(app, accessToken, theirs, 'TRANSFER'))).toMatchObject(refused)
+      await change({ status: 'ACTIVE' })
+      await db.write((w) =>
+        w
+          .insertInto('two_factors')
+          .values({
+            sub: other.sub,
+            method: 'EMAIL',
+            secret: null,
+            confirmed_at: 1,
+            last_step: null,
+            created_at: 1,
+          })
+          .execute(),
+      )
+      expect(
+        await failure(bind(app, accessToken, theirs, 'DELETE_ACCOUNT_TRANSFER')),
+      ).toMatchObject(refused)
+      expect(await row(other.sub)).toMatchObject({ email: theirs, status: 'ACTIVE' })
+    })
+
+    test('goes to exactly one of two who bind it at the same moment', async () => {
+      const { app, me, other } = await start()
+      const tokens = [await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE')]
+      app.clock.advance(60_000)
+      tokens.push(await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE'))
+      const people = [
+        { ...me, sudoToken: await sudo(app, me.access_token, mine) },
+        { ...other, sudoToken: await sudo(app, other.access_token, theirs) },
+      ]
+      const settled = await Promise.allSettled(
+        people.map(({ access_token: accessToken, sudoToken }, i) =>
+          app.call(bindContact, {
+            body: { email: 'new@example.org', verification_token: tokens[i] ?? '' },
+            accessToken,
+            sudoToken,
+          }),
+        ),
+      )
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { error: 'already_exists' },
+      })
+    })
+  })
+})

@@ -1,0 +1,276 @@
+import {
+  deleteMe,
+  getDeletionEligibility,
+  getMe,
+  grantSudo,
+  grantToken,
+  restoreAccount,
+} from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { insertSamples, tableNames } from '../../db/testing-rows.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+const DAY_MS = 24 * 3600_000
+
+async function remove(app: TestAccount, accessToken: string, address = email) {
+  app.clock.advance(60_000)
+  const body = { verification_token: await app.verify(address, 'DELETION') }
+  const { sudo_token } = await app.call(grantSudo, { body, accessToken })
+  return app.call(deleteMe, { accessToken, sudoToken: sudo_token })
+}
+
+async function runChore(app: TestAccount, name: string): Promise<void> {
+  await app.account.housekeeping.find((chore) => chore.name === name)?.run()
+}
+
+/** The token in the details of the `account_freeze` that a sign-in is answered with. */
+async function restoreToken(signIn: Promise<unknown>): Promise<string> {
+  const error = (await failure(signIn)) as {
+    error: string
+    details: { metadata?: Record<string, string> }[]
+  }
+  expect(error).toMatchObject({ error: 'account_freeze', code: 50 })
+  return error.details[0]?.metadata?.restore_token ?? ''
+}
+
+onEachDatabase((open) => {
+  async function start(options: { password?: string } = {}) {
+    const db = await open()
+    const removed: string[] = []
+    const app = await createTestAccount(db, {
+      belongings: [
+        {
+          remove: async (sub) => void removed.push(sub),
+          handOver: async () => undefined,
+          list: async function* () {},
+        },
+      ],
+    })
+    const admin = await app.signUp('admin@example.org', { password: undefined })
+    const me = await app.signUp(email, { password: undefined, ...options })
+    const row = () =>
+      db.read((r) => r.selectFrom('users').selectAll().where('sub', '=', me.sub).executeTakeFirst())
+    return { db, app, admin, me, row, removed, accessToken: me.access_token }
+  }
+
+  describe('asking for deletion', () => {
+    test('[ACC-43] [CAL-23] needs a sudo token', async () => {
+      const { app, accessToken, row } = await start()
+      expect(await failure(app.call(deleteMe, { accessToken }))).toMatchObject({
+        error: 'permission_denied',
+      })
+      expect(await row()).toMatchObject({ status: 'ACTIVE', deletion_due_at: null })
+    })
+
+    test('[ACC-8] [ACC-28] ends all sessions at once, tells the owner the day, and keeps everything till then', async () => {
+      const { app, me, accessToken, row, removed } = await start()
+      const answer = await remove(app, accessToken)
+      expect(answer).toMatchObject({ sub: me.sub, status: 'DELETING' })
+      expect(await failure(app.call(getMe, { accessToken }))).toMatchObject({
+        error: 'unauthenticated',
+      })
+      const body = { grant_type: 'refresh_token', refresh_token: me.refresh_token } as const
+      expect(await failure(app.call(grantToken, { body }))).toMatchObject({
+        error: 'invalid_grant',
+      })
+      expect(await row()).toMatchObject({ deletion_due_at: app.clock.now() + 15 * DAY_MS })
+      await app.account.settled()
+      const mail = app.outbox.messages().find(({ purpose }) => purpose === 'deletionRequested')
+      expect(mail).toMatchObject({ to: email, text: expect.stringContaining('January 16, 2026') })
+      app.clock.advance(15 * DAY_MS - 1)
+      await runChore(app, 'deleted accounts')
+      expect(await row()).toBeDefined()
+      expect(removed).toEqual([])
+    })
+
+    test('[CAL-24] is not for the last administrator', async () => {
+      const { app, admin, accessToken } = await start()
+      const eligibility = (token: string) =>
+        app.call(getDeletionEligibility, { accessToken: token })
+      expect(await eligibility(accessToken)).toEqual({ eligible: true, reasons: [] })
+      expect(await eligibility(admin.access_token)).toEqual({
+        eligible: false,
+        reasons: ['last_administrator'],
+      })
+      expect(await failure(remove(app, admin.access_token, 'admin@example.org'))).toMatchObject({
+        error: 'failed_precondition',
+        details: [{ reason: 'last_administrator' }],
+      })
+      await app.call(getMe, { accessToken: admin.access_token })
+    })
+
+    test('leaves one of two administrators who go at the same moment', async () => {
+      const { db, app, admin, me } = await start()
+      await db.write((w) => w.updateTable('users').set({ is_admin: 1 }).execute())
+      const gone = await Promise.allSettled([
+        remove(app, me.access_token),
+        remove(app, admin.access_token, 'admin@example.org'),
+      ])
+      expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    })
+  })
+
+  describe('restoring', () => {
+    test('brings the account back by the token that a sign-in gives, once', async () => {
+      const { app, accessToken, row } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      const restore_token = await restoreToken(app.signIn(email))
+      const { access_token } = await app.call(restoreAccount, { body: { restore_token } })
+      expect(await app.call(getMe, { accessToken: access_token })).toMatchObject({
+        status: 'ACTIVE',
+      })
+      expect(await row()).toMatchObject({ status: 'ACTIVE', deletion_due_at: null })
+      await app.signIn(email)
+      await app.account.settled()
+      expect(app.outbox.messages().map(({ purpose }) => purpose)).toContain('deletionCancelled')
+
+      app.clock.advance(60_000)
+      await remove(app, access_token)
+      const again = app.call(restoreAccount, { body: { restore_token } })
+      expect(await failure(again)).toMatchObject({ error: 'expired_token' })
+    })
+
+    test('is told only to who has given every proof', async () => {
+      const { app, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      expect(await failure(app.signIn(email, 'wrong password'))).toMatchObject({
+        error: 'invalid_account_or_password',
+        details: [],
+      })
+    })
+
+    test('asks for the second step first: a password alone brings nothing back', async () => {
+      const { db, app, me, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      await db.write((w) =>
+        w
+          .insertInto('two_factors')
+          .values({
+            sub: me.sub,
+            method: 'EMAIL',
+            secret: null,
+            confirmed_at: 1,
+            last_step: null,
+            created_at: 1,
+          })
+          .execute(),
+      )
+      const refused = await failure(app.signIn(email))
+      expect(refused).toMatchObject({ error: 'two_factor_required' })
+      expect(JSON.stringify(refused)).not.toContain('restore_token')
+    })
+
+    test('is not for an account that an administrator had stopped', async () => {
+      const { db, app, me, row, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      const restore_token = await restoreToken(app.signIn(email))
+      await db.write((w) =>
+        w.updateTable('users').set({ deletion_is_final: 1 }).where('sub', '=', me.sub).execute(),
+      )
+      expect(await restoreToken(app.signIn(email))).toBe('')
+      expect(await failure(app.call(restoreAccount, { body: { restore_token } }))).toMatchObject({
+        error: 'expired_token',
+      })
+      expect(await row()).toMatchObject({ status: 'DELETING' })
+    })
+
+    test('takes no token of another client, an old one or another kind of token', async () => {
+      const { app, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      const restore_token = await restoreToken(app.signIn(email))
+      const refused = { error: 'expired_token', code: 4052 }
+      const restore = (token: string, clientId?: string) =>
+        app.call(restoreAccount, {
+          body: { restore_token: token },
+          ...(clientId && { caller: { clientId } }),
+        })
+      expect(await failure(restore(restore_token, 'awan-cli'))).toMatchObject(refused)
+      expect(await failure(restore(accessToken))).toMatchObject(refused)
+      app.clock.advance(600_000)
+      expect(await failure(restore(restore_token))).toMatchObject(refused)
+    })
+
+    test('is over when the time is over, even before the purge', async () => {
+      const { app, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      app.clock.advance(15 * DAY_MS - 60_000)
+      const restore_token = await restoreToken(app.signIn(email))
+      app.clock.advance(60_000)
+      const late = app.call(restoreAccount, { body: { restore_token } })
+      expect(await failure(late)).toMatchObject({ error: 'expired_token' })
+      expect(await restoreToken(app.signIn(email))).toBe('')
+    })
+  })
+
+  describe('the purge', () => {
+    test('removes every row of the person and what they have elsewhere, and says so', async () => {
+      const { db, app, me, accessToken, row, removed } = await start()
+      await remove(app, accessToken)
+      app.clock.advance(15 * DAY_MS)
+      await runChore(app, 'deleted accounts')
+      expect(removed).toEqual([me.sub])
+      expect(await row()).toBeUndefined()
+      const events = await db.read((r) =>
+        r.selectFrom('account_events').selectAll().where('sub', '=', me.sub).execute(),
+      )
+      expect(events.map(({ type }) => type)).toEqual(['account.deleted'])
+      expect(events[0]?.envelope).not.toContain('203.0.113.7')
+      await app.account.settled()
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'accountDeleted' })
+      // The address is free again.
+      app.clock.advance(60_000)
+      expect((await app.signUp(email, { password: undefined })).sub).not.toBe(me.sub)
+    })
+
+    test('leaves no row of the person in any table that names them', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      await db.write(async (writer) => {
+        await insertSamples(writer)
+        const { sub } = await writer.selectFrom('users').select('sub').executeTakeFirstOrThrow()
+        await writer
+          .updateTable('users')
+          .set({ status: 'DELETING', deletion_due_at: app.clock.now(), is_admin: 0 })
+          .where('sub', '=', sub)
+          .execute()
+      })
+      await runChore(app, 'deleted accounts')
+      for (const table of tableNames) {
+        const rows: object[] = await db.read((r) => r.selectFrom(table).selectAll().execute())
+        const named = rows.filter((row) => 'sub' in row && table !== 'account_events')
+        expect(named, table).toEqual([])
+      }
+    })
+
+    test('goes on with others when it fails for one, and tries that one again', async () => {
+      const db = await open()
+      let isBroken = true
+      const app = await createTestAccount(db, {
+        belongings: [
+          {
+            remove: async (sub) => {
+              if (isBroken && sub === first.sub) throw new Error('the disk is away')
+            },
+            handOver: async () => undefined,
+            list: async function* () {},
+          },
+        ],
+      })
+      await app.signUp('admin@example.org', { password: undefined })
+      const first = await app.signUp(email, { password: undefined })
+      const second = await app.signUp('siti@example.org', { password: undefined })
+      await remove(app, first.access_token)
+      await remove(app, second.access_token, 'siti@example.org')
+      app.clock.advance(16 * DAY_MS)
+      const left = async () =>
+        (await db.read((r) => r.selectFrom('users').select('sub').execute())).length
+      await runChore(app, 'deleted accounts')
+      expect(await left()).toBe(2)
+      isBroken = false
+      await runChore(app, 'deleted accounts')
+      expect(await left()).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  getExport,
+  getExportContent,
+  grantSudo,
+  grantToken,
+  startExport,
+} from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { readZip } from '../../kernel/zip/testing.ts'
+import { createTestAccount, failure, PASSWORD, someCaller, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+
+async function start(app: TestAccount, accessToken: string): Promise<string> {
+  app.clock.advance(60_000)
+  const body = { verification_token: await app.verify(email, 'DEFAULT') }
+  const { sudo_token: sudoToken } = await app.call(grantSudo, { body, accessToken })
+  const task = await app.call(startExport, { body: {}, accessToken, sudoToken })
+  expect(task).toMatchObject({ phase: 'COMPLETE', progress: 100 })
+  return task.task_id
+}
+
+/** The route answers bytes: they are taken from the reply that it writes. */
+async function download(app: TestAccount, accessToken: string, id: string) {
+  const route = app.account.routes.find(({ endpoint }) => endpoint === getExportContent)
+  const user = await app.account.guards.authenticate(accessToken)
+  const headers: Record<string, string> = {}
+  let sent: Readable | undefined
+  const reply = {
+    header: (name: string, value: string) => {
+      headers[name] = value
+      return reply
+    },
+    send: (body: Readable) => {
+      sent = body
+      return reply
+    },
+  }
+  await route?.handle({ params: { id }, user, caller: someCaller, reply } as never)
+  if (!sent) throw new Error('nothing was sent')
+  return { headers, files: readZip(await buffer(sent)) }
+}
+
+onEachDatabase((open) => {
+  test('gives everything that the account has as one archive, and no secret', async () => {
+    const db = await open()
+    const app = await createTestAccount(db, {
+      belongings: [
+        {
+          remove: async () => undefined,
+          handOver: async () => undefined,
+          list: async function* (sub) {
+            const open = async () => Readable.from([Buffer.from(`of ${sub}`)])
+            yield { path: 'photos/', modifiedAtMs: 0, sizeBytes: 0, open }
+            yield { path: 'photos/sea.txt', modifiedAtMs: 1000, sizeBytes: 3 + sub.length, open }
+          },
+        },
+      ],
+    })
+    const me = await app.signUp(email, { username: 'rahma' })
+    await app.signUp('siti@example.org', { password: undefined })
+    const { headers, files } = await download(
+      app,
+      me.access_token,
+      await start(app, me.access_token),
+    )
+    expect(headers).toMatchObject({ 'content-type': 'application/zip' })
+    const text = (name: string) => files.find((file) => file.name === name)?.bytes.toString() ?? ''
+    expect(files.map(({ name }) => name)).toEqual([
+      'account/profile.json',
+      'account/sessions.json',
+      'account/apps.json',
+      'account/third-parties.json',
+      'account/passkeys.json',
+      'account/second-steps.json',
+      'account/trusted-devices.json',
+      'account/events.json',
+      'files/photos/',
+      'files/photos/sea.txt',
+    ])
+    expect(JSON.parse(text('account/profile.json'))).toMatchObject({
+      sub: me.sub,
+      email,
+      username: 'rahma',
+      has_password: true,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    expect(JSON.parse(text('account/sessions.json'))).toHaveLength(1)
+    expect(text('account/events.json')).toContain('account.export_requested')
+    expect(text('files/photos/sea.txt')).toBe(`of ${me.sub}`)
+
+    const all = files.map(({ bytes }) => bytes.toString()).join('')
+    expect(all).not.toContain('siti')
+    for (const secret of [PASSWORD, '$argon2', me.access_token, me.refresh_token ?? '-']) {
+      expect(all).not.toContain(secret)
+    }
+  })
+
+  test('needs a sudo token, belongs to one person and ends after a day', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token: accessToken, refresh_token } = await app.signUp(email, {
+      password: undefined,
+    })
+    const other = await app.signUp('siti@example.org', { password: undefined })
+    expect(await failure(app.call(startExport, { body: {}, accessToken }))).toMatchObject({
+      error: 'permission_denied',
+    })
+    const id = await start(app, accessToken)
+    const params = { id }
+    expect(await app.call(getExport, { params, accessToken })).toMatchObject({ task_id: id })
+    const missing = { error: 'not_found' }
+    const stranger = { params, accessToken: other.access_token }
+    expect(await failure(app.call(getExport, stranger))).toMatchObject(missing)
+    expect(await failure(download(app, other.access_token, id))).toMatchObject(missing)
+    await app.account.settled()
+    expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'exportRequested' })
+
+    app.clock.advance(24 * 3600_000)
+    const body = { grant_type: 'refresh_token', refresh_token: refresh_token ?? '' } as const
+    const renewed = await app.call(grantToken, { body })
+    const late = { params, accessToken: renewed.access_token }
+    expect(await failure(app.call(getExport, late))).toMatchObject(missing)
+    await app.account.housekeeping.find(({ name }) => name === 'expired exports')?.run()
+    expect(await db.read((r) => r.selectFrom('account_exports').selectAll().execute())).toEqual([])
+  })
+})

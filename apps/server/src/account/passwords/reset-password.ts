@@ -1,0 +1,77 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { UserRow } from '../../db/tables.ts'
+import type { Caller } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventLog } from '../events/events.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { forgetTrustedDevices } from '../trusted-devices/trusted-devices.ts'
+import { readReachableContact } from '../users/contact.ts'
+import { findUserByContact, lockUser, updatePassword } from '../users/users.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface ResetPasswordParts {
+  db: Database
+  clock: Clock
+  verification: Verification
+  passwords: Passwords
+  sessions: Sessions
+  events: EventLog
+  notices: Notices
+}
+
+export interface PasswordReset {
+  email?: string | undefined
+  phone_number?: string | undefined
+  verification_token: string
+  new_password: string
+}
+
+export type ResetPassword = (reset: PasswordReset, caller: Caller) => Promise<void>
+
+/**
+ * Sets a new password for whoever reads the mailbox. Nobody is signed in by it, so that the second
+ * step is still to be taken; every session ends, for one of them may be why the password is reset.
+ */
+export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
+  const { db, clock, verification, passwords, sessions, events, notices } = parts
+  return async (reset, caller) => {
+    const contact = readReachableContact(reset)
+    const purposes = ['PASSWORD_RESET'] as const
+    const claim = { token: reset.verification_token, contact, purposes }
+    // Before the costly hash, and again with it: only the second look counts.
+    const known = await db.read(async (reader) => {
+      await verification.inspect(reader, claim)
+      return findUserByContact(reader, contact)
+    })
+    if (!known) throw noSuchProof()
+    await passwords.checkNew(reset.new_password, aboutPerson(known))
+    const hash = await passwords.hash(reset.new_password)
+    await db.write(async (writer) => {
+      await verification.redeem(writer, claim)
+      const user = await lockUser(writer, known.sub)
+      const isStillTheirs = user?.email === contact.value || user?.phone_number === contact.value
+      if (!user || !isStillTheirs) throw noSuchProof()
+      const { sub } = user
+      await updatePassword(writer, sub, { hash, nowMs: clock.now() })
+      await forgetTrustedDevices(writer, sub)
+      const data = { sessions_ended: await sessions.endAll(writer, sub) }
+      await events.record(writer, { type: 'account.password_reset', sub, caller, data })
+      await notices.queue(writer, 'passwordChanged', user, caller)
+    })
+  }
+}
+
+/** What a password must not be made of. */
+export function aboutPerson(user: UserRow): string[] {
+  return [user.email, user.username, user.name].filter((known) => known !== null)
+}
+
+/** In the words of a wrong token: a contact without an account is no other case. */
+function noSuchProof(): ServiceError {
+  return new ServiceError('invalid_verification_code', {
+    description: 'the verification token was not made for this',
+  })
+}

@@ -1,0 +1,168 @@
+import { getMe, queryUsers, updateProfile } from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, type TestAccount } from '../testing.ts'
+
+const email = 'rahma@example.org'
+
+/** Without a password: nothing here asks for one, and hashing takes long. */
+const signUp = async (app: TestAccount, address: string, username?: string) =>
+  (await app.signUp(address, { password: undefined, username })).access_token
+
+onEachDatabase((open) => {
+  describe('the profile', () => {
+    test('[CAL-25] takes each of its fields, and keeps what is absent', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const accessToken = await signUp(app, email)
+      const fields = {
+        name: ' Rahma\u202e N. ',
+        username: 'Rahma',
+        picture: 'https://example.org/rahma.jpg',
+        gender: 'FEMALE',
+        birthdate: '0000-02-29',
+        zoneinfo: 'Asia/Jakarta',
+        locale: 'id-id',
+        address: { locality: 'Bandung', country: 'ID', region: '' },
+      }
+      const answer = await app.call(updateProfile, { body: fields, accessToken })
+      const expected = {
+        ...fields,
+        name: 'Rahma N.',
+        username: 'rahma',
+        locale: 'id-ID',
+        address: { locality: 'Bandung', country: 'ID' },
+      }
+      expect(answer).toMatchObject(expected)
+      expect(answer.address).not.toHaveProperty('region')
+      // Events of one moment have no order.
+      app.clock.advance(1)
+      await app.call(updateProfile, { body: { picture: '', gender: '' }, accessToken })
+      const me = await app.call(getMe, { accessToken })
+      const { picture, gender, ...kept } = expected
+      expect(me).toMatchObject(kept)
+      expect(me).not.toHaveProperty('picture')
+      expect(me).not.toHaveProperty('gender')
+      const event = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .select('envelope')
+          .where('type', '=', 'account.profile_changed')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+      expect(JSON.parse(event.envelope).data.fields).toEqual(['picture', 'gender'])
+    })
+
+    test('cannot be used to write anything else of a person', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      await signUp(app, 'first@example.org')
+      const accessToken = await signUp(app, email)
+      const select = () =>
+        db.read((r) =>
+          r.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
+        )
+      const before = await select()
+      const body = {
+        name: 'Rahma',
+        is_admin: 1,
+        status: 'FROZEN',
+        sub: 'other',
+        email: 'other@example.org',
+        email_verified: 0,
+        phone_number: '+628123456789',
+        password_hash: 'x',
+        groups: [{ id: 'administrators' }],
+        __proto__: { is_admin: 1 },
+      }
+      await app.call(updateProfile, { body, accessToken })
+      expect(await select()).toEqual({ ...before, name: 'Rahma' })
+    })
+
+    test.each([
+      { picture: 'http://example.org/a.jpg' },
+      { picture: 'data:image/svg+xml,<svg/>' },
+      { picture: 'javascript:alert(1)' },
+      { picture: 'https://user:secret@example.org/a.jpg' },
+      { birthdate: '2026-02-30' },
+      { birthdate: '31.12.1990' },
+      { zoneinfo: 'Mars/Olympus' },
+      { locale: 'no_such-locale!' },
+      { username: 'a@b' },
+      { username: 'two words' },
+      { name: '\u202e\u2066' },
+    ])('refuses %j', async (body) => {
+      const app = await createTestAccount(await open())
+      const accessToken = await signUp(app, email)
+      expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
+        error: 'invalid_argument',
+      })
+    })
+
+    test('gives a username to one person only', async () => {
+      const app = await createTestAccount(await open())
+      const accessToken = await signUp(app, email)
+      await signUp(app, 'siti@example.org', 'siti')
+      const body = { username: 'SITI', name: 'Not Siti' }
+      expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
+        error: 'already_exists',
+      })
+      expect(await app.call(getMe, { accessToken })).toMatchObject({ name: 'rahma' })
+    })
+  })
+
+  describe('finding people', () => {
+    test('[CAL-26] needs the whole id, username or contact, and gives a name without a contact', async () => {
+      const app = await createTestAccount(await open())
+      const accessToken = await signUp(app, email)
+      const other = await app.signUp('siti@example.org', { password: undefined, username: 'siti' })
+      const picture = 'https://example.org/siti.jpg'
+      const sent = { body: { picture }, accessToken: other.access_token }
+      await app.call(updateProfile, sent)
+      const found = { total: 1, data: [{ sub: other.sub, name: 'siti', picture }] }
+      const find = (query: object) => app.call(queryUsers, { query, accessToken })
+      for (const query of [
+        { id: other.sub },
+        { id: [other.sub, 'unknown'] },
+        { username: 'Siti' },
+        { email: 'SITI@example.org' },
+      ]) {
+        expect(await find(query)).toEqual(found)
+      }
+      for (const query of [{ id: 'unknown' }, { username: 'sit' }, { email: 'siti@example' }]) {
+        expect(await find(query)).toEqual({ total: 0, data: [] })
+      }
+      for (const query of [{}, { id: other.sub, username: 'siti' }, { phone_number: '+1' }]) {
+        expect(await failure(find(query))).toMatchObject({ error: 'invalid_argument' })
+      }
+    })
+
+    test('finds nobody who has left or was stopped', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const accessToken = await signUp(app, email)
+      const other = await app.signUp('siti@example.org', { password: undefined })
+      for (const status of ['DELETING', 'FROZEN'] as const) {
+        await db.write((w) =>
+          w.updateTable('users').set({ status }).where('sub', '=', other.sub).execute(),
+        )
+        const answer = await app.call(queryUsers, { query: { id: other.sub }, accessToken })
+        expect(answer.total).toBe(0)
+      }
+    })
+
+    test('lets nobody try a list of strangers', async () => {
+      const app = await createTestAccount(await open())
+      const accessToken = await signUp(app, email)
+      const find = (address: string) =>
+        app.call(queryUsers, { query: { email: address }, accessToken })
+      for (let i = 0; i < 60; i++) await find(`p${i}@example.org`)
+      expect(await failure(find('p60@example.org'))).toMatchObject({ error: 'resource_exhausted' })
+      // Ids cannot be guessed: what is shown of people whom one shares with goes on.
+      await app.call(queryUsers, { query: { id: 'unknown' }, accessToken })
+      app.clock.advance(3600_000)
+      await find('p60@example.org')
+    })
+  })
+})

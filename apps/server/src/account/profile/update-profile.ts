@@ -1,0 +1,52 @@
+import { isAnonymousSub } from '@awan/protocol'
+import type { Profile } from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventLog } from '../events/events.ts'
+import { updateUser } from '../users/users.ts'
+import { toProfile } from './profile.ts'
+import { toProfileChanges } from './profile-changes.ts'
+
+export type UpdateProfile = (
+  fields: Parameters<typeof toProfileChanges>[0],
+  user: SignedIn,
+  caller: Caller,
+) => Promise<Profile>
+
+export function createUpdateProfile({
+  db,
+  clock,
+  events,
+}: {
+  db: Database
+  clock: Clock
+  events: EventLog
+}): UpdateProfile {
+  return async (fields, { sub }, caller) => {
+    const changes = toProfileChanges(fields)
+    if (changes.username !== undefined && isAnonymousSub(sub)) {
+      throw new ServiceError('failed_precondition', {
+        description: 'a username belongs to an account; sign up first',
+      })
+    }
+    try {
+      return await db.write(async (writer) => {
+        const user = await updateUser(writer, sub, { ...changes, updated_at: clock.now() })
+        if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+        await events.record(writer, {
+          type: 'account.profile_changed',
+          sub,
+          caller,
+          data: { fields: Object.keys(changes) },
+        })
+        return toProfile(user)
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      throw new ServiceError('already_exists', { description: 'the username is taken' })
+    }
+  }
+}

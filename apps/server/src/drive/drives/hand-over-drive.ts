@@ -1,0 +1,27 @@
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Writer } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { findDriveByOwner, updateOwner } from './drives.store.ts'
+import { mergeDrive } from './merge-drive.ts'
+
+/** Whose drive goes to whom, and what the folder is called if it must become one. */
+export interface DriveMove {
+  from: string
+  to: string
+  folderName: string
+}
+
+/**
+ * The drive as it is gets another owner. Where that one has a drive already, everything goes into a
+ * folder of it.
+ */
+export async function handOverDrive(
+  parts: { blobs: BlobStore; clock: Clock },
+  writer: Writer,
+  { from, to, folderName }: DriveMove,
+): Promise<void> {
+  const target = await findDriveByOwner(writer, to)
+  if (!target) return updateOwner(writer, from, to)
+  const source = await findDriveByOwner(writer, from)
+  if (source) await mergeDrive(parts, writer, { source, target, folderName })
+}

@@ -1,0 +1,86 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { DriveRow, VersionRow } from '../../db/tables.ts'
+
+export async function lockDrive(writer: Writer, id: string): Promise<DriveRow | undefined> {
+  return writer
+    .updateTable('drives')
+    .set((drive) => ({ seq: drive.ref('seq') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function countNodes(reader: Reader, driveId: string): Promise<number> {
+  const row = await reader
+    .selectFrom('nodes')
+    .select((node) => node.fn.countAll<number>().as('count'))
+    .where('drive_id', '=', driveId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Unfinished ones too; gives the drafts that nobody will finish. */
+export async function dropUploads(writer: Writer, driveId: string): Promise<string[]> {
+  await writer.deleteFrom('uploads').where('drive_id', '=', driveId).execute()
+  const drafts = await writer
+    .deleteFrom('blobs')
+    .where('drive_id', '=', driveId)
+    .where('hash', 'is', null)
+    .returning('id')
+    .execute()
+  return drafts.map(({ id }) => id)
+}
+
+/** All but the root. */
+export async function copyNodes(writer: Writer, from: string, to: string): Promise<void> {
+  const rest = [
+    'id',
+    'parent_id',
+    'kind',
+    'name',
+    'sort_key',
+    'size',
+    'version_id',
+    'mime_type',
+    'revision',
+    'created_at',
+    'modified_at',
+  ] as const
+  await writer
+    .insertInto('nodes')
+    .columns(['drive_id', ...rest])
+    .expression((query) =>
+      query
+        .selectFrom('nodes')
+        .select((node) => node.val(to).as('drive_id'))
+        .select(rest)
+        .where('drive_id', '=', from)
+        .where('parent_id', 'is not', null),
+    )
+    .execute()
+}
+
+export async function takeVersions(writer: Writer, driveId: string): Promise<VersionRow[]> {
+  return writer.deleteFrom('versions').where('drive_id', '=', driveId).returningAll().execute()
+}
+
+export async function moveBlobs(writer: Writer, from: string, to: string): Promise<void> {
+  await writer.updateTable('blobs').set({ drive_id: to }).where('drive_id', '=', from).execute()
+}
+
+export async function insertVersions(writer: Writer, rows: readonly VersionRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await writer
+      .insertInto('versions')
+      .values(rows.slice(at, at + BATCH))
+      .execute()
+  }
+}
+
+const BATCH = 500
+
+export async function deleteEmptied(writer: Writer, driveId: string): Promise<void> {
+  await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('drives').where('id', '=', driveId).execute()
+}

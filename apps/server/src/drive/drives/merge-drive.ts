@@ -1,0 +1,82 @@
+import { ROOT_ID } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Writer } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { appendChange } from '../changes/changes.ts'
+import { toNodeName } from '../nodes/node-name.ts'
+import { placeFolder } from '../nodes/place-node.ts'
+import { chargeQuota } from '../quota/quota.ts'
+import { bumpSeq } from './drives.store.ts'
+import {
+  copyNodes,
+  countNodes,
+  deleteEmptied,
+  dropUploads,
+  insertVersions,
+  lockDrive,
+  moveBlobs,
+  takeVersions,
+} from './merge-drive.store.ts'
+
+/** It is one transaction, which others must not wait for too long. */
+const MAX_NODES = 20_000
+
+/**
+ * Puts all of one drive into a new folder of another and leaves nothing of the first. Not a byte is
+ * copied: the blobs change their drive. Nodes and versions keep their ids, and the new folder
+ * takes the id of the old root, so that every child already points to it.
+ */
+export async function mergeDrive(
+  { blobs, clock }: { blobs: BlobStore; clock: Clock },
+  writer: Writer,
+  move: { source: DriveRow; target: DriveRow; folderName: string },
+): Promise<void> {
+  const target = await bumpSeq(writer, move.target.id)
+  const source = await lockDrive(writer, move.source.id)
+  if (!target || !source) throw new ServiceError('aborted', { description: 'a drive is gone' })
+  if ((await countNodes(writer, source.id)) > MAX_NODES) {
+    throw new ServiceError('failed_precondition', {
+      description: `at most ${MAX_NODES} files can be merged at once`,
+    })
+  }
+  await chargeQuota(writer, target.id, source.used_bytes)
+  const now = clock.now()
+  const drafts = await dropUploads(writer, source.id)
+  await placeFolder(
+    {
+      drive: target,
+      writer,
+      now,
+      // One change tells of the folder, and with it of all that is in it.
+      recordChange: (nodeId, type) =>
+        appendChange(writer, {
+          drive_id: target.id,
+          seq: target.seq,
+          node_id: nodeId,
+          type,
+          at: now,
+          actor_sub: target.owner_sub,
+        }),
+    },
+    {
+      id: source.root_id,
+      parentId: ROOT_ID,
+      name: toNodeName(move.folderName),
+      conflict: 'rename',
+    },
+  )
+  await copyNodes(writer, source.id, target.id)
+  const versions = await takeVersions(writer, source.id)
+  await moveBlobs(writer, source.id, target.id)
+  await insertVersions(
+    writer,
+    versions.map((version) => ({ ...version, drive_id: target.id })),
+  )
+  await deleteEmptied(writer, source.id)
+  // What is left behind, should we be killed here, is collected as an orphan.
+  writer.afterCommit(() => {
+    for (const id of drafts) blobs.delete(id).catch(() => undefined)
+  })
+}

@@ -1,0 +1,104 @@
+import type { Writer } from '../../db/database.ts'
+
+/** Each removes at most so many rows of a drive and tells how many it found. */
+
+export async function deleteUploads(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('uploads')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query.selectFrom('uploads').select('id').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
+export async function deleteVersions(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('versions')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query.selectFrom('versions').select('id').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
+/** Gives the ids, for their bytes are to be removed next. */
+export async function deleteBlobs(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<string[]> {
+  const deleted = await writer
+    .deleteFrom('blobs')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query.selectFrom('blobs').select('id').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
+/** Whoever has no children any more; the root comes last. */
+export async function deleteLeaves(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('nodes')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('nodes as leaf')
+        .select('leaf.id')
+        .where('leaf.drive_id', '=', driveId)
+        .where((leaf) =>
+          leaf.not(
+            leaf.exists(
+              leaf
+                .selectFrom('nodes as child')
+                .select('child.id')
+                .where('child.drive_id', '=', driveId)
+                .whereRef('child.parent_id', '=', 'leaf.id'),
+            ),
+          ),
+        )
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
+export async function deleteChanges(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('changes')
+    .where('drive_id', '=', driveId)
+    .where('seq', 'in', (query) =>
+      query.selectFrom('changes').select('seq').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('seq')
+    .execute()
+  return deleted.length
+}
+
+export async function deleteDrive(writer: Writer, driveId: string): Promise<void> {
+  await writer.deleteFrom('drives').where('id', '=', driveId).execute()
+}
