@@ -5,7 +5,7 @@ import { type Locale, locales } from '@awan/protocol'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import type { Message } from './notifier.ts'
+import { type Message, RefusedMessage } from './notifier.ts'
 import { createSmtpNotifier } from './smtp.ts'
 import { createMail, type Mail } from './templates/create-mail.ts'
 
@@ -26,6 +26,15 @@ async function startMailServer() {
       username === 'awan' && password === 's3cret&'
         ? done(null, { user: username })
         : done(new Error('no')),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusals: Record<string, [number, string]> = {
+        'nobody@example.org': [550, '5.1.1 no such user here'],
+        'busy@example.org': [450, '4.2.1 try again later'],
+        'spam@example.org': [550, '5.7.1 we do not like you'],
+      }
+      const [responseCode, text] = refusals[address] ?? []
+      done(text === undefined ? null : Object.assign(new Error(text), { responseCode }))
+    },
     async onData(stream, session, done) {
       const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
@@ -115,6 +124,26 @@ describe('mail over SMTP', () => {
       from: 'awan@drive.example',
     })
     await expect(nowhere.send(message)).rejects.toThrow(/ECONNREFUSED/)
+  })
+
+  test('that is sent again carries the same Message-ID, so that mail programs see one', async () => {
+    const message = { ...createMail(codeMail, { ...options, locale: 'en' }), id: 'm1' }
+    const got = await deliver([message, message])
+    expect(got.map(({ mail }) => mail.messageId)).toEqual([
+      '<m1@drive.example>',
+      '<m1@drive.example>',
+    ])
+  })
+
+  test('is refused for good where the mailbox does not exist, and only there', async () => {
+    const base = createMail(codeMail, { ...options, locale: 'en' })
+    const send = (to: string) => deliver([{ ...base, to }]).catch((error: unknown) => error)
+    expect(await send('nobody@example.org')).toBeInstanceOf(RefusedMessage)
+    for (const to of ['busy@example.org', 'spam@example.org']) {
+      const error = await send(to)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(RefusedMessage)
+    }
   })
 
   test('is all that it carries', async () => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Message, Notifier } from './notifier.ts'
+import { type Message, type Notifier, RefusedMessage } from './notifier.ts'
 
 /**
  * Sends mail over SMTP. Limits on time keep a dead mail server from holding callers; they see a
@@ -20,19 +20,27 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // RFC 5322: an id is unique within the domain of whoever made it.
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'awan.invalid'
   return {
     channels: ['email'],
     async send(message) {
       if (message.channel !== 'email') throw new Error('SMTP carries mail only')
-      await transport.sendMail({
+      const mail = {
         from,
+        ...(message.id === undefined ? {} : { messageId: `<${message.id}@${domain}>` }),
         to: { name: '', address: oneAddress(message.to) },
         subject: oneLine(message.subject),
         text: message.text,
         ...(message.html === undefined ? {} : { html: message.html }),
         // RFC 3834: out-of-office programs do not answer a machine.
         headers: { 'Auto-Submitted': 'auto-generated' },
-      })
+      }
+      try {
+        await transport.sendMail(mail)
+      } catch (cause) {
+        throw isUnknownMailbox(cause) ? new RefusedMessage('no such mailbox', { cause }) : cause
+      }
     },
     async [Symbol.asyncDispose]() {
       transport.close()
@@ -49,6 +57,12 @@ function oneAddress(to: Message['to']): string {
     throw new Error('not a plain mail address')
   }
   return to
+}
+
+/** RFC 3463: 5.1.x says that the address is at fault, and always will be. */
+function isUnknownMailbox(error: unknown): boolean {
+  const { response } = error as { response?: unknown }
+  return typeof response === 'string' && /^55\d[ -]5\.1\.\d/.test(response)
 }
 
 function oneLine(text: string): string {

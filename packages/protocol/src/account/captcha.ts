@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientId, opaqueToken } from './fields.ts'
+import { clientId, locale, opaqueToken } from './fields.ts'
+
+/** Which call a captcha is wanted for. */
+const target = {
+  /** Method and path of the guarded call: `POST:/v1/auth/signin`. */
+  action: z
+    .string()
+    .max(128)
+    .regex(/^[A-Z]+:\/.+$/),
+  client_id: clientId.optional(),
+  device_id: z.string().max(128).optional(),
+  /** The contact used in the guarded call: one of phone_number, email, username. */
+  meta: z.record(z.string().max(64), z.string().max(254)).default({}),
+}
 
 /**
  * Asks for a captcha token for one guarded call. Where the risk is low the token comes at once;
@@ -12,17 +25,9 @@ export const startCaptcha = defineEndpoint({
   summary: 'Get a captcha token for one guarded call',
   tag: 'account',
   body: z.object({
-    /** Method and path of the guarded call: `POST:/v1/auth/signin`. */
-    action: z
-      .string()
-      .max(128)
-      .regex(/^[A-Z]+:\/.+$/),
-    client_id: clientId.optional(),
-    device_id: z.string().max(128).optional(),
+    ...target,
     /** The previous token, if there was one. */
     captcha_token: opaqueToken.nullish().or(z.literal('')),
-    /** The contact used in the guarded call: one of phone_number, email, username. */
-    meta: z.record(z.string().max(64), z.string().max(254)).default({}),
     /** The solved challenge, base64 as altcha makes it. */
     solution: z.string().max(8192).optional(),
   }),
@@ -33,5 +38,44 @@ export const startCaptcha = defineEndpoint({
     /** Where a person must solve something instead. */
     url: z.string().optional(),
   }),
+  errors: ['captcha_invalid'],
+})
+
+/** The same for a client that cannot compute: a code that a person reads, or hears. */
+export const startPictureCaptcha = defineEndpoint({
+  method: 'POST',
+  path: '/v1/shield/captcha/data',
+  summary: 'Get a picture code for one guarded call',
+  tag: 'account',
+  body: z.object({
+    ...target,
+    /** The language of the spoken code; without it, that of the request. */
+    locale: locale.optional(),
+    /** Also give the code for the ear. */
+    audio: z.boolean().optional(),
+  }),
+  answer: z.object({
+    /** A `data:` address of the picture. */
+    data: z.string(),
+    type: z.literal('image'),
+    /** A `data:` address of six spoken digits; either code is a right answer. */
+    audio: z.string().optional(),
+    token: z.string(),
+    expires_in: z.number().int(),
+  }),
+})
+
+export const checkPictureCaptcha = defineEndpoint({
+  method: 'POST',
+  path: '/v1/shield/captcha/data/verify',
+  summary: 'Turn a picture code into a captcha token',
+  tag: 'account',
+  body: z.object({
+    token: opaqueToken,
+    /** What the person typed; case does not matter. */
+    key: z.string().trim().min(1).max(32),
+    client_id: clientId.optional(),
+  }),
+  answer: z.object({ captcha_token: z.string(), expires_in: z.number().int() }),
   errors: ['captcha_invalid'],
 })

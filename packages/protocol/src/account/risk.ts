@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
+/** CAL-34, DEV-7: the script that defines `xl_al`, which signs the raw traits for the report. */
+export const getRiskAlgorithm = defineEndpoint({
+  method: 'GET',
+  path: '/risk',
+  summary: 'Load the script that signs a device report',
+  tag: 'account',
+  query: z.object({
+    cmd: z.literal('algorithm'),
+    /** The caller's time: keeps caches out of the way. */
+    t: z.string().max(32).optional(),
+  }),
+  answer: { bytes: true, contentType: 'application/javascript' },
+})
+
 /** CAL-33, DEV-8: what a device says about itself; the answer is its device sign. */
 export const reportRisk = defineEndpoint({
   method: 'POST',
@@ -13,8 +27,10 @@ export const reportRisk = defineEndpoint({
     /** The MD5 of the raw value. */
     xl_fp: z.string().max(64),
     xl_fp_sign: z.string().max(1024),
-    version: z.literal(2),
+    version: z.union([z.literal(2), z.literal('2')]),
     deviceid: z.string().max(256).optional(),
   }),
+  form: true,
   answer: z.object({ deviceid: z.string() }),
+  errors: ['invalid_argument'],
 })

@@ -9,6 +9,9 @@ import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testi
 const email = 'rahma@example.org'
 const action = 'POST:/v1/auth/signin'
 
+/** On a device where nobody was signed in before: the failures of strangers count for it. */
+const visitor = { deviceId: 'v'.repeat(32) }
+
 interface Init {
   action?: string
   meta?: Record<string, string>
@@ -17,7 +20,10 @@ interface Init {
 }
 
 function init(app: TestAccount, { caller = {}, ...body }: Init = {}) {
-  return app.call(startCaptcha, { body: { action, meta: { email }, ...body }, caller })
+  return app.call(startCaptcha, {
+    body: { action, meta: { email }, ...body },
+    caller: { ...visitor, ...caller },
+  })
 }
 
 async function solve(challenge: unknown): Promise<string> {
@@ -49,7 +55,11 @@ function signInWith(
   password = PASSWORD,
   caller: Partial<Caller> = {},
 ) {
-  return app.call(signIn, { body: { email, password }, captchaToken, caller })
+  return app.call(signIn, {
+    body: { email, password },
+    captchaToken,
+    caller: { ...visitor, ...caller },
+  })
 }
 
 const invalid = { error: 'captcha_invalid', code: 4002 }
@@ -60,7 +70,7 @@ onEachDatabase((open) => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     await provoke(app)
-    expect(await failure(app.signIn(email))).toMatchObject(required)
+    expect(await failure(app.signIn(email, PASSWORD, visitor))).toMatchObject(required)
     const { challenge, ...rest } = await init(app)
     expect(rest).toEqual({ expires_in: 300 })
     const answer = await init(app, { solution: await solve(challenge) })
@@ -106,10 +116,13 @@ onEachDatabase((open) => {
       await signInWith(app, token)
 
       await provoke(app)
-      const others = await earn(app)
-      for (let i = 0; i < 3; i++) await failure(app.signIn('siti@example.org', 'x'))
+      const caller = { deviceId: 'w'.repeat(32) }
+      const others = await earn(app, { caller })
+      for (let i = 0; i < 3; i++) await failure(app.signIn('siti@example.org', 'x', caller))
       const body = { email: 'siti@example.org', password: PASSWORD }
-      expect(await failure(app.call(signIn, { body, captchaToken: others }))).toMatchObject(invalid)
+      expect(await failure(app.call(signIn, { body, captchaToken: others, caller }))).toMatchObject(
+        invalid,
+      )
     })
 
     test.each([

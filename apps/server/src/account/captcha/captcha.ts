@@ -1,29 +1,41 @@
-import { createHash } from 'node:crypto'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { GuardedCall } from '../../http/guards.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import { resolveClient } from '../clients/clients.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
 import { normalisedContact } from '../users/contact.ts'
+import { captchaSubject } from './captcha-subject.ts'
 import type { Challenges } from './challenge.ts'
+import { createDeclaredAction } from './declared-action.ts'
 import type { Risk } from './risk.ts'
 
 const TTL_MS = 300 * 1000
 
-export interface CaptchaRequest {
+/** Which call a captcha is wanted for. */
+export interface CaptchaTarget {
   action: string
   device_id?: string | undefined
   meta: Record<string, string>
+}
+
+export interface CaptchaRequest extends CaptchaTarget {
   solution?: string | undefined
 }
 
-export type StartedCaptcha = { expiresIn: number } & ({ token: string } | { challenge: object })
+export interface GrantedCaptcha {
+  token: string
+  expiresIn: number
+}
+
+export type StartedCaptcha = GrantedCaptcha | { challenge: object; expiresIn: number }
 
 export interface Captcha {
+  /** What a token for this call is bound to, and how much work it must be worth. */
+  assess(target: CaptchaTarget, caller: Caller): Promise<{ subject: string; work: number }>
+  grant(subject: string, work: number): Promise<GrantedCaptcha>
   start(request: CaptchaRequest, caller: Caller): Promise<StartedCaptcha>
   check(call: GuardedCall): Promise<void>
 }
@@ -44,8 +56,9 @@ export interface CaptchaParts {
  */
 export function createCaptcha(parts: CaptchaParts): Captcha {
   const { db, clock, random, challenges, captchaTokens, risks } = parts
+  const toDeclared = createDeclaredAction(risks.keys())
 
-  async function grant(subject: string, work: number): Promise<StartedCaptcha> {
+  async function grant(subject: string, work: number): Promise<GrantedCaptcha> {
     const jti = createId(random, clock.now())
     const token = await captchaTokens.sign({ jti, subject, work }, TTL_MS)
     return { token, expiresIn: TTL_MS / 1000 }
@@ -60,24 +73,35 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     return grant(subject, solved.work)
   }
 
+  async function assess({ action: sent, device_id, meta }: CaptchaTarget, caller: Caller) {
+    const action = toDeclared(sent)
+    const contact = normalisedContact(meta)
+    const work = (await risks.get(action)?.assess({ contact, caller })) ?? 0
+    return {
+      subject: captchaSubject({ action, contact, caller, namedDevice: device_id }),
+      work: Math.max(work, leastWork(caller)),
+    }
+  }
+
   return {
+    assess,
+    grant,
+
     async start(request, caller) {
-      const contact = normalisedContact(request.meta)
-      const deviceId = caller.deviceId ?? request.device_id
-      const subject = subjectOf({ action: request.action, contact, deviceId, caller })
+      const { subject, work } = await assess(request, caller)
       if (request.solution !== undefined) return redeem(request.solution, subject)
-      const work = (await risks.get(request.action)?.assess({ contact, caller })) ?? 0
       if (work === 0) return grant(subject, 0)
       return { challenge: await challenges.create(subject, work), expiresIn: TTL_MS / 1000 }
     },
 
     async check({ action, when, token, caller, body }) {
       const contact = normalisedContact(body)
-      const work = (await risks.get(action)?.attempt({ contact, caller })) ?? 0
+      const risk = (await risks.get(action)?.attempt({ contact, caller })) ?? 0
+      const work = Math.max(risk, leastWork(caller))
       if (when === 'when-risky' && work === 0) return
       if (!token) throw required()
       const claims = await captchaTokens.verify(token)
-      if (claims?.subject !== subjectOf({ action, contact, deviceId: caller.deviceId, caller })) {
+      if (claims?.subject !== captchaSubject({ action, contact, caller })) {
         throw invalid('the captcha token is expired or was made for another call')
       }
       // The risk may have risen by a step while the captcha was being solved.
@@ -89,20 +113,9 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   }
 }
 
-/** A digest, so that neither token nor challenge carries the contact in the clear. */
-function subjectOf(call: {
-  action: string
-  contact: string
-  deviceId: string | undefined
-  caller: Caller
-}): string {
-  const parts = [
-    call.action,
-    resolveClient(call.caller.clientId),
-    call.deviceId ?? '',
-    call.contact,
-  ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+/** A device that brings somebody else's sign, or one that it made up, has something to explain. */
+function leastWork({ device }: Caller): number {
+  return device === 'forged' ? 1 : 0
 }
 
 function required(): ServiceError {

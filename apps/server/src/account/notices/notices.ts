@@ -2,71 +2,71 @@ import type { Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { Message, Notifier } from '../../notify/notifier.ts'
+import type { Notifier } from '../../notify/notifier.ts'
 import { createMail, type Mail } from '../../notify/templates/create-mail.ts'
+import { createSms } from '../../notify/templates/create-sms.ts'
 import { mailLocale } from './mail-locale.ts'
+import type { OutgoingMessages } from './outgoing-messages.ts'
 
 export type SecurityNotice = Extract<Mail, { visit: unknown }>['kind']
 
+/** Whom a notice is for, as the account knows them. */
+export type Reader = Pick<UserRow, 'email' | 'phone_number' | 'locale'> &
+  Partial<Pick<UserRow, 'deletion_due_at'>> &
+  Partial<Pick<UserRow, 'deletion_due_at'>>
+
 /**
- * Tells a person what happened to their account. A notice leaves after the change is durable and on
- * its own time: a slow mail server holds neither a transaction nor an answer.
+ * Tells a person what happened to their account. A notice is written in the transaction of what it
+ * tells of and leaves after its commit: neither exists without the other, and a slow mail server holds
+ * neither a transaction nor an answer.
  */
-export interface Notices extends AsyncDisposable {
-  sendAfterCommit(writer: Writer, kind: SecurityNotice, user: UserRow, caller: Caller): void
-  /** Resolves when nothing is on its way any more. */
-  settled(): Promise<void>
+export interface Notices {
+  /** What happened, with the visit that did it. */
+  queue(writer: Writer, kind: SecurityNotice, user: Reader, caller: Caller): Promise<void>
+  /** Any mail, also one that no visit caused; `tag` is the language if the person has chosen none. */
+  queueMail(writer: Writer, mail: NoticeMail, user: Reader, tag?: string): Promise<void>
 }
 
+/** Codes do not wait in a table. */
+export type NoticeMail = Exclude<Mail, { kind: 'code' }>
+
 export function createNotices({
+  outgoing,
   notifier,
   clock,
   publicUrl,
-  log,
 }: {
+  outgoing: OutgoingMessages
   notifier: Notifier
   clock: Clock
   publicUrl: string
-  log: Log | undefined
 }): Notices {
-  const underway = new Set<Promise<void>>()
+  const canText = notifier.channels.includes('sms') && notifier.smsCodesOnly !== true
 
-  async function deliver(message: Message): Promise<void> {
-    try {
-      await notifier.send(message)
-    } catch (err) {
-      log?.error({ err, purpose: message.purpose }, 'a notice could not be sent')
+  const queueMail: Notices['queueMail'] = async (writer, mail, user, tag) => {
+    // The owner's language first: the caller may be the very stranger that we warn of.
+    const locale = mailLocale(user.locale ?? tag)
+    const purpose = mail.kind
+    if (user.email !== null) {
+      await outgoing.queue(writer, createMail(mail, { to: user.email, purpose, locale, publicUrl }))
+    } else if (user.phone_number !== null && canText) {
+      await outgoing.queue(writer, createSms(mail, { to: user.phone_number, purpose, locale }))
     }
   }
 
-  async function settled(): Promise<void> {
-    while (underway.size > 0) await Promise.all(underway)
-  }
-
   return {
-    sendAfterCommit(writer, kind, user, caller) {
-      if (user.email === null) return
+    queueMail,
+    queue: (writer, kind, user, caller) => {
       const visit = {
         device: caller.deviceName ?? caller.userAgent ?? '?',
         address: caller.address,
       }
-      const message = createMail(
-        { kind, visit, at: clock.now() },
-        {
-          to: user.email,
-          purpose: kind,
-          // The owner's language first: the caller may be the very stranger that we warn of.
-          locale: mailLocale(user.locale ?? caller.locale),
-          publicUrl,
-        },
+      return queueMail(
+        writer,
+        { kind, visit, at: clock.now(), deletionAt: user.deletion_due_at ?? undefined },
+        user,
+        caller.locale,
       )
-      writer.afterCommit(() => {
-        const delivery = deliver(message).finally(() => underway.delete(delivery))
-        underway.add(delivery)
-      })
     },
-    settled,
-    [Symbol.asyncDispose]: settled,
   }
 }

@@ -9,8 +9,9 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createSecret, type Random } from '../../kernel/id.ts'
-import type { Message, Notifier } from '../../notify/notifier.ts'
-import { createMail, createSms, type Mail } from '../../notify/templates/create-mail.ts'
+import { type Channel, type Message, type Notifier, RefusedMessage } from '../../notify/notifier.ts'
+import { createMail, type Mail } from '../../notify/templates/create-mail.ts'
+import { createSms } from '../../notify/templates/create-sms.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Limiter } from '../limits/limits.ts'
 import { mailLocale } from '../notices/mail-locale.ts'
@@ -18,7 +19,7 @@ import { type ReachableContact, readReachableContact } from '../users/contact.ts
 import { findUser, findUserByContact } from '../users/users.ts'
 import { createCode, hashCode } from './code.ts'
 import { deleteVerification, insertVerification } from './verification.store.ts'
-import { addressKey, sendLimits } from './verification-limits.ts'
+import { type CodesPerHour, sendKeys, takeSendPoints } from './verification-limits.ts'
 
 const CODE_TTL_MS = 10 * 60 * 1000
 
@@ -50,6 +51,7 @@ export interface SendVerificationParts {
   limiter: Limiter
   notifier: Notifier
   publicUrl: string
+  codesPerHour: CodesPerHour
 }
 
 /**
@@ -58,7 +60,7 @@ export interface SendVerificationParts {
  * and the caller gets an id that no code opens: same answer, same work, same time.
  */
 export function createSendVerification(parts: SendVerificationParts): SendVerification {
-  const { db, clock, random, codeKey, limiter, notifier, publicUrl } = parts
+  const { db, clock, random, codeKey, limiter, notifier, publicUrl, codesPerHour } = parts
 
   async function findContact(request: VerificationRequest, user: SignedIn | undefined) {
     if (request.target !== 'CUR_USER') {
@@ -81,16 +83,15 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
   return async (request, user, caller) => {
     const clientId = resolveClient(caller.clientId)
     const { contact, owner } = await findContact(request, user)
-    requireChannel(notifier, contact)
-    const pauseKey = limiter.keyOf('verification:pause', contact.value)
-    await limiter.takePoint(pauseKey, sendLimits.pause)
-    await limiter.takePoint(
-      limiter.keyOf('verification:contact', contact.value),
-      sendLimits.contact,
-    )
-    await limiter.takePoint(addressKey(caller), sendLimits.address)
+    const channel = contact.kind === 'email' ? 'email' : 'sms'
+    requireChannel(notifier, channel)
+    const isOwn = request.target === 'CUR_USER'
+    const keys = sendKeys(limiter, { contact: contact.value, channel, caller, isOwn })
+    await takeSendPoints(limiter, keys, { channel, codesPerHour })
 
-    const refusal = refusalFor(request.target, owner)
+    // Where a gateway carries codes only, the right code tells what the explanation would have told.
+    const explains = channel === 'email' || notifier.smsCodesOnly !== true
+    const refusal = explains ? refusalFor(request.target, owner) : undefined
     const code = createCode(random)
     const nowMs = clock.now()
     const id = createId(random, nowMs)
@@ -119,11 +120,16 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
       // Nothing left the house: the person may ask again at once.
       await db.write(async (writer) => {
         await deleteVerification(writer, id)
-        await limiter.forget(writer, [pauseKey])
+        await limiter.forget(writer, [keys.pause])
       })
-      throw new ServiceError('unavailable', { description: 'the code could not be sent', cause })
+      throw cause instanceof RefusedMessage
+        ? new ServiceError('invalid_argument', {
+            description: 'no message can be delivered to this contact',
+            cause,
+          })
+        : new ServiceError('unavailable', { description: 'the code could not be sent', cause })
     }
-    return { id, expiresIn: CODE_TTL_MS / 1000, isUser: request.target === 'CUR_USER' }
+    return { id, expiresIn: CODE_TTL_MS / 1000, isUser: isOwn }
   }
 }
 
@@ -140,9 +146,7 @@ function refusalFor(
 function ownContact(owner: UserRow, request: VerificationRequest): ReachableContact {
   const named = request.email !== undefined || request.phone_number !== undefined
   const asked = named ? readReachableContact(request) : undefined
-  const kind =
-    asked?.kind ??
-    (request.selected_channel === 'VERIFICATION_PHONE' || owner.email === null ? 'phone' : 'email')
+  const kind = asked?.kind ?? selectedKind(request) ?? (owner.email === null ? 'phone' : 'email')
   const value = kind === 'email' ? owner.email : owner.phone_number
   if (value === null || (asked !== undefined && asked.value !== value)) {
     throw new ServiceError('invalid_argument', {
@@ -152,10 +156,17 @@ function ownContact(owner: UserRow, request: VerificationRequest): ReachableCont
   return { kind, value }
 }
 
-function requireChannel({ channels }: Notifier, contact: ReachableContact): void {
-  if (!channels.includes(contact.kind === 'email' ? 'email' : 'sms')) {
-    throw new ServiceError('unimplemented', {
-      description: 'this server cannot send text messages; use an e-mail address',
-    })
-  }
+function selectedKind({ selected_channel }: VerificationRequest) {
+  if (selected_channel === undefined) return undefined
+  return selected_channel === 'VERIFICATION_PHONE' ? 'phone' : 'email'
+}
+
+function requireChannel({ channels }: Notifier, channel: Channel): void {
+  if (channels.includes(channel)) return
+  throw new ServiceError('unimplemented', {
+    description:
+      channel === 'sms'
+        ? 'this server cannot send text messages; use an e-mail address'
+        : 'this server cannot send mail; use a phone number',
+  })
 }

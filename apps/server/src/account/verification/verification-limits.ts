@@ -1,30 +1,99 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
 import { networkOf } from '../../kernel/network.ts'
+import type { Channel } from '../../notify/notifier.ts'
 import type { Risk } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
+
+/** How many codes leave the house in an hour, whoever asks. */
+export type CodesPerHour = Record<Channel, number>
+
+export const defaultCodesPerHour: CodesPerHour = { email: 3000, sms: 300 }
 
 /** How many codes leave the house: enough for a clumsy person, too few to fill a mailbox. */
 export const sendLimits = {
   pause: { points: 1, perSeconds: 60 },
   contact: { points: 10, perSeconds: 3600 },
-  address: { points: 100, perSeconds: 3600 },
+  device: { points: 30, perSeconds: 3600 },
+  // A text message costs its sender money; strangers have been paid for asking for many.
+  address: {
+    email: { points: 100, perSeconds: 3600 },
+    sms: { points: 30, perSeconds: 3600 },
+  },
 } as const
 
 /** From here on each further code from one address costs its sender some work. */
 const FREE_SENDS = 10
 const MAX_WORK = 16
 
-export function addressKey({ address }: Caller): string {
-  return `verification:address:${networkOf(address)}`
+export interface SendKeys {
+  pause: string
+  contact: string
+  device: string | undefined
+  address: string
+  all: string
 }
 
-export function createVerificationRisk({ db, limiter }: { db: Database; limiter: Limiter }): Risk {
-  const assess: Risk['assess'] = async ({ caller }) => {
-    const key = addressKey(caller)
-    const sent = (await db.read((reader) => limiter.read(reader, [key])))(key)
-    return sent < FREE_SENDS ? 0 : Math.min(2 ** Math.floor((sent - FREE_SENDS) / 10), MAX_WORK)
+/** By whom and to whom a code is counted; none of them holds a contact. */
+export function sendKeys(
+  limiter: Limiter,
+  send: { contact: string; channel: Channel; caller: Caller; isOwn: boolean },
+): SendKeys {
+  const { contact, channel, caller, isOwn } = send
+  return {
+    pause: limiter.keyOf('verification:pause', contact),
+    // Strangers who use a contact up leave its owner, once known to be it, a count of their own.
+    contact: limiter.keyOf(isOwn ? 'verification:own' : 'verification:contact', contact),
+    device: caller.deviceId && limiter.keyOf('verification:device', caller.deviceId),
+    address: addressKey(caller, channel),
+    all: allKey(channel),
+  }
+}
+
+/**
+ * Takes a point from each, the narrowest first: whoever is refused for their own sake does not use up
+ * what belongs to others.
+ */
+export async function takeSendPoints(
+  limiter: Limiter,
+  keys: SendKeys,
+  { channel, codesPerHour }: { channel: Channel; codesPerHour: CodesPerHour },
+): Promise<void> {
+  await limiter.takePoint(keys.pause, sendLimits.pause)
+  await limiter.takePoint(keys.contact, sendLimits.contact)
+  if (keys.device) await limiter.takePoint(keys.device, sendLimits.device)
+  await limiter.takePoint(keys.address, sendLimits.address[channel])
+  await limiter.takePoint(keys.all, { points: codesPerHour[channel], perSeconds: 3600 })
+}
+
+/** Work rises with what one address has sent, and for all when the whole house nears its bound. */
+export function createVerificationRisk({
+  db,
+  limiter,
+  codesPerHour,
+}: {
+  db: Database
+  limiter: Limiter
+  codesPerHour: CodesPerHour
+}): Risk {
+  const assess: Risk['assess'] = async ({ contact, caller }) => {
+    const channel = contact.startsWith('phone:') ? 'sms' : 'email'
+    const keys = { address: addressKey(caller, channel), all: allKey(channel) }
+    const points = await db.read((reader) => limiter.read(reader, Object.values(keys)))
+    const excess = Math.floor((points(keys.address) - FREE_SENDS) / 10)
+    // Half of the bound is free; each tenth of it beyond doubles the work.
+    const share = points(keys.all) / codesPerHour[channel]
+    const steps = Math.max(excess, Math.floor((share - 0.5) * 10 + 1e-9))
+    return steps < 0 ? 0 : Math.min(2 ** steps, MAX_WORK)
   }
   // The sending itself is what counts here, and it is counted where it happens.
   return { assess, attempt: assess }
+}
+
+function addressKey({ address }: Caller, channel: Channel): string {
+  return `verification:address:${channel}:${networkOf(address)}`
+}
+
+function allKey(channel: Channel): string {
+  return `verification:all:${channel}`
 }

@@ -1,8 +1,8 @@
 import { checkVerification, sendVerification, signUp } from '@awan/protocol/account'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
-import type { Notifier } from '../../notify/notifier.ts'
-import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+import { type Message, type Notifier, RefusedMessage } from '../../notify/notifier.ts'
+import { createTestAccount, failure, PASSWORD, someCaller, type TestAccount } from '../testing.ts'
 
 const email = 'rahma@example.org'
 
@@ -13,6 +13,20 @@ async function ask({ call, outbox }: TestAccount, target: 'ANY' | 'USER' | 'NOT_
 
 function check({ call }: TestAccount, verification_id: string, verification_code: string) {
   return call(checkVerification, { body: { verification_id, verification_code } })
+}
+
+/** A carrier of the given kind that keeps what it was handed. */
+function createCarrier(kind: Partial<Notifier>): Notifier & { sent: Message[] } {
+  const sent: Message[] = []
+  return {
+    channels: ['email', 'sms'],
+    async send(message) {
+      sent.push(message)
+    },
+    async [Symbol.asyncDispose]() {},
+    ...kind,
+    sent,
+  }
 }
 
 onEachDatabase((open) => {
@@ -123,12 +137,87 @@ onEachDatabase((open) => {
       expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
     })
 
+    test('strangers who ask for many codes do not keep the owner from theirs', async () => {
+      const app = await createTestAccount(await open())
+      const { access_token: accessToken } = await app.signUp(email)
+      for (let i = 0; i < 9; i++) {
+        app.clock.advance(60_000)
+        await app.call(sendVerification, {
+          body: { email },
+          caller: { address: `198.51.100.${i}`, deviceId: `device-${i}` },
+        })
+      }
+      app.clock.advance(60_000)
+      expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
+      app.clock.advance(60_000)
+      await app.call(sendVerification, { body: { target: 'CUR_USER' }, accessToken })
+    })
+
     test('[ACC-37] asks an address that sends many codes for a captcha', async () => {
       const app = await createTestAccount(await open())
       for (let i = 0; i < 10; i++) await ask(app, 'ANY', `p${i}@example.org`)
       expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'captcha_required' })
       const elsewhere = { body: { email }, caller: { address: '198.51.100.1' } }
       await app.call(sendVerification, elsewhere)
+    })
+
+    test('sends at most thirty codes per device in an hour, wherever it is', async () => {
+      const app = await createTestAccount(await open())
+      const send = (i: number) =>
+        app.call(sendVerification, {
+          body: { email: `p${i}@example.org` },
+          caller: { address: `198.51.100.${i}` },
+        })
+      for (let i = 0; i < 30; i++) await send(i)
+      expect(await failure(send(30))).toMatchObject({ error: 'resource_exhausted' })
+    })
+
+    test('sends at most so many codes in all, mails and texts apart, and asks for work before', async () => {
+      const app = await createTestAccount(await open(), { codesPerHour: { email: 10, sms: 2 } })
+      const send = (i: number, contact: object, captchaToken?: string) =>
+        app.call(sendVerification, {
+          body: { email: undefined, ...contact },
+          caller: { address: `198.51.100.${i}`, deviceId: `device-${i}` },
+          ...(captchaToken === undefined ? {} : { captchaToken }),
+        })
+      for (let i = 0; i < 5; i++) await send(i, { email: `p${i}@example.org` })
+      expect(await failure(send(5, { email: 'p5@example.org' }))).toMatchObject({
+        error: 'captcha_required',
+      })
+      await send(6, { phone_number: '+62 81234567890' })
+      expect(await failure(send(7, { phone_number: '+62 81234567891' }))).toMatchObject({
+        error: 'captcha_required',
+      })
+      app.clock.advance(3600_000)
+      await send(8, { email: 'p8@example.org' })
+    })
+
+    test('stops at the bound even for those who bring a captcha', async () => {
+      const db = await open()
+      const app = await createTestAccount(db, { codesPerHour: { email: 1, sms: 1 } })
+      const { account } = app
+      const route = account.routes.find(({ endpoint }) => endpoint === sendVerification)
+      const send = (to: string) =>
+        route?.handle({
+          body: { email: to, target: 'ANY', usage: 'DEFAULT' },
+          user: undefined,
+          caller: someCaller,
+        } as never)
+      await send('one@example.org')
+      expect(await failure(Promise.resolve(send('two@example.org')))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+    })
+
+    test('tells apart a carrier that is down and a contact that nobody can reach', async () => {
+      const refusing = createCarrier({
+        send: () => Promise.reject(new RefusedMessage('no such number')),
+      })
+      const app = await createTestAccount(await open(), { notifier: refusing })
+      const body = { phone_number: '+62 8123456789' }
+      expect(await failure(app.call(sendVerification, { body }))).toMatchObject({
+        error: 'invalid_argument',
+      })
     })
 
     test('lets a person ask again at once when the mail could not be sent', async () => {
@@ -199,6 +288,19 @@ onEachDatabase((open) => {
       expect(unknown.message?.text).toContain('There is no account')
     })
 
+    test('texts a code where the gateway carries nothing else, and tells after it is proven', async () => {
+      const carrier = createCarrier({ smsCodesOnly: true })
+      const app = await createTestAccount(await open(), { notifier: carrier })
+      const { verification_id } = await app.call(sendVerification, {
+        body: { phone_number: '+62 8123456789', target: 'USER' },
+      })
+      expect(carrier.sent).toEqual([
+        expect.objectContaining({ channel: 'sms', to: '+628123456789', codeMinutes: 10 }),
+      ])
+      const code = carrier.sent[0]?.code ?? ''
+      expect(await check(app, verification_id, code)).toMatchObject({ is_user: false })
+    })
+
     test('tells whoever read the mailbox whether there is an account', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
@@ -222,6 +324,10 @@ onEachDatabase((open) => {
         is_user: true,
       })
       expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'DELETION' })
+      const byPhone = { ...body, selected_channel: 'VERIFICATION_PHONE' } as const
+      expect(
+        await failure(app.call(sendVerification, { body: byPhone, accessToken })),
+      ).toMatchObject({ error: 'invalid_argument' })
       const others = { ...body, email: 'other@example.org' }
       expect(
         await failure(app.call(sendVerification, { body: others, accessToken })),

@@ -6,11 +6,30 @@ import { mailTexts } from './mail-texts.ts'
 
 export type Mail =
   | { kind: 'code'; code: string; minutes: number }
-  | { kind: 'accountExists' | 'noAccount' }
+  | { kind: 'accountExists' | 'noAccount' | 'accountDeleted' }
   | {
-      kind: 'newDevice' | 'passwordChanged' | 'sessionEnded'
+      kind:
+        | 'newDevice'
+        | 'passwordChanged'
+        | 'sessionEnded'
+        | 'passkeyAdded'
+        | 'passkeyRemoved'
+        | 'appAuthorized'
+        | 'providerBound'
+        | 'providerUnbound'
+        | 'contactChanged'
+        | 'deletionRequested'
+        | 'deletionCancelled'
+        | 'exportRequested'
+        | 'twoFactorEnabled'
+        | 'twoFactorDisabled'
+        | 'twoFactorChanged'
+        | 'recoveryCodeUsed'
+        | 'secondStepFailing'
       visit: Omit<Visit, 'time'>
       at: number
+      /** When everything goes, if deletion was asked for. */
+      deletionAt?: number | undefined
     }
 
 /**
@@ -46,41 +65,26 @@ export function createMail(
   }
 }
 
-/** The same words as an SMS: short, and its first line is all that a phone shows. */
-export function createSms(
-  mail: Mail,
-  { to, purpose, locale }: { to: string; purpose: string; locale: Locale },
-): Message {
-  const { subject, paragraphs } = wordsOf(mail, mailTexts[locale])
-  const code = mail.kind === 'code' ? { code: mail.code } : {}
-  return {
-    channel: 'sms',
-    to,
-    purpose,
-    ...code,
-    subject,
-    text: `${subject}\n${paragraphs[0] ?? ''}`,
-  }
-}
-
 function wordsOf(mail: Mail, texts: MailTexts): MailText {
   return mail.kind === 'code' ? texts.code(mail.code, mail.minutes) : texts[mail.kind]()
 }
 
 function factsOf(
-  { visit, at }: { visit: Omit<Visit, 'time'>; at: number },
+  { visit, at, deletionAt }: Extract<Mail, { visit: unknown }>,
   { labels }: MailTexts,
   locale: Locale,
 ): MailContent['facts'] {
-  const time = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
-  }).format(at)
+  })
+  const inUtc = (ms: number) => `${format.format(ms)} (UTC)`
   return [
     [labels.device, tidy(visit.device)],
     [labels.address, tidy(visit.address)],
-    [labels.time, `${time} (UTC)`],
+    [labels.time, inUtc(at)],
+    ...(deletionAt === undefined ? [] : [[labels.deletion, inUtc(deletionAt)] as const]),
   ]
 }
 

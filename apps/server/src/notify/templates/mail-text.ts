@@ -22,6 +22,21 @@ export interface MailTexts {
   newDevice(): MailText
   passwordChanged(): MailText
   sessionEnded(): MailText
-  labels: { device: string; address: string; time: string }
+  passkeyAdded(): MailText
+  passkeyRemoved(): MailText
+  appAuthorized(): MailText
+  providerBound(): MailText
+  providerUnbound(): MailText
+  contactChanged(): MailText
+  deletionRequested(): MailText
+  deletionCancelled(): MailText
+  accountDeleted(): MailText
+  exportRequested(): MailText
+  twoFactorEnabled(): MailText
+  twoFactorDisabled(): MailText
+  twoFactorChanged(): MailText
+  recoveryCodeUsed(): MailText
+  secondStepFailing(): MailText
+  labels: { device: string; address: string; time: string; deletion: string }
   footer: string
 }

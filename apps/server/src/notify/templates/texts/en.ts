@@ -53,6 +53,138 @@ export const en: MailTexts = {
     ],
     action: 'Sign in',
   }),
-  labels: { device: 'Device', address: 'Address', time: 'Time' },
+  passkeyAdded: () => ({
+    subject: 'A passkey was added to your Awan account',
+    title: 'A passkey was added',
+    paragraphs: [
+      'From now on this passkey signs in to your account without a password.',
+      'If it was not you, remove the passkey and change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  passkeyRemoved: () => ({
+    subject: 'A passkey was removed from your Awan account',
+    title: 'A passkey was removed',
+    paragraphs: [
+      'It no longer signs in to your account.',
+      'If it was not you, change your password now and look through your sessions.',
+    ],
+    action: 'Open Awan',
+  }),
+  appAuthorized: () => ({
+    subject: 'An app was given access to your Awan account',
+    title: 'An app was given access',
+    paragraphs: [
+      'From now on an app can use your account as far as you allowed it.',
+      'If it was not you, take the access back among your authorised apps and change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  providerBound: () => ({
+    subject: 'A way to sign in was added to your Awan account',
+    title: 'A sign-in provider was connected',
+    paragraphs: [
+      'An account of another provider was connected. Whoever can sign in there can now sign in to your account.',
+      'If it was not you, disconnect it and change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  providerUnbound: () => ({
+    subject: 'A way to sign in was removed from your Awan account',
+    title: 'A sign-in provider was disconnected',
+    paragraphs: [
+      'An account of another provider no longer signs in to your account.',
+      'If it was not you, change your password now and look through your sessions.',
+    ],
+    action: 'Open Awan',
+  }),
+  contactChanged: () => ({
+    subject: 'The contact of your Awan account was changed',
+    title: 'Your contact was changed',
+    paragraphs: [
+      'Codes and notices now go to another address or phone number.',
+      'If it was not you, ask the administrator of this Awan for help at once.',
+    ],
+  }),
+  deletionRequested: () => ({
+    subject: 'Your Awan account will be deleted',
+    title: 'Your account will be deleted',
+    paragraphs: [
+      'All sessions were ended. Until the day above nothing is lost: sign in and choose to restore the account.',
+      'After it, your account and all of your files are removed for good. If it was not you, restore the account and change your password now.',
+    ],
+    action: 'Restore the account',
+  }),
+  deletionCancelled: () => ({
+    subject: 'Your Awan account is restored',
+    title: 'Your account is restored',
+    paragraphs: [
+      'It will not be deleted, and all of your files are still there.',
+      'If it was not you, change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  accountDeleted: () => ({
+    subject: 'Your Awan account was deleted',
+    title: 'Your account was deleted',
+    paragraphs: [
+      'Your account and all of your files were removed, as you asked. They cannot be brought back.',
+      'Thank you for having been here.',
+    ],
+  }),
+  exportRequested: () => ({
+    subject: 'A copy of your Awan data was asked for',
+    title: 'A copy of your data was asked for',
+    paragraphs: [
+      'It holds everything in your account and can be downloaded for a day by whoever is signed in as you.',
+      'If it was not you, change your password now; this ends all other sessions.',
+    ],
+    action: 'Open Awan',
+  }),
+  twoFactorEnabled: () => ({
+    subject: 'Two-step verification is on for your Awan account',
+    title: 'Two-step verification is on',
+    paragraphs: [
+      'From now on, signing in takes a second step besides your password.',
+      'Keep your recovery codes in a safe place. If it was not you, ask the administrator of this Awan for help at once.',
+    ],
+  }),
+  twoFactorDisabled: () => ({
+    subject: 'Two-step verification is off for your Awan account',
+    title: 'Two-step verification is off',
+    paragraphs: [
+      'Signing in no longer takes a second step, and no device is trusted any more.',
+      'If it was not you, change your password now and turn it on again.',
+    ],
+    action: 'Open Awan',
+  }),
+  twoFactorChanged: () => ({
+    subject: 'The second step of your Awan account was changed',
+    title: 'Your second step was changed',
+    paragraphs: [
+      'A way to confirm your sign-in was added or removed, or new recovery codes were made.',
+      'If it was not you, change your password now and check your security settings.',
+    ],
+    action: 'Open Awan',
+  }),
+  recoveryCodeUsed: () => ({
+    subject: 'A recovery code of your Awan account was used',
+    title: 'A recovery code was used',
+    paragraphs: [
+      'Somebody signed in with your password and one of your recovery codes. That code works no more.',
+      'If it was you, make new codes when few are left. If not, change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  secondStepFailing: () => ({
+    subject: 'Somebody may know your Awan password',
+    title: 'Somebody may know your password',
+    paragraphs: [
+      'The password was right several times, but the code of the second step was wrong. Your account was not opened.',
+      'If it was not you, change your password now.',
+    ],
+    action: 'Open Awan',
+  }),
+  labels: { device: 'Device', address: 'Address', time: 'Time', deletion: 'Deletion' },
   footer: 'Awan sends this mail by itself; nobody reads answers to it.',
 }

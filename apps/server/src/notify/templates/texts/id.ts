@@ -53,6 +53,138 @@ export const id: MailTexts = {
     ],
     action: 'Masuk',
   }),
-  labels: { device: 'Perangkat', address: 'Alamat', time: 'Waktu' },
+  passkeyAdded: () => ({
+    subject: 'Kunci sandi ditambahkan ke akun Awan Anda',
+    title: 'Kunci sandi ditambahkan',
+    paragraphs: [
+      'Mulai sekarang kunci sandi (passkey) ini dapat dipakai untuk masuk ke akun Anda tanpa kata sandi.',
+      'Jika itu bukan Anda, segera hapus kunci sandi tersebut dan ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  passkeyRemoved: () => ({
+    subject: 'Kunci sandi dihapus dari akun Awan Anda',
+    title: 'Kunci sandi dihapus',
+    paragraphs: [
+      'Kunci sandi (passkey) itu tidak dapat lagi dipakai untuk masuk ke akun Anda.',
+      'Jika itu bukan Anda, segera ubah kata sandi Anda dan periksa sesi-sesi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  appAuthorized: () => ({
+    subject: 'Sebuah aplikasi diberi akses ke akun Awan Anda',
+    title: 'Sebuah aplikasi diberi akses',
+    paragraphs: [
+      'Mulai sekarang sebuah aplikasi dapat menggunakan akun Anda sejauh yang Anda izinkan.',
+      'Jika itu bukan Anda, cabut aksesnya di daftar aplikasi yang diizinkan dan segera ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  providerBound: () => ({
+    subject: 'Cara masuk baru ditambahkan ke akun Awan Anda',
+    title: 'Akun pihak ketiga telah dihubungkan',
+    paragraphs: [
+      'Sebuah akun dari penyedia lain telah dihubungkan. Siapa pun yang dapat masuk ke akun tersebut kini juga dapat masuk ke akun Anda.',
+      'Jika itu bukan Anda, segera putuskan hubungannya dan ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  providerUnbound: () => ({
+    subject: 'Sebuah cara masuk dihapus dari akun Awan Anda',
+    title: 'Hubungan akun pihak ketiga telah diputuskan',
+    paragraphs: [
+      'Akun dari penyedia lain itu tidak dapat lagi dipakai untuk masuk ke akun Anda.',
+      'Jika itu bukan Anda, segera ubah kata sandi Anda dan periksa sesi-sesi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  contactChanged: () => ({
+    subject: 'Kontak akun Awan Anda telah diubah',
+    title: 'Kontak Anda telah diubah',
+    paragraphs: [
+      'Kode dan pemberitahuan kini dikirim ke alamat atau nomor telepon lain.',
+      'Jika bukan Anda yang melakukannya, segera minta bantuan administrator Awan ini.',
+    ],
+  }),
+  deletionRequested: () => ({
+    subject: 'Akun Awan Anda akan dihapus',
+    title: 'Akun Anda akan dihapus',
+    paragraphs: [
+      'Semua sesi telah diakhiri. Sampai tanggal di atas tidak ada yang hilang: masuklah dan pilih untuk memulihkan akun.',
+      'Setelah itu, akun dan semua berkas Anda dihapus untuk selamanya. Jika bukan Anda yang memintanya, pulihkan akun dan ubah kata sandi sekarang.',
+    ],
+    action: 'Pulihkan akun',
+  }),
+  deletionCancelled: () => ({
+    subject: 'Akun Awan Anda telah dipulihkan',
+    title: 'Akun Anda telah dipulihkan',
+    paragraphs: [
+      'Akun ini tidak akan dihapus, dan semua berkas Anda masih ada.',
+      'Jika bukan Anda yang melakukannya, ubah kata sandi Anda sekarang.',
+    ],
+    action: 'Buka Awan',
+  }),
+  accountDeleted: () => ({
+    subject: 'Akun Awan Anda telah dihapus',
+    title: 'Akun Anda telah dihapus',
+    paragraphs: [
+      'Akun dan semua berkas Anda telah dihapus sesuai permintaan Anda. Semuanya tidak dapat dikembalikan.',
+      'Terima kasih telah bersama kami.',
+    ],
+  }),
+  exportRequested: () => ({
+    subject: 'Salinan data Awan Anda diminta',
+    title: 'Salinan data Anda diminta',
+    paragraphs: [
+      'Salinan ini berisi semua yang ada di akun Anda dan dapat diunduh selama satu hari oleh siapa pun yang masuk sebagai Anda.',
+      'Jika bukan Anda yang memintanya, ubah kata sandi Anda sekarang; semua sesi lain akan berakhir.',
+    ],
+    action: 'Buka Awan',
+  }),
+  twoFactorEnabled: () => ({
+    subject: 'Verifikasi dua langkah aktif untuk akun Awan Anda',
+    title: 'Verifikasi dua langkah aktif',
+    paragraphs: [
+      'Mulai sekarang, masuk memerlukan langkah kedua selain kata sandi Anda.',
+      'Simpan kode pemulihan Anda di tempat yang aman. Jika itu bukan Anda, segera minta bantuan administrator Awan ini.',
+    ],
+  }),
+  twoFactorDisabled: () => ({
+    subject: 'Verifikasi dua langkah dinonaktifkan untuk akun Awan Anda',
+    title: 'Verifikasi dua langkah dinonaktifkan',
+    paragraphs: [
+      'Masuk tidak lagi memerlukan langkah kedua, dan tidak ada lagi perangkat yang dipercaya.',
+      'Jika itu bukan Anda, segera ubah kata sandi Anda dan aktifkan kembali.',
+    ],
+    action: 'Buka Awan',
+  }),
+  twoFactorChanged: () => ({
+    subject: 'Langkah kedua akun Awan Anda telah diubah',
+    title: 'Langkah kedua Anda telah diubah',
+    paragraphs: [
+      'Satu cara untuk mengonfirmasi proses masuk ditambahkan atau dihapus, atau kode pemulihan baru dibuat.',
+      'Jika itu bukan Anda, segera ubah kata sandi Anda dan periksa pengaturan keamanan.',
+    ],
+    action: 'Buka Awan',
+  }),
+  recoveryCodeUsed: () => ({
+    subject: 'Kode pemulihan akun Awan Anda telah digunakan',
+    title: 'Sebuah kode pemulihan telah digunakan',
+    paragraphs: [
+      'Seseorang masuk dengan kata sandi Anda dan salah satu kode pemulihan Anda. Kode itu tidak berlaku lagi.',
+      'Jika itu Anda, buat kode baru bila sisanya tinggal sedikit. Jika bukan, segera ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  secondStepFailing: () => ({
+    subject: 'Seseorang mungkin mengetahui kata sandi Awan Anda',
+    title: 'Seseorang mungkin mengetahui kata sandi Anda',
+    paragraphs: [
+      'Kata sandi dimasukkan dengan benar beberapa kali, tetapi kode langkah kedua salah. Akun Anda tidak terbuka.',
+      'Jika itu bukan Anda, segera ubah kata sandi Anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  labels: { device: 'Perangkat', address: 'Alamat', time: 'Waktu', deletion: 'Penghapusan' },
   footer: 'Email ini dikirim otomatis oleh Awan; balasannya tidak dibaca.',
 }

@@ -53,6 +53,138 @@ export const ms: MailTexts = {
     ],
     action: 'Log masuk',
   }),
-  labels: { device: 'Peranti', address: 'Alamat', time: 'Masa' },
+  passkeyAdded: () => ({
+    subject: 'Kunci laluan ditambah pada akaun Awan anda',
+    title: 'Kunci laluan ditambah',
+    paragraphs: [
+      'Mulai sekarang kunci laluan (passkey) ini boleh digunakan untuk log masuk ke akaun anda tanpa kata laluan.',
+      'Jika itu bukan anda, segera buang kunci laluan tersebut dan tukar kata laluan anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  passkeyRemoved: () => ({
+    subject: 'Kunci laluan dibuang daripada akaun Awan anda',
+    title: 'Kunci laluan dibuang',
+    paragraphs: [
+      'Kunci laluan (passkey) itu tidak lagi boleh digunakan untuk log masuk ke akaun anda.',
+      'Jika itu bukan anda, segera tukar kata laluan anda dan semak sesi anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  appAuthorized: () => ({
+    subject: 'Sebuah aplikasi diberi akses kepada akaun Awan anda',
+    title: 'Sebuah aplikasi diberi akses',
+    paragraphs: [
+      'Mulai sekarang sebuah aplikasi boleh menggunakan akaun anda setakat yang anda benarkan.',
+      'Jika itu bukan anda, tarik balik aksesnya dalam senarai aplikasi yang dibenarkan dan segera tukar kata laluan anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  providerBound: () => ({
+    subject: 'Cara log masuk baharu ditambah pada akaun Awan anda',
+    title: 'Akaun pihak ketiga telah dipautkan',
+    paragraphs: [
+      'Satu akaun daripada penyedia lain telah dipautkan. Sesiapa yang boleh log masuk ke akaun tersebut kini boleh log masuk ke akaun anda.',
+      'Jika itu bukan anda, segera nyahpautkannya dan tukar kata laluan anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  providerUnbound: () => ({
+    subject: 'Satu cara log masuk dibuang daripada akaun Awan anda',
+    title: 'Pautan akaun pihak ketiga telah dibuang',
+    paragraphs: [
+      'Akaun daripada penyedia lain itu tidak lagi boleh digunakan untuk log masuk ke akaun anda.',
+      'Jika itu bukan anda, segera tukar kata laluan anda dan semak sesi anda.',
+    ],
+    action: 'Buka Awan',
+  }),
+  contactChanged: () => ({
+    subject: 'Maklumat hubungan akaun Awan anda telah ditukar',
+    title: 'Maklumat hubungan anda telah ditukar',
+    paragraphs: [
+      'Kod dan notis kini dihantar ke alamat atau nombor telefon lain.',
+      'Jika bukan anda yang melakukannya, minta bantuan pentadbir Awan ini dengan segera.',
+    ],
+  }),
+  deletionRequested: () => ({
+    subject: 'Akaun Awan anda akan dipadamkan',
+    title: 'Akaun anda akan dipadamkan',
+    paragraphs: [
+      'Semua sesi telah ditamatkan. Sehingga tarikh di atas tiada apa-apa yang hilang: log masuk dan pilih untuk memulihkan akaun.',
+      'Selepas itu, akaun dan semua fail anda dipadamkan buat selama-lamanya. Jika bukan anda yang memintanya, pulihkan akaun dan tukar kata laluan sekarang.',
+    ],
+    action: 'Pulihkan akaun',
+  }),
+  deletionCancelled: () => ({
+    subject: 'Akaun Awan anda telah dipulihkan',
+    title: 'Akaun anda telah dipulihkan',
+    paragraphs: [
+      'Akaun ini tidak akan dipadamkan, dan semua fail anda masih ada.',
+      'Jika bukan anda yang melakukannya, tukar kata laluan anda sekarang.',
+    ],
+    action: 'Buka Awan',
+  }),
+  accountDeleted: () => ({
+    subject: 'Akaun Awan anda telah dipadamkan',
+    title: 'Akaun anda telah dipadamkan',
+    paragraphs: [
+      'Akaun dan semua fail anda telah dipadamkan seperti yang anda minta. Semuanya tidak dapat dikembalikan.',
+      'Terima kasih kerana bersama kami.',
+    ],
+  }),
+  exportRequested: () => ({
+    subject: 'Salinan data Awan anda diminta',
+    title: 'Salinan data anda diminta',
+    paragraphs: [
+      'Salinan ini mengandungi semua yang ada dalam akaun anda dan boleh dimuat turun selama sehari oleh sesiapa yang log masuk sebagai anda.',
+      'Jika bukan anda yang memintanya, tukar kata laluan anda sekarang; semua sesi lain akan ditamatkan.',
+    ],
+    action: 'Buka Awan',
+  }),
+  twoFactorEnabled: () => ({
+    subject: 'Pengesahan dua langkah dihidupkan untuk akaun Awan anda',
+    title: 'Pengesahan dua langkah dihidupkan',
+    paragraphs: [
+      'Mulai sekarang, log masuk memerlukan langkah kedua selain kata laluan anda.',
+      'Simpan kod pemulihan anda di tempat yang selamat. Jika itu bukan anda, segera minta bantuan pentadbir Awan ini.',
+    ],
+  }),
+  twoFactorDisabled: () => ({
+    subject: 'Pengesahan dua langkah dimatikan untuk akaun Awan anda',
+    title: 'Pengesahan dua langkah dimatikan',
+    paragraphs: [
+      'Log masuk tidak lagi memerlukan langkah kedua, dan tiada lagi peranti yang dipercayai.',
+      'Jika itu bukan anda, tukar kata laluan anda sekarang dan hidupkannya semula.',
+    ],
+    action: 'Buka Awan',
+  }),
+  twoFactorChanged: () => ({
+    subject: 'Langkah kedua akaun Awan anda telah diubah',
+    title: 'Langkah kedua anda telah diubah',
+    paragraphs: [
+      'Satu cara untuk mengesahkan log masuk telah ditambah atau dibuang, atau kod pemulihan baharu telah dibuat.',
+      'Jika itu bukan anda, tukar kata laluan anda sekarang dan semak tetapan keselamatan.',
+    ],
+    action: 'Buka Awan',
+  }),
+  recoveryCodeUsed: () => ({
+    subject: 'Kod pemulihan akaun Awan anda telah digunakan',
+    title: 'Satu kod pemulihan telah digunakan',
+    paragraphs: [
+      'Seseorang log masuk dengan kata laluan anda dan salah satu kod pemulihan anda. Kod itu tidak sah lagi.',
+      'Jika itu anda, buat kod baharu apabila bakinya tinggal sedikit. Jika bukan, tukar kata laluan anda sekarang.',
+    ],
+    action: 'Buka Awan',
+  }),
+  secondStepFailing: () => ({
+    subject: 'Seseorang mungkin mengetahui kata laluan Awan anda',
+    title: 'Seseorang mungkin mengetahui kata laluan anda',
+    paragraphs: [
+      'Kata laluan dimasukkan dengan betul beberapa kali, tetapi kod langkah kedua salah. Akaun anda tidak dibuka.',
+      'Jika itu bukan anda, tukar kata laluan anda sekarang.',
+    ],
+    action: 'Buka Awan',
+  }),
+  labels: { device: 'Peranti', address: 'Alamat', time: 'Masa', deletion: 'Pemadaman' },
   footer: 'E-mel ini dihantar secara automatik oleh Awan; balasannya tidak dibaca.',
 }

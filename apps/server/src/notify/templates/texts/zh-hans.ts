@@ -50,6 +50,132 @@ export const zhHans: MailTexts = {
     ],
     action: '登录',
   }),
-  labels: { device: '设备', address: '地址', time: '时间' },
+  passkeyAdded: () => ({
+    subject: '您的 Awan 账号新增了通行密钥',
+    title: '已添加通行密钥',
+    paragraphs: [
+      '从现在起，使用此通行密钥无需密码即可登录您的账号。',
+      '如果不是您本人操作，请立即移除该通行密钥并修改密码。',
+    ],
+    action: '打开 Awan',
+  }),
+  passkeyRemoved: () => ({
+    subject: '您的 Awan 账号移除了通行密钥',
+    title: '已移除通行密钥',
+    paragraphs: [
+      '此通行密钥已无法再用于登录您的账号。',
+      '如果不是您本人操作，请立即修改密码并检查您的登录会话。',
+    ],
+    action: '打开 Awan',
+  }),
+  appAuthorized: () => ({
+    subject: '有应用获得了您 Awan 账号的访问权限',
+    title: '应用已获得访问权限',
+    paragraphs: [
+      '从现在起，该应用可以在您允许的范围内使用您的账号。',
+      '如果不是您本人操作，请立即在已授权的应用中撤销其权限，并修改密码。',
+    ],
+    action: '打开 Awan',
+  }),
+  providerBound: () => ({
+    subject: '您的 Awan 账号新增了登录方式',
+    title: '已绑定第三方账号',
+    paragraphs: [
+      '一个第三方账号已绑定到您的账号。能登录该第三方账号的人，现在也能登录您的账号。',
+      '如果不是您本人操作，请立即解除绑定并修改密码。',
+    ],
+    action: '打开 Awan',
+  }),
+  providerUnbound: () => ({
+    subject: '您的 Awan 账号移除了一种登录方式',
+    title: '已解除绑定第三方账号',
+    paragraphs: [
+      '该第三方账号已无法再用于登录您的账号。',
+      '如果不是您本人操作，请立即修改密码并检查您的登录会话。',
+    ],
+    action: '打开 Awan',
+  }),
+  contactChanged: () => ({
+    subject: '您的 Awan 账号联系方式已更改',
+    title: '您的联系方式已更改',
+    paragraphs: [
+      '验证码和通知现在会发送到另一个地址或手机号。',
+      '如果不是您本人操作，请立即联系此 Awan 的管理员。',
+    ],
+  }),
+  deletionRequested: () => ({
+    subject: '您的 Awan 账号将被注销',
+    title: '您的账号将被注销',
+    paragraphs: [
+      '所有会话均已结束。在上述日期之前不会丢失任何内容：登录后选择恢复账号即可。',
+      '此后，您的账号和所有文件将被永久删除。如果不是您本人操作，请立即恢复账号并修改密码。',
+    ],
+    action: '恢复账号',
+  }),
+  deletionCancelled: () => ({
+    subject: '您的 Awan 账号已恢复',
+    title: '您的账号已恢复',
+    paragraphs: ['账号不会被注销，您的所有文件都还在。', '如果不是您本人操作，请立即修改密码。'],
+    action: '打开 Awan',
+  }),
+  accountDeleted: () => ({
+    subject: '您的 Awan 账号已注销',
+    title: '您的账号已注销',
+    paragraphs: ['已按您的要求删除您的账号和所有文件，无法恢复。', '感谢您曾经使用。'],
+  }),
+  exportRequested: () => ({
+    subject: '有人请求导出您的 Awan 数据',
+    title: '有人请求导出您的数据',
+    paragraphs: [
+      '导出内容包含您账号中的一切，一天之内，以您的身份登录的人都可以下载。',
+      '如果不是您本人操作，请立即修改密码；其他所有会话都会结束。',
+    ],
+    action: '打开 Awan',
+  }),
+  twoFactorEnabled: () => ({
+    subject: '您的 Awan 账号已开启两步验证',
+    title: '两步验证已开启',
+    paragraphs: [
+      '今后登录时，除密码外还需要完成第二步验证。',
+      '请妥善保管您的恢复代码。如果不是您本人操作，请立即联系此 Awan 的管理员。',
+    ],
+  }),
+  twoFactorDisabled: () => ({
+    subject: '您的 Awan 账号已关闭两步验证',
+    title: '两步验证已关闭',
+    paragraphs: [
+      '登录时不再需要第二步验证，所有设备的信任也已取消。',
+      '如果不是您本人操作，请立即修改密码并重新开启。',
+    ],
+    action: '打开 Awan',
+  }),
+  twoFactorChanged: () => ({
+    subject: '您的 Awan 账号的两步验证设置已更改',
+    title: '两步验证设置已更改',
+    paragraphs: [
+      '添加或移除了一种登录确认方式，或生成了新的恢复代码。',
+      '如果不是您本人操作，请立即修改密码并检查安全设置。',
+    ],
+    action: '打开 Awan',
+  }),
+  recoveryCodeUsed: () => ({
+    subject: '您的 Awan 账号使用了一个恢复代码',
+    title: '一个恢复代码已被使用',
+    paragraphs: [
+      '有人使用您的密码和一个恢复代码登录。该代码已失效。',
+      '如果是您本人，请在剩余不多时生成新的代码；如果不是，请立即修改密码。',
+    ],
+    action: '打开 Awan',
+  }),
+  secondStepFailing: () => ({
+    subject: '可能有人知道您的 Awan 密码',
+    title: '可能有人知道您的密码',
+    paragraphs: [
+      '有人多次输入了正确的密码，但第二步的验证码有误。您的账号没有被打开。',
+      '如果不是您本人操作，请立即修改密码。',
+    ],
+    action: '打开 Awan',
+  }),
+  labels: { device: '设备', address: '地址', time: '时间', deletion: '注销日期' },
   footer: '此邮件由 Awan 自动发送，请勿回复。',
 }

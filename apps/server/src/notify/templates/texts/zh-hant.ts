@@ -53,6 +53,132 @@ export const zhHant: MailTexts = {
     ],
     action: '登入',
   }),
-  labels: { device: '裝置', address: '位址', time: '時間' },
+  passkeyAdded: () => ({
+    subject: '您的 Awan 帳號新增了密碼金鑰',
+    title: '已新增密碼金鑰',
+    paragraphs: [
+      '從現在起，使用此密碼金鑰無需密碼即可登入您的帳號。',
+      '如果不是您本人操作，請立即移除該密碼金鑰並變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
+  passkeyRemoved: () => ({
+    subject: '您的 Awan 帳號移除了密碼金鑰',
+    title: '已移除密碼金鑰',
+    paragraphs: [
+      '此密碼金鑰已無法再用於登入您的帳號。',
+      '如果不是您本人操作，請立即變更密碼並檢查您的登入工作階段。',
+    ],
+    action: '開啟 Awan',
+  }),
+  appAuthorized: () => ({
+    subject: '有應用程式取得了您 Awan 帳號的存取權限',
+    title: '應用程式已取得存取權限',
+    paragraphs: [
+      '從現在起，該應用程式可以在您允許的範圍內使用您的帳號。',
+      '如果不是您本人操作，請立即在已授權的應用程式中撤銷其權限，並變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
+  providerBound: () => ({
+    subject: '您的 Awan 帳號新增了登入方式',
+    title: '已綁定第三方帳號',
+    paragraphs: [
+      '一個第三方帳號已綁定到您的帳號。能登入該第三方帳號的人，現在也能登入您的帳號。',
+      '如果不是您本人操作，請立即解除綁定並變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
+  providerUnbound: () => ({
+    subject: '您的 Awan 帳號移除了一種登入方式',
+    title: '已解除綁定第三方帳號',
+    paragraphs: [
+      '該第三方帳號已無法再用於登入您的帳號。',
+      '如果不是您本人操作，請立即變更密碼並檢查您的登入工作階段。',
+    ],
+    action: '開啟 Awan',
+  }),
+  contactChanged: () => ({
+    subject: '您的 Awan 帳號聯絡方式已變更',
+    title: '您的聯絡方式已變更',
+    paragraphs: [
+      '驗證碼和通知現在會傳送到另一個地址或手機號碼。',
+      '如果不是您本人操作，請立即聯絡此 Awan 的管理員。',
+    ],
+  }),
+  deletionRequested: () => ({
+    subject: '您的 Awan 帳號將被刪除',
+    title: '您的帳號將被刪除',
+    paragraphs: [
+      '所有工作階段均已結束。在上述日期之前不會遺失任何內容：登入後選擇還原帳號即可。',
+      '此後，您的帳號和所有檔案將永久刪除。如果不是您本人操作，請立即還原帳號並變更密碼。',
+    ],
+    action: '還原帳號',
+  }),
+  deletionCancelled: () => ({
+    subject: '您的 Awan 帳號已還原',
+    title: '您的帳號已還原',
+    paragraphs: ['帳號不會被刪除，您的所有檔案都還在。', '如果不是您本人操作，請立即變更密碼。'],
+    action: '開啟 Awan',
+  }),
+  accountDeleted: () => ({
+    subject: '您的 Awan 帳號已刪除',
+    title: '您的帳號已刪除',
+    paragraphs: ['已依您的要求刪除您的帳號和所有檔案，無法復原。', '感謝您曾經使用。'],
+  }),
+  exportRequested: () => ({
+    subject: '有人要求匯出您的 Awan 資料',
+    title: '有人要求匯出您的資料',
+    paragraphs: [
+      '匯出內容包含您帳號中的一切，一天之內，以您的身分登入的人都可以下載。',
+      '如果不是您本人操作，請立即變更密碼；其他所有工作階段都會結束。',
+    ],
+    action: '開啟 Awan',
+  }),
+  twoFactorEnabled: () => ({
+    subject: '您的 Awan 帳號已開啟兩步驟驗證',
+    title: '兩步驟驗證已開啟',
+    paragraphs: [
+      '今後登入時，除密碼外還需要完成第二步驟驗證。',
+      '請妥善保管您的復原碼。如果不是您本人操作，請立即聯絡此 Awan 的管理員。',
+    ],
+  }),
+  twoFactorDisabled: () => ({
+    subject: '您的 Awan 帳號已關閉兩步驟驗證',
+    title: '兩步驟驗證已關閉',
+    paragraphs: [
+      '登入時不再需要第二步驟驗證，所有裝置的信任也已取消。',
+      '如果不是您本人操作，請立即變更密碼並重新開啟。',
+    ],
+    action: '開啟 Awan',
+  }),
+  twoFactorChanged: () => ({
+    subject: '您的 Awan 帳號的兩步驟驗證設定已變更',
+    title: '兩步驟驗證設定已變更',
+    paragraphs: [
+      '新增或移除了一種登入確認方式，或產生了新的復原碼。',
+      '如果不是您本人操作，請立即變更密碼並檢查安全性設定。',
+    ],
+    action: '開啟 Awan',
+  }),
+  recoveryCodeUsed: () => ({
+    subject: '您的 Awan 帳號使用了一個復原碼',
+    title: '一個復原碼已被使用',
+    paragraphs: [
+      '有人使用您的密碼和一個復原碼登入。該復原碼已失效。',
+      '如果是您本人，請在所剩不多時產生新的復原碼；如果不是，請立即變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
+  secondStepFailing: () => ({
+    subject: '可能有人知道您的 Awan 密碼',
+    title: '可能有人知道您的密碼',
+    paragraphs: [
+      '有人多次輸入了正確的密碼，但第二步驟的驗證碼有誤。您的帳號沒有被開啟。',
+      '如果不是您本人操作，請立即變更密碼。',
+    ],
+    action: '開啟 Awan',
+  }),
+  labels: { device: '裝置', address: '位址', time: '時間', deletion: '刪除日期' },
   footer: '此郵件由 Awan 自動寄出，請勿回覆。',
 }

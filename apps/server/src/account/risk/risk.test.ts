@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
+import { reportRisk, signIn } from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
+import { createTestAccount, failure, PASSWORD, someCaller } from '../testing.ts'
+import { createRiskAlgorithm } from './algorithm.ts'
+import { createDeviceSigns } from './device-sign.ts'
+
+const codeKey = Buffer.alloc(32, 2)
+const deviceId = 'd0'.repeat(16)
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+function run(script: string, raw: unknown): string {
+  return runInNewContext(`${script};xl_al(raw)`, { raw })
+}
+
+const query = { cmd: 'report' } as const
+
+/** What a page does with the script of a server of the same key. */
+function reportOf(raw: string, clock: ManualClock) {
+  const algorithm = createRiskAlgorithm({ codeKey, clock })
+  return {
+    xl_fp_raw: raw,
+    xl_fp: md5(raw),
+    xl_fp_sign: run(algorithm.script(), raw),
+    version: 2 as const,
+  }
+}
+
+onEachDatabase((open) => {
+  test('[DEV-8] [CAL-33] a device that reports gets a sign that begins with its own id', async () => {
+    const app = await createTestAccount(await open())
+    const body = reportOf('QWdlbnQ=', app.clock)
+    const { deviceid } = await app.call(reportRisk, { query, body })
+    expect(deviceid).toMatch(new RegExp(`^wdi10\\.${someCaller.deviceId}[0-9a-f]{32}$`))
+    expect(await app.call(reportRisk, { query, body })).toEqual({ deviceid })
+  })
+
+  test('a device without an id of its own is given one, and keeps it', async () => {
+    const app = await createTestAccount(await open())
+    const body = reportOf('QWdlbnQ=', app.clock)
+    const nameless = { deviceId: undefined }
+    const { deviceid } = await app.call(reportRisk, { query, body, caller: nameless })
+    expect(deviceid).toMatch(/^wdi10\.[0-9a-f]{64}$/)
+    expect(deviceid).not.toContain(someCaller.deviceId)
+    const again = { query, body: { ...body, deviceid }, caller: { deviceId: 'too short' } }
+    expect(await app.call(reportRisk, again)).toEqual({ deviceid })
+    const forged = {
+      query,
+      body: { ...body, deviceid: `wdi10.${'0'.repeat(64)}` },
+      caller: nameless,
+    }
+    expect((await app.call(reportRisk, forged)).deviceid).not.toContain('0'.repeat(32))
+  })
+
+  test('refuses a wrong MD5, a wrong sign, and a sign of an old script', async () => {
+    const app = await createTestAccount(await open())
+    const body = reportOf('QWdlbnQ=', app.clock)
+    const bad = [
+      { ...body, xl_fp: md5('other') },
+      { ...body, xl_fp_sign: `${body.xl_fp_sign}0` },
+      { ...body, xl_fp_sign: '' },
+      { ...body, xl_fp_sign: 'zzzz.0.0' },
+      { ...body, xl_fp_raw: 'other', xl_fp: md5('other') },
+    ]
+    for (const wrong of bad) {
+      expect(await failure(app.call(reportRisk, { query, body: wrong }))).toMatchObject({
+        error: 'invalid_argument',
+      })
+    }
+    app.clock.advance(3600_001)
+    expect(await failure(app.call(reportRisk, { query, body }))).toMatchObject({
+      error: 'invalid_argument',
+    })
+  })
+
+  test('a device with a forged sign is an unknown one, and pays for a captcha', async () => {
+    const app = await createTestAccount(await open())
+    const email = 'rahma@example.org'
+    await app.signUp(email)
+    const forged = app.account.guards.recognise?.(someCaller, `wdi10.${deviceId}${'0'.repeat(32)}`)
+    expect(forged).toMatchObject({ deviceId: undefined, device: 'forged' })
+    const attempt = app.call(signIn, { body: { email, password: PASSWORD }, caller: forged ?? {} })
+    expect(await failure(attempt)).toMatchObject({ error: 'captcha_required' })
+
+    const body = reportOf('QWdlbnQ=', app.clock)
+    const { deviceid } = await app.call(reportRisk, { query, body, caller: forged ?? {} })
+    const proven = app.account.guards.recognise?.(someCaller, deviceid)
+    expect(proven).toMatchObject({ deviceId: someCaller.deviceId, device: 'proven' })
+    await app.call(signIn, { body: { email, password: PASSWORD }, caller: proven ?? {} })
+  })
+})
+
+describe('device signs', () => {
+  const signs = createDeviceSigns({ codeKey })
+
+  test('are read only when we made them', () => {
+    const sign = signs.create(deviceId)
+    expect(signs.read(sign)).toBe(deviceId)
+    expect(createDeviceSigns({ codeKey: Buffer.alloc(32, 3) }).read(sign)).toBeUndefined()
+    for (const wrong of [sign.slice(0, -1), `${sign}0`, sign.toUpperCase(), `x${sign}`, '']) {
+      expect(signs.read(wrong)).toBeUndefined()
+    }
+  })
+
+  test('say nothing where there is none, or one of another app', () => {
+    expect(signs.recognise(someCaller, undefined)).toBe(someCaller)
+    expect(signs.recognise(someCaller, 'div101.0123456789abcdef')).toBe(someCaller)
+  })
+
+  test('of another device do not fit', () => {
+    const caller = { ...someCaller, deviceId: 'e1'.repeat(16) }
+    expect(signs.recognise(caller, signs.create(deviceId))).toMatchObject({
+      deviceId: undefined,
+      claimedDeviceId: caller.deviceId,
+      device: 'forged',
+    })
+  })
+})
+
+test.each(['', 'QWdlbnQ=', '云###ko', '\u{1f600}', 'x'.repeat(8192)])(
+  '[DEV-7] the script signs %j as the server expects',
+  (raw) => {
+    const algorithm = createRiskAlgorithm({ codeKey, clock: new ManualClock() })
+    expect(algorithm.isSignOf(raw, run(algorithm.script(), raw))).toBe(true)
+  },
+)

@@ -1,0 +1,18 @@
+import type { Channel, Notifier } from './notifier.ts'
+
+/** One notifier out of one per channel; a channel that nobody serves is not offered. */
+export function joinNotifiers(byChannel: Partial<Record<Channel, Notifier>>): Notifier {
+  const parts = new Set(Object.values(byChannel))
+  return {
+    channels: (['email', 'sms'] as const).filter((channel) => byChannel[channel]),
+    smsCodesOnly: byChannel.sms?.smsCodesOnly ?? false,
+    async send(message) {
+      const carrier = byChannel[message.channel]
+      if (!carrier) throw new Error(`nothing here carries ${message.channel}`)
+      await carrier.send(message)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const part of parts) await part[Symbol.asyncDispose]()
+    },
+  }
+}

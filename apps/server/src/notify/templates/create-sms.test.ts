@@ -1,0 +1,47 @@
+import { locales } from '@awan/protocol'
+import { expect, test } from 'vitest'
+import { createMail, type Mail } from './create-mail.ts'
+import { createSms } from './create-sms.ts'
+import { mailTexts } from './mail-texts.ts'
+
+const to = { to: '+628123456789', purpose: 'SIGN_IN' }
+/** The GSM 03.38 signs that our Latin texts use: letters, digits and these. */
+const GSM = /^[\w @.,:;!?'"()+/%&=*#\n-]*$/
+
+test.each(locales)('a code fits into one SMS in %s, and its first line shows it', (locale) => {
+  const { text, code } = createSms({ kind: 'code', code: '042137', minutes: 10 }, { ...to, locale })
+  expect(code).toBe('042137')
+  expect(text.slice(0, 25)).toContain('042137')
+  expect(text.length).toBeLessThanOrEqual(GSM.test(text) ? 160 : 70)
+  expect(text).not.toMatch(/https?:|undefined/)
+  if (locale === 'en' || locale === 'id' || locale === 'ms') expect(text).toMatch(GSM)
+})
+
+const kinds = Object.keys(mailTexts.en).filter(
+  (name) => !['code', 'labels', 'footer'].includes(name),
+) as Exclude<Mail['kind'], 'code'>[]
+
+test.each(locales)(
+  'every notice fits into one SMS in %s, and says something of its own',
+  (locale) => {
+    const texts = kinds.map((kind) => createSms({ kind } as Mail, { ...to, locale }).text)
+    for (const text of texts) {
+      expect(text).toContain('Awan')
+      expect(text.length).toBeLessThanOrEqual(GSM.test(text) ? 160 : 70)
+    }
+    expect(new Set(texts).size).toBe(kinds.length)
+  },
+)
+
+test.each(locales)('every mail in %s is whole, as text and as HTML', (locale) => {
+  const visit = { device: 'PC-Chrome', address: '203.0.113.7' }
+  for (const kind of kinds) {
+    const mail = { kind, visit, at: 0 } as Mail
+    const { subject, text, html } = createMail(mail, { ...to, locale, publicUrl: 'https://a.b' })
+    const { title, paragraphs } = mailTexts[locale][kind]()
+    expect(subject).not.toBe('')
+    for (const words of [title, ...paragraphs]) expect(text).toContain(words)
+    expect(html).toContain(`<title>`)
+    expect(html).not.toMatch(/undefined|<img|<script/)
+  }
+})

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAwanClient } from '@awan/client'
+import { createNodeRuntime } from '@awan/client/node'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { Secret } from '../src/kernel/secret.ts'
+import { startGateway } from '../src/notify/sms/testing-gateway.ts'
+import { onEachBackend } from './testing/backends.ts'
+import { PASSWORD } from './testing/person.ts'
+import { startServer } from './testing/server.ts'
+
+interface Arrived {
+  to: string
+  subject: string
+  text: string
+}
+
+/** A real mail server whose owner can be out to lunch. */
+async function startMailServer() {
+  const arrived: Arrived[] = []
+  const state = { isDown: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) =>
+      done(state.isDown ? Object.assign(new Error('4.3.2 later'), { responseCode: 451 }) : null),
+    async onData(stream, session, done) {
+      const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
+      const { subject = '', text = '' } = await PostalMime.parse(raw)
+      for (const { address } of session.envelope.rcptTo)
+        arrived.push({ to: address, subject, text })
+      done()
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return {
+    arrived,
+    state,
+    mail: {
+      kind: 'smtp',
+      url: new Secret(`smtp://127.0.0.1:${port}`),
+      from: 'Awan <awan@drive.example>',
+    } as const,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function openClient(url: string, locale: 'en' | 'ko' = 'en') {
+  return createAwanClient({
+    clientId: 'awan-cli',
+    origins: [url],
+    runtime: createNodeRuntime(),
+    locale,
+  })
+}
+
+const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+
+onEachBackend((prepare) => {
+  test('a notice outlives a mail server that is down and a server that is restarted, and comes once', async () => {
+    const backend = await prepare()
+    await using mails = await startMailServer()
+    const { arrived, state, mail } = mails
+    const email = 'rahma@example.org'
+    let clockMs = 0
+    {
+      await using server = await startServer(backend, { mail })
+      const client = openClient(server.url)
+      const { verification_id } = await client.verification.send({ email, usage: 'REGISTER' })
+      const { verification_token } = await client.verification.verify({
+        verification_id,
+        verification_code: codeIn(arrived[0]?.text),
+      })
+      await client.signUp.withContact({ email, verification_token, password: PASSWORD })
+
+      state.isDown = true
+      const elsewhere = openClient(server.url)
+      await elsewhere.signIn.withPassword({ username: email, password: PASSWORD })
+      expect(arrived).toHaveLength(1)
+      clockMs = server.clock.now()
+    }
+    state.isDown = false
+    await using server = await startServer(backend, { mail })
+    server.clock.advance(clockMs + 60_000 - server.clock.now())
+    await server.runChores()
+    await server.runChores()
+    expect(arrived.slice(1)).toEqual([
+      { to: email, subject: 'New sign-in to your Awan account', text: expect.any(String) },
+    ])
+  })
+
+  test('[ENT-10] a person signs up with a phone, by a code that a gateway carries', async () => {
+    const taken = { status: 201, json: { sid: 'SM1' } }
+    await using gateway = await startGateway(() => taken)
+    await using server = await startServer(await prepare(), {
+      sms: {
+        kind: 'twilio',
+        origin: `http://${gateway.host}`,
+        user: 'AC1',
+        account: 'AC1',
+        password: new Secret('token'),
+        from: '+15550100',
+      },
+    })
+    const phone_number = '+62 81234567890'
+    const client = openClient(server.url, 'ko')
+    const { verification_id } = await client.verification.send({ phone_number, usage: 'REGISTER' })
+    const form = new URLSearchParams(gateway.received[0]?.body)
+    expect(form.get('To')).toBe('+6281234567890')
+    expect(form.get('Body')).toContain('[Awan] 인증 코드')
+    const { verification_token } = await client.verification.verify({
+      verification_id,
+      verification_code: codeIn(form.get('Body') ?? ''),
+    })
+    const { sub } = await client.signUp.withContact({
+      phone_number,
+      verification_token,
+      password: PASSWORD,
+    })
+    expect(sub).toMatch(/\S/)
+    expect(server.log()).not.toMatch(/token@|QUMxOnRva2Vu/)
+  })
+})
