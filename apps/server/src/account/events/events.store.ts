@@ -1,8 +1,28 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { AccountEventRow } from '../../db/tables.ts'
 
+export interface EventFilter {
+  type?: string | undefined
+  sub?: string | undefined
+  /** Milliseconds, inclusive. */
+  from?: number | undefined
+  /** Milliseconds, exclusive. */
+  to?: number | undefined
+  /** The page begins below this id. */
+  belowId?: string | undefined
+  limit: number
+}
+
 export async function insertEvent(writer: Writer, row: AccountEventRow): Promise<void> {
   await writer.insertInto('account_events').values(row).execute()
+}
+
+export async function deleteEvents(writer: Writer, sub: string): Promise<void> {
+  await writer.deleteFrom('account_events').where('sub', '=', sub).execute()
+}
+
+export async function updateEventSub(writer: Writer, from: string, to: string): Promise<void> {
+  await writer.updateTable('account_events').set({ sub: to }).where('sub', '=', from).execute()
 }
 
 /** Newest first. */
@@ -19,4 +39,23 @@ export async function selectEvents(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Newest first. Ids begin with their time, so that they alone give the order. */
+export async function selectEventPage(
+  reader: Reader,
+  { type, sub, from, to, belowId, limit }: EventFilter,
+): Promise<AccountEventRow[]> {
+  let query = reader.selectFrom('account_events').selectAll()
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (sub !== undefined) query = query.where('sub', '=', sub)
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (to !== undefined) query = query.where('at', '<', to).where('id', '<', firstIdAt(to))
+  if (belowId !== undefined) query = query.where('id', '<', belowId)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** No id of an earlier time is above it. */
+function firstIdAt(atMs: number): string {
+  return Math.max(0, atMs).toString(36).padStart(9, '0')
 }

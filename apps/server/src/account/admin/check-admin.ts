@@ -1,0 +1,20 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { SignedIn } from '../../http/route.ts'
+import { isFirstPartyClient } from '../clients/clients.ts'
+import { findUser } from '../users/users.ts'
+
+/**
+ * Looked up on every call, so that whoever is dismissed is out at once. An app of somebody else never
+ * administers, whoever signed in to it.
+ */
+export function createCheckAdmin({ db }: { db: Database }): (user: SignedIn) => Promise<void> {
+  return async ({ sub, clientId }) => {
+    const user = await db.read((reader) => findUser(reader, sub))
+    if (user?.is_admin !== 1 || user.status !== 'ACTIVE' || !isFirstPartyClient(clientId)) {
+      throw new ServiceError('permission_denied', {
+        description: 'only administrators may do this',
+      })
+    }
+  }
+}

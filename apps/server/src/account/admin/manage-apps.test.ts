@@ -1,0 +1,133 @@
+import {
+  changeApp,
+  getApp,
+  grantSudo,
+  listApps,
+  registerApp,
+  removeApp,
+  renewAppSecret,
+} from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD } from '../testing.ts'
+
+async function start(db: Database) {
+  const app = await createTestAccount(db)
+  const { access_token: accessToken, sub } = await app.signUp('admin@example.org')
+  const { sudo_token: sudoToken } = await app.call(grantSudo, {
+    body: { password: PASSWORD },
+    accessToken,
+  })
+  return { app, sub, admin: { accessToken, sudoToken } }
+}
+
+const body = {
+  name: 'Photo Frame',
+  url: 'https://frame.example',
+  redirect_uris: ['https://frame.example/callback', 'http://127.0.0.1/callback'],
+  scope: 'openid profile drive',
+}
+
+onEachDatabase((open) => {
+  test('an app is registered; its secret is shown once and stored as a hash', async () => {
+    const db = await open()
+    const { app, sub, admin } = await start(db)
+    const registered = await app.call(registerApp, {
+      body: { ...body, is_confidential: true },
+      ...admin,
+    })
+    expect(registered.app).toMatchObject({ ...body, is_confidential: true, created_by: sub })
+    const secret = registered.client_secret ?? ''
+    expect(secret.length).toBeGreaterThan(40)
+    const rows = await db.read(async (r) => [
+      await r.selectFrom('apps').selectAll().execute(),
+      await r.selectFrom('account_events').selectAll().execute(),
+    ])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(await app.call(listApps, admin))).not.toContain(secret)
+
+    const params = { app_id: registered.app.id }
+    const renewed = await app.call(renewAppSecret, { params, ...admin })
+    expect(renewed.client_secret).not.toBe(secret)
+  })
+
+  test('a public app has no secret', async () => {
+    const { app, admin } = await start(await open())
+    const registered = await app.call(registerApp, { body, ...admin })
+    expect(registered.client_secret).toBeUndefined()
+    expect(registered.app.is_confidential).toBe(false)
+  })
+
+  test.each([
+    'http://frame.example/callback',
+    'https://frame.example/#x',
+    'https://*.example/callback',
+    'javascript:alert(1)',
+    '/callback',
+  ])('%j is no place to send people back to', async (uri) => {
+    const { app, admin } = await start(await open())
+    expect(
+      await failure(app.call(registerApp, { body: { ...body, redirect_uris: [uri] }, ...admin })),
+    ).toMatchObject({ error: 'invalid_argument' })
+  })
+
+  test('an app never gets the account itself', async () => {
+    const { app, admin } = await start(await open())
+    expect(
+      await failure(app.call(registerApp, { body: { ...body, scope: 'openid user' }, ...admin })),
+    ).toMatchObject({ error: 'invalid_scope' })
+  })
+
+  test('disabling and removing an app end its sessions at once, and nobody else’s', async () => {
+    const db = await open()
+    const { app, sub, admin } = await start(db)
+    const registered = await app.call(registerApp, { body, ...admin })
+    const params = { app_id: registered.app.id }
+    const openSession = (id: string) =>
+      db.write((w) =>
+        w
+          .insertInto('sessions')
+          .columns(['id', 'sub', 'client_id', 'scope', 'created_at', 'last_seen_at'])
+          .values({
+            id,
+            sub,
+            client_id: registered.app.id,
+            scope: 'openid',
+            created_at: app.clock.now(),
+            last_seen_at: app.clock.now(),
+          } as never)
+          .execute(),
+      )
+    const live = async () =>
+      (
+        await db.read((r) =>
+          r.selectFrom('sessions').select('client_id').where('ended_at', 'is', null).execute(),
+        )
+      ).map(({ client_id }) => client_id)
+
+    await openSession('s1')
+    const changed = await app.call(changeApp, {
+      params,
+      body: { is_enabled: false, description: null, name: 'Frame' },
+      ...admin,
+    })
+    expect(changed).toMatchObject({ is_enabled: false, name: 'Frame', scope: body.scope })
+    expect(await live()).toEqual(['awan-web'])
+
+    await openSession('s2')
+    await app.call(removeApp, { params, ...admin })
+    expect(await live()).toEqual(['awan-web'])
+    expect(await failure(app.call(getApp, { params, ...admin }))).toMatchObject({
+      error: 'not_found',
+    })
+    const types = await db.read((r) =>
+      r.selectFrom('account_events').select('type').where('type', 'like', 'app.%').execute(),
+    )
+    expect(types.map(({ type }) => type).sort()).toEqual([
+      'app.changed',
+      'app.registered',
+      'app.removed',
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { AppRow } from '../../db/tables.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { AppFields, Apps } from '../apps/apps.ts'
+import type { AccountEventType, EventLog } from '../events/events.ts'
+
+export interface AppHand {
+  admin: SignedIn
+  caller: Caller
+}
+
+/** Registered apps, with an event for each change. */
+export interface ManageApps {
+  list(): Promise<AppRow[]>
+  get(id: string): Promise<AppRow>
+  register(
+    app: AppFields & { isConfidential: boolean },
+    hand: AppHand,
+  ): Promise<{ row: AppRow; secret: string | undefined }>
+  change(id: string, changes: Partial<AppFields>, hand: AppHand): Promise<AppRow>
+  renewSecret(id: string, hand: AppHand): Promise<{ row: AppRow; secret: string }>
+  remove(id: string, hand: AppHand): Promise<void>
+}
+
+export function createManageApps({
+  db,
+  apps,
+  events,
+}: {
+  db: Database
+  apps: Apps
+  events: EventLog
+}): ManageApps {
+  const toEvent = (type: AccountEventType, { admin, caller }: AppHand, data: object) => ({
+    type,
+    sub: admin.sub,
+    caller,
+    data: { ...data },
+  })
+
+  return {
+    list: () => db.read(apps.list),
+
+    get: async (id) => found(await db.read((reader) => apps.find(reader, id))),
+
+    register: (app, hand) =>
+      db.write(async (writer) => {
+        const registered = await apps.register(writer, { ...app, createdBy: hand.admin.sub })
+        const data = { app_id: registered.row.id, name: app.name, scope: registered.row.scope }
+        await events.record(writer, toEvent('app.registered', hand, data))
+        return registered
+      }),
+
+    change: (id, changes, hand) =>
+      db.write(async (writer) => {
+        const row = found(await apps.update(writer, id, changes))
+        const data = { app_id: id, changed: Object.keys(changes), is_enabled: row.is_enabled === 1 }
+        await events.record(writer, toEvent('app.changed', hand, data))
+        return row
+      }),
+
+    renewSecret: (id, hand) =>
+      db.write(async (writer) => {
+        const secret = found(await apps.renewSecret(writer, id))
+        await events.record(writer, toEvent('app.secret_renewed', hand, { app_id: id }))
+        return { row: found(await apps.find(writer, id)), secret }
+      }),
+
+    remove: (id, hand) =>
+      db.write(async (writer) => {
+        const { name } = found(await apps.find(writer, id))
+        await apps.remove(writer, id)
+        await events.record(writer, toEvent('app.removed', hand, { app_id: id, name }))
+      }),
+  }
+}
+
+function found<T>(row: T | undefined): T {
+  if (row !== undefined) return row
+  throw new ServiceError('not_found', { description: 'there is no such app' })
+}

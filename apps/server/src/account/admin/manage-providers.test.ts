@@ -1,0 +1,55 @@
+import {
+  grantSudo,
+  listProviderSettings,
+  removeProviderSettings,
+  saveProviderSettings,
+} from '@awan/protocol/account'
+import { expect, test } from 'vitest'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD } from '../testing.ts'
+
+onEachDatabase((open) => {
+  test('an administrator sets a third party up, changes it and removes it; its secret is never shown', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token: accessToken } = await app.signUp('admin@example.org')
+    const { sudo_token: sudoToken } = await app.call(grantSudo, {
+      body: { password: PASSWORD },
+      accessToken,
+    })
+    const admin = { accessToken, sudoToken }
+    const params = { provider_id: 'github' }
+    const body = {
+      preset: 'github',
+      client_id: 'Iv1.abc',
+      client_secret: 's3cret-of-them',
+    } as const
+    expect(
+      await failure(app.call(saveProviderSettings, { params, body, accessToken })),
+    ).toMatchObject({ error: 'permission_denied' })
+
+    const saved = await app.call(saveProviderSettings, { params, body, ...admin })
+    expect(saved).toMatchObject({ id: 'github', has_secret: true, source: 'database' })
+    // Left out, the secret stays.
+    const { client_secret: _, ...rest } = body
+    await app.call(saveProviderSettings, {
+      params,
+      body: { ...rest, is_enabled: false },
+      ...admin,
+    })
+    const { providers } = await app.call(listProviderSettings, admin)
+    expect(providers).toMatchObject([{ id: 'github', has_secret: true, is_enabled: false }])
+
+    const rows = await db.read(async (r) => [
+      await r.selectFrom('provider_settings').selectAll().execute(),
+      await r.selectFrom('account_events').selectAll().execute(),
+    ])
+    expect(JSON.stringify([rows, saved, providers])).not.toContain('s3cret')
+
+    await app.call(removeProviderSettings, { params, ...admin })
+    expect(await app.call(listProviderSettings, admin)).toEqual({ providers: [] })
+    expect(await failure(app.call(removeProviderSettings, { params, ...admin }))).toMatchObject({
+      error: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { EventLog } from '../events/events.ts'
+import type {
+  ProviderChange,
+  ProviderSettings,
+  ProviderView,
+} from '../providers/provider-settings.ts'
+
+/** Third parties, with an event for each change. */
+export interface ManageProviders {
+  list(): Promise<ProviderView[]>
+  save(change: ProviderChange, admin: SignedIn, caller: Caller): Promise<ProviderView>
+  remove(id: string, admin: SignedIn, caller: Caller): Promise<void>
+}
+
+export function createManageProviders({
+  db,
+  settings,
+  events,
+}: {
+  db: Database
+  settings: ProviderSettings
+  events: EventLog
+}): ManageProviders {
+  return {
+    list: () => db.read(settings.listProviderSettings),
+
+    save: (change, { sub }, caller) =>
+      db.write(async (writer) => {
+        const view = await settings.saveProviderSettings(writer, change)
+        const { id, preset, clientId, issuer, isEnabled } = view
+        await events.record(writer, {
+          type: 'provider.changed',
+          sub,
+          caller,
+          data: {
+            provider_id: id,
+            preset,
+            provider_client_id: clientId,
+            ...(issuer !== undefined && { issuer }),
+            is_enabled: isEnabled,
+            is_secret_changed: change.clientSecret !== undefined,
+          },
+        })
+        return view
+      }),
+
+    remove: (id, { sub }, caller) =>
+      db.write(async (writer) => {
+        if (!(await settings.removeProviderSettings(writer, id))) {
+          throw new ServiceError('not_found', {
+            description: 'nothing is set up for this provider',
+          })
+        }
+        const data = { provider_id: id }
+        await events.record(writer, { type: 'provider.removed', sub, caller, data })
+      }),
+  }
+}

@@ -1,0 +1,372 @@
+import {
+  auditEvents,
+  deleteUser,
+  endUserSessions,
+  getMe,
+  grantSudo,
+  inspectUser,
+  requirePasswordReset,
+  searchUsers,
+  serverOverview,
+  setAdministrator,
+  setUserStatus,
+} from '@awan/protocol/account'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+interface Person {
+  sub: string
+  accessToken: string
+  sudoToken: string
+}
+
+async function join(app: TestAccount, email: string, name: string): Promise<Person> {
+  app.clock.advance(1000)
+  const { access_token: accessToken, sub } = await app.signUp(email, { name })
+  const { sudo_token: sudoToken } = await app.call(grantSudo, {
+    body: { password: PASSWORD },
+    accessToken,
+  })
+  return { sub, accessToken, sudoToken }
+}
+
+/** The first account is the administrator; the second one is anybody. */
+async function start(db: Database) {
+  const app = await createTestAccount(db)
+  const admin = await join(app, 'admin@example.org', 'Putri')
+  const person = await join(app, 'rahma@example.org', 'Rahma Wati')
+  return { app, admin, person, params: { sub: person.sub } }
+}
+
+async function eventsOf(db: Database, sub: string, prefix = 'account.') {
+  const rows = await db.read((r) =>
+    r.selectFrom('account_events').selectAll().where('sub', '=', sub).orderBy('id').execute(),
+  )
+  return rows
+    .filter(({ type }) => type.startsWith(prefix))
+    .map(({ type, envelope }) => ({ type, data: JSON.parse(envelope).data }))
+}
+
+const denied = { error: 'permission_denied' }
+const refused = (reason: string) => ({ error: 'failed_precondition', details: [{ reason }] })
+
+onEachDatabase((open) => {
+  describe('the door', () => {
+    test('lets in administrators of now, through our own apps, and with sudo where it matters', async () => {
+      const db = await open()
+      const { app, admin, person, params } = await start(db)
+      const { guards } = app.account
+      expect(await failure(app.call(searchUsers, person))).toMatchObject(denied)
+      await app.call(searchUsers, admin)
+      const sent = { params, body: { status: 'FROZEN' as const } }
+      expect(
+        await failure(app.call(setUserStatus, { ...sent, accessToken: admin.accessToken })),
+      ).toMatchObject(denied)
+      const user = await guards.authenticate(admin.accessToken)
+      await guards.checkAdmin(user)
+      expect(await failure(guards.checkAdmin({ ...user, clientId: 'their-app' }))).toMatchObject(
+        denied,
+      )
+      await db.write((w) => w.updateTable('users').set({ is_admin: 0 }).execute())
+      expect(await failure(app.call(searchUsers, admin))).toMatchObject(denied)
+    })
+  })
+
+  describe('people', () => {
+    test('are found by a part of name, username, e-mail, phone or id, newest first', async () => {
+      const db = await open()
+      const { app, admin, person } = await start(db)
+      const other = await join(app, 'kim@example.org', '김민수 100%')
+      await db.write((w) =>
+        w
+          .updateTable('users')
+          .set({ phone_number: '+628123456789', username: 'minsu_k' })
+          .where('sub', '=', other.sub)
+          .execute(),
+      )
+      const find = async (query: string) => {
+        const { users } = await app.call(searchUsers, { query: { query }, ...admin })
+        return users.map(({ sub }) => sub)
+      }
+      expect(await find('')).toEqual([other.sub, person.sub, admin.sub])
+      expect(await find('wATI')).toEqual([person.sub])
+      expect(await find('민수')).toEqual([other.sub])
+      expect(await find('rahma@EXAMPLE')).toEqual([person.sub])
+      expect(await find('+62 812-3456')).toEqual([other.sub])
+      expect(await find('MINSU_')).toEqual([other.sub])
+      expect(await find(person.sub.slice(3))).toEqual([person.sub])
+      expect(await find('100%')).toEqual([other.sub])
+      // Signs of the database's own language are only letters here.
+      expect(await find('%')).toEqual([other.sub])
+      expect(await find('_')).toEqual([other.sub])
+      expect(await find("'; drop table users; --")).toEqual([])
+    })
+
+    test('come in pages and by status, with masked contacts', async () => {
+      const db = await open()
+      const { app, admin, person } = await start(db)
+      const third = await join(app, 'kim@example.org', 'Kim')
+      // Two who came in the same moment are told apart by their ids.
+      await db.write((w) =>
+        w.updateTable('users').set({ created_at: 5 }).where('sub', '!=', admin.sub).execute(),
+      )
+      const subs: string[] = []
+      let page_token: string | undefined
+      do {
+        const page = await app.call(searchUsers, { query: { limit: 1, page_token }, ...admin })
+        subs.push(...page.users.map(({ sub }) => sub))
+        page_token = page.next_page_token
+      } while (page_token !== undefined)
+      expect(subs).toEqual([admin.sub, ...[person.sub, third.sub].sort().reverse()])
+
+      await app.call(setUserStatus, {
+        params: { sub: third.sub },
+        body: { status: 'BLOCKED' },
+        ...admin,
+      })
+      const blocked = await app.call(searchUsers, { query: { status: 'BLOCKED' }, ...admin })
+      expect(blocked.users).toMatchObject([{ sub: third.sub, email: 'k***@example.org' }])
+      const admins = await app.call(searchUsers, { query: { administrators: 'true' }, ...admin })
+      expect(admins.users).toMatchObject([{ sub: admin.sub, is_administrator: true }])
+      expect(
+        await failure(app.call(searchUsers, { query: { page_token: 'x' }, ...admin })),
+      ).toMatchObject({ error: 'invalid_argument' })
+    })
+
+    test('are shown in full to whoever looks, and see that somebody did', async () => {
+      const db = await open()
+      const { app, admin, person, params } = await start(db)
+      app.clock.advance(1)
+      const shown = await app.call(inspectUser, { params, ...admin })
+      expect(shown).toMatchObject({
+        sub: person.sub,
+        email: 'rahma@example.org',
+        status: 'ACTIVE',
+        methods: { password: true, passkeys: 0, two_factor: [], recovery_codes_left: 0 },
+        sessions: [{ client_id: 'awan-web', device_name: 'PC-Chrome' }],
+      })
+      expect(JSON.stringify(shown)).not.toContain('argon2')
+      const last = (await eventsOf(db, person.sub)).at(-1)
+      expect(last?.type).toBe('account.inspected')
+      // The person reads this event: who it was, and not from where.
+      expect(last?.data).toEqual({ administrator: admin.sub, request_id: 'r1' })
+      expect(
+        await failure(app.call(inspectUser, { params: { sub: 'nobody' }, ...admin })),
+      ).toMatchObject({ error: 'not_found' })
+    })
+  })
+
+  describe('a status', () => {
+    test.each([
+      { status: 'FROZEN', type: 'account.frozen', error: 'cannot_unlock', rule: 'ACC-26' },
+      { status: 'BLOCKED', type: 'account.blocked', error: 'user_blocked', rule: 'ACC-25' },
+      {
+        status: 'UNDER_REVIEW',
+        type: 'account.put_under_review',
+        error: 'under_review',
+        rule: 'ACC-27',
+      },
+    ] as const)(
+      '[$rule] $status ends every session at once and lasts until it is lifted',
+      async ({ status, type, error }) => {
+        const db = await open()
+        const { app, admin, person, params } = await start(db)
+        const answer = await app.call(setUserStatus, {
+          params,
+          body: { status, reason: 'spam' },
+          ...admin,
+        })
+        expect(answer.status).toBe(status)
+        expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+        expect(await failure(app.signIn('rahma@example.org'))).toMatchObject({ error })
+        expect((await eventsOf(db, person.sub)).find((event) => event.type === type)).toMatchObject(
+          {
+            data: { administrator: admin.sub, reason: 'spam', sessions_ended: 1 },
+          },
+        )
+
+        await app.call(setUserStatus, { params, body: { status: 'ACTIVE' }, ...admin })
+        // The old session stays ended: whoever froze the account may have had a thief in mind.
+        expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+        await app.signIn('rahma@example.org')
+        expect(await eventsOf(db, person.sub, 'account.released')).toHaveLength(1)
+      },
+    )
+
+    test('[ACC-24] of somebody who waits is approved', async () => {
+      const db = await open()
+      const { app, admin, person, params } = await start(db)
+      await db.write((w) =>
+        w.updateTable('users').set({ status: 'PENDING' }).where('sub', '=', person.sub).execute(),
+      )
+      expect(await failure(app.signIn('rahma@example.org'))).toMatchObject({
+        error: 'user_pending',
+      })
+      await app.call(setUserStatus, { params, body: { status: 'ACTIVE' }, ...admin })
+      await app.signIn('rahma@example.org')
+      expect(await eventsOf(db, person.sub, 'account.approved')).toHaveLength(1)
+    })
+
+    test("of one's own, or of an account in deletion, is not set", async () => {
+      const { app, admin, params } = await start(await open())
+      const body = { status: 'FROZEN' as const }
+      expect(
+        await failure(app.call(setUserStatus, { params: { sub: admin.sub }, body, ...admin })),
+      ).toMatchObject(refused('own_account'))
+      await app.call(deleteUser, { params, ...admin })
+      expect(
+        await failure(app.call(setUserStatus, { params, body: { status: 'ACTIVE' }, ...admin })),
+      ).toMatchObject(refused('account_deleting'))
+    })
+  })
+
+  test('[ACC-29] a demanded reset ends every session and stands before the next sign-in', async () => {
+    const db = await open()
+    const { app, admin, person, params } = await start(db)
+    await app.call(requirePasswordReset, { params, body: {}, ...admin })
+    expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+    expect(await failure(app.signIn('rahma@example.org'))).toMatchObject({
+      error: 'password_reset_required',
+    })
+    expect(await eventsOf(db, person.sub, 'account.password_reset_demanded')).toHaveLength(1)
+  })
+
+  test('a person is signed out everywhere and can sign in again', async () => {
+    const { app, admin, person, params } = await start(await open())
+    await app.signIn('rahma@example.org')
+    expect(await app.call(endUserSessions, { params, body: {}, ...admin })).toEqual({ ended: 2 })
+    expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+    await app.signIn('rahma@example.org')
+  })
+
+  test('a deletion is begun for somebody, who is told and can restore it', async () => {
+    const db = await open()
+    const { app, admin, person, params } = await start(db)
+    const answer = await app.call(deleteUser, { params, ...admin })
+    expect(answer).toMatchObject({ status: 'DELETING' })
+    expect(answer.deletion_due_at).toBeDefined()
+    expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+    expect(await failure(app.signIn('rahma@example.org'))).toMatchObject({
+      error: 'account_freeze',
+    })
+    const events = await eventsOf(db, person.sub, 'account.deletion')
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'account.deletion_decided',
+      'account.deletion_requested',
+    ])
+    expect(JSON.stringify(events)).not.toContain('203.0.113.7')
+    expect(
+      await failure(app.call(deleteUser, { params: { sub: admin.sub }, ...admin })),
+    ).toMatchObject(refused('own_account'))
+  })
+
+  describe('administrators', () => {
+    test('make others administrators, and take it back', async () => {
+      const { app, admin, person, params } = await start(await open())
+      const body = { is_administrator: true }
+      expect(await app.call(setAdministrator, { params, body, ...admin })).toMatchObject({
+        is_administrator: true,
+      })
+      await app.call(searchUsers, person)
+      await app.call(setAdministrator, {
+        params: { sub: admin.sub },
+        body: { is_administrator: false },
+        ...person,
+      })
+      expect(await failure(app.call(searchUsers, admin))).toMatchObject(denied)
+    })
+
+    test('never go all: the last one stays', async () => {
+      const { app, admin, params } = await start(await open())
+      const dismiss = { params: { sub: admin.sub }, body: { is_administrator: false }, ...admin }
+      expect(await failure(app.call(setAdministrator, dismiss))).toMatchObject(
+        refused('last_administrator'),
+      )
+      // One who is frozen could not go on.
+      await app.call(setAdministrator, { params, body: { is_administrator: true }, ...admin })
+      await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
+      expect(await failure(app.call(setAdministrator, dismiss))).toMatchObject(
+        refused('last_administrator'),
+      )
+    })
+
+    test('who freeze or dismiss each other at the same moment do not leave the server to nobody', async () => {
+      const db = await open()
+      const { app, admin, person, params } = await start(db)
+      await app.call(setAdministrator, { params, body: { is_administrator: true }, ...admin })
+      const no = { is_administrator: false }
+      await Promise.allSettled([
+        app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin }),
+        app.call(setUserStatus, {
+          params: { sub: admin.sub },
+          body: { status: 'FROZEN' },
+          ...person,
+        }),
+        app.call(setAdministrator, { params, body: no, ...admin }),
+        app.call(setAdministrator, { params: { sub: admin.sub }, body: no, ...person }),
+        app.call(setAdministrator, { params: { sub: admin.sub }, body: no, ...admin }),
+        app.call(setAdministrator, { params, body: no, ...person }),
+      ])
+      const left = await db.read((r) =>
+        r
+          .selectFrom('users')
+          .select('sub')
+          .where('is_admin', '=', 1)
+          .where('status', '=', 'ACTIVE')
+          .execute(),
+      )
+      expect(left).toHaveLength(1)
+    })
+  })
+
+  describe('the audit log', () => {
+    test('shows all events, newest first, by type, person and time, in pages', async () => {
+      const { app, admin, person } = await start(await open())
+      const from = new Date(app.clock.now() + 1).toISOString()
+      app.clock.advance(5000)
+      await app.signIn('rahma@example.org')
+      app.clock.advance(5000)
+      const to = new Date(app.clock.now()).toISOString()
+      await app.signIn('admin@example.org')
+      const list = async (query: object) =>
+        (await app.call(auditEvents, { query, ...admin })).events.map(({ type, subject }) => ({
+          type,
+          subject,
+        }))
+      const type = 'account.signed_in'
+      const mine = { type, subject: person.sub }
+      expect(await list({ type })).toEqual([{ type, subject: admin.sub }, mine])
+      expect(await list({ type, sub: person.sub })).toEqual([mine])
+      expect(await list({ from, to })).toEqual([mine])
+      expect(await list({ from: to })).toEqual([{ type, subject: admin.sub }])
+
+      const all = await list({})
+      const paged: object[] = []
+      let page_token: string | undefined
+      do {
+        const page = await app.call(auditEvents, { query: { limit: 2, page_token }, ...admin })
+        paged.push(...page.events.map(({ type, subject }) => ({ type, subject })))
+        page_token = page.next_page_token
+      } while (page_token !== undefined)
+      expect(paged).toEqual(all)
+      expect(all.length).toBeGreaterThan(4)
+    })
+  })
+
+  test('the overview counts', async () => {
+    const { app, admin, params } = await start(await open())
+    await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
+    await failure(app.signIn('admin@example.org', 'wrong password'))
+    expect(await app.call(serverOverview, admin)).toEqual({
+      users: { total: 2, by_status: { ACTIVE: 1, FROZEN: 1 } },
+      administrators: 1,
+      live_sessions: 1,
+      apps: 0,
+      webhooks: 0,
+      waiting_webhook_deliveries: 0,
+      last_day: { sign_ups: 2, sign_ins: 0, failed_sign_ins: 1 },
+    })
+  })
+})

@@ -1,0 +1,220 @@
+import { isAnonymousSub } from '@awan/protocol'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Database, Writer } from '../../db/database.ts'
+import type { SessionRow, UserRow } from '../../db/tables.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
+import type { AccountEventType, EventLog } from '../events/events.ts'
+import type { Limiter } from '../limits/limits.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { findUser, hasOtherAdministrator, lockUser, updateUser } from '../users/users.ts'
+import {
+  type Methods,
+  type PeopleFilter,
+  selectMethods,
+  selectOpenSessions,
+  selectPeople,
+} from './people.store.ts'
+
+export type SettableStatus = 'ACTIVE' | 'FROZEN' | 'BLOCKED' | 'UNDER_REVIEW'
+
+export interface Inspected {
+  user: UserRow
+  methods: Methods
+  sessions: SessionRow[]
+}
+
+/** Who does it, and why if they say so. */
+export interface Hand {
+  admin: SignedIn
+  caller: Caller
+  reason?: string | undefined
+}
+
+/** What administrators do with the accounts of others. */
+export interface People {
+  search(filter: PeopleFilter): Promise<UserRow[]>
+  /** The person sees in their history that somebody looked. */
+  inspect(sub: string, hand: Hand): Promise<Inspected>
+  setStatus(sub: string, status: SettableStatus, hand: Hand): Promise<UserRow>
+  requirePasswordReset(sub: string, hand: Hand): Promise<UserRow>
+  endSessions(sub: string, hand: Hand): Promise<number>
+  setAdministrator(sub: string, isAdministrator: boolean, hand: Hand): Promise<UserRow>
+  remove(sub: string, hand: Hand): Promise<UserRow>
+}
+
+export interface PeopleParts {
+  db: Database
+  clock: Clock
+  limiter: Limiter
+  sessions: Sessions
+  events: EventLog
+  deletion: Deletion
+}
+
+export function createPeople(parts: PeopleParts): People {
+  const { db, clock, limiter, sessions, events, deletion } = parts
+
+  /**
+   * Who decides about administrators waits for others who do, and is looked at again then: two who
+   * freeze each other at the same moment do not leave the server to nobody.
+   */
+  function change<T>(
+    sub: string,
+    { admin }: Hand,
+    work: (writer: Writer, target: UserRow) => Promise<T>,
+  ): Promise<T> {
+    return db.write(async (writer) => {
+      await limiter.count(writer, ADMINISTRATORS_KEY, 60_000)
+      const actor = await findUser(writer, admin.sub)
+      if (actor?.is_admin !== 1 || actor.status !== 'ACTIVE') {
+        throw new ServiceError('permission_denied', {
+          description: 'only administrators may do this',
+        })
+      }
+      return work(writer, found(await lockUser(writer, sub)))
+    })
+  }
+
+  /** Without the administrator's address and device: the person reads it. The request id leads to both. */
+  function record(
+    writer: Writer,
+    type: AccountEventType,
+    sub: string,
+    { admin, caller, reason }: Hand,
+    data: Record<string, unknown> = {},
+  ): Promise<void> {
+    const hand = { administrator: admin.sub, request_id: caller.requestId }
+    return events.record(writer, {
+      type,
+      sub,
+      data: { ...hand, ...(reason && { reason }), ...data },
+    })
+  }
+
+  async function update(
+    writer: Writer,
+    sub: string,
+    changes: Partial<Omit<UserRow, 'sub'>>,
+  ): Promise<UserRow> {
+    return found(await updateUser(writer, sub, { ...changes, updated_at: clock.now() }))
+  }
+
+  return {
+    // A scan: it must hold up nobody.
+    search: (filter) => db.readLong((reader) => selectPeople(reader, filter)),
+
+    async inspect(sub, hand) {
+      return db.write(async (writer) => {
+        const user = found(await findUser(writer, sub))
+        await record(writer, 'account.inspected', sub, hand)
+        return {
+          user,
+          methods: await selectMethods(writer, sub, clock.now()),
+          sessions: (await selectOpenSessions(writer, sub)).filter(
+            (each) => !sessions.isOver(each),
+          ),
+        }
+      })
+    },
+
+    setStatus: (sub, status, hand) =>
+      change(sub, hand, async (writer, target) => {
+        refuseOwnAccount(target, hand)
+        refuseDeleting(target)
+        if (target.status === status) return target
+        const user = await update(writer, sub, { status })
+        const data =
+          status === 'ACTIVE' ? {} : { sessions_ended: await sessions.endAll(writer, sub) }
+        await record(writer, eventOf(target, status), sub, hand, data)
+        return user
+      }),
+
+    requirePasswordReset: (sub, hand) =>
+      change(sub, hand, async (writer, target) => {
+        refuseOwnAccount(target, hand)
+        refuseDeleting(target)
+        if (target.password_hash === null) {
+          throw refused('no_password', 'the account has no password to reset')
+        }
+        const user = await update(writer, sub, { password_reset_required: 1 })
+        const data = { sessions_ended: await sessions.endAll(writer, sub) }
+        await record(writer, 'account.password_reset_demanded', sub, hand, data)
+        return user
+      }),
+
+    endSessions: (sub, hand) =>
+      change(sub, hand, async (writer) => {
+        const ended = await sessions.endAll(writer, sub)
+        await record(writer, 'account.sessions_ended', sub, hand, { sessions_ended: ended })
+        return ended
+      }),
+
+    setAdministrator: (sub, isAdministrator, hand) =>
+      change(sub, hand, async (writer, target) => {
+        if ((target.is_admin === 1) === isAdministrator) return target
+        if (isAdministrator && (target.status !== 'ACTIVE' || isAnonymousSub(sub))) {
+          throw refused('not_active', 'only an active, registered person can be administrator')
+        }
+        if (!isAdministrator && !(await hasOtherAdministrator(writer, sub))) {
+          throw refused('last_administrator', 'the last administrator stays')
+        }
+        const user = await update(writer, sub, { is_admin: isAdministrator ? 1 : 0 })
+        const type = isAdministrator
+          ? 'account.administrator_appointed'
+          : 'account.administrator_dismissed'
+        await record(writer, type, sub, hand)
+        return user
+      }),
+
+    remove: (sub, hand) =>
+      change(sub, hand, async (writer, target) => {
+        refuseOwnAccount(target, hand)
+        refuseDeleting(target)
+        await record(writer, 'account.deletion_decided', sub, hand)
+        return deletion.begin(writer, target, unseen(hand.caller))
+      }),
+  }
+}
+
+/** The person gets a mail about it, in which an administrator's address and device have no place. */
+function unseen(caller: Caller): Caller {
+  const name = 'administrator'
+  return { ...caller, address: name, deviceId: undefined, deviceName: name, userAgent: undefined }
+}
+
+function eventOf(target: UserRow, status: SettableStatus): AccountEventType {
+  switch (status) {
+    case 'FROZEN':
+      return 'account.frozen'
+    case 'BLOCKED':
+      return 'account.blocked'
+    case 'UNDER_REVIEW':
+      return 'account.put_under_review'
+    case 'ACTIVE':
+      return target.status === 'PENDING' ? 'account.approved' : 'account.released'
+  }
+}
+
+/** Nobody shuts themselves out by a slip of the hand; for leaving there is the person's own way. */
+function refuseOwnAccount({ sub }: UserRow, { admin }: Hand): void {
+  if (sub === admin.sub) throw refused('own_account', 'not with your own account')
+}
+
+function refuseDeleting({ status }: UserRow): void {
+  if (status !== 'DELETING') return
+  throw refused('account_deleting', 'the account is being deleted; its owner can restore it')
+}
+
+function found(user: UserRow | undefined): UserRow {
+  if (user) return user
+  throw new ServiceError('not_found', { description: 'there is no such person' })
+}
+
+function refused(reason: string, description: string): ServiceError {
+  return new ServiceError('failed_precondition', {
+    description,
+    details: [{ '@type': ERROR_INFO, reason, domain: 'administration' }],
+  })
+}

@@ -1,0 +1,55 @@
+import { auditEvents, serverOverview } from '@awan/protocol/account'
+import type { Database } from '../../db/database.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventLog } from '../events/events.ts'
+import { selectOverview } from './overview.store.ts'
+
+const DAY_MS = 24 * 3600_000
+
+export function serverRoutes({
+  db,
+  clock,
+  events,
+}: {
+  db: Database
+  clock: Clock
+  events: EventLog
+}): Route[] {
+  return [
+    route(auditEvents, { admin: true }, async ({ query }) => {
+      const { type, sub, from, to, limit, page_token: belowId } = query
+      const filter = { type, sub, from: toMs(from), to: toMs(to), belowId, limit }
+      const { events: page, nextId } = await db.readLong((reader) => events.page(reader, filter))
+      return {
+        events: page.map((envelope) => ({ ...envelope })),
+        ...(nextId !== undefined && { next_page_token: nextId }),
+      }
+    }),
+    route(serverOverview, { admin: true }, async () => {
+      const dayAgoMs = clock.now() - DAY_MS
+      const overview = await db.readLong((reader) => selectOverview(reader, { dayAgoMs }))
+      const { byStatus, lastDay } = overview
+      return {
+        users: {
+          total: Object.values(byStatus).reduce((sum, n) => sum + n, 0),
+          by_status: byStatus,
+        },
+        administrators: overview.administrators,
+        live_sessions: overview.liveSessions,
+        apps: overview.apps,
+        webhooks: overview.webhooks,
+        waiting_webhook_deliveries: overview.waitingDeliveries,
+        last_day: {
+          sign_ups: lastDay.signUps,
+          sign_ins: lastDay.signIns,
+          failed_sign_ins: lastDay.failedSignIns,
+        },
+      }
+    }),
+  ]
+}
+
+function toMs(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time)
+}

@@ -1,0 +1,485 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  changeWebhook,
+  createWebhook,
+  grantSudo,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+} from '@awan/protocol/account'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+import { signWebhook } from './sign-webhook.ts'
+import { checkWebhookUrl, postToWebhook } from './webhook-target.ts'
+
+const here = { loopback: true, privateNetworks: false }
+const publicOnly = { loopback: false, privateNetworks: false }
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+const servers: { close(): void; closeAllConnections(): void }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A real receiver. `answer` decides about each call; undefined never answers. */
+async function receive(answer: (received: Received) => number | undefined = () => 200) {
+  const calls: Received[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const received = { path: request.url ?? '', headers: request.headers, body }
+      calls.push(received)
+      const status = answer(received)
+      if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end()
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hook`, calls }
+}
+
+interface Admin {
+  accessToken: string
+  sudoToken: string
+}
+
+async function createAdmin(app: TestAccount): Promise<Admin> {
+  const { access_token: accessToken } = await app.signUp('admin@example.org')
+  const { sudo_token: sudoToken } = await app.call(grantSudo, {
+    body: { password: PASSWORD },
+    accessToken,
+  })
+  return { accessToken, sudoToken }
+}
+
+async function start(db: Database) {
+  const app = await createTestAccount(db, { webhookReach: here })
+  const admin = await createAdmin(app)
+  return { app, admin }
+}
+
+async function run(app: TestAccount): Promise<void> {
+  await app.account.housekeeping.find(({ name }) => name === 'webhook deliveries')?.run()
+}
+
+/** As a receiver verifies it, by Web Crypto and from the text of the standard alone. */
+async function verify(secret: string, { headers, body }: Received): Promise<boolean> {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (c) => c.charCodeAt(0)),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const [version, signature = ''] = String(headers['webhook-signature']).split(',')
+  const bytes = Uint8Array.from(atob(signature), (c) => c.charCodeAt(0))
+  return (
+    version === 'v1' &&
+    (await crypto.subtle.verify('HMAC', key, bytes, new TextEncoder().encode(signed)))
+  )
+}
+
+onEachDatabase((open) => {
+  describe('an event', () => {
+    test('reaches the webhook in the envelope, signed as Standard Webhooks', async () => {
+      const { app, admin } = await start(await open())
+      const receiver = await receive()
+      const { webhook, secret } = await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['account.signed_in'] },
+        ...admin,
+      })
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      const { sub } = await app.signIn('admin@example.org')
+      await run(app)
+
+      expect(receiver.calls).toHaveLength(1)
+      const [call] = receiver.calls as [Received]
+      expect(await verify(secret, call)).toBe(true)
+      expect(await verify(secret, { ...call, body: `${call.body} ` })).toBe(false)
+      expect(call.headers['webhook-timestamp']).toBe(String(app.clock.now() / 1000))
+      expect(call.headers['content-type']).toBe('application/json')
+      expect(JSON.parse(call.body)).toMatchObject({
+        specversion: '1.0.1',
+        type: 'account.signed_in',
+        source: 'https://drive.example',
+        subject: sub,
+      })
+      const { deliveries } = await app.call(listWebhookDeliveries, {
+        params: { webhook_id: webhook.id },
+        ...admin,
+      })
+      expect(deliveries).toMatchObject([
+        {
+          id: call.headers['webhook-id'],
+          event_type: 'account.signed_in',
+          attempts: 1,
+          last_status: '200',
+        },
+      ])
+      expect(deliveries[0]?.next_attempt_at).toBeUndefined()
+    })
+
+    test('whose change is undone is sent to nobody', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive()
+      await app.call(createWebhook, { body: { url: receiver.url }, ...admin })
+      const before = await countDeliveries(db)
+      await failure(app.signUp('admin@example.org'))
+      expect(await countDeliveries(db)).toBe(before)
+    })
+
+    test('is delivered once, however many processes look for it at the same moment', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive()
+      await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['account.signed_in'] },
+        ...admin,
+      })
+      const other = await createTestAccount(db, { webhookReach: here, clock: app.clock })
+      await app.signIn('admin@example.org')
+      await app.signIn('admin@example.org')
+      await Promise.all([run(app), run(other), run(app), run(other)])
+      expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+      expect(receiver.calls).toHaveLength(2)
+    })
+
+    test('is taken up by another process when the one that had it died', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive()
+      await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['account.signed_in'] },
+        ...admin,
+      })
+      await app.signIn('admin@example.org')
+      // As the dead one left it: claimed and never told.
+      const nextAt = app.clock.now() + 60_000
+      await db.write((w) =>
+        w.updateTable('webhook_deliveries').set({ next_at: nextAt, attempts: 1 }).execute(),
+      )
+      await run(app)
+      expect(receiver.calls).toHaveLength(0)
+      app.clock.advance(60_000)
+      await run(app)
+      expect(receiver.calls).toHaveLength(1)
+    })
+
+    test('that fails is tried ten times over three days, with the same id, and then given up', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive(() => 503)
+      const { webhook } = await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['account.signed_in'] },
+        ...admin,
+      })
+      await app.signIn('admin@example.org')
+      const startMs = app.clock.now()
+      const minutes: number[] = []
+      for (;;) {
+        await run(app)
+        minutes.push(Math.round((app.clock.now() - startMs) / 60_000))
+        const row = await db.read((r) =>
+          r.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow(),
+        )
+        expect(row.last_status).toBe('503')
+        if (row.next_at === null) break
+        await run(app)
+        expect(receiver.calls).toHaveLength(minutes.length)
+        app.clock.advance(row.next_at - app.clock.now())
+      }
+      expect(receiver.calls).toHaveLength(10)
+      expect(minutes.at(-1)).toBeGreaterThanOrEqual(75 * 60)
+      expect(minutes.at(-1)).toBeLessThan(84 * 60)
+      expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+      expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+        10,
+      )
+      expect(webhook.is_enabled).toBe(true)
+    })
+
+    test('answered with 410 disables the webhook, which is an event of its own', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive(() => 410)
+      const { webhook } = await app.call(createWebhook, { body: { url: receiver.url }, ...admin })
+      await app.signIn('admin@example.org')
+      await run(app)
+      const { webhooks } = await app.call(listWebhooks, admin)
+      expect(webhooks).toMatchObject([{ id: webhook.id, is_enabled: false }])
+      const calls = receiver.calls.length
+      await app.signIn('admin@example.org')
+      app.clock.advance(3600_000)
+      await run(app)
+      expect(receiver.calls).toHaveLength(calls)
+      const types = await db.read((r) => r.selectFrom('account_events').select('type').execute())
+      expect(types.filter(({ type }) => type === 'webhook.disabled')).toHaveLength(1)
+    })
+
+    test('is not carried to where a receiver points on', async () => {
+      const { app, admin } = await start(await open())
+      const receiver = await receive(() => 307)
+      const { webhook } = await app.call(createWebhook, { body: { url: receiver.url }, ...admin })
+      const delivery = await app.call(testWebhook, {
+        params: { webhook_id: webhook.id },
+        ...admin,
+      })
+      expect(delivery).toMatchObject({ last_status: '307', attempts: 1 })
+      expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook'])
+    })
+  })
+
+  describe('an administrator', () => {
+    test('tests a webhook, sees what was sent and sends it again', async () => {
+      const { app, admin } = await start(await open())
+      let status = 500
+      const receiver = await receive(() => status)
+      const { webhook, secret } = await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['account.signed_in'] },
+        ...admin,
+      })
+      const params = { webhook_id: webhook.id }
+      const tested = await app.call(testWebhook, { params, ...admin })
+      expect(tested).toMatchObject({ event_type: 'webhook.test', last_status: '500' })
+      expect(tested.next_attempt_at).toBeDefined()
+      status = 204
+      const again = await app.call(redeliverWebhook, {
+        params: { ...params, delivery_id: tested.id },
+        ...admin,
+      })
+      expect(again).toMatchObject({ id: tested.id, attempts: 2, last_status: '204' })
+      expect(again.delivered_at).toBeDefined()
+      const [, last] = receiver.calls as [Received, Received]
+      expect(await verify(secret, last)).toBe(true)
+    })
+
+    test('pages through the deliveries', async () => {
+      const { app, admin } = await start(await open())
+      const receiver = await receive()
+      const { webhook } = await app.call(createWebhook, {
+        body: { url: receiver.url, event_types: ['none'] },
+        ...admin,
+      })
+      const params = { webhook_id: webhook.id }
+      const ids: string[] = []
+      for (let i = 0; i < 3; i++) {
+        app.clock.advance(1)
+        ids.unshift((await app.call(testWebhook, { params, ...admin })).id)
+      }
+      const first = await app.call(listWebhookDeliveries, { params, query: { limit: 2 }, ...admin })
+      const rest = await app.call(listWebhookDeliveries, {
+        params,
+        query: { limit: 2, page_token: first.next_page_token },
+        ...admin,
+      })
+      expect([...first.deliveries, ...rest.deliveries].map(({ id }) => id)).toEqual(ids)
+      expect(rest.next_page_token).toBeUndefined()
+    })
+
+    test('renews the secret: the old one verifies nothing any more', async () => {
+      const { app, admin } = await start(await open())
+      const receiver = await receive()
+      const { webhook, secret } = await app.call(createWebhook, {
+        body: { url: receiver.url },
+        ...admin,
+      })
+      const params = { webhook_id: webhook.id }
+      const renewed = await app.call(renewWebhookSecret, { params, ...admin })
+      await app.call(testWebhook, { params, ...admin })
+      const [call] = receiver.calls as [Received]
+      expect(await verify(secret, call)).toBe(false)
+      expect(await verify(renewed.secret, call)).toBe(true)
+    })
+
+    test('disables and removes one', async () => {
+      const db = await open()
+      const { app, admin } = await start(db)
+      const receiver = await receive()
+      const { webhook } = await app.call(createWebhook, { body: { url: receiver.url }, ...admin })
+      const params = { webhook_id: webhook.id }
+      const body = { is_enabled: false, event_types: ['account.signed_in'] }
+      expect(await app.call(changeWebhook, { params, body, ...admin })).toMatchObject(body)
+      await app.signIn('admin@example.org')
+      await run(app)
+      expect(receiver.calls).toHaveLength(0)
+      expect(await failure(app.call(testWebhook, { params, ...admin }))).toMatchObject({
+        error: 'failed_precondition',
+      })
+      await app.call(removeWebhook, { params, ...admin })
+      expect(await app.call(listWebhooks, admin)).toEqual({ webhooks: [] })
+      expect(await countDeliveries(db)).toBe(0)
+      expect(await failure(app.call(testWebhook, { params, ...admin }))).toMatchObject({
+        error: 'not_found',
+      })
+    })
+
+    test('and nobody else: neither a person nor a session without sudo', async () => {
+      const { app, admin } = await start(await open())
+      const { access_token: accessToken } = await app.signUp('siti@example.org')
+      const { sudo_token: sudoToken } = await app.call(grantSudo, {
+        body: { password: PASSWORD },
+        accessToken,
+      })
+      const denied = { error: 'permission_denied' }
+      const body = { url: 'https://example.org/hook' }
+      expect(await failure(app.call(listWebhooks, { accessToken }))).toMatchObject(denied)
+      expect(
+        await failure(app.call(createWebhook, { body, accessToken, sudoToken })),
+      ).toMatchObject(denied)
+      expect(
+        await failure(app.call(createWebhook, { body, accessToken: admin.accessToken })),
+      ).toMatchObject(denied)
+    })
+  })
+
+  test('a secret is stored sealed and shown in no list, log or event', async () => {
+    const db = await open()
+    const { app, admin } = await start(db)
+    const { secret } = await app.call(createWebhook, {
+      body: { url: 'https://example.org/hook' },
+      ...admin,
+    })
+    const rows = await db.read(async (r) => [
+      await r.selectFrom('webhooks').selectAll().execute(),
+      await r.selectFrom('account_events').selectAll().execute(),
+    ])
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(6))
+    expect(JSON.stringify(await app.call(listWebhooks, admin))).not.toContain('secret')
+  })
+
+  test('deliveries that ended are forgotten after thirty days', async () => {
+    const db = await open()
+    const { app, admin } = await start(db)
+    const receiver = await receive()
+    const { webhook } = await app.call(createWebhook, {
+      body: { url: receiver.url, event_types: ['none'] },
+      ...admin,
+    })
+    await app.call(testWebhook, { params: { webhook_id: webhook.id }, ...admin })
+    const chore = app.account.housekeeping.find(({ name }) => name === 'old webhook deliveries')
+    await chore?.run()
+    expect(await countDeliveries(db)).toBe(1)
+    app.clock.advance(31 * 24 * 3600_000)
+    await chore?.run()
+    expect(await countDeliveries(db)).toBe(0)
+  })
+})
+
+async function countDeliveries(db: Database): Promise<number> {
+  const rows = await db.read((r) => r.selectFrom('webhook_deliveries').select('id').execute())
+  return rows.length
+}
+
+test('signs as the published example of the standard', () => {
+  const headers = signWebhook(
+    {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      atMs: 1614265330_000,
+      body: '{"test": 2432232314}',
+    },
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  )
+  expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+test('waits longer each time, with a tenth of chance', () => {
+  const at = (attempts: number, chance: (limit: number) => number) =>
+    nextAttemptAt(attempts, { nowMs: 0, random: { bytes: () => Buffer.alloc(0), integer: chance } })
+  const least = Array.from({ length: 10 }, (_, i) => at(i + 1, () => 0))
+  expect(least).toEqual([
+    5000,
+    300_000,
+    1_800_000,
+    7_200_000,
+    18_000_000,
+    36_000_000,
+    50_400_000,
+    72_000_000,
+    86_400_000,
+    null,
+  ])
+  expect(at(1, (limit) => limit - 1)).toBe(5499)
+})
+
+describe('the address of a webhook', () => {
+  test.each([
+    'http://example.org/hook',
+    'ftp://example.org/',
+    'https://user:pass@example.org/',
+    'https://example.org/#x',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.8/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'http://localhost:9000/',
+    'no address',
+    '/relative',
+  ])('%j is refused', (url) => {
+    expect(() => checkWebhookUrl(url, publicOnly)).toThrow(
+      expect.objectContaining({ error: 'invalid_argument' }),
+    )
+  })
+
+  test('may be this machine by plain http for developers, and other insiders only when allowed', () => {
+    expect(checkWebhookUrl('http://localhost:9000/x', here)).toBe('http://localhost:9000/x')
+    expect(() => checkWebhookUrl('http://10.0.0.8/', here)).toThrow()
+    expect(() => checkWebhookUrl('https://10.0.0.8/', here)).toThrow()
+    const all = { loopback: false, privateNetworks: true }
+    expect(checkWebhookUrl('https://10.0.0.8/x', all)).toBe('https://10.0.0.8/x')
+    expect(() => checkWebhookUrl('http://10.0.0.8/', all)).toThrow()
+  })
+
+  test('that resolves to an insider when the moment comes is not connected to', async () => {
+    const receiver = await receive()
+    const target = { url: receiver.url.replace('127.0.0.1', 'localhost'), headers: {}, body: '{}' }
+    expect(await postToWebhook(target, publicOnly)).toEqual({
+      kind: 'failed',
+      problem: 'refused: leads into a private network',
+    })
+    expect(await postToWebhook({ ...target, url: receiver.url }, publicOnly)).toMatchObject({
+      kind: 'failed',
+    })
+    expect(receiver.calls).toHaveLength(0)
+  })
+
+  test('that never answers is given up in time', async () => {
+    const receiver = await receive(() => undefined)
+    const target = { url: receiver.url, headers: {}, body: '{}' }
+    expect(await postToWebhook(target, here, 50)).toEqual({
+      kind: 'failed',
+      problem: 'no answer in time',
+    })
+  })
+
+  test('where nobody listens is a failure like others', async () => {
+    const target = { url: 'http://127.0.0.1:1/', headers: {}, body: '{}' }
+    expect(await postToWebhook(target, here)).toEqual({
+      kind: 'failed',
+      problem: 'not reached: ECONNREFUSED',
+    })
+  })
+})

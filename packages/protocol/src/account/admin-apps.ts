@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { nothing } from './fields.ts'
+
+const TAG = 'administration'
+
+const app = z.object({
+  /** Its client id. */
+  id: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  picture: z.string().optional(),
+  url: z.string().optional(),
+  redirect_uris: z.array(z.string()),
+  sign_out_uris: z.array(z.string()),
+  scope: z.string(),
+  /** Whether it has a secret. */
+  is_confidential: z.boolean(),
+  is_enabled: z.boolean(),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type AdminApp = z.output<typeof app>
+
+/** Shown this once, and only where the app has one. */
+const appWithSecret = z.object({ app, client_secret: z.string().optional() })
+
+const uris = z.array(z.string().min(1).max(2048)).max(50)
+const texts = {
+  name: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]{1,128}$/u),
+  description: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[^\0]*$/),
+  picture: z
+    .string()
+    .max(2048)
+    .pipe(z.url({ protocol: /^https$/ })),
+  url: z
+    .string()
+    .max(2048)
+    .pipe(z.url({ protocol: /^https$/ })),
+}
+const params = z.object({ app_id: z.string().regex(/^[0-9a-z]{1,64}$/) })
+
+export const listApps = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/apps',
+  summary: 'All registered apps',
+  tag: TAG,
+  answer: z.object({ apps: z.array(app) }),
+})
+
+export const registerApp = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/apps',
+  summary: 'Register an app of somebody else',
+  tag: TAG,
+  body: z.object({
+    name: texts.name,
+    description: texts.description.optional(),
+    picture: texts.picture.optional(),
+    url: texts.url.optional(),
+    redirect_uris: uris,
+    sign_out_uris: uris.default([]),
+    scope: z.string().min(1).max(512),
+    is_confidential: z.boolean().default(false),
+  }),
+  answer: appWithSecret,
+  errors: ['invalid_scope'],
+})
+
+export const getApp = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/apps/{app_id}',
+  summary: 'One registered app',
+  tag: TAG,
+  params,
+  answer: app,
+  errors: ['not_found'],
+})
+
+/** What is absent stays as it is; null empties. */
+export const changeApp = defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/admin/apps/{app_id}',
+  summary: 'Change, disable or enable an app; disabling ends its sessions',
+  tag: TAG,
+  params,
+  body: z.object({
+    name: texts.name.optional(),
+    description: texts.description.nullable().optional(),
+    picture: texts.picture.nullable().optional(),
+    url: texts.url.nullable().optional(),
+    redirect_uris: uris.optional(),
+    sign_out_uris: uris.optional(),
+    scope: z.string().min(1).max(512).optional(),
+    is_enabled: z.boolean().optional(),
+  }),
+  answer: app,
+  errors: ['not_found', 'invalid_scope'],
+})
+
+export const renewAppSecret = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/apps/{app_id}/secret',
+  summary: 'Replace the secret of an app',
+  tag: TAG,
+  params,
+  answer: appWithSecret,
+  errors: ['not_found'],
+})
+
+export const removeApp = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/admin/apps/{app_id}',
+  summary: 'Remove an app and end its sessions',
+  tag: TAG,
+  params,
+  answer: nothing,
+  errors: ['not_found'],
+})
