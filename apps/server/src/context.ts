@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { createAccount } from './account/index.ts'
+import { loadSigningKeys } from './account/tokens/signing-keys.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import type { Config } from './config/config.ts'
 import { openSecretFiles } from './config/secret-files.ts'
@@ -15,12 +16,14 @@ import { createDrive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
-import { Housekeeping } from './kernel/housekeeping.ts'
+import { type Chore, Housekeeping } from './kernel/housekeeping.ts'
 import { type Random, systemRandom } from './kernel/id.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import type { SecretKeeper } from './kernel/secret-keeper.ts'
+import { joinNotifiers } from './notify/join-notifiers.ts'
 import type { Notifier } from './notify/notifier.ts'
 import { createOutbox } from './notify/outbox.ts'
+import { openSmsNotifier } from './notify/sms/open-sms-notifier.ts'
 import { createSmtpNotifier } from './notify/smtp.ts'
 
 /** What tests replace: time, chance, the way out, and where the log goes. */
@@ -40,6 +43,8 @@ export interface Context extends AsyncDisposable {
   log: Log
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
+  /** What is done again and again, for whoever does it by hand. */
+  chores: readonly Chore[]
   /** Starts the recurring chores. */
   startHousekeeping(): void
 }
@@ -59,29 +64,18 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   )
   const blobs = opening.use(await openBlobStore(config.blobs))
-  const secrets = await loadSecrets(await openKeeper(config, db, { clock, log }), random)
+  const keeper = await openKeeper(config, db, { clock, log })
+  const secrets = await loadSecrets(keeper, random)
+  const signingKeys = await loadSigningKeys({
+    keeper,
+    clock,
+    rotateAfterMs: config.signingKeyTtlMs,
+  })
 
   const outbox = createOutbox({ print: overrides.print ?? (() => undefined), clock })
-  const notifier =
-    overrides.notifier ??
-    (config.mail.kind === 'smtp'
-      ? createSmtpNotifier({ url: config.mail.url.reveal(), from: config.mail.from })
-      : outbox)
+  const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random })
   opening.use(notifier)
 
-  const account = opening.use(
-    createAccount({
-      db,
-      clock,
-      random,
-      secrets,
-      notifier,
-      log,
-      publicUrl: config.publicUrl,
-      accessTokenTtlMs: config.accessTokenTtlMs,
-      refreshTokenTtlMs: config.refreshTokenTtlMs,
-    }),
-  )
   const drive = createDrive({
     db,
     blobs,
@@ -92,6 +86,30 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     uploadTtlMs: config.uploadTtlMs,
   })
 
+  const account = opening.use(
+    createAccount({
+      db,
+      clock,
+      random,
+      secrets,
+      signingKeys,
+      notifier,
+      log,
+      publicUrl: config.publicUrl,
+      allowedOrigins: config.allowedOrigins,
+      providers: config.providers,
+      env: config.env,
+      codesPerHour: config.codesPerHour,
+      webhookReach: config.webhookReach,
+      breachedPasswordsUrl: config.breachedPasswordsUrl,
+      accessTokenTtlMs: config.accessTokenTtlMs,
+      refreshTokenTtlMs: config.refreshTokenTtlMs,
+      deletionGraceMs: config.deletionGraceMs,
+      allowsAnonymous: config.allowsAnonymous,
+      validatesPhones: config.validatesPhones,
+      belongings: [drive.belongings],
+    }),
+  )
   const housekeeping = opening.use(new Housekeeping(log))
   const http = createHttpServer({
     routes: [...account.routes, ...drive.routes],
@@ -112,14 +130,34 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   if (config.env === 'development') addDevOutbox(http, outbox)
   opening.defer(() => http.close())
 
+  const chores = [...account.housekeeping, ...drive.housekeeping]
   const opened = opening.move()
   return {
     http,
     log,
     isFirstRun: () => account.isFirstRun(),
-    startHousekeeping: () => housekeeping.start([...account.housekeeping, ...drive.housekeeping]),
+    chores,
+    startHousekeeping: () => housekeeping.start(chores),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** What has no carrier is shown in the terminal, and in production not offered. */
+function openNotifier(
+  config: Config,
+  outbox: Notifier,
+  { clock, random }: { clock: Clock; random: Random },
+): Notifier {
+  const { mail, sms, env } = config
+  return joinNotifiers({
+    email:
+      mail.kind === 'smtp'
+        ? createSmtpNotifier({ url: mail.url.reveal(), from: mail.from })
+        : outbox,
+    ...(sms
+      ? { sms: openSmsNotifier(sms, { clock, random }) }
+      : env === 'development' && { sms: outbox }),
+  })
 }
 
 /** With PostgreSQL several processes share their keys; alone they lie in the data folder. */

@@ -1,7 +1,7 @@
 import { catalogue, isErrorName } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
-import { createSignedUpPerson } from './testing/person.ts'
+import { createSignedUpPerson, PASSWORD } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 interface Operation {
@@ -34,13 +34,21 @@ const WRONG_VALUES: unknown[] = [
 
 const WRONG_BODIES = ['', '{', '[]', '"x"', 'null', '{"__proto__":{"a":1}}', '\u0000', '{}']
 
+/** Names that the standards give on their own endpoints and our catalogue does not have. */
+const STANDARD_NAMES = [
+  'invalid_client',
+  'unsupported_grant_type',
+  'invalid_token',
+  'insufficient_scope',
+]
+
 onEachBackend((prepare) => {
   test('no nonsense at any endpoint gives a 500, a stack trace, or a change', {
     timeout: 120_000,
   }, async () => {
     // Each attempt comes from an address of its own, so that no limit spares the rest.
     await using server = await startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
-    const { client, drive } = await createSignedUpPerson(server.url)
+    const { client, drive, email } = await createSignedUpPerson(server.url)
     const { access_token } = JSON.parse(client.runtime.storage.get('credentials_awan-cli') ?? '{}')
     const before = await drive.about()
 
@@ -54,6 +62,8 @@ onEachBackend((prepare) => {
       }
     }
     expect(problems).toEqual([])
+    // Signing out needs nothing but to be asked for.
+    await client.signIn.withPassword({ username: email, password: PASSWORD })
     expect(await drive.about()).toEqual(before)
     expect((await drive.files.list({})).files).toEqual([])
     expect(server.log()).not.toContain('request failed')
@@ -115,6 +125,7 @@ async function tryOut(
   if (answer.status >= 500) return `${name} answered ${answer.status} ${text}`
   if (answer.status < 400) return undefined
   const object = JSON.parse(text) as { error?: string; error_code?: number }
+  if (path.startsWith('/oauth2/') && STANDARD_NAMES.includes(object.error ?? '')) return undefined
   if (!isErrorName(object.error)) return `${name} answered without an error name: ${text}`
   if (catalogue[object.error].code !== object.error_code)
     return `${name} has a wrong number: ${text}`

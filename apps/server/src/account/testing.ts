@@ -1,25 +1,32 @@
-import type { AnswerOf, BodySent, Endpoint } from '@awan/protocol'
+import type { AnswerOf, BodySent, Endpoint, ParamsSent, QuerySent } from '@awan/protocol'
 import {
   type Credentials,
   checkVerification,
   sendVerification,
   signIn,
   signUp,
+  type VerificationPurpose,
 } from '@awan/protocol/account'
-import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { requireScope } from '../http/require-scope.ts'
 import type { Caller } from '../http/route.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
+import { createMemoryKeeper } from '../kernel/memory-keeper.ts'
+import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import { createOutbox, type Outbox } from '../notify/outbox.ts'
 import { type Account, type AccountOptions, createAccount } from './index.ts'
+import { loadSigningKeys, type SigningKeys } from './tokens/signing-keys.ts'
 
 export const PASSWORD = 'seven wet umbrellas'
 export const PUBLIC_URL = 'https://drive.example'
 
 export interface Sent<E extends Endpoint> {
   body?: BodySent<E>
+  params?: ParamsSent<E>
+  query?: QuerySent<E>
+  headers?: Record<string, string>
   accessToken?: string
   sudoToken?: string
   captchaToken?: string
@@ -32,14 +39,13 @@ export interface TestAccount {
   clock: ManualClock
   outbox: Outbox
   secrets: AccountOptions['secrets']
+  signingKeys: SigningKeys
   call<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<AnswerOf<E>>
   /** Asks for a code, reads it from the outbox and turns it into a token. */
-  verify(email: string, usage?: 'REGISTER' | 'PASSWORD_RESET'): Promise<string>
+  verify(email: string, usage?: VerificationPurpose): Promise<string>
   signUp(email: string, body?: Partial<BodySent<typeof signUp>>): Promise<Credentials>
   signIn(email: string, password?: string, caller?: Partial<Caller>): Promise<Credentials>
 }
-
-const keys = generateKeyPair('ES256', { extractable: true })
 
 export async function createTestAccount(
   db: Database,
@@ -48,12 +54,17 @@ export async function createTestAccount(
   const clock = overrides.clock ?? new ManualClock()
   const outbox = createOutbox({ clock, print: () => undefined })
   const secrets = {
-    signingKey: await exportJWK((await keys).privateKey),
     refreshKey: Buffer.alloc(32, 1),
     codeKey: Buffer.alloc(32, 2),
   }
+  const signingKeys = await loadSigningKeys({
+    keeper: keeperOf(db),
+    clock,
+    rotateAfterMs: 90 * 24 * 3600_000,
+  })
   const account = createAccount({
     db,
+    signingKeys,
     random: systemRandom,
     secrets,
     notifier: outbox,
@@ -64,30 +75,40 @@ export async function createTestAccount(
     clock,
   })
 
+  /** Notices leave after the answer; a test looks for them at once. */
   async function call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<AnswerOf<E>> {
+    return callRoute(endpoint, sent).finally(() => account.settled())
+  }
+
+  async function callRoute<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<AnswerOf<E>> {
     const route = account.routes.find((candidate) => candidate.endpoint === endpoint)
     if (!route) throw new Error(`no route for ${endpoint.path}`)
     const { guards } = account
     const caller = { ...someCaller, ...sent.caller }
-    const user = sent.accessToken ? await guards.authenticate(sent.accessToken) : undefined
+    const { user: asked, scope, admin, sudo } = route.requires
+    const takesUser = asked !== undefined || scope !== undefined || admin || sudo
+    const user =
+      sent.accessToken && takesUser ? await guards.authenticate(sent.accessToken) : undefined
+    if (user) requireScope(route.requires, user)
     const body =
       endpoint.body instanceof z.ZodType ? endpoint.body.parse(sent.body ?? {}) : undefined
+    const params = endpoint.params?.parse(sent.params ?? {})
+    const query = endpoint.query?.parse(sent.query ?? {})
     if (route.requires.captcha) {
       const action = `${endpoint.method}:${endpoint.path}`
       const { captcha: when } = route.requires
       await guards.checkCaptcha({ action, when, token: sent.captchaToken, caller, body })
     }
+    if (route.requires.admin && user) await guards.checkAdmin(user)
     if (route.requires.sudo && user) await guards.checkSudo(user, sent.sudoToken)
-    const answer = await route.handle({ body, user, caller } as never)
+    const request = { headers: sent.headers ?? {} }
+    const answer = await route.handle({ body, params, query, user, caller, request } as never)
     return (endpoint.answer as z.ZodType).parse(answer) as AnswerOf<E>
   }
 
-  async function verify(
-    email: string,
-    usage: 'REGISTER' | 'PASSWORD_RESET' = 'REGISTER',
-  ): Promise<string> {
+  async function verify(email: string, usage: VerificationPurpose = 'REGISTER'): Promise<string> {
     const { verification_id } = await call(sendVerification, { body: { email, usage } })
-    const verification_code = outbox.messages()[0]?.code ?? ''
+    const verification_code = outbox.messages().find(({ code }) => code)?.code ?? ''
     const body = { verification_id, verification_code }
     return (await call(checkVerification, { body })).verification_token
   }
@@ -97,6 +118,7 @@ export async function createTestAccount(
     clock,
     outbox,
     secrets,
+    signingKeys,
     call,
     verify,
     async signUp(email, body = {}) {
@@ -106,6 +128,15 @@ export async function createTestAccount(
     signIn: (email, password = PASSWORD, caller = {}) =>
       call(signIn, { body: { email, password }, caller }),
   }
+}
+
+/** Accounts on the same database sign with the same keys, as processes do. */
+const keepers = new WeakMap<Database, SecretKeeper>()
+
+function keeperOf(db: Database): SecretKeeper {
+  const keeper = keepers.get(db) ?? createMemoryKeeper()
+  keepers.set(db, keeper)
+  return keeper
 }
 
 export const someCaller: Caller = {

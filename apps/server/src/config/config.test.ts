@@ -20,14 +20,23 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     database: { kind: 'sqlite', path: resolve('data/awan.sqlite') },
     blobs: { kind: 'disk', path: resolve('data/blobs') },
     mail: { kind: 'outbox' },
+    sms: undefined,
+    codesPerHour: { email: 3000, sms: 300 },
     logLevel: 'info',
     metricsToken: undefined,
     trustedProxies: [],
     allowedOrigins: [],
+    providers: [],
     defaultQuotaBytes: undefined,
     uploadTtlMs: 7 * 86_400_000,
     accessTokenTtlMs: 2 * 3_600_000,
     refreshTokenTtlMs: 30 * 86_400_000,
+    signingKeyTtlMs: 90 * 86_400_000,
+    deletionGraceMs: 15 * 86_400_000,
+    webhookReach: { loopback: true, privateNetworks: false },
+    breachedPasswordsUrl: undefined,
+    allowsAnonymous: false,
+    validatesPhones: false,
   })
 })
 
@@ -143,6 +152,15 @@ test('settings that contradict each other are refused', () => {
   ])
   expect(problemsOf({ AWAN_ACCESS_TOKEN_TTL: '2h', AWAN_REFRESH_TOKEN_TTL: '2h' })).toEqual([
     expect.stringMatching(/^AWAN_REFRESH_TOKEN_TTL is not longer/),
+  ])
+  const production = {
+    AWAN_ENV: 'production',
+    AWAN_PUBLIC_URL: 'https://cloud.example.org',
+    AWAN_SMTP_URL: 'smtp://localhost',
+    AWAN_MAIL_FROM: 'Awan <cloud@example.org>',
+  }
+  expect(problemsOf({ ...production, AWAN_PHONE_SIGN_IN: 'code' })).toEqual([
+    expect.stringMatching(/^AWAN_SMS_URL is missing/),
   ])
 })
 

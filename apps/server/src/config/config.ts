@@ -3,6 +3,8 @@ import type { LogLevel } from '../kernel/log.ts'
 import type { Secret } from '../kernel/secret.ts'
 import type { S3BlobsConfig } from './connection-urls.ts'
 import { isWhole, readEnv, type Values } from './env.ts'
+import { findProviderContradictions, type ProviderConfig, toProviders } from './providers.ts'
+import type { SmsConfig } from './sms-url.ts'
 
 export type { S3BlobsConfig } from './connection-urls.ts'
 
@@ -18,6 +20,10 @@ export interface Config {
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: Secret }
   blobs: { kind: 'disk'; path: string } | S3BlobsConfig
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: Secret; from: string }
+  /** Undefined: in development the outbox, in production nothing. */
+  sms: SmsConfig | undefined
+  /** How many codes leave the house in an hour, in all. */
+  codesPerHour: { email: number; sms: number }
   logLevel: LogLevel
   /** A bearer token for /metrics from elsewhere than loopback. */
   metricsToken: Secret | undefined
@@ -25,11 +31,25 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Origins of other web apps whose pages may call us, as browsers write them. */
   allowedOrigins: readonly string[]
+  /** Third parties with whose accounts people may sign in. */
+  providers: readonly ProviderConfig[]
   /** Bytes a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   uploadTtlMs: number
   accessTokenTtlMs: number
   refreshTokenTtlMs: number
+  /** After how long a new key signs the tokens. */
+  signingKeyTtlMs: number
+  /** How long an account can be restored after its owner asked for its deletion. */
+  deletionGraceMs: number
+  /** Where webhooks may lead beside the public internet. */
+  webhookReach: { loopback: boolean; privateNetworks: boolean }
+  /** A range service for breached passwords. */
+  breachedPasswordsUrl: string | undefined
+  /** Whether people may start without an account. */
+  allowsAnonymous: boolean
+  /** Whether a phone number and its password need a code too on a new device. */
+  validatesPhones: boolean
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -57,14 +77,26 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
         values.smtpUrl && values.mailFrom
           ? { kind: 'smtp', url: values.smtpUrl, from: values.mailFrom }
           : { kind: 'outbox' },
+      sms: values.smsUrl,
+      codesPerHour: { email: values.mailCodesPerHour, sms: values.smsCodesPerHour },
       logLevel: values.logLevel,
+      webhookReach: {
+        loopback: values.env === 'development',
+        privateNetworks: values.webhookPrivate === 'on',
+      },
+      breachedPasswordsUrl: values.breachedPasswordsUrl,
       metricsToken: values.metricsToken,
       trustedProxies: values.trustedProxies ?? [],
       allowedOrigins: values.allowedOrigins ?? [],
+      providers: toProviders(values),
       defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
       uploadTtlMs: values.uploadTtl,
       accessTokenTtlMs: values.accessTokenTtl,
       refreshTokenTtlMs: values.refreshTokenTtl,
+      signingKeyTtlMs: values.signingKeyDays * 86_400_000,
+      deletionGraceMs: values.deletionDays * 86_400_000,
+      allowsAnonymous: values.anonymous === 'on',
+      validatesPhones: values.phoneSignIn === 'code',
     },
   }
 }
@@ -88,6 +120,11 @@ function findContradictions(values: Partial<Values>): string[] {
       )
     }
   }
+  if (values.env === 'production' && values.phoneSignIn === 'code' && !values.smsUrl) {
+    problems.push(
+      'AWAN_SMS_URL is missing. With AWAN_PHONE_SIGN_IN=code, people with phone numbers could not sign in on a new device.',
+    )
+  }
   if (values.smtpUrl && !values.mailFrom) {
     problems.push(
       'AWAN_MAIL_FROM is missing. With AWAN_SMTP_URL it must name the sender, for example Awan <cloud@example.org>.',
@@ -99,5 +136,6 @@ function findContradictions(values: Partial<Values>): string[] {
       'AWAN_REFRESH_TOKEN_TTL is not longer than AWAN_ACCESS_TOKEN_TTL. A refresh token must outlive the access tokens that it renews, for example 30d and 2h.',
     )
   }
+  problems.push(...findProviderContradictions(values))
   return problems
 }

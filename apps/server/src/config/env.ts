@@ -12,8 +12,11 @@ import {
   type Parser,
   proxyList,
   publicUrl,
+  rangeServiceUrl,
   wholeNumber,
 } from './parsers.ts'
+import { providerSettings } from './providers.ts'
+import { smsUrl } from './sms-url.ts'
 import { findUnknownNames } from './unknown-names.ts'
 
 interface Described<T> {
@@ -63,7 +66,8 @@ export const settings = {
   publicUrl: optional({
     name: 'AWAN_PUBLIC_URL',
     whenUnset: 'http://localhost:PORT',
-    meaning: 'The address that people open, as their browser shows it. Production needs https.',
+    meaning:
+      'The address that people open, as their browser shows it. Production needs https. Passkeys belong to its host name: under another one they no longer work.',
     parse: publicUrl,
   }),
   dataDir: withDefault({
@@ -101,6 +105,28 @@ export const settings = {
     whenUnset: 'none',
     meaning: 'The sender of our mails, e.g. Awan <cloud@example.org>. Needed with AWAN_SMTP_URL.',
     parse: mailSender,
+  }),
+  smsUrl: optional({
+    name: 'AWAN_SMS_URL',
+    whenUnset: 'none: shown in the terminal, not in production',
+    meaning:
+      'The SMS gateway: https://:SECRET@HOST/PATH (signed as Standard Webhooks), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 (its variable is code) or tencent://ID:KEY@sms.tencentcloudapi.com with ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
+    isSecret: true,
+    parse: smsUrl,
+  }),
+  mailCodesPerHour: withDefault({
+    name: 'AWAN_MAIL_CODES_PER_HOUR',
+    fallback: '3000',
+    meaning:
+      'How many codes leave by mail in an hour, in all. From half of it on, whoever wants one must do some work for it.',
+    parse: wholeNumber(1, 10_000_000, '3000'),
+  }),
+  smsCodesPerHour: withDefault({
+    name: 'AWAN_SMS_CODES_PER_HOUR',
+    fallback: '300',
+    meaning:
+      'The same for text messages, which cost money: the most that a stranger can make you pay.',
+    parse: wholeNumber(1, 10_000_000, '300'),
   }),
   logLevel: withDefault({
     name: 'AWAN_LOG_LEVEL',
@@ -156,6 +182,49 @@ export const settings = {
     meaning: 'How long a device stays signed in without being used.',
     parse: duration(60_000, 3650 * DAY_MS, '30d'),
   }),
+  signingKeyDays: withDefault({
+    name: 'AWAN_SIGNING_KEY_DAYS',
+    fallback: '90',
+    meaning:
+      'After how many days a new key signs the tokens. It is published long before, and the old one is kept until its tokens have expired; a change takes effect with the next key.',
+    parse: wholeNumber(7, 3650, '90'),
+  }),
+  deletionDays: withDefault({
+    name: 'AWAN_DELETION_DAYS',
+    fallback: '15',
+    meaning:
+      'How many days an account waits between the wish of its owner to delete it and the end of everything in it. Till then it can be restored.',
+    parse: wholeNumber(1, 365, '15'),
+  }),
+  phoneSignIn: withDefault({
+    name: 'AWAN_PHONE_SIGN_IN',
+    fallback: 'password',
+    meaning:
+      'password or code. With code, whoever signs in with a phone number on a device that is new to them needs an SMS code; a password alone is refused.',
+    parse: oneOf('password', 'code'),
+  }),
+  anonymous: withDefault({
+    name: 'AWAN_ANONYMOUS',
+    fallback: 'off',
+    meaning:
+      'on lets people start without an account, one per device, and sign up later. Whoever reaches the server can then store files on it.',
+    parse: oneOf('on', 'off'),
+  }),
+  webhookPrivate: withDefault({
+    name: 'AWAN_WEBHOOK_PRIVATE',
+    fallback: 'off',
+    meaning:
+      'on lets webhooks lead into private networks and to this machine, which an administrator could use to reach what only insiders reach.',
+    parse: oneOf('on', 'off'),
+  }),
+  breachedPasswordsUrl: optional({
+    name: 'AWAN_BREACHED_PASSWORDS_URL',
+    whenUnset: 'none: only the list that comes with Awan',
+    meaning:
+      'A service that knows breached passwords by range, such as https://api.pwnedpasswords.com/range. Only the first five characters of a SHA-1 are sent to it.',
+    parse: rangeServiceUrl,
+  }),
+  ...providerSettings,
 }
 
 type Settings = typeof settings

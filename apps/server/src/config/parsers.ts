@@ -73,6 +73,15 @@ export function publicUrl(text: string): Parsed<URL> {
   )
 }
 
+/** A prefix is put behind its path; what is in it is no secret. */
+export function rangeServiceUrl(text: string): Parsed<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)
+  if (url && isSafe && url.username === '' && !/[?#]/.test(text)) return accept(url.href)
+  return reject('an https:// address, for example https://api.pwnedpasswords.com/range')
+}
+
 /** Addresses, networks such as 10.0.0.0/8, or the names that stand for the usual private ones. */
 export function proxyList(text: string): Parsed<readonly string[]> {
   const entries = text.split(',').map((entry) => entry.trim())

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, open, stat, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 
@@ -18,6 +18,8 @@ export async function openSecretFiles(
     place: folder,
     read: (name) => readSecret(join(folder, name), warn),
     createIfAbsent: (name, value) => createSecret(folder, name, value),
+    list: async (prefix) => (await readdir(folder)).filter((name) => name.startsWith(prefix)),
+    remove: (name) => rm(join(folder, name), { force: true }),
   }
 }
 

@@ -3,13 +3,12 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { importJWK, jwtVerify, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '../kernel/id.ts'
 import { openSecretFiles } from './secret-files.ts'
 import { loadSecrets } from './secrets.ts'
 
-const NAMES = ['code-key', 'link-key', 'refresh-key', 'signing-key']
+const NAMES = ['code-key', 'link-key', 'refresh-key']
 let folder = ''
 let warnings: string[] = []
 
@@ -26,17 +25,6 @@ test('keys are made at the first start and are the same at the next', async () =
   expect(first.refreshKey).toHaveLength(32)
   expect(first.linkKey).not.toEqual(first.codeKey)
   expect(warnings).toEqual([])
-})
-
-test('the signing key signs ES256 tokens that its public half verifies', async () => {
-  const { signingKey } = await load()
-  const token = await new SignJWT({ sub: 'x' })
-    .setProtectedHeader({ alg: 'ES256', kid: signingKey.kid ?? '' })
-    .sign(await importJWK(signingKey, 'ES256'))
-  const { d, ...publicHalf } = signingKey
-  const verified = await jwtVerify(token, await importJWK(publicHalf, 'ES256'))
-  expect(d).toHaveLength(43)
-  expect(verified.protectedHeader.kid).toBe(signingKey.kid)
 })
 
 test('files are for their owner alone, and no draft stays behind', async () => {
@@ -77,6 +65,17 @@ test('of many racing calls the first value wins and all others read it', async (
   expect(values).toContain(read[0])
 })
 
+test('lists the keys whose names begin alike, and removes one for good', async () => {
+  const keeper = await openSecretFiles(folder, () => {})
+  for (const name of ['signing-key', 'signing-key-2', 'other'])
+    await keeper.createIfAbsent(name, 'x')
+  expect((await keeper.list('signing-key')).sort()).toEqual(['signing-key', 'signing-key-2'])
+  await keeper.remove('signing-key')
+  await keeper.remove('signing-key')
+  expect(await keeper.read('signing-key')).toBeUndefined()
+  expect(await keeper.list('signing-key')).toEqual(['signing-key-2'])
+})
+
 test('what others could read is closed to them, with a warning', async () => {
   const before = await load()
   await chmod(join(folder, 'link-key'), 0o644)
@@ -91,8 +90,7 @@ test('what others could read is closed to them, with a warning', async () => {
 })
 
 test.each([
-  ['signing-key', ''],
-  ['signing-key', '{"kty":"EC"}'],
+  ['link-key', ''],
   ['refresh-key', 'c2hvcnQ'],
   ['code-key', '<<<<<<< HEAD'],
 ])('a damaged %s (%j) stops the start and stays as it is', async (name, damaged) => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyQueryCreator } from 'kysely/readonly'
+import type { PointQuery, PointValues } from './point-query.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle that can look and nothing else: the compiler refuses an insert through it. */
@@ -28,6 +29,11 @@ export type Writer = Reader &
 export interface Database extends AsyncDisposable {
   readonly kind: 'sqlite' | 'postgres'
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * The first row of one query. A single statement sees one moment by itself, so that it needs no
+   * transaction around it: for what runs before every call.
+   */
+  readOne<V extends PointValues, R>(query: PointQuery<V, R>, values: V): Promise<R | undefined>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>

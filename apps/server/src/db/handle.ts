@@ -29,6 +29,11 @@ export function createSchemaHandle<T>(
   return new Kysely<T>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
 }
 
+/** For queries that are compiled now and run by other means. */
+export function createCompilingReader(kind: Database['kind']): Reader {
+  return readerOf(new QueryCreator<Tables>({ executor: executors[kind] }))
+}
+
 /** An object without the writing methods, and not merely a type without them. */
 export function createReader(kind: Database['kind'], lease: Lease): Reader {
   return readerOf(createQueryCreator(kind, lease))

@@ -76,14 +76,19 @@ export class WorkInFlight {
   #idle: PromiseWithResolvers<void> | undefined
 
   async track<T>(work: () => Promise<T>): Promise<T> {
-    refuseNestedWork()
-    if (this.#closed) throw new ServiceError('unavailable', { description: 'Database is closed' })
+    this.assertOpen()
     this.#count++
     try {
       return await work()
     } finally {
       if (--this.#count === 0) this.#idle?.resolve()
     }
+  }
+
+  /** Throws for work that may not begin here and now. */
+  assertOpen(): void {
+    refuseNestedWork()
+    if (this.#closed) throw new ServiceError('unavailable', { description: 'Database is closed' })
   }
 
   /** Takes no more and resolves when all is done. */

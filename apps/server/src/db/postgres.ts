@@ -12,6 +12,7 @@ import {
 } from './database.ts'
 import { createReader, createWriter } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
+import type { PointQuery, PointValues } from './point-query.ts'
 import {
   createPostgresPool,
   discard,
@@ -52,6 +53,18 @@ class PostgresDatabase implements Database {
 
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     return this.#inFlight.track(() => this.#read(BEGIN_READ, work, this.#timeLimits.readMs))
+  }
+
+  readOne<V extends PointValues, R>(query: PointQuery<V, R>, values: V): Promise<R | undefined> {
+    const { sql, parametersOf } = query.compile('postgres')
+    return this.#inFlight.track(async () => {
+      const { rows } = await this.#ask({
+        name: query.name,
+        text: sql,
+        values: parametersOf(values),
+      })
+      return rows[0] as R | undefined
+    })
   }
 
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -130,6 +143,17 @@ class PostgresDatabase implements Database {
     client.release()
     for (const effect of effects) this.#runEffect(effect)
     return { value }
+  }
+
+  /** A pooled connection may have died unnoticed; a lone query that changes nothing can run again. */
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#pool.query(query)
+      } catch (error) {
+        if (!isConnectionFailure(error) || attempt === MAX_ATTEMPTS) throw toUnavailable(error)
+      }
+    }
   }
 
   /** A pooled connection may have died unnoticed. Nothing has run yet, so another one is tried. */

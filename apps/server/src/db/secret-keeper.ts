@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import type { Database } from './database.ts'
-import { insertSecretIfAbsent, readSecret } from './secrets.store.ts'
+import { deleteSecret, insertSecretIfAbsent, readSecret, readSecretNames } from './secrets.store.ts'
 
 /** Keeps the generated keys in the database, for processes that share one. */
 export function createSecretKeeper(db: Database, clock: Clock): SecretKeeper {
@@ -10,5 +10,7 @@ export function createSecretKeeper(db: Database, clock: Clock): SecretKeeper {
     read: (name) => db.read((reader) => readSecret(reader, name)),
     createIfAbsent: (name, value) =>
       db.write((writer) => insertSecretIfAbsent(writer, name, value, clock.now())),
+    list: (prefix) => db.read((reader) => readSecretNames(reader, prefix)),
+    remove: (name) => db.write((writer) => deleteSecret(writer, name)),
   }
 }

@@ -22,3 +22,12 @@ export async function insertSecretIfAbsent(
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }
+
+export async function readSecretNames(reader: Reader, prefix: string): Promise<string[]> {
+  const rows = await reader.selectFrom('secrets').select('name').execute()
+  return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix))
+}
+
+export async function deleteSecret(writer: Writer, name: string): Promise<void> {
+  await writer.deleteFrom('secrets').where('name', '=', name).execute()
+}

@@ -26,6 +26,11 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
+  /** The first row, if there is one. */
+  first<R>(sql: string, parameters: readonly unknown[]): R | undefined {
+    return this.#prepare(sql).get(parameters) as R | undefined
+  }
+
   /** Refuses a result that memory may not hold: a thread without memory ends the whole process. */
   runLimited(sql: string, parameters: readonly unknown[], maxRows: number): unknown[] {
     const statement = this.#prepare(sql)

@@ -11,6 +11,7 @@ import {
 } from './database.ts'
 import { createReader } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
+import type { PointQuery, PointValues } from './point-query.ts'
 import { ResourcePool } from './resource-pool.ts'
 import {
   openSqliteReaderConnection,
@@ -41,9 +42,13 @@ class SqliteDatabase implements Database {
   readonly #readers: ResourcePool<SqliteConnection>
   readonly #longReaders: SqliteLongReaders
   readonly #inFlight = new WorkInFlight()
+  readonly #path: string
+  /** Its queries end in the turn in which they begin, so that one connection serves all of them. */
+  #pointReader: SqliteConnection | undefined
   #closing: Promise<void> | undefined
 
   constructor(path: string, writer: SqliteConnection, options: DatabaseOptions) {
+    this.#path = path
     this.#timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
     const onProblem = options.onProblem ?? ((problem) => process.emitWarning(problem))
     this.#writer = new SqliteWriter(writer, this.#timeLimits, onProblem)
@@ -73,6 +78,16 @@ class SqliteDatabase implements Database {
     )
   }
 
+  async readOne<V extends PointValues, R>(
+    query: PointQuery<V, R>,
+    values: V,
+  ): Promise<R | undefined> {
+    this.#inFlight.assertOpen()
+    this.#pointReader ??= openSqliteReaderConnection(this.#path)
+    const { sql, parametersOf } = query.compile('sqlite')
+    return this.#pointReader.first<R>(sql, parametersOf(values))
+  }
+
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     return this.#inFlight.track(() => this.#longReaders.read(work))
   }
@@ -95,6 +110,7 @@ class SqliteDatabase implements Database {
     await this.#inFlight.close()
     await this.#longReaders.close()
     await this.#readers.close()
+    this.#pointReader?.close()
     this.#writer.close()
   }
 }

@@ -71,6 +71,8 @@ export interface UserRow {
   password_reset_required: number
   /** Once deletion was asked for: when everything goes. */
   deletion_due_at: number | null
+  /** Whether nobody can restore it till then: it was stopped before. */
+  deletion_is_final: number
 }
 
 /** FROZEN by an administrator, UNDER_REVIEW until one has looked, DELETING till the purge. */
@@ -88,6 +90,8 @@ export interface SessionRow {
   created_at: number
   last_seen_at: number
   ended_at: number | null
+  /** Where it was last seen. */
+  address: string | null
 }
 
 export interface RefreshTokenRow {
@@ -97,6 +101,8 @@ export interface RefreshTokenRow {
   created_at: number
   expires_at: number
   used_at: number | null
+  /** When an access token that came with it was first used: its answer has arrived. */
+  seen_at: number | null
 }
 
 export interface VerificationRow {
@@ -142,10 +148,10 @@ export interface RateLimitRow {
 /** One way to give a second proof. */
 export interface TwoFactorRow {
   sub: string
-  method: 'TOTP' | 'SMS' | 'EMAIL'
+  method: 'TOTP' | 'SMS' | 'EMAIL' | 'PASSKEY'
   /** Sealed; TOTP alone has one. */
   secret: string | null
-  /** Null while it is being set up. */
+  /** Since when it is asked for. */
   confirmed_at: number | null
   /** The last TOTP step that was used: it and those before it work no more. */
   last_step: number | null

@@ -26,6 +26,7 @@ export const sampleRows: Tables = {
     created_from: 'awan-web',
     password_reset_required: 0,
     deletion_due_at: 5,
+    deletion_is_final: 0,
   },
   sessions: {
     id: 'session',
@@ -38,6 +39,7 @@ export const sampleRows: Tables = {
     created_at: 1,
     last_seen_at: 2,
     ended_at: 3,
+    address: '203.0.113.7',
   },
   refresh_tokens: {
     hash: 'hash',
@@ -45,6 +47,7 @@ export const sampleRows: Tables = {
     created_at: 1,
     expires_at: 2,
     used_at: 1,
+    seen_at: 1,
   },
   verifications: {
     id: 'verification',
@@ -281,8 +284,8 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     created_from: null,
     deletion_due_at: null,
   },
-  sessions: { device_id: null, device_name: null, user_agent: null, ended_at: null },
-  refresh_tokens: { used_at: null },
+  sessions: { device_id: null, device_name: null, user_agent: null, ended_at: null, address: null },
+  refresh_tokens: { used_at: null, seen_at: null },
   verifications: { token_hash: null, token_expires_at: null, used_at: null },
   spent_tokens: {},
   account_events: {},

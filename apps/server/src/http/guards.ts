@@ -2,13 +2,17 @@ import type { Caller, RateLimit, SignedIn } from './route.ts'
 
 /**
  * The checks that a route can require. They belong to the account layer; http only calls them, in
- * this order: limits, user, scope, captcha, sudo.
+ * this order: limits, user, scope, administrator, captcha, sudo.
  */
 export interface Guards {
+  /** Checks a device's sign; a forged one makes the device an unknown one to everything behind. */
+  recognise?(caller: Caller, deviceSign: string | undefined): Caller
   /** Throws `resource_exhausted` when the key has no points left in its window. */
   takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds'>): Promise<void>
   /** Throws `unauthenticated` for a token that is wrong, expired, or whose session has ended. */
   authenticate(accessToken: string): Promise<SignedIn>
+  /** Throws `permission_denied` for whoever is no administrator, or comes through an app of others. */
+  checkAdmin(user: SignedIn): Promise<void>
   /** Throws `permission_denied` for a sudo token that is missing, expired or of another session. */
   checkSudo(user: SignedIn, sudoToken: string | undefined): Promise<void>
   /** Throws `captcha_required` or `captcha_invalid`; a good token is spent by this call. */

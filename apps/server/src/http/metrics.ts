@@ -16,13 +16,14 @@ export function addMetrics(app: FastifyInstance, options: { token: string | unde
     registers: [registry],
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The pattern and not the path, so that strangers cannot grow the number of series.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -7,11 +7,13 @@ import { header, readCaller } from './caller.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
+import { requireScope } from './require-scope.ts'
 import type { Caller, RateLimit, Requires, Route, SignedIn } from './route.ts'
 import { rememberUser } from './signed-in.ts'
 
 /** JSON bodies above this are refused; contents travel as bytes. */
 const MAX_JSON_BYTES = 1024 * 1024
+const NO_BYTES = Buffer.alloc(0)
 
 export interface MountOptions {
   guards: Guards
@@ -62,15 +64,19 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
     bodyLimit: MAX_JSON_BYTES,
+    ...(route.replyError && { errorHandler: route.replyError }),
     handler: async (request, reply) => {
       const sentBody = readSentBody(endpoint, request)
-      const caller = readCaller(request, { body: sentBody, query: request.query })
-      await checkLimits(route, 'address', networkOf(caller.address), guards)
-      await checkLimits(route, 'device', caller.deviceId, guards)
+      const said = readCaller(request, { body: sentBody, query: request.query })
+      const caller = guards.recognise?.(said, header(request, headers.deviceSign)) ?? said
+      if (requires.limits) {
+        await checkLimits(route, 'address', networkOf(caller.address), guards)
+        await checkLimits(route, 'device', caller.deviceId, guards)
+      }
       const user = await identify(requires, request, guards)
       if (user) rememberUser(request, user)
       caller.clientId ??= user?.clientId
-      await checkLimits(route, 'user', user?.sub, guards)
+      if (requires.limits) await checkLimits(route, 'user', user?.sub, guards)
 
       const params = endpoint.params && parsePart(endpoint.params, request.params, 'path')
       const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
@@ -106,7 +112,7 @@ function readSentBody(endpoint: Endpoint, request: FastifyRequest): unknown {
     }
     return request.body ?? request.raw
   }
-  return readBody((request.body as Buffer | undefined) ?? Buffer.alloc(0), {
+  return readBody((request.body as Buffer | undefined) ?? NO_BYTES, {
     form: endpoint.form ?? false,
   })
 }
@@ -116,7 +122,11 @@ async function identify(
   request: FastifyRequest,
   guards: Guards,
 ): Promise<SignedIn | undefined> {
-  const needed = requires.user === true || requires.scope !== undefined || requires.sudo === true
+  const needed =
+    requires.user === true ||
+    requires.scope !== undefined ||
+    requires.admin === true ||
+    requires.sudo === true
   if (!needed && requires.user !== 'optional') return undefined
   const token = bearerToken(request)
   if (token === undefined) {
@@ -124,11 +134,8 @@ async function identify(
     throw new ServiceError('unauthenticated', { description: 'sign in first' })
   }
   const user = await guards.authenticate(token)
-  if (requires.scope !== undefined && !user.scope.includes(requires.scope)) {
-    throw new ServiceError('permission_denied', {
-      description: `the token lacks the scope ${requires.scope}`,
-    })
-  }
+  requireScope(requires, user)
+  if (requires.admin) await guards.checkAdmin(user)
   return user
 }
 

@@ -87,7 +87,8 @@ export function describeRequirements(requires: Requires): string[] {
   const sentences: string[] = []
   if (requires.scope !== undefined) {
     sentences.push(`Needs a signed-in person and the scope ${requires.scope}.`)
-  } else if (requires.user === true || requires.sudo) sentences.push('Needs a signed-in person.')
+  } else if (requires.admin) sentences.push('Needs an administrator.')
+  else if (requires.user === true || requires.sudo) sentences.push('Needs a signed-in person.')
   else if (requires.user === 'optional') sentences.push('Takes a token when there is one.')
   if (requires.sudo) sentences.push('Needs a sudo token (x-sudo-token).')
   if (requires.captcha === 'always') sentences.push('Needs a captcha token (x-captcha-token).')
@@ -101,7 +102,8 @@ export function describeRequirements(requires: Requires): string[] {
 
 function describeSecurity(requires: Requires): Operation['security'] {
   if (requires.user === 'optional') return [{}, { bearer: [] }]
-  return requires.user || requires.scope !== undefined || requires.sudo ? [{ bearer: [] }] : []
+  const needsUser = requires.user || requires.scope !== undefined || requires.admin || requires.sudo
+  return needsUser ? [{ bearer: [] }] : []
 }
 
 function describeParameters(endpoint: Endpoint, place: 'path' | 'query'): Operation['parameters'] {
@@ -148,9 +150,10 @@ function describeAnswer({ answer }: Endpoint): Operation['responses'][string] {
 function describeErrors(endpoint: Endpoint, requires: Requires): Operation['responses'] {
   const names = new Set<ErrorName>(endpoint.errors ?? [])
   if (endpoint.body ?? endpoint.query ?? endpoint.params) names.add('invalid_argument')
-  if (requires.user === true || requires.scope !== undefined || requires.sudo)
+  if (requires.user === true || requires.scope !== undefined || requires.admin || requires.sudo)
     names.add('unauthenticated')
-  if (requires.scope !== undefined || requires.sudo) names.add('permission_denied')
+  if (requires.scope !== undefined || requires.admin || requires.sudo)
+    names.add('permission_denied')
   if (requires.limits?.length) names.add('resource_exhausted')
   const byStatus = Map.groupBy(names, (name) => String(catalogue[name].status))
   return Object.fromEntries(

@@ -6,6 +6,8 @@ export type Part = 'path' | 'query' | 'body'
 /** Parses one part of a request at the edge; what is wrong is told field by field. */
 export function parsePart(schema: z.ZodType, value: unknown, part: Part): unknown {
   const parsed = schema.safeParse(value)
+  const flaw = parsed.success && findFlaw(parsed.data)
+  if (flaw) throw new ServiceError('invalid_argument', { description: `${part}: ${flaw}` })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.slice(0, MAX_PROBLEMS).map((issue) => ({
     field: [part, ...issue.path.map(String)].join('.').slice(0, MAX_FIELD_LENGTH),
@@ -22,5 +24,26 @@ export function parsePart(schema: z.ZodType, value: unknown, part: Part): unknow
   })
 }
 
+/**
+ * PostgreSQL cannot hold a NUL in a text, and no text of a person has one. What nests deeper than
+ * anybody means would exhaust the stack of whoever walks it later; so this walk keeps its own.
+ */
+function findFlaw(value: unknown): string | undefined {
+  const waiting = [{ value, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string' && value.includes('\0')) return NUL
+    if (typeof value !== 'object' || value === null) continue
+    if (depth === MAX_DEPTH) return `nests deeper than ${MAX_DEPTH}`
+    for (const [key, field] of Object.entries(value)) {
+      if (key.includes('\0')) return NUL
+      waiting.push({ value: field, depth: depth + 1 })
+    }
+  }
+  return undefined
+}
+
+const NUL = 'a text holds a NUL'
+const MAX_DEPTH = 32
 const MAX_PROBLEMS = 10
 const MAX_FIELD_LENGTH = 200

@@ -5,6 +5,7 @@ import { ServiceError } from '@awan/protocol/errors'
  * type says, no body as an empty object, and a form where the endpoint allows one.
  */
 export function readBody(raw: Buffer, options: { form: boolean }): Record<string, unknown> {
+  if (raw.length === 0) return {}
   const text = decodeUtf8(raw).trim()
   if (text === '') return {}
   if (options.form && !text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text))

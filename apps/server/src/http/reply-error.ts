@@ -4,7 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 /** The one place that turns whatever was thrown into the spec's error object. */
 export function replyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { error, status } = toAnswer(thrown)
-  if (status >= 500) request.log.error({ err: thrown }, 'request failed')
+  // 501 answers what the caller asked for, and is nothing that an operator could mend.
+  if (status >= 500 && status !== 501) request.log.error({ err: thrown }, 'request failed')
   else request.log.debug({ error: error.error, description: error.description }, 'request refused')
   error.uri ??= pathOf(request.url)
   const retryAfter = retryAfterSeconds(error)

@@ -1,20 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../kernel/log.ts'
 import { signedInUser } from './signed-in.ts'
 
 /** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      method: request.method,
-      url: withoutSecrets(request.url),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      address: request.ip,
-      sub: signedInUser(request)?.sub,
-    }
-    if (request.url.startsWith('/health/')) request.log.trace(line, 'request')
-    else request.log.info(line, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = request.url.startsWith('/health/') ? 'trace' : 'info'
+    const log = request.log as Log
+    if (log.isLevelEnabled(level)) log[level](lineOf(request, reply), 'request')
+    done()
   })
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    method: request.method,
+    url: withoutSecrets(request.url),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    address: request.ip,
+    sub: signedInUser(request)?.sub,
+  }
 }
 
 /** Query values can be secrets by the spec's own design, so only the harmless ones are shown. */

@@ -4,10 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What a caller must bring. It stands at the head of each route and is checked before the handler. */
 export interface Requires {
-  /** A signed-in person; `optional` takes a token when there is one. */
+  /**
+   * A signed-in person; `optional` takes a token when there is one. The token must be good for the
+   * account itself (`user`), which apps of others never have, unless `scope` names something else.
+   */
   user?: true | 'optional'
-  /** One of these scopes in the token; implies a user. */
+  /** This scope in the token; implies a user. */
   scope?: string
+  /** An administrator in one of our own apps; implies a user. */
+  admin?: true
   /** A fresh sudo token of this very session. */
   sudo?: true
   /** A captcha token for this call: always, or when the caller's recent failures ask for it. */
@@ -15,6 +20,9 @@ export interface Requires {
   /** At most so many calls per window, counted by each named key. */
   limits?: readonly RateLimit[]
 }
+
+/** What a token needs wherever a route names nothing else. */
+export const ACCOUNT_SCOPE = 'user'
 
 export interface RateLimit {
   by: 'address' | 'user' | 'device'
@@ -35,6 +43,10 @@ export interface Caller {
   /** As the header, the body, the query or the token says; the account layer decides whether it is known. */
   clientId: string | undefined
   deviceId: string | undefined
+  /** Whether the device brought a sign of ours for its id, or one that is not. */
+  device?: 'proven' | 'forged'
+  /** The id that came with a forged sign: good for getting a true one, and for nothing else. */
+  claimedDeviceId?: string | undefined
   deviceName: string | undefined
   userAgent: string | undefined
   locale: string | undefined
@@ -43,7 +55,7 @@ export interface Caller {
 
 type UserOf<R extends Requires> = R extends { user: 'optional' }
   ? SignedIn | undefined
-  : R extends { user: true } | { scope: string } | { sudo: true }
+  : R extends { user: true } | { scope: string } | { admin: true } | { sudo: true }
     ? SignedIn
     : undefined
 
@@ -65,6 +77,8 @@ export interface Route {
   endpoint: Endpoint
   requires: Requires
   handle(call: Call<Endpoint, Requires>): Promise<unknown>
+  /** Only for calls whose errors another standard words. */
+  replyError?(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
 /**

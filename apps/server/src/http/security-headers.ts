@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
  * Nothing inline runs, nothing foreign loads, nobody frames us. Style attributes are allowed: the
@@ -36,18 +36,26 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  app.addHook('onSend', async (_request, reply) => {
-    // A route that serves people's own files brings a stricter policy.
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
-    }
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'same-origin')
-    reply.header('permissions-policy', PERMISSIONS_POLICY)
-    reply.header('cross-origin-opener-policy', 'same-origin')
+export interface SecurityHeaderOptions {
+  https: boolean
+}
+
+export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, options))
+}
+
+/** For answers that no hook sees, too. */
+export function setSecurityHeaders(reply: FastifyReply, { https }: SecurityHeaderOptions): void {
+  // A route that serves people's own files brings a stricter policy.
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
+  }
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'same-origin')
+  reply.header('permissions-policy', PERMISSIONS_POLICY)
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  if (!reply.hasHeader('cross-origin-resource-policy')) {
     reply.header('cross-origin-resource-policy', 'same-origin')
-    if (options.https)
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  })
+  }
+  if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

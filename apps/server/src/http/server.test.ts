@@ -149,9 +149,32 @@ describe('what a route requires', () => {
     }
   })
 
+  test('an administrator: no token is unauthenticated, anybody else is permission_denied', async () => {
+    const administer = (token?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/test/administer',
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+    expectError(await administer(), 'unauthenticated')
+    expectError(await administer('poor'), 'permission_denied')
+    expect((await administer('good')).json()).toEqual({})
+  })
+
   test('a scope: a token without it is permission_denied', async () => {
     expectError(await read('Bearer poor'), 'permission_denied')
     expect((await read('Bearer good')).json()).toEqual({ id: '1', limit: 5, sub: 'ana' })
+  })
+
+  test('a user: a token that is not good for the account itself opens nothing that names no scope', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/test/sensitive',
+      headers: { authorization: 'Bearer poor', [headers.sudoToken]: 'sudo', ...json },
+      payload: '{}',
+    })
+    expectError(answer, 'permission_denied')
+    expect(answer.json().error_description).toBe('the token lacks the scope user')
   })
 
   test('a limit: who has used it up is told when to come back, and nobody else is', async () => {

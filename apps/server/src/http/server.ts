@@ -16,7 +16,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { replyError } from './reply-error.ts'
 import { addRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { answerUnknownRoutes } from './unknown-route.ts'
 import { addWebApp } from './web-app.ts'
 
@@ -36,8 +36,12 @@ export interface HttpServerOptions {
   webDist: string
 }
 
-/** The whole HTTP face of the server, not yet listening. */
+/**
+ * The whole HTTP face of the server, not yet listening. Hooks run with every request: those that wait
+ * for nothing call `done`, which costs less than a promise each.
+ */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const https = options.env === 'production'
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,17 +53,22 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => refuseConnection(error, socket as Socket),
-    frameworkErrors: replyError,
+    frameworkErrors: (error, request, reply) => {
+      // What the router refuses passes no hook.
+      setSecurityHeaders(reply, { https })
+      replyError(error, request, reply.header(headers.requestId, request.id))
+    },
   })
   const servesWebApp = existsSync(join(options.webDist, 'index.html'))
 
   app.setErrorHandler(replyError)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(headers.requestId, request.id)
+    done()
   })
   closeConnectionsWhenStopping(app)
   addCors(app, options.allowedOrigins)
-  addSecurityHeaders(app, { https: options.env === 'production' })
+  addSecurityHeaders(app, { https })
   addRequestLog(app)
   addMetrics(app, { token: options.metricsToken })
   addHealth(app, options.parts)
@@ -84,8 +93,9 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
   })
 }
 

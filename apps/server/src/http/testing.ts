@@ -50,6 +50,8 @@ const rare = defineEndpoint({ ...fail, path: '/v1/test/rare' })
 
 const sensitive = defineEndpoint({ ...fail, path: '/v1/test/sensitive' })
 
+const administer = defineEndpoint({ ...fail, path: '/v1/test/administer' })
+
 export const testRoutes: Route[] = [
   route(greet, {}, async ({ body }) => ({ text: `Hello ${body.name}`.repeat(body.times) })),
   route(greetByForm, {}, async ({ body }) => ({ text: `Hello ${body.name}` })),
@@ -68,6 +70,7 @@ export const testRoutes: Route[] = [
   }),
   route(rare, { limits: [{ by: 'address', points: 1, perSeconds: 60 }] }, async () => ({})),
   route(sensitive, { sudo: true, captcha: 'always' }, async () => ({})),
+  route(administer, { admin: true }, async () => ({})),
 ]
 
 /** A person `ana` whose token is `good`, another without scopes whose token is `poor`. */
@@ -88,8 +91,11 @@ function createGuards(): Guards {
         sub: 'ana',
         sessionId: 's1',
         clientId: 'awan-web',
-        scope: token === 'good' ? ['things'] : [],
+        scope: token === 'good' ? ['user', 'things'] : [],
       }
+    },
+    checkAdmin: async ({ scope }) => {
+      if (!scope.includes('things')) throw new ServiceError('permission_denied')
     },
     checkSudo: async (_user, token) => {
       if (token !== 'sudo') throw new ServiceError('permission_denied')

@@ -46,7 +46,7 @@ export async function createSignedUpPerson(url: string): Promise<Person> {
 export async function readCode(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/dev/outbox`)
   const messages = (await answer.json()) as { to: string; code?: string }[]
-  const code = messages.find(({ to }) => to === email)?.code
+  const code = messages.find(({ to, code }) => to === email && code !== undefined)?.code
   if (code === undefined) throw new Error(`the outbox holds no code for ${email}`)
   return code
 }

@@ -7,6 +7,8 @@ import type { Backend } from './backends.ts'
 export interface TestServer extends AsyncDisposable {
   url: string
   clock: ManualClock
+  /** Does every chore once. */
+  runChores(): Promise<void>
   /** What was logged so far. */
   log(): string
 }
@@ -26,14 +28,23 @@ export async function startServer(
       port: 0,
       publicUrl: 'http://localhost',
       mail: { kind: 'outbox' },
+      sms: undefined,
+      codesPerHour: { email: 3000, sms: 300 },
       logLevel: 'trace',
+      webhookReach: { loopback: true, privateNetworks: false },
+      breachedPasswordsUrl: undefined,
       metricsToken: undefined,
       trustedProxies: [],
       allowedOrigins: [],
+      providers: [],
       defaultQuotaBytes: undefined,
       uploadTtlMs: 7 * 24 * 60 * 60 * 1000,
       accessTokenTtlMs: 2 * 60 * 60 * 1000,
       refreshTokenTtlMs: 30 * 24 * 60 * 60 * 1000,
+      signingKeyTtlMs: 90 * 24 * 60 * 60 * 1000,
+      deletionGraceMs: 15 * 24 * 60 * 60 * 1000,
+      allowsAnonymous: true,
+      validatesPhones: false,
       ...backend,
       ...overrides,
     },
@@ -42,6 +53,9 @@ export async function startServer(
   return {
     url: await context.http.listen({ host: '127.0.0.1', port: 0 }),
     clock,
+    async runChores() {
+      for (const chore of context.chores) await chore.run()
+    },
     log: () => lines.join(''),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   }

@@ -59,8 +59,9 @@ export interface SignOutUriInfo {
 }
 
 /** BRG-11: another app asks for access, and the shell's session grants it. */
-export type UserAuthorizeParams = BodySent<typeof authorizeApp>
-export type UserAuthorizeAnswer = AnswerOf<typeof authorizeApp>
+/** A shell asks its own person itself, and sends no browser anywhere. */
+export type UserAuthorizeParams = Omit<BodySent<typeof authorizeApp>, 'max_age' | 'approve'>
+export type UserAuthorizeAnswer = Omit<AnswerOf<typeof authorizeApp>, 'iss' | 'redirect_to'>
 
 /** BRG-4 to BRG-11: what every call of the account module is given, and what it answers. */
 export interface AccountModule extends Record<AccountMethod, { params: unknown; answer: unknown }> {

@@ -10,6 +10,8 @@ export const accountFlows: Migration = {
   name: '003-account-flows',
   async up(schema, types) {
     await extendUsers(schema, types)
+    await extendSessions(schema, types)
+    await schema.alterTable('refresh_tokens').addColumn('seen_at', types.integer).execute()
     await createSecondSteps(schema, types)
     await createApps(schema, types)
     await createProviders(schema, types)
@@ -27,12 +29,32 @@ async function extendUsers(schema: Schema, { text, integer }: ColumnTypes): Prom
     .execute()
   await schema.alterTable('users').addColumn('deletion_due_at', integer).execute()
   await schema
+    .alterTable('users')
+    .addColumn('deletion_is_final', integer, (c) => c.notNull().defaultTo(0))
+    .execute()
+  await schema
     .createIndex('users_by_deletion')
     .on('users')
     .column('deletion_due_at')
     .where(sql.ref('deletion_due_at'), 'is not', null)
     .execute()
+  // Ids begin with their time: one index gives a type's events in order.
+  await schema
+    .createIndex('account_events_by_type')
+    .on('account_events')
+    .columns(['type', 'id'])
+    .execute()
   await schema.createIndex('users_by_age').on('users').columns(['created_at', 'sub']).execute()
+}
+
+async function extendSessions(schema: Schema, { text }: ColumnTypes): Promise<void> {
+  await schema.alterTable('sessions').addColumn('address', text).execute()
+  await schema
+    .createIndex('sessions_by_end')
+    .on('sessions')
+    .column('ended_at')
+    .where(sql.ref('ended_at'), 'is not', null)
+    .execute()
 }
 
 async function createSecondSteps(

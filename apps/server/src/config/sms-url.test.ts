@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { Secret } from '../kernel/secret.ts'
+import { smsUrl } from './sms-url.ts'
+
+test('reads a webhook whose secret stands where a password stands', () => {
+  expect(smsUrl('https://:whsec_c2Vj%2B@sms.example.org/in?x=1')).toEqual({
+    ok: true,
+    value: {
+      kind: 'webhook',
+      url: 'https://sms.example.org/in?x=1',
+      secret: new Secret('whsec_c2Vj+'),
+    },
+  })
+})
+
+test('sends codes in the clear to this machine alone', () => {
+  expect(smsUrl('http://:secret@127.0.0.1:9000/in').ok).toBe(true)
+  expect(smsUrl('http://:secret@sms.example.org/in').ok).toBe(false)
+})
+
+test('reads Twilio, with the plus of a number as people write it', () => {
+  const twilio = {
+    kind: 'twilio',
+    origin: 'https://api.twilio.com',
+    user: 'SK1',
+    password: new Secret('to:ken'),
+    account: 'AC1',
+    from: '+15550100',
+  }
+  expect(smsUrl('twilio://SK1:to%3Aken@api.twilio.com?from=+15550100&account=AC1')).toEqual({
+    ok: true,
+    value: twilio,
+  })
+  expect(smsUrl('twilio://SK1:to%3Aken@api.twilio.com?from=%2B15550100')).toEqual({
+    ok: true,
+    value: { ...twilio, account: 'SK1' },
+  })
+})
+
+test('reads Aliyun and Tencent with their templates, at their own host or another', () => {
+  expect(smsUrl('aliyun://K:S@127.0.0.1:99?sign=%E4%BA%91&template=SMS_1&tls=false')).toEqual({
+    ok: true,
+    value: {
+      kind: 'aliyun',
+      origin: 'http://127.0.0.1:99',
+      keyId: 'K',
+      secret: new Secret('S'),
+      sign: '云',
+      template: 'SMS_1',
+    },
+  })
+  expect(smsUrl('tencent://I:K@sms.tencentcloudapi.com?app=14&template=7')).toEqual({
+    ok: true,
+    value: {
+      kind: 'tencent',
+      origin: 'https://sms.tencentcloudapi.com',
+      secretId: 'I',
+      secretKey: new Secret('K'),
+      app: '14',
+      sign: undefined,
+      template: '7',
+      params: ['code'],
+      region: 'ap-guangzhou',
+    },
+  })
+})
+
+test.each([
+  'sms.example.org',
+  'ftp://a:b@c.example',
+  'https://sms.example.org/no-secret',
+  'twilio://AC1:token@api.twilio.com',
+  'twilio://AC1:token@api.twilio.com?from=+1&colour=red',
+  'aliyun://K:S@dysmsapi.aliyuncs.com?sign=x',
+  'tencent://I:K@sms.tencentcloudapi.com?app=1&template=2&params=code,name',
+  'twilio://%ff:token@api.twilio.com?from=+1',
+])('refuses %s and repeats no part of it', (text) => {
+  const parsed = smsUrl(text)
+  expect(parsed.ok).toBe(false)
+  expect(JSON.stringify(parsed)).not.toContain(text)
+})
