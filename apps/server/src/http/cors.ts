@@ -36,8 +36,9 @@ export function addCors(app: FastifyInstance, allowedOrigins: readonly string[])
   })
 }
 
-/** The API. Metrics, the outbox of development and the web app itself are for no other page. */
-const SHARED_PATH = /^\/(v1|drive|risk|oauth2|health|\.well-known|openapi\.json)([/?]|$)/
+/** The API. Metrics, the outbox, the web app and the page of consent are for no other page. */
+const SHARED_PATH =
+  /^\/(v1|drive|risk|oauth2(?!\/authorize)|health|\.well-known|openapi\.json)([/?]|$)/
 
 const MAX_AGE_SECONDS = 600
 

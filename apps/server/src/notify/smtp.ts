@@ -16,6 +16,8 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
     greetingTimeout: CONNECT_MS,
     socketTimeout: SOCKET_MS,
     dnsTimeout: CONNECT_MS,
+    // Mail holds codes: it crosses a network encrypted or not at all.
+    requireTLS: !isLoopbackUrl(url),
     // A message is what we wrote; it never pulls in a file or a page.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,13 +41,26 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
       try {
         await transport.sendMail(mail)
       } catch (cause) {
-        throw isUnknownMailbox(cause) ? new RefusedMessage('no such mailbox', { cause }) : cause
+        throw isUnknownMailbox(cause)
+          ? new RefusedMessage('no such mailbox')
+          : withoutAddress(cause)
       }
     },
     async [Symbol.asyncDispose]() {
       transport.close()
     },
   }
+}
+
+/** Servers quote the address that they refuse; what is logged says only which refusal it was. */
+function withoutAddress(cause: unknown): unknown {
+  const { code, responseCode } = cause as Record<string, unknown>
+  if (responseCode === undefined) return cause
+  return new Error(`the mail server did not take the message (${String(code)} ${responseCode})`)
+}
+
+function isLoopbackUrl(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
 const CONNECT_MS = 5_000

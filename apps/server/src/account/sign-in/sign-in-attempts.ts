@@ -29,7 +29,7 @@ export interface SignInAttempts extends Risk {
   succeeded(writer: Writer, call: RiskyCall): Promise<void>
   /** This one attempt was no failure; what was counted before stays. */
   takeBack(writer: Writer, call: RiskyCall): Promise<void>
-  /** Somebody asked for an account that does not exist. */
+  /** Somebody asked for an account that does not exist: as much writing as for one that does. */
   missed(writer: Writer, call: RiskyCall): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createSignInAttempts({
 
     async attempt(call) {
       // Always account, address, device: whoever shares keys waits for the other, and never both.
-      const tries = await db.write(async (writer) => {
+      const count = async (writer: Writer) => {
         const { isKnown, account, address, device } = await keysOf(writer, call)
         return {
           isKnown,
@@ -88,7 +88,8 @@ export function createSignInAttempts({
           address: await limiter.count(writer, address, WINDOW_MS),
           device: device ? await limiter.count(writer, device, WINDOW_MS) : 0,
         }
-      })
+      }
+      const tries = await db.write(count, { durable: false })
       if (tries.address > MAX_BY_ADDRESS && !tries.isKnown) {
         throw new ServiceError('resource_exhausted', {
           description: 'too many failed sign-ins from this address; try again in an hour',
@@ -136,8 +137,9 @@ export function createSignInAttempts({
       if (device) await limiter.uncount(writer, device)
     },
 
+    /** Its own count, that nothing reads: another point for the address would bring the captcha sooner. */
     async missed(writer, call) {
-      await limiter.count(writer, addressKey(call), WINDOW_MS)
+      await limiter.count(writer, limiter.keyOf('signin:missed', call.contact), WINDOW_MS)
     },
   }
 }
