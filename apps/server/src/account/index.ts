@@ -396,6 +396,7 @@ export function createAccount(options: AccountOptions): Account {
         sessions,
         events,
         deletion,
+        notices,
         apps,
         providerSettings: providers.settings,
       }),

@@ -11,6 +11,13 @@ onEachDatabase((open, kind) => {
     expect(await db.readLong(names)).toEqual(['a'])
   })
 
+  test('a write that does not wait for the disk is seen by the next read all the same', async () => {
+    const db = await open()
+    await db.write((writer) => insert(writer, 'a'), { durable: false })
+    expect(await db.read(names)).toEqual(['a'])
+    expect(await db.readLong(names)).toEqual(['a'])
+  })
+
   test('a failing write undoes itself alone, though it shares the moment with others', async () => {
     const db = await open()
     const outcomes = await Promise.allSettled([

@@ -36,9 +36,17 @@ export interface Database extends AsyncDisposable {
   readOne<V extends PointValues, R>(query: PointQuery<V, R>, values: V): Promise<R | undefined>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T>
+  write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Rejects when the database cannot answer now. */
   check(): Promise<void>
+}
+
+export interface WriteOptions {
+  /**
+   * `false` does not wait for the disk: all others see the write at once, and a loss of power may take
+   * it back. For counts of what happened, which nobody was promised anything by.
+   */
+  durable?: boolean
 }
 
 /** How long each kind of work may take before it is undone and rejected. */

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
+import { createPointQuery } from './point-query.ts'
 import { openPostgres } from './postgres.ts'
 import { usePostgresDatabases } from './testing.ts'
 
@@ -105,6 +106,17 @@ test('when the commit itself fails, the write is rejected and its effects do not
   expect(await db.read(names)).toEqual([])
 })
 
+test('a write waits for the disk unless it was said not to', async () => {
+  const db = cleanUp(openPostgres(await place(), {}))
+  const mode = (w: Writer) =>
+    w
+      .selectNoFrom(sql<string>`current_setting('synchronous_commit')`.as('mode'))
+      .executeTakeFirstOrThrow()
+  const usual = await db.write(mode)
+  expect(await db.write(mode, { durable: false })).toEqual({ mode: 'off' })
+  expect(await db.write(mode)).toEqual(usual)
+})
+
 test('a whole number that a number cannot hold is refused, not rounded', async () => {
   const db = await open()
   const select = (text: string) =>
@@ -140,6 +152,21 @@ test('connections that the server ends, idle or in use, end neither the process 
   await expect(inUse).rejects.toMatchObject({ error: 'unavailable' })
   await db.write((w) => insert(w, 'after'))
   expect(await db.read(names)).toEqual(['after'])
+})
+
+test('a point query whose idle connection has died asks through another one', async () => {
+  const url = await place()
+  const db = cleanUp(openPostgres(url, { onProblem: () => undefined }))
+  await db.write((w) => insert(w, 'a'))
+  const first = createPointQuery('test_first', ['name'], (reader, { name }) =>
+    reader.selectFrom('secrets').select('name').where('name', '=', name),
+  )
+  await db.readOne(first, { name: 'a' })
+  await query(
+    url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  expect(await db.readOne(first, { name: 'a' })).toEqual({ name: 'a' })
 })
 
 test('while the server is away calls are unavailable, and when it is back they work again', async () => {

@@ -8,6 +8,7 @@ import {
   defaultTimeLimits,
   type Reader,
   type TimeLimits,
+  type WriteOptions,
   type Writer,
 } from './database.ts'
 import { createReader, createWriter } from './handle.ts'
@@ -74,10 +75,14 @@ class PostgresDatabase implements Database {
     return this.#inFlight.track(() => this.#read(begin, work, readLongMs))
   }
 
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+  write<T>(
+    work: (writer: Writer) => Promise<T>,
+    { durable = true }: WriteOptions = {},
+  ): Promise<T> {
+    const begin = durable ? BEGIN_WRITE : BEGIN_LIGHT_WRITE
     return this.#inFlight.track(async () => {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await this.#tryToWrite(work)
+        const outcome = await this.#tryToWrite(begin, work)
         if (outcome !== 'collided') return outcome.value
         if (attempt === MAX_ATTEMPTS) {
           throw new ServiceError('aborted', {
@@ -120,8 +125,11 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #tryToWrite<T>(work: (writer: Writer) => Promise<T>): Promise<{ value: T } | 'collided'> {
-    const client = await this.#begin(BEGIN_WRITE)
+  async #tryToWrite<T>(
+    begin: string,
+    work: (writer: Writer) => Promise<T>,
+  ): Promise<{ value: T } | 'collided'> {
+    const client = await this.#begin(begin)
     const connection = new PostgresConnection(client)
     const lease = new Lease(connection)
     const effects: (() => void)[] = []
@@ -201,6 +209,7 @@ function toUnavailable(error: unknown): unknown {
 
 const BEGIN_READ = 'start transaction isolation level repeatable read read only'
 const BEGIN_WRITE = 'start transaction isolation level read committed read write'
+const BEGIN_LIGHT_WRITE = `${BEGIN_WRITE}; set local synchronous_commit = off`
 const DEFAULT_MAX_CONNECTIONS = 10
 // We stop work ourselves and say so; the database does it for a process that no longer can.
 const GRACE_MS = 2_000

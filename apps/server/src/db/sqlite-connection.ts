@@ -6,6 +6,7 @@ import { refuseToStream } from './no-streams.ts'
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
+  #isDurable: boolean | undefined
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database
@@ -48,6 +49,13 @@ export class SqliteConnection implements DatabaseConnection {
     return rows
   }
 
+  /** Whether a commit waits for the disk; not to be changed inside a transaction. */
+  setDurable(durable: boolean): void {
+    if (durable === this.#isDurable) return
+    this.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+    this.#isDurable = durable
+  }
+
   pragma(source: string): unknown {
     return this.#database.pragma(source, { simple: true })
   }
@@ -83,7 +91,7 @@ export function openSqliteWriterConnection(path: string): SqliteConnection {
     if (mode !== 'wal') {
       throw new Error(`${path} cannot use a write-ahead log (is it on a network file system?)`)
     }
-    connection.pragma('synchronous = FULL')
+    connection.setDurable(true)
     connection.pragma('foreign_keys = ON')
     connection.pragma(`journal_size_limit = ${MAX_IDLE_WAL_BYTES}`)
     return connection

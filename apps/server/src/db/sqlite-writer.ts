@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { ServiceError } from '@awan/protocol/errors'
-import type { TimeLimits, Writer } from './database.ts'
+import type { TimeLimits, WriteOptions, Writer } from './database.ts'
 import { createWriter } from './handle.ts'
 import { Lease, runLeased } from './lease.ts'
 import { isSqliteBusy, type SqliteConnection } from './sqlite-connection.ts'
@@ -33,10 +33,14 @@ export class SqliteWriter {
     connection.pragma('busy_timeout = 0')
   }
 
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+  write<T>(
+    work: (writer: Writer) => Promise<T>,
+    { durable = true }: WriteOptions = {},
+  ): Promise<T> {
     const result = Promise.withResolvers<T>()
     this.#queue.push({
       work,
+      durable,
       // A queue runs work in the async context of whoever came first; this one is its own.
       inItsContext: AsyncLocalStorage.snapshot(),
       resolve: result.resolve as (value: unknown) => void,
@@ -61,7 +65,8 @@ export class SqliteWriter {
       // Those who ask in the same turn travel together.
       await Promise.resolve()
       while (this.#queue.length > 0) {
-        if (await this.#begin()) await this.#runRound()
+        const size = await this.#begin()
+        if (size > 0) await this.#runRound(size)
         await nextTurn()
       }
     } finally {
@@ -69,12 +74,14 @@ export class SqliteWriter {
     }
   }
 
-  async #begin(): Promise<boolean> {
+  /** How many writes are of this round: whoever comes later may want the disk, and it may not. */
+  async #begin(): Promise<number> {
     const giveUpAt = performance.now() + this.#timeLimits.waitMs
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, MAX_BUSY_WAIT_MS)) {
       try {
+        this.#connection.setDurable(this.#queue.some(({ durable }) => durable))
         this.#connection.run('begin immediate')
-        return true
+        return this.#queue.length
       } catch (error) {
         if (isSqliteBusy(error) && performance.now() < giveUpAt) {
           await delay(waitMs * (0.5 + Math.random() / 2))
@@ -87,16 +94,16 @@ export class SqliteWriter {
             })
           : error
         for (const write of this.#queue.splice(0)) write.reject(reason)
-        return false
+        return 0
       }
     }
   }
 
-  async #runRound(): Promise<void> {
+  async #runRound(size: number): Promise<void> {
     const done: DoneWrite[] = []
     try {
       // Those who come meanwhile are for the next round; those whom a lost round leaves, too.
-      for (let left = this.#queue.length; left > 0; left--) {
+      for (let left = size; left > 0; left--) {
         const write = this.#queue.shift()
         if (write !== undefined) await this.#runInSavepoint(write, done)
       }
@@ -153,6 +160,7 @@ export class SqliteWriter {
 }
 
 interface QueuedWrite {
+  durable: boolean
   work: (writer: Writer) => Promise<unknown>
   inItsContext: ReturnType<typeof AsyncLocalStorage.snapshot>
   resolve(value: unknown): void

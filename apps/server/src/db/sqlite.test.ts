@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Database, defaultTimeLimits, type Reader, type Writer } from './database.ts'
 import { openSqlite } from './sqlite.ts'
+import { openSqliteWriterConnection } from './sqlite-connection.ts'
 import { SqliteLongReader } from './sqlite-long-reader.ts'
 import { SqliteLongReaders } from './sqlite-long-readers.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 import { useSqliteFiles } from './testing.ts'
 import { runTogether, TaskProcess } from './testing-processes.ts'
 
@@ -40,6 +42,27 @@ describe('group commit', () => {
     await Promise.allSettled([db.write((w) => insert(w, 'a')), refused])
     await expect(refused).rejects.toThrow('no')
     expect(countCommits(path) - before).toBe(1)
+  })
+
+  test('a round waits for the disk when one of its writes does, and only then', async () => {
+    const connection = openSqliteWriterConnection(await place())
+    const writer = new SqliteWriter(connection, defaultTimeLimits, () => undefined)
+    const modes: unknown[] = []
+    const write = (name: string, durable: boolean) =>
+      writer.write(
+        async (w) => {
+          await insert(w, name)
+          modes.push(connection.pragma('synchronous'))
+        },
+        { durable },
+      )
+    await write('a', false)
+    await Promise.all([write('b', false), write('c', true)])
+    await write('d', false)
+    await write('e', true)
+    writer.close()
+    const [normal, full] = [1, 2]
+    expect(modes).toEqual([normal, full, full, normal, full])
   })
 
   test('effects run only when another connection can see the commit', async () => {

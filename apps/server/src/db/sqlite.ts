@@ -7,6 +7,7 @@ import {
   defaultTimeLimits,
   type Reader,
   type TimeLimits,
+  type WriteOptions,
   type Writer,
 } from './database.ts'
 import { createReader } from './handle.ts'
@@ -92,8 +93,8 @@ class SqliteDatabase implements Database {
     return this.#inFlight.track(() => this.#longReaders.read(work))
   }
 
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-    return this.#inFlight.track(() => this.#writer.write(work))
+  write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T> {
+    return this.#inFlight.track(() => this.#writer.write(work, options))
   }
 
   async check(): Promise<void> {

@@ -126,6 +126,17 @@ export const requirePasswordReset = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
+export const turnOffSecondStep = defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/users/{sub}/two_factor/off',
+  summary: 'Turn the second step off for somebody who has lost every factor; all sessions end',
+  tag: TAG,
+  params,
+  body: z.object({ reason }),
+  answer: userSummary,
+  errors: ['not_found', 'failed_precondition'],
+})
+
 export const endUserSessions = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/users/{sub}/sessions/end',

@@ -8,6 +8,7 @@ import {
   searchUsers,
   setAdministrator,
   setUserStatus,
+  turnOffSecondStep,
 } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { UserRow } from '../../db/tables.ts'
@@ -39,6 +40,10 @@ export function peopleRoutes({ people }: { people: People }): Route[] {
     route(requirePasswordReset, sensitive, async ({ params, body, user: admin, caller }) => {
       const hand = { admin, caller, reason: body.reason }
       return toSummary(await people.requirePasswordReset(params.sub, hand))
+    }),
+    route(turnOffSecondStep, sensitive, async ({ params, body, user: admin, caller }) => {
+      const hand = { admin, caller, reason: body.reason }
+      return toSummary(await people.turnOffSecondStep(params.sub, hand))
     }),
     route(endUserSessions, sensitive, async ({ params, body, user: admin, caller }) => ({
       ended: await people.endSessions(params.sub, { admin, caller, reason: body.reason }),

@@ -10,6 +10,7 @@ import {
   serverOverview,
   setAdministrator,
   setUserStatus,
+  turnOffSecondStep,
 } from '@awan/protocol/account'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
@@ -231,6 +232,36 @@ onEachDatabase((open) => {
       error: 'password_reset_required',
     })
     expect(await eventsOf(db, person.sub, 'account.password_reset_demanded')).toHaveLength(1)
+  })
+
+  test('for somebody who has lost every factor the second step is turned off, and they hear of it', async () => {
+    const db = await open()
+    const { app, admin, person, params } = await start(db)
+    const body = { reason: 'came by in person' }
+    expect(await failure(app.call(turnOffSecondStep, { params, body, ...admin }))).toMatchObject(
+      refused('no_second_step'),
+    )
+    const row = { sub: person.sub, secret: null, last_step: null, created_at: 1, confirmed_at: 1 }
+    await db.write((w) =>
+      w
+        .insertInto('two_factors')
+        .values({ ...row, method: 'EMAIL' })
+        .execute(),
+    )
+    expect(await failure(app.signIn('rahma@example.org'))).toMatchObject({
+      error: 'two_factor_required',
+    })
+    await app.call(turnOffSecondStep, { params, body, ...admin })
+    await app.account.settled()
+    expect(app.outbox.messages()[0]).toMatchObject({
+      to: 'rahma@example.org',
+      purpose: 'twoFactorDisabled',
+    })
+    expect(await eventsOf(db, person.sub, 'account.two_factor_disabled')).toMatchObject([
+      { data: { administrator: admin.sub, reason: 'came by in person' } },
+    ])
+    expect(await failure(app.call(getMe, person))).toMatchObject({ error: 'unauthenticated' })
+    expect((await app.signIn('rahma@example.org')).sub).toBe(person.sub)
   })
 
   test('a person is signed out everywhere and can sign in again', async () => {

@@ -7,7 +7,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
 import { findUser, hasOtherAdministrator, lockUser, updateUser } from '../users/users.ts'
 import {
   type Methods,
@@ -39,6 +41,7 @@ export interface People {
   inspect(sub: string, hand: Hand): Promise<Inspected>
   setStatus(sub: string, status: SettableStatus, hand: Hand): Promise<UserRow>
   requirePasswordReset(sub: string, hand: Hand): Promise<UserRow>
+  turnOffSecondStep(sub: string, hand: Hand): Promise<UserRow>
   endSessions(sub: string, hand: Hand): Promise<number>
   setAdministrator(sub: string, isAdministrator: boolean, hand: Hand): Promise<UserRow>
   remove(sub: string, hand: Hand): Promise<UserRow>
@@ -51,10 +54,11 @@ export interface PeopleParts {
   sessions: Sessions
   events: EventLog
   deletion: Deletion
+  notices: Notices
 }
 
 export function createPeople(parts: PeopleParts): People {
-  const { db, clock, limiter, sessions, events, deletion } = parts
+  const { db, clock, limiter, sessions, events, deletion, notices } = parts
 
   /**
    * Who decides about administrators waits for others who do, and is looked at again then: two who
@@ -142,6 +146,20 @@ export function createPeople(parts: PeopleParts): People {
         const data = { sessions_ended: await sessions.endAll(writer, sub) }
         await record(writer, 'account.password_reset_demanded', sub, hand, data)
         return user
+      }),
+
+    // The person's other proof stays, and they hear of it: it is no way in for whoever asks nicely.
+    turnOffSecondStep: (sub, hand) =>
+      change(sub, hand, async (writer, target) => {
+        refuseOwnAccount(target, hand)
+        refuseDeleting(target)
+        if (!(await turnTwoFactorOff(writer, sub))) {
+          throw refused('no_second_step', 'the account has no second step')
+        }
+        const data = { sessions_ended: await sessions.endAll(writer, sub) }
+        await record(writer, 'account.two_factor_disabled', sub, hand, data)
+        await notices.queue(writer, 'twoFactorDisabled', target, hand.caller)
+        return target
       }),
 
     endSessions: (sub, hand) =>

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -42,12 +42,14 @@ export function createLimiter({
   clock: Clock
   codeKey: Buffer
 }): Limiter {
+  const hmacKey = createSecretKey(codeKey)
   return {
     async takePoint(key, { points, perSeconds }) {
       const nowMs = clock.now()
       const windowMs = perSeconds * 1000
-      const taken = await db.write((writer) =>
-        addPoints(writer, key, { points: 1, nowMs, windowMs }),
+      const taken = await db.write(
+        (writer) => addPoints(writer, key, { points: 1, nowMs, windowMs }),
+        { durable: false },
       )
       if (taken.points > points) throw tooMany(taken.expires_at - nowMs)
     },
@@ -71,7 +73,7 @@ export function createLimiter({
     },
 
     keyOf: (topic, who) =>
-      `${topic}:${createHmac('sha256', codeKey).update(`limit:${who}`).digest('base64url')}`,
+      `${topic}:${createHmac('sha256', hmacKey).update(`limit:${who}`).digest('base64url')}`,
   }
 }
 

@@ -1,8 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify } from 'jose'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import { signJwt } from './sign-jwt.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export interface AccessClaims {
@@ -88,20 +89,19 @@ export function createAccessTokens({
     async sign(session, { scope = session.scope, refreshHash } = {}) {
       const { kid, privateKey } = signingKeys.current()
       const issuedAt = Math.floor(clock.now() / 1000)
-      const token = await new SignJWT({
+      const claims = {
         sid: session.id,
         client_id: session.client_id,
         scope,
         ...(refreshHash !== undefined && { rth: refreshHash }),
-      })
-        .setProtectedHeader({ alg: 'ES256', typ: TYPE, kid })
-        .setIssuer(publicUrl)
-        .setAudience(publicUrl)
-        .setSubject(session.sub)
-        .setJti(createId(random, clock.now()))
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + expiresIn)
-        .sign(privateKey)
+        iss: publicUrl,
+        aud: publicUrl,
+        sub: session.sub,
+        jti: createId(random, clock.now()),
+        iat: issuedAt,
+        exp: issuedAt + expiresIn,
+      }
+      const token = signJwt(claims, { typ: TYPE, kid, privateKey })
       return { token, expiresIn }
     },
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
 /** What the database holds: whoever reads it cannot use it. */
 export function hashRefreshToken(token: string): string {
@@ -9,6 +9,6 @@ export function hashRefreshToken(token: string): string {
  * The token that follows this one. Because it is computed and not drawn, tabs that race with the same
  * token get the same successor, and yet nothing but the key and the token itself yields it.
  */
-export function successorOf(token: string, refreshKey: Buffer): string {
+export function successorOf(token: string, refreshKey: KeyObject): string {
   return createHmac('sha256', refreshKey).update(token).digest('base64url')
 }

@@ -1,11 +1,29 @@
 import type { Reader, Writer } from '../../db/database.ts'
-import type { RefreshTokenRow } from '../../db/tables.ts'
+import type { RefreshTokenRow, SessionRow, UserRow } from '../../db/tables.ts'
 
 export async function selectRefreshToken(
   reader: Reader,
   hash: string,
 ): Promise<RefreshTokenRow | undefined> {
   return reader.selectFrom('refresh_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+/** A refresh token with all that decides about it, in one look. */
+export async function selectRefresh(
+  reader: Reader,
+  hash: string,
+): Promise<{ expiresAt: number; session: SessionRow; status: UserRow['status'] } | undefined> {
+  const row = await reader
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.sub', 'sessions.sub')
+    .selectAll('sessions')
+    .select(['refresh_tokens.expires_at', 'users.status'])
+    .where('refresh_tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { expires_at: expiresAt, status, ...session } = row
+  return { expiresAt, session, status }
 }
 
 export async function insertRefreshToken(writer: Writer, row: RefreshTokenRow): Promise<void> {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { Credentials } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
@@ -16,7 +17,12 @@ import { findUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
 import { hashRefreshToken, successorOf } from './refresh-token.ts'
 import { createSeenTokens } from './seen-tokens.ts'
-import { insertRefreshToken, markRefreshTokenUsed, selectRefreshToken } from './tokens.store.ts'
+import {
+  insertRefreshToken,
+  markRefreshTokenUsed,
+  selectRefresh,
+  selectRefreshToken,
+} from './tokens.store.ts'
 
 /** Tabs that wake up together may present the same refresh token this long after its first use. */
 const RACE_MS = 30_000
@@ -67,7 +73,8 @@ type Refreshed =
   | { kind: 'stolen' }
 
 export function createTokens(parts: TokensParts): Tokens {
-  const { db, clock, random, refreshKey, refreshTokenTtlMs, accessTokens, sessions } = parts
+  const { db, clock, random, refreshTokenTtlMs, accessTokens, sessions } = parts
+  const refreshKey = createSecretKey(parts.refreshKey)
   const seenTokens = createSeenTokens({ db, clock })
 
   async function insertToken(writer: Writer, token: string, session: SessionRow): Promise<void> {
@@ -87,28 +94,28 @@ export function createTokens(parts: TokensParts): Tokens {
     { refreshToken: token, client, scope }: RefreshRequest,
     caller: Caller,
   ): Promise<Refreshed> {
-    const row = await selectRefreshToken(writer, hashRefreshToken(token))
-    const session = row && (await sessions.find(writer, row.session_id))
-    if (!row || !session || sessions.isOver(session) || row.expires_at <= clock.now()) {
+    const hash = hashRefreshToken(token)
+    const found = await selectRefresh(writer, hash)
+    if (!found || sessions.isOver(found.session) || found.expiresAt <= clock.now()) {
       return { kind: 'refused' }
     }
+    const { session, status } = found
     const isOwn = client ? client.id === session.client_id : isFirstPartyClient(session.client_id)
     if (!isOwn) return { kind: 'wrong-client' }
     if (!isWithin(parseScope(scope), session.scope.split(' '))) return { kind: 'wrong-scope' }
     // What an administrator has taken from an app since, its sessions do not keep.
     if (client && !isWithin(session.scope.split(' '), client.scope)) return { kind: 'refused' }
-    const user = await findUser(writer, session.sub)
-    if (user?.status !== 'ACTIVE') return { kind: 'refused' }
+    if (status !== 'ACTIVE') return { kind: 'refused' }
 
     const successor = successorOf(token, refreshKey)
-    if (await markRefreshTokenUsed(writer, row.hash, clock.now())) {
+    if (await markRefreshTokenUsed(writer, hash, clock.now())) {
       await insertToken(writer, successor, session)
       await sessions.touch(writer, session.id, caller)
       if (client && !client.isFirstParty) await touchGrant(writer, session, clock.now())
       return { kind: 'rotated', opened: { session, refreshToken: successor } }
     }
     // A racing transaction may have used it after the first look.
-    const used = await selectRefreshToken(writer, row.hash)
+    const used = await selectRefreshToken(writer, hash)
     if (used && (isRace(used) || (await isLostAnswer(writer, { session, successor, caller })))) {
       return { kind: 'rotated', opened: { session, refreshToken: successor } }
     }
@@ -119,7 +126,8 @@ export function createTokens(parts: TokensParts): Tokens {
       caller,
       data: { session_id: session.id },
     })
-    await parts.notices.queue(writer, 'sessionEnded', user, caller)
+    const user = await findUser(writer, session.sub)
+    if (user) await parts.notices.queue(writer, 'sessionEnded', user, caller)
     return { kind: 'stolen' }
   }
 
