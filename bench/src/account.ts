@@ -31,5 +31,11 @@ export async function signUpSomeone(url: string) {
     verification_token,
     password: PASSWORD,
   })
-  return { client, email, password: PASSWORD, accessToken: credentials.access_token }
+  return {
+    client,
+    email,
+    password: PASSWORD,
+    accessToken: credentials.access_token,
+    refreshToken: credentials.refresh_token ?? '',
+  }
 }

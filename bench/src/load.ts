@@ -6,6 +6,8 @@ export interface Load {
   seconds: number
   /** What the connection of this number sends, again and again. */
   request(connection: number): LoadRequest
+  /** What it sends instead after an answer, where each request needs the answer before it. */
+  next?(connection: number, answer: string): LoadRequest
 }
 
 export interface LoadRequest {
@@ -31,7 +33,7 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   const end = begun + load.seconds * 1000
   await Promise.all(
     Array.from({ length: load.connections }, (_, connection) =>
-      drive(load.url, toBytes(load.url, load.request(connection)), end, latencies),
+      drive(load, connection, end, latencies),
     ),
   )
   const elapsed = performance.now() - begun
@@ -57,31 +59,38 @@ function toBytes(url: string, { method, path, headers, body }: LoadRequest): Buf
 }
 
 async function drive(
-  url: string,
-  request: Buffer,
+  load: Load,
+  connection: number,
   end: number,
   latencies: number[],
 ): Promise<void> {
-  const { hostname, port } = new URL(url)
+  const { hostname, port } = new URL(load.url)
   const socket = connect(Number(port), hostname)
   socket.setNoDelay(true)
   const answers = readAnswers(socket)
+  let request = toBytes(load.url, load.request(connection))
   try {
     while (performance.now() < end) {
       const sent = performance.now()
       socket.write(request)
-      const { value: status, done } = await answers.next()
+      const { value: answer, done } = await answers.next()
       if (done) throw new Error('the server closed the connection')
-      if (status !== 200) throw new Error(`the server answered ${status}`)
+      if (answer.status !== 200) throw new Error(`the server answered ${answer.status}`)
       latencies.push(performance.now() - sent)
+      if (load.next) request = toBytes(load.url, load.next(connection, answer.body.toString()))
     }
   } finally {
     socket.destroy()
   }
 }
 
-/** The status of each answer in turn; bodies are read by their Content-Length and dropped. */
-async function* readAnswers(socket: Socket): AsyncGenerator<number, void> {
+interface Answer {
+  status: number
+  body: Buffer
+}
+
+/** Each answer in turn; bodies are read by their Content-Length or in their chunks. */
+async function* readAnswers(socket: Socket): AsyncGenerator<Answer, void> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
@@ -89,11 +98,21 @@ async function* readAnswers(socket: Socket): AsyncGenerator<number, void> {
       const head = rest.indexOf('\r\n\r\n')
       if (head === -1) break
       const text = rest.toString('latin1', 0, head)
-      const length = Number(/^content-length: *(\d+)/im.exec(text)?.[1])
-      if (Number.isNaN(length)) throw new Error('an answer without Content-Length')
-      if (rest.length < head + 4 + length) break
-      rest = rest.subarray(head + 4 + length)
-      yield Number(text.slice(9, 12))
+      const end = endOfBody(text, rest, head + 4)
+      if (end === undefined || rest.length < end) break
+      yield { status: Number(text.slice(9, 12)), body: rest.subarray(head + 4, end) }
+      rest = rest.subarray(end)
     }
   }
 }
+
+/** Undefined while it is still on its way. */
+function endOfBody(head: string, bytes: Buffer, start: number): number | undefined {
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1]
+  if (length !== undefined) return start + Number(length)
+  if (!/^transfer-encoding: *chunked/im.test(head)) throw new Error('an answer without a length')
+  const last = bytes.indexOf(LAST_CHUNK, start)
+  return last === -1 ? undefined : last + LAST_CHUNK.length
+}
+
+const LAST_CHUNK = '\r\n0\r\n\r\n'

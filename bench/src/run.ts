@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Measurement, Target } from './measurement.ts'
+import { accountServer } from './measurements/account.ts'
 import { accountClient } from './measurements/client.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
@@ -14,6 +15,7 @@ const measurements: readonly Measurement[] = [
   userMe,
   transfer,
   accountClient,
+  accountServer,
 ]
 
 const { values, positionals } = parseArgs({

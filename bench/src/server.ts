@@ -22,7 +22,10 @@ export async function createDataDir(): Promise<string> {
 }
 
 /** Starts our server; with a data folder of the caller's own, that one is kept. */
-export async function startServer(dataDir?: string): Promise<OwnServer> {
+export async function startServer(
+  dataDir?: string,
+  settings: Record<string, string> = {},
+): Promise<OwnServer> {
   const folder = dataDir ?? (await createDataDir())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,6 +37,7 @@ export async function startServer(dataDir?: string): Promise<OwnServer> {
       AWAN_HOST: '127.0.0.1',
       AWAN_DATA_DIR: folder,
       AWAN_LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -61,7 +61,7 @@ function toSignIn(person: Person | undefined, connection: number): LoadRequest {
 }
 
 /** The same parameters and the same number at once as the server has under this load. */
-async function bareChecksPerSecond(): Promise<number> {
+export async function bareChecksPerSecond(): Promise<number> {
   const password = 'a long enough passphrase 77'
   const stored = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   let checks = 0

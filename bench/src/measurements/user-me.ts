@@ -58,7 +58,7 @@ function loadOf(url: string, path: string, token?: string): Load {
   }
 }
 
-async function startFloor() {
+export async function startFloor() {
   const script = fileURLToPath(new URL('../floor-server.ts', import.meta.url))
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -10,13 +10,12 @@ import { findAccount, findBinaries, type ProcessAccount } from './postgres-binar
 
 export type KeeperReply = { url: string } | { problem: string }
 
-/** Nothing here outlives the run, so that nothing waits for a disk. */
+/** Nothing here outlives the run, so that nothing waits for a disk, unless that is to be measured. */
+const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 const FLAGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
+  ...(process.argv.includes('durable') ? [] : CARELESS),
   'max_connections=300',
   'shared_buffers=64MB',
   'autovacuum=off',
