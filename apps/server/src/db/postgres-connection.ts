@@ -79,6 +79,11 @@ export function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')
 }
 
+/** A row was to point at another that is not there, or not any more. */
+export function isLostReference(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503'
+}
+
 /** The database is away, starting, stopping or full, or the way to it is cut. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -106,6 +106,27 @@ test('when the commit itself fails, the write is rejected and its effects do not
   expect(await db.read(names)).toEqual([])
 })
 
+test('a row that is deleted between being read and being pointed at makes the work look again', async () => {
+  const url = await place()
+  await query(url, 'create table children (parent text references secrets (name))')
+  const db = cleanUp(openPostgres(url))
+  await db.write((w) => insert(w, 'a'))
+  let runs = 0
+  const found = await db.write(async (w) => {
+    const parents = await names(w)
+    if (runs++ === 0) await query(url, "delete from secrets where name = 'a'")
+    for (const parent of parents) {
+      await w
+        .insertInto('children' as never)
+        .values({ parent } as never)
+        .execute()
+    }
+    return parents
+  })
+  expect(found).toEqual([])
+  expect(runs).toBe(2)
+})
+
 test('a write waits for the disk unless it was said not to', async () => {
   const db = cleanUp(openPostgres(await place(), {}))
   const mode = (w: Writer) =>

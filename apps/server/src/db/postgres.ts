@@ -19,6 +19,7 @@ import {
   discard,
   isCollision,
   isConnectionFailure,
+  isLostReference,
   PostgresConnection,
 } from './postgres-connection.ts'
 
@@ -82,7 +83,7 @@ class PostgresDatabase implements Database {
     const begin = durable ? BEGIN_WRITE : BEGIN_LIGHT_WRITE
     return this.#inFlight.track(async () => {
       for (let attempt = 1; ; attempt++) {
-        const outcome = await this.#tryToWrite(begin, work)
+        const outcome = await this.#tryToWrite(begin, work, { isFirst: attempt === 1 })
         if (outcome !== 'collided') return outcome.value
         if (attempt === MAX_ATTEMPTS) {
           throw new ServiceError('aborted', {
@@ -128,6 +129,7 @@ class PostgresDatabase implements Database {
   async #tryToWrite<T>(
     begin: string,
     work: (writer: Writer) => Promise<T>,
+    { isFirst }: { isFirst: boolean },
   ): Promise<{ value: T } | 'collided'> {
     const client = await this.#begin(begin)
     const connection = new PostgresConnection(client)
@@ -146,6 +148,8 @@ class PostgresDatabase implements Database {
       else await endAndRelease(client)
       // Whatever the work made of it, a collision is no answer.
       if (isCollision(connection.failure) || isCollision(error)) return 'collided'
+      // What was read a moment ago was deleted before we could point at it: the rule looks again.
+      if (isFirst && isLostReference(connection.failure ?? error)) return 'collided'
       throw toUnavailable(error)
     }
     client.release()

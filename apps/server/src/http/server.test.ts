@@ -226,7 +226,7 @@ describe('an answer', () => {
   })
 
   test('carries the security headers, errors included', async () => {
-    for (const url of ['/health/live', '/v1/nothing', '/docs/api']) {
+    for (const url of ['/health/live', '/v1/nothing', '/docs/api', '/v1/%ff']) {
       const { headers } = await app.inject(url)
       expect(headers['content-security-policy']).toContain("script-src 'self'")
       expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { totpCode, totpStep } from '../src/account/two-factor/totp.ts'
+import { onEachBackend } from './testing/backends.ts'
+import { PASSWORD } from './testing/person.ts'
+import {
+  authorizeAppRaw,
+  openRaw,
+  type Raw,
+  signUpRaw,
+  sudoRaw,
+  verifyRaw,
+} from './testing/raw-calls.ts'
+import { startServer } from './testing/server.ts'
+
+onEachBackend((prepare) => {
+  test('no secret of any flow stands in the log: whatever is named a password, token, secret, code or verifier', async () => {
+    await using server = await startServer(await prepare())
+    const secrets = new Set<string>()
+    const raw = openRaw(server.url, (text) => collectSecrets(text, secrets))
+    await liveThroughADay(server.url, raw, () => {
+      server.clock.advance(61_000)
+      return server.clock.now()
+    })
+    expect(secrets.size).toBeGreaterThan(40)
+    const log = server.log()
+    const found = [...secrets].filter((secret) =>
+      // Six digits can stand in any number by chance.
+      /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+const SECRET_NAME = /password|token|secret|code|verifier|solution|challenge|^key$/
+const HARMLESS =
+  /token_type|type_hint|_method|code_challenge|user_code|error_code|verification_uri|codes?_left/
+
+function collectSecrets(text: string, secrets: Set<string>): void {
+  if (!text.startsWith('{')) return
+  JSON.parse(text, (name, value) => {
+    if (!SECRET_NAME.test(name) || HARMLESS.test(name)) return value
+    for (const one of Array.isArray(value) ? value : [value])
+      if (typeof one === 'string' && one.length >= 6) secrets.add(one)
+    return value
+  })
+}
+
+/** Every flow that handles something secret, once. */
+async function liveThroughADay(url: string, any: Raw, pass: () => number): Promise<void> {
+  const raw: Raw = async (call, sent) => {
+    const answer = await any(call, sent)
+    expect(answer.status, `${call} ${JSON.stringify(answer.body)}`).toBeLessThan(400)
+    return answer
+  }
+
+  const { email, token, refreshToken } = await signUpRaw(url, raw)
+  const sudo = () => sudoRaw(raw, token)
+  const app = await authorizeAppRaw(raw, token)
+  const refresh = { grant_type: 'refresh_token', client_id: 'awan-cli' }
+  await raw('POST /v1/auth/token', { body: { ...refresh, refresh_token: refreshToken } })
+  await raw(`GET /v1/auth/token/introspect?token=${token}`)
+  await raw('POST /oauth2/introspect', { body: { ...app, token: app.refresh_token } })
+  await raw('POST /oauth2/revoke', { body: { ...app, token: app.refresh_token } })
+
+  const given = await raw('POST /v1/user/signin_token', { token, body: {} })
+  await raw('POST /v1/auth/signin/token', { body: { signin_token: given.body.signin_token } })
+
+  const device = await raw('POST /v1/auth/device/code', { body: {} })
+  const { device_code, user_code } = device.body
+  await raw('POST /v1/user/device/authorize', { token, body: { user_code } })
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+  await raw('POST /v1/auth/token', { body: { grant_type, device_code, client_id: 'awan-cli' } })
+
+  await raw('POST /v1/admin/webhooks', {
+    token,
+    headers: await sudo(),
+    body: { url: 'http://127.0.0.1:9/hook', event_types: ['account.nothing'] },
+  })
+  const action = 'POST:/v1/auth/signin'
+  await raw('POST /v1/shield/captcha/init', { body: { action, meta: { email } } })
+  await raw('POST /v1/shield/captcha/data', { body: { action, meta: { email } } })
+
+  pass()
+  const setUp = await raw('POST /v1/user/two_factor/totp/start', { token, headers: await sudo() })
+  const { setup_token, secret } = setUp.body
+  const nextCode = () => totpCode(fromBase32(secret), totpStep(pass()))
+  await raw('POST /v1/user/two_factor/totp/confirm', {
+    token,
+    headers: await sudo(),
+    body: { setup_token, code: nextCode() },
+  })
+  const typed = { email, password: PASSWORD }
+  const asked = await any('POST /v1/auth/signin', { body: typed })
+  expect(asked.body.error).toBe('two_factor_required')
+  const { two_factor_token } = asked.body.details[0].metadata
+  const second = { two_factor_token, two_factor_code: nextCode(), trust_device: true }
+  const signedIn = await raw('POST /v1/auth/signin', { body: { ...typed, ...second } })
+  const { device_trust_token } = signedIn.body
+  await raw('POST /v1/auth/signin', { body: { ...typed, device_trust_token } })
+  await raw('DELETE /v1/user/two_factor', { token, headers: await sudo() })
+  // The second way to send a sudo token is the query of the specification.
+  const { 'x-sudo-token': inQuery } = await sudo()
+  const last = await any(`DELETE /v1/user/me?sudo_token=${inQuery}`, { token })
+  expect(last.body.error).toBe('failed_precondition')
+
+  pass()
+  const verification_token = await verifyRaw(url, raw, email, 'PASSWORD_RESET')
+  const new_password = 'eleven quiet harbours'
+  await raw('POST /v1/auth/reset', { body: { email, verification_token, new_password } })
+
+  pass()
+  const leaving = await signUpRaw(url, raw)
+  await raw('DELETE /v1/user/me', {
+    token: leaving.token,
+    headers: await sudoRaw(raw, leaving.token),
+  })
+  const frozen = await any('POST /v1/auth/signin', {
+    body: { email: leaving.email, password: PASSWORD },
+  })
+  const { restore_token } = frozen.body.details[0].metadata
+  await raw('POST /v1/auth/restore', { body: { restore_token } })
+  pass()
+  await raw('POST /v1/auth/verification', { body: { email: leaving.email, usage: 'SIGN_IN' } })
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
