@@ -87,7 +87,7 @@ export class SqliteConnection implements DatabaseConnection {
 export function openSqliteWriterConnection(path: string): SqliteConnection {
   const connection = new SqliteConnection(new BetterSqlite3(path, { timeout: OPEN_TIMEOUT_MS }))
   try {
-    const mode = connection.pragma('journal_mode = WAL')
+    const mode = enterWal(connection)
     if (mode !== 'wal') {
       throw new Error(`${path} cannot use a write-ahead log (is it on a network file system?)`)
     }
@@ -98,6 +98,21 @@ export function openSqliteWriterConnection(path: string): SqliteConnection {
   } catch (error) {
     connection.close()
     throw error
+  }
+}
+
+/**
+ * Two processes that find a new database both hold it for reading and both want it alone: SQLite
+ * tells one of them at once that it is busy, without the usual wait. That one tries again.
+ */
+function enterWal(connection: SqliteConnection): unknown {
+  for (let waitedMs = 0; ; waitedMs += WAL_PAUSE_MS) {
+    try {
+      return connection.pragma('journal_mode = WAL')
+    } catch (error) {
+      if (!isSqliteBusy(error) || waitedMs >= OPEN_TIMEOUT_MS) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_PAUSE_MS)
+    }
   }
 }
 
@@ -120,6 +135,7 @@ export function createSqliteError(message: string, code: string): Error {
 
 // While it opens and migrates, another process may be doing the same.
 const OPEN_TIMEOUT_MS = 60_000
+const WAL_PAUSE_MS = 20
 // A reader waits only while another process recovers the log after a crash.
 const READ_TIMEOUT_MS = 5_000
 const MAX_STATEMENTS = 256
