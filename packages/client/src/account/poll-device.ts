@@ -69,6 +69,8 @@ function createTeller(onState: DevicePollOptions['onState']): (pending: ServiceE
     told = state
     try {
       onState?.(state)
-    } catch {}
+    } catch {
+      // What the app does with it is the app's own.
+    }
   }
 }
