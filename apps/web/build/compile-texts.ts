@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
 /**
- * Compiles the ICU messages of `src/i18n/texts/<locale>.ts` while building, so that the browser gets
+ * Compiles the ICU messages of `src/i18n/texts/<locale>/<area>.ts` while building, so that the browser gets
  * no message parser. The sources stay plain typed tables of strings.
  */
 export function compileTexts(): Plugin {
@@ -27,5 +27,5 @@ export function compileTexts(): Plugin {
 }
 
 function isTextsFile(path: string): boolean {
-  return /\/src\/i18n\/texts\/[a-z-]+\.ts$/.test(path.replaceAll('\\', '/'))
+  return /\/src\/i18n\/texts\/[a-z-]+\/[a-z-]+\.ts$/.test(path.replaceAll('\\', '/'))
 }

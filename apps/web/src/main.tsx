@@ -17,7 +17,7 @@ const client = createAwanClient({
   locale: languageTags[language.current().locale],
 })
 const queries = createQueryClient()
-const router = createAppRouter({ client })
+const router = createAppRouter({ client, language })
 
 language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
 

@@ -1,10 +1,6 @@
-import type { texts } from './texts/en.ts'
-
-type English = typeof texts
+import type { EnglishTexts as English } from './areas.ts'
 
 export type TextKey = keyof English
-/** Every language has every text. */
-export type Texts = Record<TextKey, string>
 
 /** The names in braces of a message: `{used} of {limit}` gives `used | limit`. */
 type NamesIn<Message extends string> = Message extends `${string}{${infer Rest}`

@@ -1,20 +1,11 @@
 import type { Locale } from '@awan/protocol'
 import { type LocalePackage, loadMessages } from '@awan/protocol/errors'
 import { type I18n, setupI18n } from '@lingui/core'
-import type { Texts, Translate } from './keys.ts'
+import { type Area, loadTexts } from './areas.ts'
+import type { Translate } from './keys.ts'
 import { chooseLocale, languageTags, regionalTag } from './locale.ts'
 
 const STORAGE_KEY = 'awan.locale'
-
-/** One chunk per language, loaded when it is chosen. */
-const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
-  en: () => import('./texts/en.ts'),
-  id: () => import('./texts/id.ts'),
-  ko: () => import('./texts/ko.ts'),
-  ms: () => import('./texts/ms.ts'),
-  'zh-hans': () => import('./texts/zh-hans.ts'),
-  'zh-hant': () => import('./texts/zh-hant.ts'),
-}
 
 /** The language in use. A new object for every switch, so that everything that shows text follows. */
 export interface Language {
@@ -31,15 +22,27 @@ export interface LanguageStore {
   subscribe(listener: () => void): () => void
   /** Loads the texts, then switches; what is on the screen stays until they are here. */
   choose(locale: Locale): Promise<void>
+  /** Loads what a screen says, before it is shown; the areas come along with every later switch. */
+  need(...areas: Area[]): Promise<void>
 }
 
 /** Opens in the person's language, with its texts loaded. */
 export async function openLanguage(): Promise<LanguageStore> {
   const i18n = setupI18n()
   const listeners = new Set<() => void>()
+  const needed = new Set<Area>(['app'])
   let latestWish = 0
-  let current = await load(i18n, chooseLocale(readChoice(), navigator.languages))
+  let current = await load(i18n, chooseLocale(readChoice(), navigator.languages), needed)
   activate(i18n, current)
+
+  /** Areas that are needed while a language is on its way are loaded for it too. */
+  async function loadAll(locale: Locale): Promise<Language> {
+    for (;;) {
+      const known = needed.size
+      const language = await load(i18n, locale, needed)
+      if (needed.size === known) return language
+    }
+  }
 
   return {
     current: () => current,
@@ -49,7 +52,7 @@ export async function openLanguage(): Promise<LanguageStore> {
     },
     async choose(locale) {
       const wish = ++latestWish
-      const language = await load(i18n, locale)
+      const language = await loadAll(locale)
       // Two quick choices: the last one wins, whichever chunk comes first.
       if (wish !== latestWish) return
       current = language
@@ -57,14 +60,26 @@ export async function openLanguage(): Promise<LanguageStore> {
       keepChoice(locale)
       for (const listener of listeners) listener()
     },
+    async need(...areas) {
+      for (const area of areas) needed.add(area)
+      const { locale } = current
+      await Promise.all(areas.map((area) => loadInto(i18n, locale, area)))
+    },
   }
 }
 
-async function load(i18n: I18n, locale: Locale): Promise<Language> {
-  const [{ texts }, errors] = await Promise.all([loaders[locale](), loadMessages(locale)])
-  i18n.load(locale, texts)
+async function load(i18n: I18n, locale: Locale, areas: Iterable<Area>): Promise<Language> {
+  const [errors] = await Promise.all([
+    loadMessages(locale),
+    ...[...areas].map((area) => loadInto(i18n, locale, area)),
+  ])
   const t: Translate = (key, ...[values]) => i18n.t(key, values)
   return { locale, tag: regionalTag(locale, navigator.languages), t, errors }
+}
+
+/** Loaded again it costs nothing: the browser keeps modules. */
+async function loadInto(i18n: I18n, locale: Locale, area: Area): Promise<void> {
+  i18n.load(locale, await loadTexts(locale, area))
 }
 
 function activate(i18n: I18n, { locale, tag }: Language): void {

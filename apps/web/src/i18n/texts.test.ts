@@ -1,22 +1,29 @@
+import { locales } from '@awan/protocol'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { texts as en } from './texts/en.ts'
-import { texts as id } from './texts/id.ts'
-import { texts as ko } from './texts/ko.ts'
-import { texts as ms } from './texts/ms.ts'
-import { texts as zhHans } from './texts/zh-hans.ts'
-import { texts as zhHant } from './texts/zh-hant.ts'
+import { type Area, areas, loadTexts } from './areas.ts'
 
-const english: Record<string, string> = en
-
-test.each(Object.entries({ en, id, ko, ms, 'zh-hans': zhHans, 'zh-hant': zhHant }))(
-  'every text in %s is well formed and uses the values of the English one',
-  (_locale, texts) => {
+test.each(locales.flatMap((locale) => areas.map((area) => [locale, area] as const)))(
+  'every text in %s of %s is well formed and uses the values of the English one',
+  async (locale, area) => {
+    const english = await loadTexts('en', area)
+    const texts = await loadTexts(locale, area)
+    expect(Object.keys(texts)).toEqual(Object.keys(english))
     for (const [key, text] of Object.entries(texts)) {
       expect([key, valueNames(text)]).toEqual([key, valueNames(english[key] ?? '')])
     }
   },
 )
+
+test('no two areas have a text of the same name', async () => {
+  const owners = new Map<string, Area>()
+  for (const area of areas) {
+    for (const key of Object.keys(await loadTexts('en', area))) {
+      expect([key, owners.get(key) ?? area]).toEqual([key, area])
+      owners.set(key, area)
+    }
+  }
+})
 
 function valueNames(text: string): string[] {
   const names = new Set<string>()

@@ -1,0 +1,42 @@
+import type { Locale } from '@awan/protocol'
+import type { texts as account } from './texts/en/account.ts'
+import type { texts as admin } from './texts/en/admin.ts'
+import type { texts as app } from './texts/en/app.ts'
+import type { texts as drive } from './texts/en/drive.ts'
+import type { texts as grants } from './texts/en/grants.ts'
+import type { texts as security } from './texts/en/security.ts'
+import type { texts as signIn } from './texts/en/sign-in.ts'
+import type { texts as signUp } from './texts/en/sign-up.ts'
+
+/**
+ * The texts lie in areas, `texts/<locale>/<area>.ts`, and each travels with the screens that show it.
+ * The English tables are the source of the keys and of their values' names: a key that another
+ * language lacks, or a value that a call forgets, does not compile.
+ */
+export const areas = [
+  'app',
+  'sign-in',
+  'sign-up',
+  'grants',
+  'drive',
+  'account',
+  'security',
+  'admin',
+] as const
+
+export type Area = (typeof areas)[number]
+
+export type EnglishTexts = typeof app &
+  typeof signIn &
+  typeof signUp &
+  typeof grants &
+  typeof drive &
+  typeof account &
+  typeof security &
+  typeof admin
+
+/** One chunk for each area of each language. */
+export async function loadTexts(locale: Locale, area: Area): Promise<Record<string, string>> {
+  const { texts } = await import(`./texts/${locale}/${area}.ts`)
+  return texts
+}

@@ -1,0 +1,43 @@
+export const texts = {
+  'app.name': 'Awan',
+  'app.language': 'Language',
+  'app.theme': 'Theme',
+  'app.theme.system': 'System',
+  'app.theme.light': 'Light',
+  'app.theme.dark': 'Dark',
+  'app.skip': 'Skip to content',
+  'app.notifications': 'Notifications',
+  'app.close': 'Close',
+  'app.cancel': 'Cancel',
+  'app.retry': 'Try again',
+  'app.loading': 'Loading',
+
+  'error.title': 'That did not work',
+  'error.tooMany': 'Too many attempts. Wait a little, then try again.',
+  'error.load': 'This could not be loaded',
+  'error.load.hint': 'Check your connection, then try again.',
+  'error.crash': 'This page stopped working',
+  'error.crash.hint': 'Your files are safe. Load the page again to go on.',
+  'error.reload': 'Load again',
+  'error.requestId': 'Request {id}',
+  'error.copyRequestId': 'Copy request number',
+  'error.copied': 'Copied',
+  'error.dismiss': 'Dismiss',
+
+  'missing.title': 'Nothing here',
+  'missing.hint': 'The address may be mistyped, or the page has moved.',
+  'missing.home': 'Go to my files',
+
+  'password.show': 'Show password',
+  'password.hide': 'Hide password',
+
+  'account.menu': 'Your account',
+  'account.title': 'Account',
+  'account.signOut': 'Sign out',
+  'account.signOut.uploading': 'Uploads are still running',
+  'account.signOut.uploading.hint': 'Signing out cancels them.',
+  'account.signOut.anyway': 'Sign out and cancel',
+
+  'date.today': 'Today {time}',
+  'date.yesterday': 'Yesterday',
+} as const

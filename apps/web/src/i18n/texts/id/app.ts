@@ -1,0 +1,45 @@
+import type { texts as english } from '../en/app.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'app.name': 'Awan',
+  'app.language': 'Bahasa',
+  'app.theme': 'Tema',
+  'app.theme.system': 'Sistem',
+  'app.theme.light': 'Terang',
+  'app.theme.dark': 'Gelap',
+  'app.skip': 'Langsung ke isi',
+  'app.notifications': 'Pemberitahuan',
+  'app.close': 'Tutup',
+  'app.cancel': 'Batal',
+  'app.retry': 'Coba lagi',
+  'app.loading': 'Memuat',
+
+  'error.title': 'Itu belum berhasil',
+  'error.tooMany': 'Terlalu banyak percobaan. Tunggu sebentar, lalu coba lagi.',
+  'error.load': 'Ini tidak dapat dimuat',
+  'error.load.hint': 'Periksa sambungan Anda, lalu coba lagi.',
+  'error.crash': 'Halaman ini berhenti bekerja',
+  'error.crash.hint': 'Berkas Anda aman. Muat ulang halaman untuk melanjutkan.',
+  'error.reload': 'Muat ulang',
+  'error.requestId': 'Permintaan {id}',
+  'error.copyRequestId': 'Salin nomor permintaan',
+  'error.copied': 'Disalin',
+  'error.dismiss': 'Tutup',
+
+  'missing.title': 'Tidak ada apa-apa di sini',
+  'missing.hint': 'Alamatnya mungkin salah ketik, atau halamannya sudah pindah.',
+  'missing.home': 'Buka berkas saya',
+
+  'password.show': 'Tampilkan kata sandi',
+  'password.hide': 'Sembunyikan kata sandi',
+
+  'account.menu': 'Akun Anda',
+  'account.title': 'Akun',
+  'account.signOut': 'Keluar',
+  'account.signOut.uploading': 'Unggahan masih berjalan',
+  'account.signOut.uploading.hint': 'Keluar akan membatalkannya.',
+  'account.signOut.anyway': 'Keluar dan batalkan',
+
+  'date.today': 'Hari ini {time}',
+  'date.yesterday': 'Kemarin',
+}

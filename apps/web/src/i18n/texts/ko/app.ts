@@ -1,0 +1,45 @@
+import type { texts as english } from '../en/app.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'app.name': 'Awan',
+  'app.language': '언어',
+  'app.theme': '테마',
+  'app.theme.system': '시스템',
+  'app.theme.light': '밝게',
+  'app.theme.dark': '어둡게',
+  'app.skip': '본문으로 건너뛰기',
+  'app.notifications': '알림',
+  'app.close': '닫기',
+  'app.cancel': '취소',
+  'app.retry': '다시 시도',
+  'app.loading': '불러오는 중',
+
+  'error.title': '처리하지 못했습니다',
+  'error.tooMany': '시도가 너무 많습니다. 잠시 후 다시 시도하세요.',
+  'error.load': '불러오지 못했습니다',
+  'error.load.hint': '연결을 확인한 다음 다시 시도하세요.',
+  'error.crash': '페이지가 멈췄습니다',
+  'error.crash.hint': '파일은 안전합니다. 페이지를 다시 불러와 계속하세요.',
+  'error.reload': '다시 불러오기',
+  'error.requestId': '요청 {id}',
+  'error.copyRequestId': '요청 번호 복사',
+  'error.copied': '복사됨',
+  'error.dismiss': '닫기',
+
+  'missing.title': '여기에는 아무것도 없습니다',
+  'missing.hint': '주소를 잘못 입력했거나 페이지가 옮겨졌을 수 있습니다.',
+  'missing.home': '내 파일로 가기',
+
+  'password.show': '비밀번호 표시',
+  'password.hide': '비밀번호 숨기기',
+
+  'account.menu': '내 계정',
+  'account.title': '계정',
+  'account.signOut': '로그아웃',
+  'account.signOut.uploading': '업로드가 진행 중입니다',
+  'account.signOut.uploading.hint': '로그아웃하면 업로드가 취소됩니다.',
+  'account.signOut.anyway': '취소하고 로그아웃',
+
+  'date.today': '오늘 {time}',
+  'date.yesterday': '어제',
+}

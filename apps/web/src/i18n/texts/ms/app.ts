@@ -1,0 +1,45 @@
+import type { texts as english } from '../en/app.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'app.name': 'Awan',
+  'app.language': 'Bahasa',
+  'app.theme': 'Tema',
+  'app.theme.system': 'Sistem',
+  'app.theme.light': 'Cerah',
+  'app.theme.dark': 'Gelap',
+  'app.skip': 'Terus ke kandungan',
+  'app.notifications': 'Pemberitahuan',
+  'app.close': 'Tutup',
+  'app.cancel': 'Batal',
+  'app.retry': 'Cuba lagi',
+  'app.loading': 'Memuatkan',
+
+  'error.title': 'Itu tidak berjaya',
+  'error.tooMany': 'Terlalu banyak cubaan. Tunggu sebentar, kemudian cuba lagi.',
+  'error.load': 'Ini tidak dapat dimuatkan',
+  'error.load.hint': 'Semak sambungan anda, kemudian cuba lagi.',
+  'error.crash': 'Halaman ini berhenti berfungsi',
+  'error.crash.hint': 'Fail anda selamat. Muatkan semula halaman untuk meneruskan.',
+  'error.reload': 'Muatkan semula',
+  'error.requestId': 'Permintaan {id}',
+  'error.copyRequestId': 'Salin nombor permintaan',
+  'error.copied': 'Disalin',
+  'error.dismiss': 'Tutup',
+
+  'missing.title': 'Tiada apa-apa di sini',
+  'missing.hint': 'Alamat mungkin tersilap taip, atau halaman telah berpindah.',
+  'missing.home': 'Pergi ke fail saya',
+
+  'password.show': 'Tunjukkan kata laluan',
+  'password.hide': 'Sembunyikan kata laluan',
+
+  'account.menu': 'Akaun anda',
+  'account.title': 'Akaun',
+  'account.signOut': 'Log keluar',
+  'account.signOut.uploading': 'Muat naik masih berjalan',
+  'account.signOut.uploading.hint': 'Log keluar akan membatalkannya.',
+  'account.signOut.anyway': 'Log keluar dan batalkan',
+
+  'date.today': 'Hari ini {time}',
+  'date.yesterday': 'Semalam',
+}

@@ -1,0 +1,48 @@
+import type { AwanClient } from '@awan/client'
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
+import type { Area } from '../i18n/areas.ts'
+import type { LanguageStore } from '../i18n/language.ts'
+import { toReturnPath } from '../session/return-path.ts'
+
+export interface RouteContext {
+  client: AwanClient
+  language: LanguageStore
+}
+
+export const root = createRootRouteWithContext<RouteContext>()({ component: Outlet })
+
+/** A loader that fetches the texts of a screen while its code is on the way. */
+export function texts(...areas: Area[]) {
+  return ({ context }: { context: RouteContext }) => context.language.need(...areas)
+}
+
+/** Where to go after signing in, if the address says it. */
+export function readFrom(search: Record<string, unknown>): { from?: string } {
+  return typeof search.from === 'string' ? { from: search.from } : {}
+}
+
+/** For the pages of those who are not signed in; whoever is goes on to where they wanted to be. */
+export function leaveWhenSignedIn({
+  context,
+  search,
+}: {
+  context: RouteContext
+  search: { from?: string }
+}) {
+  if (context.client.session.state().status === 'signed-in') {
+    throw redirect({ href: toReturnPath(search.from, location.origin), replace: true })
+  }
+}
+
+/** For the pages of one's own; whoever is signed out signs in first and comes back. */
+export function signInFirst({
+  context,
+  location: { href },
+}: {
+  context: RouteContext
+  location: { href: string }
+}) {
+  if (context.client.session.state().status === 'signed-out') {
+    throw redirect({ to: '/signin', search: { from: href }, replace: true })
+  }
+}
