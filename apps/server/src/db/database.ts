@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyQueryCreator } from 'kysely/readonly'
-import type { PointQuery, PointValues } from './point-query.ts'
+import type { PreparedChange, PreparedQuery, PreparedValues } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle that can look and nothing else: the compiler refuses an insert through it. */
@@ -8,11 +8,20 @@ export type Reader = Pick<
   ReadonlyQueryCreator<Tables>,
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive'
 > &
-  Pick<Kysely<Tables>, 'fn'>
+  Pick<Kysely<Tables>, 'fn'> & {
+    /** All rows of a query that was built once. */
+    run<V extends PreparedValues, R>(query: PreparedQuery<V, R> & NoChange, values: V): Promise<R[]>
+  }
+
+type NoChange = { changes?: never }
 
 /** A handle inside one transaction. Whoever can write can also look. */
-export type Writer = Reader &
+export type Writer = Omit<Reader, 'run'> &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
+    run<V extends PreparedValues, R>(
+      query: PreparedQuery<V, R> | PreparedChange<V, R>,
+      values: V,
+    ): Promise<R[]>
     /** Runs after the transaction is durable, never when it is rolled back. */
     afterCommit(effect: () => void): void
   }
@@ -33,7 +42,10 @@ export interface Database extends AsyncDisposable {
    * The first row of one query. A single statement sees one moment by itself, so that it needs no
    * transaction around it: for what runs before every call.
    */
-  readOne<V extends PointValues, R>(query: PointQuery<V, R>, values: V): Promise<R | undefined>
+  readOne<V extends PreparedValues, R>(
+    query: PreparedQuery<V, R> & NoChange,
+    values: V,
+  ): Promise<R | undefined>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>

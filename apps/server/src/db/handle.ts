@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import type { Database, Reader, Writer } from './database.ts'
 import type { Lease } from './lease.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
 /** The whole of Kysely on one connection, for migrations. */
@@ -31,12 +32,17 @@ export function createSchemaHandle<T>(
 
 /** For queries that are compiled now and run by other means. */
 export function createCompilingReader(kind: Database['kind']): Reader {
-  return readerOf(new QueryCreator<Tables>({ executor: executors[kind] }))
+  return readerOf(new QueryCreator<Tables>({ executor: executors[kind] }), refuseToRun)
+}
+
+export function createCompilingWriter(kind: Database['kind']): Writer {
+  const queries = new QueryCreator<Tables>({ executor: executors[kind] })
+  return writerOf(queries, refuseToRun, refuseToRun)
 }
 
 /** An object without the writing methods, and not merely a type without them. */
 export function createReader(kind: Database['kind'], lease: Lease): Reader {
-  return readerOf(createQueryCreator(kind, lease))
+  return readerOf(createQueryCreator(kind, lease), createRun(kind, lease))
 }
 
 export function createWriter(
@@ -45,24 +51,47 @@ export function createWriter(
   effects: (() => void)[],
 ): Writer {
   const queries = createQueryCreator(kind, lease)
+  return writerOf(queries, createRun(kind, lease), (effect) => {
+    lease.assertActive()
+    effects.push(effect)
+  })
+}
+
+function writerOf(
+  queries: QueryCreator<Tables>,
+  run: Writer['run'],
+  afterCommit: Writer['afterCommit'],
+): Writer {
   return {
-    ...readerOf(queries),
+    ...readerOf(queries, run),
     insertInto: queries.insertInto.bind(queries) as Writer['insertInto'],
     updateTable: queries.updateTable.bind(queries) as Writer['updateTable'],
     deleteFrom: queries.deleteFrom.bind(queries) as Writer['deleteFrom'],
-    afterCommit(effect) {
-      lease.assertActive()
-      effects.push(effect)
-    },
+    run,
+    afterCommit,
   }
+}
+
+function createRun(kind: Database['kind'], lease: Lease): Writer['run'] {
+  return <V extends PreparedValues, R>(query: PreparedQuery<V, R>, values: V): Promise<R[]> => {
+    const { sql, parametersOf } = query.compile(kind)
+    return lease.provideConnection((connection) =>
+      connection.runPrepared<R>({ name: query.name, sql, parameters: parametersOf(values) }),
+    )
+  }
+}
+
+function refuseToRun(): never {
+  throw new Error('This handle only compiles')
 }
 
 function createQueryCreator(kind: Database['kind'], lease: Lease): QueryCreator<Tables> {
   return new QueryCreator<Tables>({ executor: executors[kind].withConnectionProvider(lease) })
 }
 
-function readerOf(queries: QueryCreator<Tables>): Reader {
+function readerOf(queries: QueryCreator<Tables>, run: Reader['run']): Reader {
   return {
+    run,
     fn: functions,
     selectFrom: queries.selectFrom.bind(queries) as Reader['selectFrom'],
     selectNoFrom: queries.selectNoFrom.bind(queries) as Reader['selectNoFrom'],

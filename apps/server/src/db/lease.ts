@@ -2,12 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ServiceError } from '@awan/protocol/errors'
 import type { ConnectionProvider, DatabaseConnection } from 'kysely'
 
+/** A connection that also runs what was built before. */
+export interface LeasedConnection extends DatabaseConnection {
+  runPrepared<R>(query: PreparedStatement): Promise<R[]>
+}
+
+export interface PreparedStatement {
+  name: string
+  sql: string
+  parameters: readonly unknown[]
+}
+
 /** The right of one piece of work to use one connection. It ends with the work. */
 export class Lease implements ConnectionProvider {
-  readonly #connection: DatabaseConnection
+  readonly #connection: LeasedConnection
   #state: 'active' | 'ended' | 'expired' = 'active'
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: LeasedConnection) {
     this.#connection = connection
   }
 
@@ -27,7 +38,7 @@ export class Lease implements ConnectionProvider {
     )
   }
 
-  async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+  async provideConnection<T>(consumer: (connection: LeasedConnection) => Promise<T>): Promise<T> {
     this.assertActive()
     return await consumer(this.#connection)
   }

@@ -1,9 +1,10 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
+import type { LeasedConnection, PreparedStatement } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
 
 /** One transaction on one connection of the pool. Queries that are not awaited still take turns. */
-export class PostgresConnection implements DatabaseConnection {
+export class PostgresConnection implements LeasedConnection {
   readonly #client: pg.ClientBase
   #lastTurn: Promise<unknown> = Promise.resolve()
   #failure: unknown
@@ -17,7 +18,17 @@ export class PostgresConnection implements DatabaseConnection {
     return this.#failure
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#takeTurn({ text: sql, values: [...parameters] })
+  }
+
+  /** Under its name PostgreSQL keeps the plan, for as long as the connection lives. */
+  async runPrepared<R>({ name, sql, parameters }: PreparedStatement): Promise<R[]> {
+    const { rows } = await this.#takeTurn<R>({ name, text: sql, values: [...parameters] })
+    return rows
+  }
+
+  #takeTurn<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
     const turn = this.#lastTurn.then(() => this.#send<R>(query))
     this.#lastTurn = turn.catch(() => undefined)
     return turn
@@ -25,9 +36,9 @@ export class PostgresConnection implements DatabaseConnection {
 
   readonly streamQuery = refuseToStream
 
-  async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async #send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#client.query(query.sql, [...query.parameters])
+      const { command, rowCount, rows } = await this.#client.query(query)
       const changes = CHANGING_COMMANDS.has(command) && rowCount !== null
       return changes ? { rows, numAffectedRows: BigInt(rowCount) } : { rows }
     } catch (error) {

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
-import { createPointQuery } from './point-query.ts'
 import { openPostgres } from './postgres.ts'
+import { createPreparedQuery } from './prepared-query.ts'
 import { usePostgresDatabases } from './testing.ts'
 
 const { place, cleanUp } = usePostgresDatabases()
@@ -175,11 +175,11 @@ test('connections that the server ends, idle or in use, end neither the process 
   expect(await db.read(names)).toEqual(['after'])
 })
 
-test('a point query whose idle connection has died asks through another one', async () => {
+test('a prepared query whose idle connection has died asks through another one', async () => {
   const url = await place()
   const db = cleanUp(openPostgres(url, { onProblem: () => undefined }))
   await db.write((w) => insert(w, 'a'))
-  const first = createPointQuery('test_first', ['name'], (reader, { name }) =>
+  const first = createPreparedQuery('test_first', ['name'], (reader, { name }) =>
     reader.selectFrom('secrets').select('name').where('name', '=', name),
   )
   await db.readOne(first, { name: 'a' })

@@ -13,7 +13,6 @@ import {
 } from './database.ts'
 import { createReader, createWriter } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
-import type { PointQuery, PointValues } from './point-query.ts'
 import {
   createPostgresPool,
   discard,
@@ -22,6 +21,7 @@ import {
   isLostReference,
   PostgresConnection,
 } from './postgres-connection.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
   maxConnections?: number
@@ -57,7 +57,10 @@ class PostgresDatabase implements Database {
     return this.#inFlight.track(() => this.#read(BEGIN_READ, work, this.#timeLimits.readMs))
   }
 
-  readOne<V extends PointValues, R>(query: PointQuery<V, R>, values: V): Promise<R | undefined> {
+  readOne<V extends PreparedValues, R>(
+    query: PreparedQuery<V, R>,
+    values: V,
+  ): Promise<R | undefined> {
     const { sql, parametersOf } = query.compile('postgres')
     return this.#inFlight.track(async () => {
       const { rows } = await this.#ask({

@@ -1,12 +1,12 @@
 import BetterSqlite3 from 'better-sqlite3'
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { LeasedConnection, PreparedStatement } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
 
 /** One better-sqlite3 connection with its prepared statements. */
-export class SqliteConnection implements DatabaseConnection {
+export class SqliteConnection implements LeasedConnection {
   readonly #database: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
-  #isDurable: boolean | undefined
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database
@@ -18,6 +18,10 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.run<R>(query.sql, query.parameters)
+  }
+
+  async runPrepared<R>({ sql, parameters }: PreparedStatement): Promise<R[]> {
+    return this.run<R>(sql, parameters).rows
   }
 
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
@@ -47,13 +51,6 @@ export class SqliteConnection implements DatabaseConnection {
       rows.push(row)
     }
     return rows
-  }
-
-  /** Whether a commit waits for the disk; not to be changed inside a transaction. */
-  setDurable(durable: boolean): void {
-    if (durable === this.#isDurable) return
-    this.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    this.#isDurable = durable
   }
 
   pragma(source: string): unknown {
@@ -91,7 +88,10 @@ export function openSqliteWriterConnection(path: string): SqliteConnection {
     if (mode !== 'wal') {
       throw new Error(`${path} cannot use a write-ahead log (is it on a network file system?)`)
     }
-    connection.setDurable(true)
+    // The writer brings the log to the disk itself, off the event loop.
+    connection.pragma('synchronous = NORMAL')
+    connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    connection.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
     connection.pragma('foreign_keys = ON')
     connection.pragma(`journal_size_limit = ${MAX_IDLE_WAL_BYTES}`)
     return connection
@@ -139,4 +139,7 @@ const WAL_PAUSE_MS = 20
 // A reader waits only while another process recovers the log after a crash.
 const READ_TIMEOUT_MS = 5_000
 const MAX_STATEMENTS = 256
+// A page that changes often is copied from the log to the file once in this many pages.
+const CHECKPOINT_PAGES = 4000
+const WRITER_CACHE_KIB = 32 * 1024
 const MAX_IDLE_WAL_BYTES = 64 * 1024 * 1024

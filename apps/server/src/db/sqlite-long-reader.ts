@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '@awan/protocol/errors'
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { LeasedConnection, PreparedStatement } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
 import { createSqliteError } from './sqlite-connection.ts'
 
@@ -14,7 +15,7 @@ export type ThreadReply =
  * A read-only connection in a thread of its own, so that a scan does not stop the event loop. A
  * crash of the thread rejects the query that it ran; the pool then puts a new thread in its place.
  */
-export class SqliteLongReader implements DatabaseConnection {
+export class SqliteLongReader implements LeasedConnection {
   readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown[]>>()
   #nextId = 0
@@ -42,6 +43,10 @@ export class SqliteLongReader implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return { rows: (await this.run(query.sql, query.parameters)) as R[] }
+  }
+
+  async runPrepared<R>({ sql, parameters }: PreparedStatement): Promise<R[]> {
+    return (await this.run(sql, parameters)) as R[]
   }
 
   async run(sql: string, parameters: readonly unknown[] = []): Promise<unknown[]> {

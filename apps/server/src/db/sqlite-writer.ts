@@ -5,29 +5,28 @@ import type { TimeLimits, WriteOptions, Writer } from './database.ts'
 import { createWriter } from './handle.ts'
 import { Lease, runLeased } from './lease.ts'
 import { isSqliteBusy, type SqliteConnection } from './sqlite-connection.ts'
+import type { SqliteLogSync } from './sqlite-log-sync.ts'
 
 /**
  * The one writer of this process, with group commit. Writes wait in a queue; each round takes all
- * that wait into one transaction, runs them one after the other inside a savepoint each, and
- * commits once. A write is told of its success only after that commit, which includes the fsync,
- * so that many writers share the price of one.
+ * that wait into one transaction, runs them one after the other inside a savepoint each, commits once
+ * and syncs the log once. A write is told of its success only after that, so that many writers share
+ * the price of one. The next round waits too: nothing is built on what could still be lost.
  *
  * Another process may write to the same file. Waiting for it must not stop the event loop, so the
  * connection has no busy timeout and the queue asks again by itself.
  */
 export class SqliteWriter {
   readonly #connection: SqliteConnection
+  readonly #log: SqliteLogSync
   readonly #timeLimits: TimeLimits
   readonly #onProblem: (problem: Error) => void
   readonly #queue: QueuedWrite[] = []
   #running = false
 
-  constructor(
-    connection: SqliteConnection,
-    timeLimits: TimeLimits,
-    onProblem: (problem: Error) => void,
-  ) {
+  constructor({ connection, log, timeLimits, onProblem }: SqliteWriterParts) {
     this.#connection = connection
+    this.#log = log
     this.#timeLimits = timeLimits
     this.#onProblem = onProblem
     connection.pragma('busy_timeout = 0')
@@ -51,11 +50,12 @@ export class SqliteWriter {
   }
 
   /** Call when no write is under way. The log is folded into the file, which then stands alone. */
-  close(): void {
+  async close(): Promise<void> {
     try {
       this.#connection.pragma('wal_checkpoint(TRUNCATE)')
     } finally {
       this.#connection.close()
+      await this.#log.close()
     }
   }
 
@@ -74,12 +74,12 @@ export class SqliteWriter {
     }
   }
 
-  /** How many writes are of this round: whoever comes later may want the disk, and it may not. */
+  /** How many writes are of this round. */
   async #begin(): Promise<number> {
     const giveUpAt = performance.now() + this.#timeLimits.waitMs
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, MAX_BUSY_WAIT_MS)) {
       try {
-        this.#connection.setDurable(this.#queue.some(({ durable }) => durable))
+        this.#log.assertHealthy()
         this.#connection.run('begin immediate')
         return this.#queue.length
       } catch (error) {
@@ -108,6 +108,7 @@ export class SqliteWriter {
         if (write !== undefined) await this.#runInSavepoint(write, done)
       }
       this.#connection.run('commit')
+      if (done.some(({ write }) => write.durable)) await this.#log.flush()
     } catch (error) {
       this.#abandonRound(error, done)
       return
@@ -157,6 +158,13 @@ export class SqliteWriter {
       this.#onProblem(toError(error))
     }
   }
+}
+
+export interface SqliteWriterParts {
+  connection: SqliteConnection
+  log: SqliteLogSync
+  timeLimits: TimeLimits
+  onProblem: (problem: Error) => void
 }
 
 interface QueuedWrite {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type Database, defaultTimeLimits, type Reader, type Writer } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 import { openSqliteWriterConnection } from './sqlite-connection.ts'
+import { SqliteLogSync } from './sqlite-log-sync.ts'
 import { SqliteLongReader } from './sqlite-long-reader.ts'
 import { SqliteLongReaders } from './sqlite-long-readers.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -45,24 +46,53 @@ describe('group commit', () => {
   })
 
   test('a round waits for the disk when one of its writes does, and only then', async () => {
-    const connection = openSqliteWriterConnection(await place())
-    const writer = new SqliteWriter(connection, defaultTimeLimits, () => undefined)
-    const modes: unknown[] = []
-    const write = (name: string, durable: boolean) =>
-      writer.write(
-        async (w) => {
-          await insert(w, name)
-          modes.push(connection.pragma('synchronous'))
-        },
-        { durable },
-      )
+    const told: string[] = []
+    const { writer } = await openWriter(async () => {
+      told.push('sync')
+    })
+    const write = async (name: string, durable: boolean) => {
+      await writer.write((w) => insert(w, name), { durable })
+      told.push(name)
+    }
     await write('a', false)
     await Promise.all([write('b', false), write('c', true)])
     await write('d', false)
     await write('e', true)
-    writer.close()
-    const [normal, full] = [1, 2]
-    expect(modes).toEqual([normal, full, full, normal, full])
+    await writer.close()
+    expect(told).toEqual(['a', 'sync', 'b', 'c', 'd', 'sync', 'e'])
+  })
+
+  test('nobody is told of a write while the disk has not taken it', async () => {
+    const disk = Promise.withResolvers<void>()
+    const began = Promise.withResolvers<void>()
+    const { writer } = await openWriter(() => {
+      began.resolve()
+      return disk.promise
+    })
+    let isTold = false
+    const writing = writer.write((w) => insert(w, 'a')).then(() => (isTold = true))
+    await began.promise
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isTold).toBe(false)
+    disk.resolve()
+    await writing
+    await writer.close()
+  })
+
+  test('after the disk has refused the log nothing is acknowledged any more', async () => {
+    let isBroken = true
+    const { writer } = await openWriter(async () => {
+      if (isBroken) throw new Error('EIO')
+    })
+    await expect(writer.write((w) => insert(w, 'a'))).rejects.toMatchObject({
+      error: 'unavailable',
+    })
+    // The system would say that all is well now.
+    isBroken = false
+    await expect(writer.write((w) => insert(w, 'b'))).rejects.toMatchObject({
+      error: 'unavailable',
+    })
+    await writer.close()
   })
 
   test('effects run only when another connection can see the commit', async () => {
@@ -293,6 +323,18 @@ describe('the file', () => {
 async function openFile(): Promise<{ db: Database; path: string }> {
   const path = await place()
   return { db: cleanUp(openSqlite(path)), path }
+}
+
+/** A writer whose disk is under the test's control. */
+async function openWriter(sync: () => Promise<void>) {
+  const path = await place()
+  const writer = new SqliteWriter({
+    connection: openSqliteWriterConnection(path),
+    log: new SqliteLogSync(path, sync),
+    timeLimits: defaultTimeLimits,
+    onProblem: () => undefined,
+  })
+  return { writer }
 }
 
 /** In the log, the last frame of a transaction tells the size of the database after it. */

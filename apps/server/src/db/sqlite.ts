@@ -12,13 +12,14 @@ import {
 } from './database.ts'
 import { createReader } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
-import type { PointQuery, PointValues } from './point-query.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
 import { ResourcePool } from './resource-pool.ts'
 import {
   openSqliteReaderConnection,
   openSqliteWriterConnection,
   type SqliteConnection,
 } from './sqlite-connection.ts'
+import { SqliteLogSync } from './sqlite-log-sync.ts'
 import { SqliteLongReader } from './sqlite-long-reader.ts'
 import { SqliteLongReaders } from './sqlite-long-readers.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -52,7 +53,12 @@ class SqliteDatabase implements Database {
     this.#path = path
     this.#timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
     const onProblem = options.onProblem ?? ((problem) => process.emitWarning(problem))
-    this.#writer = new SqliteWriter(writer, this.#timeLimits, onProblem)
+    this.#writer = new SqliteWriter({
+      connection: writer,
+      log: new SqliteLogSync(path),
+      timeLimits: this.#timeLimits,
+      onProblem,
+    })
     this.#readers = new ResourcePool({
       max: MAX_READERS,
       waitMs: this.#timeLimits.waitMs,
@@ -79,8 +85,8 @@ class SqliteDatabase implements Database {
     )
   }
 
-  async readOne<V extends PointValues, R>(
-    query: PointQuery<V, R>,
+  async readOne<V extends PreparedValues, R>(
+    query: PreparedQuery<V, R>,
     values: V,
   ): Promise<R | undefined> {
     this.#inFlight.assertOpen()
@@ -112,7 +118,7 @@ class SqliteDatabase implements Database {
     await this.#longReaders.close()
     await this.#readers.close()
     this.#pointReader?.close()
-    this.#writer.close()
+    await this.#writer.close()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedChange } from '../../db/prepared-query.ts'
 import type { AccountEventRow } from '../../db/tables.ts'
 
 export interface EventFilter {
@@ -14,8 +15,14 @@ export interface EventFilter {
 }
 
 export async function insertEvent(writer: Writer, row: AccountEventRow): Promise<void> {
-  await writer.insertInto('account_events').values(row).execute()
+  await writer.run(insertion, { ...row })
 }
+
+const insertion = createPreparedChange(
+  'insert_event',
+  ['id', 'sub', 'type', 'at', 'envelope'],
+  (writer, row) => writer.insertInto('account_events').values(row),
+)
 
 export async function deleteEvents(writer: Writer, sub: string): Promise<void> {
   await writer.deleteFrom('account_events').where('sub', '=', sub).execute()

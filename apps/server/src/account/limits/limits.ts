@@ -3,11 +3,11 @@ import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import {
-  addPoints,
+  addPoint,
   deleteExpiredPoints,
   deleteKeys,
   readPoints,
-  takePointsBack,
+  takePointBack,
 } from './limits.store.ts'
 
 export interface Limit {
@@ -25,7 +25,13 @@ export interface Limiter {
   takePoint(key: string, limit: Limit): Promise<void>
   /** Counts one more and tells the sum, inside a running transaction. The row stays locked till its end. */
   count(writer: Writer, key: string, windowMs: number): Promise<number>
-  uncount(writer: Writer, key: string): Promise<void>
+  /** The same for several keys at once, whose rows are locked in their order. */
+  countEach(
+    writer: Writer,
+    keys: readonly string[],
+    windowMs: number,
+  ): Promise<(key: string) => number>
+  uncount(writer: Writer, ...keys: string[]): Promise<void>
   read(reader: Reader, keys: readonly string[]): Promise<(key: string) => number>
   forget(writer: Writer, keys: readonly string[]): Promise<void>
   removeExpired(): Promise<void>
@@ -43,30 +49,33 @@ export function createLimiter({
   codeKey: Buffer
 }): Limiter {
   const hmacKey = createSecretKey(codeKey)
+
+  async function countEach(writer: Writer, keys: readonly string[], windowMs: number) {
+    const windows = await addPoint(writer, keys, { nowMs: clock.now(), windowMs })
+    const points = new Map(windows.map((window) => [window.key, window.points]))
+    return (key: string) => points.get(key) ?? 0
+  }
+
   return {
     async takePoint(key, { points, perSeconds }) {
       const nowMs = clock.now()
       const windowMs = perSeconds * 1000
-      const taken = await db.write(
-        (writer) => addPoints(writer, key, { points: 1, nowMs, windowMs }),
-        { durable: false },
-      )
-      if (taken.points > points) throw tooMany(taken.expires_at - nowMs)
+      const [taken] = await db.write((writer) => addPoint(writer, [key], { nowMs, windowMs }), {
+        durable: false,
+      })
+      if (taken && taken.points > points) throw tooMany(taken.expires_at - nowMs)
     },
 
-    async count(writer, key, windowMs) {
-      const { points } = await addPoints(writer, key, { points: 1, nowMs: clock.now(), windowMs })
-      return points
-    },
-
-    uncount: (writer, key) => takePointsBack(writer, key, 1),
+    count: async (writer, key, windowMs) => (await countEach(writer, [key], windowMs))(key),
+    countEach,
+    uncount: (writer, ...keys) => takePointBack(writer, keys),
 
     async read(reader, keys) {
       const points = await readPoints(reader, keys, clock.now())
       return (key) => points.get(key) ?? 0
     },
 
-    forget: (writer, keys) => deleteKeys(writer, keys),
+    forget: deleteKeys,
 
     async removeExpired() {
       await db.write((writer) => deleteExpiredPoints(writer, clock.now()))

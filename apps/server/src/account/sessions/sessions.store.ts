@@ -1,13 +1,31 @@
 import type { Reader, Writer } from '../../db/database.ts'
-import { createPointQuery } from '../../db/point-query.ts'
+import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { SessionRow } from '../../db/tables.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
-  await writer.insertInto('sessions').values(row).execute()
+  await writer.run(insertion, { ...row })
 }
 
+const insertion = createPreparedChange(
+  'insert_session',
+  [
+    'id',
+    'sub',
+    'client_id',
+    'scope',
+    'device_id',
+    'device_name',
+    'user_agent',
+    'created_at',
+    'last_seen_at',
+    'ended_at',
+    'address',
+  ],
+  (writer, row) => writer.insertInto('sessions').values(row),
+)
+
 /** Everything that decides about a token, in one point read: it runs before every call. */
-export const liveSessionQuery = createPointQuery(
+export const liveSessionQuery = createPreparedQuery(
   'live_session',
   ['sessionId', 'tokenId'],
   (reader, { sessionId, tokenId }) =>
@@ -35,32 +53,83 @@ export async function selectEarlierVisits(
   sub: string,
   device: { deviceId: string | null; userAgent: string | null },
 ): Promise<{ any: boolean; onDevice: boolean }> {
-  const earlier = reader.selectFrom('sessions').select('id').where('sub', '=', sub).limit(1)
-  const any = await earlier.executeTakeFirst()
   // A browser that keeps no device id is told apart by what it says it is.
-  const onDevice =
+  const [found] =
     device.deviceId === null
-      ? earlier
-          .where('device_id', 'is', null)
-          .where('user_agent', 'is not distinct from', device.userAgent)
-      : earlier.where('device_id', '=', device.deviceId)
-  return { any: any !== undefined, onDevice: (await onDevice.executeTakeFirst()) !== undefined }
+      ? await reader.run(visitsByAgent, { sub, userAgent: device.userAgent })
+      : await reader.run(visitsOnDevice, { sub, deviceId: device.deviceId })
+  return { any: found !== undefined, onDevice: found?.on_device != null }
 }
+
+// One row if there was any visit at all; with the id of one on this device, if there was one.
+const visitsOnDevice = createPreparedQuery(
+  'visits_on_device',
+  ['sub', 'deviceId'],
+  (reader, { sub, deviceId }) =>
+    reader
+      .selectFrom('sessions')
+      .select((eb) =>
+        eb
+          .selectFrom('sessions as same')
+          .select('same.id')
+          .where('same.sub', '=', sub)
+          .where('same.device_id', '=', deviceId)
+          .limit(1)
+          .as('on_device'),
+      )
+      .where('sub', '=', sub)
+      .limit(1),
+)
+
+const visitsByAgent = createPreparedQuery(
+  'visits_by_agent',
+  ['sub', 'userAgent'],
+  (reader, { sub, userAgent }) =>
+    reader
+      .selectFrom('sessions')
+      .select((eb) =>
+        eb
+          .selectFrom('sessions as same')
+          .select('same.id')
+          .where('same.sub', '=', sub)
+          .where('same.device_id', 'is', null)
+          .where('same.user_agent', 'is not distinct from', userAgent)
+          .limit(1)
+          .as('on_device'),
+      )
+      .where('sub', '=', sub)
+      .limit(1),
+)
 
 /** Whether somebody with this contact was signed in on this device. */
 export async function selectVisitor(
   reader: Reader,
   visitor: { column: 'email' | 'phone_number' | 'username'; value: string; deviceId: string },
 ): Promise<boolean> {
-  const row = await reader
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.sub', 'users.sub')
-    .select('sessions.id')
-    .where(`users.${visitor.column}`, '=', visitor.value)
-    .where('sessions.device_id', '=', visitor.deviceId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { column, value, deviceId } = visitor
+  const found = await reader.run(visitorQueries[column], { value, deviceId })
+  return found.length > 0
+}
+
+function visitorBy(column: 'email' | 'phone_number' | 'username') {
+  return createPreparedQuery(
+    `visitor_by_${column}`,
+    ['value', 'deviceId'],
+    (reader, { value, deviceId }) =>
+      reader
+        .selectFrom('users')
+        .innerJoin('sessions', 'sessions.sub', 'users.sub')
+        .select('sessions.id')
+        .where(`users.${column}`, '=', value)
+        .where('sessions.device_id', '=', deviceId)
+        .limit(1),
+  )
+}
+
+const visitorQueries = {
+  email: visitorBy('email'),
+  phone_number: visitorBy('phone_number'),
+  username: visitorBy('username'),
 }
 
 export async function touchSession(
@@ -68,8 +137,14 @@ export async function touchSession(
   id: string,
   seen: Pick<SessionRow, 'address' | 'last_seen_at'>,
 ): Promise<void> {
-  await writer.updateTable('sessions').set(seen).where('id', '=', id).execute()
+  await writer.run(touching, { id, ...seen })
 }
+
+const touching = createPreparedChange(
+  'touch_session',
+  ['id', 'address', 'last_seen_at'],
+  (writer, { id, ...seen }) => writer.updateTable('sessions').set(seen).where('id', '=', id),
+)
 
 /** False when it had ended before. */
 export async function endSession(writer: Writer, id: string, nowMs: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { Caller } from '../../http/route.ts'
 import { networkOf } from '../../kernel/network.ts'
 import type { Risk, RiskyCall } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
@@ -24,8 +25,11 @@ const MAX_WORK = 16
  * ones codes and passkeys, which are not guessed.
  */
 export interface SignInAttempts extends Risk {
-  /** ACC-25: throws `invalid_status` when too many passwords were tried; codes are not asked this. */
-  requireOpen(call: RiskyCall): Promise<void>
+  /**
+   * ACC-25: throws `invalid_status` when too many passwords were tried; codes are not asked this. The
+   * guard of the call has counted the attempt before.
+   */
+  requireOpen(call: RiskyCall): void
   succeeded(writer: Writer, call: RiskyCall): Promise<void>
   /** This one attempt was no failure; what was counted before stays. */
   takeBack(writer: Writer, call: RiskyCall): Promise<void>
@@ -42,99 +46,74 @@ export function createSignInAttempts({
   limiter: Limiter
   sessions: Pick<Sessions, 'knowsVisitor'>
 }): SignInAttempts {
-  const addressKey = ({ caller }: RiskyCall) => `signin:address:${networkOf(caller.address)}`
-  const knownKey = ({ contact, caller }: RiskyCall) =>
-    limiter.keyOf('signin:known', `${contact} ${caller.deviceId}`)
+  /** What was counted for a call: by its end the device may have become a known one. */
+  const counted = new WeakMap<Caller, Counted>()
 
-  function strangeKeys({ contact, caller }: RiskyCall) {
-    return {
-      account: limiter.keyOf('signin:account', contact),
-      device: caller.deviceId && limiter.keyOf('signin:device', caller.deviceId),
+  async function keysOf(reader: Reader, { contact, caller }: RiskyCall): Promise<CountedKeys> {
+    const { deviceId } = caller
+    const address = `signin:address:${networkOf(caller.address)}`
+    if (await sessions.knowsVisitor(reader, contact, caller)) {
+      const account = limiter.keyOf('signin:known', `${contact} ${deviceId}`)
+      return { isKnown: true, account, address, device: undefined }
     }
-  }
-
-  async function keysOf(reader: Reader, call: RiskyCall) {
-    const isKnown = await sessions.knowsVisitor(reader, call.contact, call.caller)
-    const keys = isKnown ? { account: knownKey(call), device: undefined } : strangeKeys(call)
-    return { isKnown, address: addressKey(call), ...keys }
-  }
-
-  /** Which count this attempt is in: by now its device may have become a known one. */
-  async function wasKnown(reader: Reader, call: RiskyCall): Promise<boolean> {
-    const key = knownKey(call)
-    return (await limiter.read(reader, [key]))(key) > 0
+    return {
+      isKnown: false,
+      account: limiter.keyOf('signin:account', contact),
+      address,
+      device: deviceId === undefined ? undefined : limiter.keyOf('signin:device', deviceId),
+    }
   }
 
   return {
     async assess(call) {
       return db.read(async (reader) => {
-        const { account, device, address } = await keysOf(reader, call)
-        const points = await limiter.read(reader, [account, address, ...(device ? [device] : [])])
-        return workFor({
-          account: points(account),
-          device: device ? points(device) : 0,
-          address: points(address),
-        })
+        const keys = await keysOf(reader, call)
+        return workFor(keys, await limiter.read(reader, listOf(keys)))
       })
     },
 
     async attempt(call) {
-      // Always account, address, device: whoever shares keys waits for the other, and never both.
-      const count = async (writer: Writer) => {
-        const { isKnown, account, address, device } = await keysOf(writer, call)
-        return {
-          isKnown,
-          account: await limiter.count(writer, account, WINDOW_MS),
-          address: await limiter.count(writer, address, WINDOW_MS),
-          device: device ? await limiter.count(writer, device, WINDOW_MS) : 0,
-        }
-      }
-      const tries = await db.write(count, { durable: false })
-      if (tries.address > MAX_BY_ADDRESS && !tries.isKnown) {
+      const attempt = await db.write(
+        async (writer) => {
+          const keys = await keysOf(writer, call)
+          const points = await limiter.countEach(writer, listOf(keys), WINDOW_MS)
+          return { keys, points }
+        },
+        { durable: false },
+      )
+      counted.set(call.caller, attempt)
+      const { keys, points } = attempt
+      if (points(keys.address) > MAX_BY_ADDRESS && !keys.isKnown) {
         throw new ServiceError('resource_exhausted', {
           description: 'too many failed sign-ins from this address; try again in an hour',
         })
       }
       // The attempt that is being judged has not failed yet.
-      return workFor({
-        account: tries.account - 1,
-        device: tries.device - 1,
-        address: tries.address - 1,
-      })
+      return workFor(keys, (key) => points(key) - 1)
     },
 
-    async requireOpen(call) {
-      const isOpen = await db.read(async (reader) => {
-        const { account } = await keysOf(reader, call)
-        return (await limiter.read(reader, [account]))(account) <= MAX_GUESSES
-      })
-      if (!isOpen) throw locked()
+    requireOpen({ caller }) {
+      const attempt = counted.get(caller)
+      if (!attempt) throw new Error('An attempt is counted before its password is looked at')
+      if (attempt.points(attempt.keys.account) > MAX_GUESSES) throw locked()
     },
 
     /**
      * Neither a person's success nor an address's takes away what others have failed. An address is
      * forgiven one try: its owner may have failed for others' accounts.
      */
-    async succeeded(writer, call) {
-      await limiter.uncount(writer, addressKey(call))
-      if (await wasKnown(writer, call)) {
-        await limiter.forget(writer, [knownKey(call)])
-        return
-      }
-      const { account, device } = strangeKeys(call)
-      await limiter.uncount(writer, account)
-      if (device) await limiter.forget(writer, [device])
+    async succeeded(writer, { caller }) {
+      const keys = counted.get(caller)?.keys
+      if (!keys) return
+      const { account, address, device, isKnown } = keys
+      await (isKnown ? limiter.uncount(writer, address) : limiter.uncount(writer, account, address))
+      const forgiven = isKnown ? account : device
+      if (forgiven !== undefined) await limiter.forget(writer, [forgiven])
     },
 
-    async takeBack(writer, call) {
-      await limiter.uncount(writer, addressKey(call))
-      if (await wasKnown(writer, call)) {
-        await limiter.uncount(writer, knownKey(call))
-        return
-      }
-      const { account, device } = strangeKeys(call)
-      await limiter.uncount(writer, account)
-      if (device) await limiter.uncount(writer, device)
+    async takeBack(writer, { caller }) {
+      const keys = counted.get(caller)?.keys
+      if (keys) await limiter.uncount(writer, ...listOf(keys))
     },
 
     /** Its own count, that nothing reads: another point for the address would bring the captcha sooner. */
@@ -144,11 +123,31 @@ export function createSignInAttempts({
   }
 }
 
-function workFor(failures: { account: number; device: number; address: number }): number {
+interface CountedKeys {
+  isKnown: boolean
+  account: string
+  address: string
+  device: string | undefined
+}
+
+interface Counted {
+  keys: CountedKeys
+  points(key: string): number
+}
+
+/** Always account, address, device: whoever shares keys waits for the other, and never both. */
+function listOf({ account, address, device }: CountedKeys): string[] {
+  return device === undefined ? [account, address] : [account, address, device]
+}
+
+function workFor(
+  { account, address, device }: CountedKeys,
+  failures: (key: string) => number,
+): number {
   const excess = Math.max(
-    failures.account - free.account,
-    failures.device - free.device,
-    Math.floor((failures.address - free.address) / 4),
+    failures(account) - free.account,
+    device === undefined ? -1 : failures(device) - free.device,
+    Math.floor((failures(address) - free.address) / 4),
   )
   return excess < 0 ? 0 : Math.min(2 ** excess, MAX_WORK)
 }

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { RefreshTokenRow, SessionRow, UserRow } from '../../db/tables.ts'
 
 export async function selectRefreshToken(
@@ -13,22 +14,33 @@ export async function selectRefresh(
   reader: Reader,
   hash: string,
 ): Promise<{ expiresAt: number; session: SessionRow; status: UserRow['status'] } | undefined> {
-  const row = await reader
-    .selectFrom('refresh_tokens')
-    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .innerJoin('users', 'users.sub', 'sessions.sub')
-    .selectAll('sessions')
-    .select(['refresh_tokens.expires_at', 'users.status'])
-    .where('refresh_tokens.hash', '=', hash)
-    .executeTakeFirst()
+  const [row] = await reader.run(refreshQuery, { hash })
   if (!row) return undefined
   const { expires_at: expiresAt, status, ...session } = row
   return { expiresAt, session, status }
 }
 
+const refreshQuery = createPreparedQuery('refresh', ['hash'], (reader, { hash }) =>
+  reader
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.sub', 'sessions.sub')
+    .select(['sessions.id', 'sessions.sub', 'sessions.client_id', 'sessions.scope'])
+    .select(['sessions.device_id', 'sessions.device_name', 'sessions.user_agent'])
+    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.ended_at'])
+    .select(['sessions.address', 'refresh_tokens.expires_at', 'users.status'])
+    .where('refresh_tokens.hash', '=', hash),
+)
+
 export async function insertRefreshToken(writer: Writer, row: RefreshTokenRow): Promise<void> {
-  await writer.insertInto('refresh_tokens').values(row).execute()
+  await writer.run(insertion, { ...row })
 }
+
+const insertion = createPreparedChange(
+  'insert_refresh_token',
+  ['hash', 'session_id', 'created_at', 'expires_at', 'used_at', 'seen_at'],
+  (writer, row) => writer.insertInto('refresh_tokens').values(row),
+)
 
 /** True for exactly one of all callers that ever use this token, however they race. */
 export async function markRefreshTokenUsed(
@@ -36,15 +48,21 @@ export async function markRefreshTokenUsed(
   hash: string,
   nowMs: number,
 ): Promise<boolean> {
-  const marked = await writer
-    .updateTable('refresh_tokens')
-    .set({ used_at: nowMs })
-    .where('hash', '=', hash)
-    .where('used_at', 'is', null)
-    .returning('hash')
-    .executeTakeFirst()
-  return marked !== undefined
+  const marked = await writer.run(marking, { hash, now: nowMs })
+  return marked.length > 0
 }
+
+const marking = createPreparedChange(
+  'mark_refresh_token',
+  ['hash', 'now'],
+  (writer, { hash, now }) =>
+    writer
+      .updateTable('refresh_tokens')
+      .set({ used_at: now })
+      .where('hash', '=', hash)
+      .where('used_at', 'is', null)
+      .returning('hash'),
+)
 
 /** An access token that came with it was used: its answer has arrived. */
 export async function markRefreshTokenSeen(

@@ -1,6 +1,6 @@
 import { ANONYMOUS_PREFIX } from '@awan/protocol'
 import type { Reader, Writer } from '../../db/database.ts'
-import { createPointQuery } from '../../db/point-query.ts'
+import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { UserRow } from '../../db/tables.ts'
 
 type UniqueColumn = 'sub' | 'email' | 'phone_number' | 'username'
@@ -13,8 +13,46 @@ export async function selectUser(
   return reader.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
+/** Every column by its name, for what is built once. */
+const userColumns = [
+  'sub',
+  'username',
+  'email',
+  'email_verified',
+  'phone_number',
+  'name',
+  'picture',
+  'locale',
+  'password_hash',
+  'password_updated_at',
+  'status',
+  'is_admin',
+  'created_at',
+  'updated_at',
+  'gender',
+  'birthdate',
+  'zoneinfo',
+  'address',
+  'created_from',
+  'password_reset_required',
+  'deletion_due_at',
+  'deletion_is_final',
+] as const satisfies readonly (keyof UserRow)[]
+
+function queryBy(column: Exclude<UniqueColumn, 'sub'>) {
+  return createPreparedQuery(`user_by_${column}`, ['value'], (reader, { value }) =>
+    reader.selectFrom('users').select(userColumns).where(column, '=', value),
+  )
+}
+
+export const userQueries = {
+  email: queryBy('email'),
+  phone_number: queryBy('phone_number'),
+  username: queryBy('username'),
+}
+
 /** What people see of themselves, compiled once: clients ask for it at every start. */
-export const profileQuery = createPointQuery('profile', ['sub'], (reader, { sub }) =>
+export const profileQuery = createPreparedQuery('profile', ['sub'], (reader, { sub }) =>
   reader
     .selectFrom('users')
     .select(['sub', 'username', 'name', 'picture', 'locale', 'gender', 'birthdate', 'zoneinfo'])
@@ -58,14 +96,21 @@ export async function holdUser(
   writer: Writer,
   { sub, password_hash }: Pick<UserRow, 'sub' | 'password_hash'>,
 ): Promise<UserRow | undefined> {
-  return writer
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('sub', '=', sub)
-    .where('password_hash', '=', password_hash)
-    .returningAll()
-    .executeTakeFirst()
+  const [user] = await writer.run(holdQuery, { sub, passwordHash: password_hash })
+  return user
 }
+
+const holdQuery = createPreparedChange(
+  'hold_user',
+  ['sub', 'passwordHash'],
+  (writer, { sub, passwordHash }) =>
+    writer
+      .updateTable('users')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('sub', '=', sub)
+      .where('password_hash', '=', passwordHash)
+      .returning(userColumns),
+)
 
 /** The person as they are now; the row stays locked till the end of the transaction. */
 export async function lockUser(writer: Writer, sub: string): Promise<UserRow | undefined> {

@@ -1,7 +1,7 @@
-import type { Reader } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Contact } from './contact.ts'
-import { selectUser } from './users.store.ts'
+import { selectUser, userQueries } from './users.store.ts'
 
 export {
   deleteUser,
@@ -23,6 +23,11 @@ export function findUser(reader: Reader, sub: string): Promise<UserRow | undefin
 
 export function findUserByContact(reader: Reader, contact: Contact): Promise<UserRow | undefined> {
   return selectUser(reader, contactColumns[contact.kind], contact.value)
+}
+
+/** By one statement and without a transaction: for sign-ins, of which there are many at once. */
+export function findUserInOneLook(db: Database, contact: Contact): Promise<UserRow | undefined> {
+  return db.readOne(userQueries[contactColumns[contact.kind]], { value: contact.value })
 }
 
 export const contactColumns = {

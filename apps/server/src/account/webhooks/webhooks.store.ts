@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../../db/tables.ts'
 
 export async function insertWebhook(writer: Writer, row: WebhookRow): Promise<void> {
@@ -16,13 +17,17 @@ export async function selectWebhook(reader: Reader, id: string): Promise<Webhook
 export async function selectEnabledWebhooks(
   reader: Reader,
 ): Promise<Pick<WebhookRow, 'id' | 'event_types'>[]> {
-  return reader
+  return reader.run(enabledWebhooks, {})
+}
+
+/** Asked at every event. */
+const enabledWebhooks = createPreparedQuery('enabled_webhooks', [], (reader) =>
+  reader
     .selectFrom('webhooks')
     .select(['id', 'event_types'])
     .where('is_enabled', '=', 1)
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)
 
 export async function updateWebhook(
   writer: Writer,

@@ -1,0 +1,110 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Reader, Writer } from './database.ts'
+import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
+import { onEachDatabase } from './testing.ts'
+
+const youngerThan = createPreparedQuery('test_younger', ['name', 'value'], (reader, given) =>
+  reader
+    .selectFrom('secrets')
+    .select(['name', 'created_at'])
+    .where('created_at', '>', 5)
+    .where('value', '=', given.value)
+    .where('name', '=', given.name),
+)
+
+const keep = createPreparedChange('test_keep', ['name', 'at'], (writer, { name, at }) =>
+  writer.insertInto('secrets').values({ name, value: 'v', created_at: at }).returning('name'),
+)
+
+onEachDatabase((open) => {
+  test('a prepared query finds its row by the values of each call, whatever their order', async () => {
+    const db = await open()
+    await db.write((writer) => insert(writer, 'a', 6))
+    await db.write((writer) => insert(writer, 'b', 7))
+    await db.write((writer) => insert(writer, 'old', 5))
+    expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toEqual({
+      name: 'a',
+      created_at: 6,
+    })
+    expect(await db.readOne(youngerThan, { value: 'v', name: 'b' })).toEqual({
+      name: 'b',
+      created_at: 7,
+    })
+    expect(await db.readOne(youngerThan, { name: 'old', value: 'v' })).toBeUndefined()
+    expect(await db.readOne(youngerThan, { name: 'a', value: 'w' })).toBeUndefined()
+  })
+
+  test('a prepared query sees what was committed, at once, and nothing that was not', async () => {
+    const db = await open()
+    const inserted = Promise.withResolvers<void>()
+    const looked = Promise.withResolvers<void>()
+    const writing = db.write(async (writer) => {
+      await insert(writer, 'a', 6)
+      inserted.resolve()
+      await looked.promise
+    })
+    await inserted.promise
+    expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toBeUndefined()
+    looked.resolve()
+    await writing
+    expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toBeDefined()
+  })
+
+  test('inside of work a handle runs prepared queries and changes, each with the values of its call', async () => {
+    const db = await open()
+    const inserted = await db.write(async (writer) => {
+      const rows = [
+        ...(await writer.run(keep, { name: 'a', at: 6 })),
+        ...(await writer.run(keep, { name: 'b', at: 7 })),
+      ]
+      return { rows, found: await writer.run(youngerThan, { name: 'b', value: 'v' }) }
+    })
+    expect(inserted.rows).toEqual([{ name: 'a' }, { name: 'b' }])
+    expect(inserted.found).toEqual([{ name: 'b', created_at: 7 }])
+    const read = await db.read((reader) => reader.run(youngerThan, { name: 'a', value: 'v' }))
+    expect(read).toEqual([{ name: 'a', created_at: 6 }])
+  })
+
+  test('a prepared change that fails undoes its work and no other', async () => {
+    const db = await open()
+    await db.write((writer) => writer.run(keep, { name: 'a', at: 6 }))
+    const twice = db.write(async (writer) => {
+      await writer.run(keep, { name: 'b', at: 7 })
+      await writer.run(keep, { name: 'a', at: 8 })
+    })
+    await expect(twice).rejects.toThrow()
+    expect(await db.readOne(youngerThan, { name: 'b', value: 'v' })).toBeUndefined()
+    expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toBeDefined()
+  })
+
+  test('a prepared query is not part of other work, and not run when the database is closed', async () => {
+    const db = await open()
+    const ask = () => db.readOne(youngerThan, { name: 'a', value: 'v' })
+    await expect(db.write(ask)).rejects.toThrow('inside other work')
+    await expect(db.read(ask)).rejects.toThrow('inside other work')
+    await db[Symbol.asyncDispose]()
+    await expect(ask()).rejects.toMatchObject({ error: 'unavailable' })
+  })
+})
+
+test('a prepared query knows its values and its row, by its type', () => {
+  type Query = typeof youngerThan
+  expectTypeOf<Parameters<ReturnType<Query['compile']>['parametersOf']>[0]>().toEqualTypeOf<
+    Readonly<Record<'name' | 'value', string | number | null>>
+  >()
+  expectTypeOf<NonNullable<ReturnType<Query['compile']>['row']>>().toEqualTypeOf<{
+    name: string
+    created_at: number
+  }>()
+})
+
+test('a reader runs no change, by its type', () => {
+  expectTypeOf<Reader['run']>().parameter(0).not.toEqualTypeOf<typeof keep>()
+  // @ts-expect-error a change needs a writer
+  const refused = (reader: Reader) => reader.run(keep, { name: 'a', at: 1 })
+  expectTypeOf(refused).toBeFunction()
+})
+
+async function insert(writer: Writer, name: string, created_at: number): Promise<void> {
+  await writer.insertInto('secrets').values({ name, value: 'v', created_at }).execute()
+}

@@ -1,0 +1,106 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database, Reader, Writer } from './database.ts'
+import { createCompilingReader, createCompilingWriter } from './handle.ts'
+
+/**
+ * A query that runs so often that building its SQL would cost more than running it: it is built once
+ * for each kind of database, with places for its values.
+ */
+export interface PreparedQuery<V extends PreparedValues, R> {
+  /** PostgreSQL keeps its plan under this name. */
+  readonly name: string
+  compile(kind: Database['kind']): CompiledPreparedQuery<V, R>
+}
+
+/** One that changes rows: only a writer runs it. */
+export interface PreparedChange<V extends PreparedValues, R> extends PreparedQuery<V, R> {
+  readonly changes: true
+}
+
+export interface CompiledPreparedQuery<V extends PreparedValues, R> {
+  readonly sql: string
+  parametersOf(values: V): unknown[]
+  /** Never set; it carries the type of the row. */
+  readonly row?: R
+}
+
+export type PreparedValue = string | number | null
+export type PreparedValues = Readonly<Record<string, PreparedValue>>
+
+/**
+ * The columns are named one by one: a plan that is kept cannot change its columns, as a star would
+ * when another process migrates.
+ *
+ * @example
+ * const nameOf = createPreparedQuery('name_of', ['sub'], (reader, { sub }) =>
+ *   reader.selectFrom('users').select('name').where('sub', '=', sub))
+ * await db.readOne(nameOf, { sub: 'u1' })
+ * await reader.run(nameOf, { sub: 'u1' })
+ */
+export function createPreparedQuery<const K extends string, R>(
+  name: string,
+  valueNames: readonly K[],
+  build: (reader: Reader, values: PlacesFor<K>) => { compile(): CompiledQuery<R> },
+): PreparedQuery<Readonly<Record<K, PreparedValue>>, R> {
+  return prepare(name, valueNames, (kind, places) => build(createCompilingReader(kind), places))
+}
+
+/**
+ * @example
+ * const touch = createPreparedChange('touch', ['id', 'at'], (writer, { id, at }) =>
+ *   writer.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id))
+ * await writer.run(touch, { id: 's1', at: 5 })
+ */
+export function createPreparedChange<const K extends string, R>(
+  name: string,
+  valueNames: readonly K[],
+  build: (writer: Writer, values: PlacesFor<K>) => { compile(): CompiledQuery<R> },
+): PreparedChange<Readonly<Record<K, PreparedValue>>, R> {
+  const query = prepare<K, R>(name, valueNames, (kind, places) =>
+    build(createCompilingWriter(kind), places),
+  )
+  return { ...query, changes: true }
+}
+
+/** To Kysely a place is a value of whatever type its column has; it only puts each at its position. */
+// biome-ignore lint/suspicious/noExplicitAny: a place fits any column
+type PlacesFor<K extends string> = Record<K, any>
+
+function prepare<K extends string, R>(
+  name: string,
+  valueNames: readonly K[],
+  build: (kind: Database['kind'], places: PlacesFor<K>) => { compile(): CompiledQuery<R> },
+): PreparedQuery<Readonly<Record<K, PreparedValue>>, R> {
+  type Compiled = CompiledPreparedQuery<Readonly<Record<K, PreparedValue>>, R>
+  const places = Object.fromEntries(
+    valueNames.map((value) => [value, new Place(value)]),
+  ) as PlacesFor<K>
+  const compiled = new Map<Database['kind'], Compiled>()
+
+  function compile(kind: Database['kind']): Compiled {
+    const { sql, parameters } = build(kind, places).compile()
+    return {
+      sql,
+      parametersOf: (values) =>
+        parameters.map((given) => (given instanceof Place ? values[given.name as K] : given)),
+    }
+  }
+
+  return {
+    name: `awan_${name}`,
+    compile(kind) {
+      const found = compiled.get(kind) ?? compile(kind)
+      compiled.set(kind, found)
+      return found
+    },
+  }
+}
+
+/** Stands among the parameters where a value will be. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
