@@ -152,9 +152,9 @@ export const arrows: readonly Arrow[] = [
   },
   {
     from: 'web/joints',
-    files: /^apps\/web\/src\/[^/]+$/,
+    files: /^apps\/web\/src\/(routes\/)?[^/]+$/,
     mayImport: [...WEB_BASE, 'web/account', 'web/drive'],
-    why: 'the files at the top of the web app join its screens',
+    why: 'the files at the top of the web app and its routes join its screens',
   },
   {
     from: 'e2e',
