@@ -107,6 +107,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       deletionGraceMs: config.deletionGraceMs,
       allowsAnonymous: config.allowsAnonymous,
       validatesPhones: config.validatesPhones,
+      signUp: config.signUp,
+      requiresTwoFactor: config.requiresTwoFactor,
       belongings: [drive.belongings],
     }),
   )
@@ -124,6 +126,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     version: packageJson.version,
     trustedProxies: config.trustedProxies,
     allowedOrigins: config.allowedOrigins,
+    isAppOrigin: account.isAppOrigin,
     metricsToken: config.metricsToken?.reveal(),
     webDist: overrides.webDist ?? WEB_DIST,
   })

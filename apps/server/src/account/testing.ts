@@ -16,7 +16,8 @@ import { systemRandom } from '../kernel/id.ts'
 import { createMemoryKeeper } from '../kernel/memory-keeper.ts'
 import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import { createOutbox, type Outbox } from '../notify/outbox.ts'
-import { type Account, type AccountOptions, createAccount } from './index.ts'
+import type { AccountOptions } from './account-options.ts'
+import { type Account, createAccount } from './index.ts'
 import { loadSigningKeys, type SigningKeys } from './tokens/signing-keys.ts'
 
 export const PASSWORD = 'seven wet umbrellas'
@@ -90,6 +91,7 @@ export async function createTestAccount(
     const user =
       sent.accessToken && takesUser ? await guards.authenticate(sent.accessToken) : undefined
     if (user) requireScope(route.requires, user)
+    if (user && !route.requires.beforeTwoFactor) await guards.checkTwoFactor?.(user)
     const body =
       endpoint.body instanceof z.ZodType ? endpoint.body.parse(sent.body ?? {}) : undefined
     const params = endpoint.params?.parse(sent.params ?? {})
@@ -100,7 +102,9 @@ export async function createTestAccount(
       await guards.checkCaptcha({ action, when, token: sent.captchaToken, caller, body })
     }
     if (route.requires.admin && user) await guards.checkAdmin(user)
-    if (route.requires.sudo && user) await guards.checkSudo(user, sent.sudoToken)
+    if (route.requires.sudo && user) {
+      await guards.checkSudo(user, sent.sudoToken, route.requires.sudo)
+    }
     const request = { headers: sent.headers ?? {} }
     const answer = await route.handle({ body, params, query, user, caller, request } as never)
     return (endpoint.answer as z.ZodType).parse(answer) as AnswerOf<E>

@@ -37,6 +37,8 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     breachedPasswordsUrl: undefined,
     allowsAnonymous: false,
     validatesPhones: false,
+    signUp: 'open',
+    requiresTwoFactor: 'nobody',
   })
 })
 

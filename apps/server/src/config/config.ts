@@ -50,6 +50,10 @@ export interface Config {
   allowsAnonymous: boolean
   /** Whether a phone number and its password need a code too on a new device. */
   validatesPhones: boolean
+  /** Who may make an account. */
+  signUp: 'open' | 'approval' | 'closed'
+  /** Of whom the second step is demanded. */
+  requiresTwoFactor: 'nobody' | 'administrators' | 'everybody'
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -97,6 +101,8 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       deletionGraceMs: values.deletionDays * 86_400_000,
       allowsAnonymous: values.anonymous === 'on',
       validatesPhones: values.phoneSignIn === 'code',
+      signUp: values.signUp,
+      requiresTwoFactor: values.requireTwoFactor,
     },
   }
 }

@@ -203,6 +203,20 @@ export const settings = {
       'password or code. With code, whoever signs in with a phone number on a device that is new to them needs an SMS code; a password alone is refused.',
     parse: oneOf('password', 'code'),
   }),
+  signUp: withDefault({
+    name: 'AWAN_SIGN_UP',
+    fallback: 'open',
+    meaning:
+      'open, approval or closed. With approval, whoever signs up waits until an administrator lets them in; closed takes nobody. The first account can always be made.',
+    parse: oneOf('open', 'approval', 'closed'),
+  }),
+  requireTwoFactor: withDefault({
+    name: 'AWAN_REQUIRE_TWO_FACTOR',
+    fallback: 'nobody',
+    meaning:
+      'nobody, administrators or everybody: who needs a second step. Who has none yet can sign in and set it up, and do nothing else before.',
+    parse: oneOf('nobody', 'administrators', 'everybody'),
+  }),
   anonymous: withDefault({
     name: 'AWAN_ANONYMOUS',
     fallback: 'off',

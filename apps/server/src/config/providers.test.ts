@@ -24,6 +24,15 @@ test('client id and secret switch a provider on', () => {
   expect(inspect(google)).not.toContain('s3cret')
 })
 
+test('client ids of native apps stand in one line', () => {
+  const [google] = providersOf({
+    AWAN_PROVIDER_GOOGLE_CLIENT_ID: 'id',
+    AWAN_PROVIDER_GOOGLE_CLIENT_SECRET: 's3cret',
+    AWAN_PROVIDER_GOOGLE_APP_CLIENT_IDS: 'android.apps, ios.apps,',
+  })
+  expect(google?.appClientIds).toEqual(['android.apps', 'ios.apps'])
+})
+
 test('a provider of one’s own has an address and a name', () => {
   const [own] = providersOf({
     AWAN_PROVIDER_OIDC_CLIENT_ID: 'id',

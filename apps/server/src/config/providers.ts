@@ -23,6 +23,8 @@ export interface ProviderConfig {
   /** Apple alone. */
   teamId: string | undefined
   keyId: string | undefined
+  /** Client ids of native apps, whose ID tokens are taken beside our own. */
+  appClientIds?: readonly string[]
 }
 
 const presets = Object.keys(presetFacts) as ProviderPreset[]
@@ -53,6 +55,7 @@ export function toProviders(values: Partial<Values>): ProviderConfig[] {
         issuer: values[keyOf(preset, 'issuer')],
         teamId: values[keyOf(preset, 'team_id')],
         keyId: values[keyOf(preset, 'key_id')],
+        appClientIds: toList(values[keyOf(preset, 'app_client_ids')]),
       },
     ]
   })
@@ -117,6 +120,11 @@ function describeProvider(preset: ProviderPreset): Setting[] {
       parse: issuerUrl,
     },
     name: { meaning: 'What people read on its button.', whenUnset: name, parse: oneLine },
+    app_client_ids: {
+      meaning: `Client ids of native apps at ${name}, with commas between them: an ID token that one of them got is taken too.`,
+      whenUnset: 'none',
+      parse: oneLine,
+    },
     team_id: { meaning: 'The team id of your Apple account.', whenUnset: 'none', parse: oneLine },
     key_id: { meaning: 'The id of the private key at Apple.', whenUnset: 'none', parse: oneLine },
   }
@@ -127,8 +135,15 @@ function describeProvider(preset: ProviderPreset): Setting[] {
   }))
 }
 
+function toList(text = ''): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
 function oneLine(text: string): Parsed<string> {
-  return /^[^\p{Cc}]{1,256}$/u.test(text) ? accept(text) : reject('1 to 256 letters on one line')
+  return /^[^\p{Cc}]{1,1024}$/u.test(text) ? accept(text) : reject('1 to 1024 letters on one line')
 }
 
 function secretText(text: string): Parsed<Secret> {

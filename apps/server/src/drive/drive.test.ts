@@ -24,6 +24,7 @@ const guards: Guards = {
     sub: token,
     sessionId: 's',
     clientId: 'awan-web',
+    signedInAt: 0,
     scope: token === 'poor' ? [] : ['drive'],
   }),
   checkAdmin: () => Promise.reject(new ServiceError('permission_denied')),

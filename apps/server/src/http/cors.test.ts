@@ -159,3 +159,72 @@ test('unless origins are named, nothing changes', async () => {
   expect(corsHeadersOf(answer)).toEqual([])
   expect(answer.headers.vary).toBeUndefined()
 })
+
+const NOTES = 'https://notes.example'
+const standardPaths = [
+  '/oauth2/token',
+  '/oauth2/revoke',
+  '/oauth2/userinfo',
+  '/oauth2/jwks',
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+]
+
+/** A server on which one app of somebody else is registered. */
+function openToNotes() {
+  return createTestHttp({ isAppOrigin: async (origin) => origin === NOTES })
+}
+
+const preflightOf = (url: string, origin: string) => ({
+  method: 'OPTIONS' as const,
+  url,
+  headers: { origin, 'access-control-request-method': 'POST' },
+})
+
+test.each(standardPaths)('a page of a registered app may call %s', async (url) => {
+  await using server = openToNotes()
+  const allowed = await server.inject(preflightOf(url, NOTES))
+  expect(allowed.statusCode).toBe(204)
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': NOTES,
+    'access-control-allow-methods': 'GET, HEAD, POST',
+    vary: 'Origin',
+  })
+  const answer = await server.inject({ url: `${url}?x=1`, headers: { origin: NOTES } })
+  expect(answer.headers['access-control-allow-origin']).toBe(NOTES)
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test.each(standardPaths)('a page that nobody registered may not call %s', async (url) => {
+  await using server = openToNotes()
+  for (const origin of ['https://evil.example', `${NOTES}.evil.example`, `${NOTES}:8443`, 'null']) {
+    const answer = await server.inject({ url, headers: { origin } })
+    expect(corsHeadersOf(answer)).toEqual([])
+    expect(answer.headers.vary).toBe('Origin')
+    expect(corsHeadersOf(await server.inject(preflightOf(url, origin)))).toEqual([])
+  }
+})
+
+test.each([
+  '/v1/test/greet',
+  '/v1/user/me',
+  '/drive/v1/files',
+  '/risk',
+  '/health/live',
+  '/openapi.json',
+  '/oauth2/authorize',
+  '/oauth2/end_session',
+  '/oauth2/introspect',
+  '/oauth2/device_authorization',
+  '/oauth2/tokens',
+])('a page of a registered app may not call %s', async (url) => {
+  await using server = openToNotes()
+  expect(corsHeadersOf(await server.inject({ url, headers: { origin: NOTES } }))).toEqual([])
+  expect(corsHeadersOf(await server.inject(preflightOf(url, NOTES)))).toEqual([])
+})
+
+test('a page that a person is only sent through is for no other page', async () => {
+  for (const url of ['/oauth2/authorize', '/oauth2/end_session']) {
+    expect(corsHeadersOf(await app.inject({ url, headers: { origin: APP } }))).toEqual([])
+  }
+})

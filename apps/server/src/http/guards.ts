@@ -1,8 +1,8 @@
-import type { Caller, RateLimit, SignedIn } from './route.ts'
+import type { Caller, RateLimit, Requires, SignedIn } from './route.ts'
 
 /**
  * The checks that a route can require. They belong to the account layer; http only calls them, in
- * this order: limits, user, scope, administrator, captcha, sudo.
+ * this order: limits, user, scope, second step, administrator, captcha, sudo.
  */
 export interface Guards {
   /** Checks a device's sign; a forged one makes the device an unknown one to everything behind. */
@@ -11,10 +11,12 @@ export interface Guards {
   takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds'>): Promise<void>
   /** Throws `unauthenticated` for a token that is wrong, expired, or whose session has ended. */
   authenticate(accessToken: string): Promise<SignedIn>
+  /** Throws `interaction_required` for whoever must set the second step up first. */
+  checkTwoFactor?(user: SignedIn): Promise<void>
   /** Throws `permission_denied` for whoever is no administrator, or comes through an app of others. */
   checkAdmin(user: SignedIn): Promise<void>
   /** Throws `permission_denied` for a sudo token that is missing, expired or of another session. */
-  checkSudo(user: SignedIn, sudoToken: string | undefined): Promise<void>
+  checkSudo(user: SignedIn, sudoToken: string | undefined, when?: Requires['sudo']): Promise<void>
   /** Throws `captcha_required` or `captcha_invalid`; a good token is spent by this call. */
   checkCaptcha(call: GuardedCall): Promise<void>
 }

@@ -29,6 +29,7 @@ export function mountRoutes(
   // Two rooms with a body parser each: one reads small objects, the other leaves the bytes alone.
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
+    forgetContentType(room)
     room.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -39,9 +40,18 @@ export function mountRoutes(
   })
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
+    forgetContentType(room)
     room.addContentTypeParser('*', async (_request: FastifyRequest, stream: unknown) => stream)
     for (const route of routes.filter(({ endpoint }) => takesBytes(endpoint)))
       mount(room, route, options)
+  })
+}
+
+/** What a body is, its endpoint says. A content type that cannot even be read does not matter either. */
+function forgetContentType(room: FastifyInstance): void {
+  room.addHook('onRequest', (request, _reply, done) => {
+    delete request.raw.headers['content-type']
+    done()
   })
 }
 
@@ -85,7 +95,9 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
 
       if (requires.captcha)
         await checkCaptcha(requires.captcha, request, { endpoint, caller, body }, guards)
-      if (requires.sudo && user) await guards.checkSudo(user, sudoToken(request, sentBody))
+      if (requires.sudo && user) {
+        await guards.checkSudo(user, sudoToken(request, sentBody), requires.sudo)
+      }
 
       const answer = await route.handle({
         params,
@@ -126,7 +138,7 @@ async function identify(
     requires.user === true ||
     requires.scope !== undefined ||
     requires.admin === true ||
-    requires.sudo === true
+    requires.sudo !== undefined
   if (!needed && requires.user !== 'optional') return undefined
   const token = bearerToken(request)
   if (token === undefined) {
@@ -135,6 +147,7 @@ async function identify(
   }
   const user = await guards.authenticate(token)
   requireScope(requires, user)
+  if (!requires.beforeTwoFactor) await guards.checkTwoFactor?.(user)
   if (requires.admin) await guards.checkAdmin(user)
   return user
 }

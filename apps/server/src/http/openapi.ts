@@ -90,7 +90,10 @@ export function describeRequirements(requires: Requires): string[] {
   } else if (requires.admin) sentences.push('Needs an administrator.')
   else if (requires.user === true || requires.sudo) sentences.push('Needs a signed-in person.')
   else if (requires.user === 'optional') sentences.push('Takes a token when there is one.')
-  if (requires.sudo) sentences.push('Needs a sudo token (x-sudo-token).')
+  if (requires.sudo === true) sentences.push('Needs a sudo token (x-sudo-token).')
+  if (requires.sudo === 'unless-fresh') {
+    sentences.push('Needs a sudo token (x-sudo-token), or a sign-in of the last 15 minutes.')
+  }
   if (requires.captcha === 'always') sentences.push('Needs a captcha token (x-captcha-token).')
   if (requires.captcha === 'when-risky')
     sentences.push('May ask for a captcha token (x-captcha-token).')

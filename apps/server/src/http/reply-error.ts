@@ -1,5 +1,6 @@
 import { type ErrorName, ServiceError } from '@awan/protocol/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { rememberRefusal } from './refusals.ts'
 
 /** The one place that turns whatever was thrown into the spec's error object. */
 export function replyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -7,6 +8,7 @@ export function replyError(thrown: unknown, request: FastifyRequest, reply: Fast
   // 501 answers what the caller asked for, and is nothing that an operator could mend.
   if (status >= 500 && status !== 501) request.log.error({ err: thrown }, 'request failed')
   else request.log.debug({ error: error.error, description: error.description }, 'request refused')
+  rememberRefusal(request, error.error)
   error.uri ??= pathOf(request.url)
   const retryAfter = retryAfterSeconds(error)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

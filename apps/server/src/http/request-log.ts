@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../kernel/log.ts'
+import { refusalOf } from './refusals.ts'
 import { signedInUser } from './signed-in.ts'
 
 /** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
@@ -20,6 +21,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: request.ip,
     sub: signedInUser(request)?.sub,
+    error: refusalOf(request),
   }
 }
 

@@ -13,8 +13,13 @@ export interface Requires {
   scope?: string
   /** An administrator in one of our own apps; implies a user. */
   admin?: true
-  /** A fresh sudo token of this very session. */
-  sudo?: true
+  /**
+   * A fresh sudo token of this very session. `unless-fresh` lets a person who has just signed in do
+   * without: for calls of the specification that know no sudo token.
+   */
+  sudo?: true | 'unless-fresh'
+  /** Also for who must set the second step up and has not: nothing else is open to them. */
+  beforeTwoFactor?: true
   /** A captcha token for this call: always, or when the caller's recent failures ask for it. */
   captcha?: 'always' | 'when-risky'
   /** At most so many calls per window, counted by each named key. */
@@ -35,6 +40,8 @@ export interface SignedIn {
   sessionId: string
   clientId: string
   scope: readonly string[]
+  /** When the session began, in milliseconds. */
+  signedInAt: number
 }
 
 /** Where a call came from: for limits, sessions and the audit log. */
@@ -55,7 +62,7 @@ export interface Caller {
 
 type UserOf<R extends Requires> = R extends { user: 'optional' }
   ? SignedIn | undefined
-  : R extends { user: true } | { scope: string } | { admin: true } | { sudo: true }
+  : R extends { user: true } | { scope: string } | { admin: true } | { sudo: true | 'unless-fresh' }
     ? SignedIn
     : undefined
 

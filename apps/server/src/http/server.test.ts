@@ -37,6 +37,11 @@ describe('a body', () => {
       'text/plain',
       'application/x-www-form-urlencoded',
       'image/png',
+      'json',
+      'application/json; charset',
+      'application/json, text/plain',
+      ';;=',
+      ' ',
     ]) {
       const answer = await greet('{"name":"Ana"}', { 'content-type': type })
       expect(answer.json()).toEqual({ text: 'Hello Ana' })
@@ -256,6 +261,23 @@ describe('the log', () => {
     const log = app.lines.join('')
     expect(log).not.toContain('s3cret')
     expect(log).toContain('limit=3')
+  })
+})
+
+describe('the line of a request', () => {
+  test('names its refusal at info, and nothing of what the caller sent', async () => {
+    await app.inject({ url: '/v1/test/things/1', headers: { authorization: 'Bearer wrong' } })
+    await app.inject({ method: 'POST', url: '/v1/test/greet', payload: '{"name":' })
+    await app.inject('/v1/nothing')
+    await app.inject({ method: 'POST', url: '/v1/test/greet', payload: '{"name":"Ana"}' })
+    const lines = app.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    expect(lines.map(({ level, status, error }) => [level, status, error])).toEqual([
+      ['info', 401, 'unauthenticated'],
+      ['info', 400, 'invalid_argument'],
+      ['info', 404, 'not_found'],
+      ['info', 200, undefined],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Ana|wrong/)
   })
 })
 

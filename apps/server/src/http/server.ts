@@ -31,6 +31,8 @@ export interface HttpServerOptions {
   trustedProxies: readonly string[]
   /** Origins of other web apps whose pages may call us. */
   allowedOrigins: readonly string[]
+  /** Whether a registered app runs in the browser there. */
+  isAppOrigin?: (origin: string) => Promise<boolean>
   metricsToken: string | undefined
   /** The folder of the built web app. */
   webDist: string
@@ -67,7 +69,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   closeConnectionsWhenStopping(app)
-  addCors(app, options.allowedOrigins)
+  addCors(app, options)
   addSecurityHeaders(app, { https })
   addRequestLog(app)
   addMetrics(app, { token: options.metricsToken })

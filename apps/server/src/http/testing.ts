@@ -90,6 +90,7 @@ function createGuards(): Guards {
       return {
         sub: 'ana',
         sessionId: 's1',
+        signedInAt: 0,
         clientId: 'awan-web',
         scope: token === 'good' ? ['user', 'things'] : [],
       }

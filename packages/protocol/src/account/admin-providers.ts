@@ -28,6 +28,8 @@ const provider = z.object({
   issuer: z.string().optional(),
   team_id: z.string().optional(),
   key_id: z.string().optional(),
+  /** Native apps whose ID tokens are taken beside those for `client_id`. */
+  app_client_ids: z.array(z.string()).optional(),
   is_enabled: z.boolean(),
   /** What an administrator says goes before what the environment says. */
   source: z.enum(['environment', 'database']),
@@ -64,6 +66,7 @@ export const saveProviderSettings = defineEndpoint({
     issuer: text.optional(),
     team_id: text.optional(),
     key_id: text.optional(),
+    app_client_ids: z.array(text.min(1)).max(20).optional(),
     is_enabled: z.boolean().default(true),
   }),
   answer: provider,

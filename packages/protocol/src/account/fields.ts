@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const clientId = z.string().min(1).max(128)
 export const clientSecret = z.string().max(512)
 export const email = z.string().trim().max(254).pipe(z.email())
+/** As the profile shows it, `r***@example.org`: names a contact of the signed-in person alone. */
+export const maskedEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]{1,2}\*{3}@[^\s@]+$/)
 export const phoneNumber = z.string().trim().min(5).max(32)
 export const username = z.string().trim().min(1).max(254)
 /** What a person types to sign in; a stored password of any length that we ever took must fit. */

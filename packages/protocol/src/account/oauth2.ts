@@ -23,6 +23,7 @@ const serverMetadata = z.object({
   revocation_endpoint: text,
   introspection_endpoint: text,
   device_authorization_endpoint: text,
+  end_session_endpoint: text,
   scopes_supported: z.array(text),
   response_types_supported: z.array(text),
   response_modes_supported: z.array(text),
@@ -98,6 +99,33 @@ export const startAuthorizationByForm = defineEndpoint({
   tag,
   form: true,
   body: authorizationRequest,
+  answer: { ...bytes, contentType: 'text/plain' },
+})
+
+const signOutRequest = z.looseObject({
+  id_token_hint: z.string().max(8192).optional(),
+  client_id: z.string().max(128).optional(),
+  post_logout_redirect_uri: z.string().max(2048).optional(),
+  state: z.string().max(1024).optional(),
+})
+
+/** OpenID Connect RP-Initiated Logout 1.0: a browser comes here and goes on to the page that asks. */
+export const startSignOut = defineEndpoint({
+  method: 'GET',
+  path: '/oauth2/end_session',
+  summary: 'Send a person here to sign them out; answers with a redirect',
+  tag,
+  query: signOutRequest,
+  answer: { ...bytes, contentType: 'text/plain' },
+})
+
+export const startSignOutByForm = defineEndpoint({
+  method: 'POST',
+  path: '/oauth2/end_session',
+  summary: 'The same by a form',
+  tag,
+  form: true,
+  body: signOutRequest,
   answer: { ...bytes, contentType: 'text/plain' },
 })
 

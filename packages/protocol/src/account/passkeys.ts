@@ -30,7 +30,7 @@ const newCredential = z.object({
   }),
 })
 
-const usedCredential = z.object({
+export const usedCredential = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
@@ -82,7 +82,7 @@ const creationOptions = z.object({
   attestation: z.string().optional(),
 })
 
-const requestOptions = z.object({
+export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
   timeout: z.number().int().optional(),
@@ -175,7 +175,7 @@ export const getPasskeySignInOptions = defineEndpoint({
   path: '/v1/auth/passkey/options',
   summary: 'What the browser needs to sign in with a passkey; good for five minutes',
   tag: 'account',
-  answer: requestOptions,
+  answer: passkeyRequestOptions,
 })
 
 /**

@@ -73,11 +73,14 @@ export const grantProviderToken = defineEndpoint({
     provider_code: opaqueToken.optional(),
     /** The very one that the visit began with. */
     provider_redirect_uri: uri.optional(),
+    /** From the SDK of a native app, of those third parties that tell for which app it is. */
     provider_access_token: opaqueToken.optional(),
-    provider_id_token: z.string().max(16384).optional(),
+    /** The same for any that speaks OpenID Connect; ten minutes old at most, and good once. */
+    provider_id_token: z.string().min(1).max(16384).optional(),
     /**
      * `code_verifier`, when the visit began with a code challenge; else `state`, whole as it came back
-     * (ours stands before the caller's own). `iss`, when it came back too.
+     * (ours stands before the caller's own). `iss`, when it came back too. `nonce`, with an ID token that
+     * was asked for with one.
      */
     provider_params: providerParams.optional(),
     client_id: clientId.optional(),
@@ -85,6 +88,7 @@ export const grantProviderToken = defineEndpoint({
   answer: providerTokenAnswer,
   errors: [
     'not_found',
+    'access_denied',
     'provider_error',
     'authorization_pending',
     'slow_down',

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { appInfo } from './authorize.ts'
 import { nothing } from './fields.ts'
+
+/** What `/oauth2/end_session` has made of an app's wish: an address and a state make it long. */
+const signOutRequest = z.string().min(1).max(12_000)
 
 const session = z.object({
   id: z.string(),
@@ -45,7 +49,10 @@ export const endOtherSessions = defineEndpoint({
   answer: z.object({ ended: z.number().int() }),
 })
 
-/** `redirect_uri` comes back, with `state` in its query, once it was found to be one of ours. */
+/**
+ * `redirect_uri` comes back, with `state` in its query, once it was found to be one of ours. With a
+ * `request` that an app has led here, its session ends too, and what comes back is the app's own page.
+ */
 export const signOut = defineEndpoint({
   method: 'POST',
   path: '/v1/user/signout',
@@ -54,7 +61,19 @@ export const signOut = defineEndpoint({
   body: z.object({
     redirect_uri: z.string().max(2048).optional(),
     state: z.string().max(1024).optional(),
+    request: signOutRequest.optional(),
   }),
   answer: z.object({ redirect_uri: z.string().optional() }),
-  errors: ['invalid_request_uri'],
+  errors: ['invalid_request_uri', 'expired_token'],
+})
+
+/** For the page that asks; it needs nobody to be signed in, as the person may have left before. */
+export const inspectSignOut = defineEndpoint({
+  method: 'POST',
+  path: '/v1/user/signout/info',
+  summary: 'Which app wants the person signed out, and where they go then',
+  tag: 'account',
+  body: z.object({ request: signOutRequest }),
+  answer: z.object({ client: appInfo.optional(), redirect_uri: z.string().optional() }),
+  errors: ['expired_token'],
 })

@@ -65,6 +65,8 @@ export const getTwoFactor = defineEndpoint({
   tag: 'account',
   answer: z.object({
     enabled: z.boolean(),
+    /** Whether this server demands it of this person: nothing else is open to them before. */
+    required: z.boolean(),
     methods: z.array(
       z.object({
         method: z.enum(twoFactorMethods),
@@ -127,7 +129,7 @@ export const disableTwoFactor = defineEndpoint({
   tag: 'account',
   params: z.object({ method: z.enum(twoFactorMethods) }),
   answer: nothing,
-  errors: ['not_found', 'permission_denied'],
+  errors: ['not_found', 'failed_precondition', 'permission_denied'],
 })
 
 export const disableAllTwoFactors = defineEndpoint({
@@ -136,7 +138,7 @@ export const disableAllTwoFactors = defineEndpoint({
   summary: 'Turn the second step off',
   tag: 'account',
   answer: nothing,
-  errors: ['permission_denied'],
+  errors: ['failed_precondition', 'permission_denied'],
 })
 
 export const renewRecoveryCodes = defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { email, locale, nothing, opaqueToken, password, phoneNumber } from './fields.ts'
+import { email, locale, nothing, opaqueToken, phoneNumber } from './fields.ts'
 
 /** As OpenID Connect writes it. */
 const address = z
@@ -41,6 +41,8 @@ export const profile = z.object({
     )
     .optional(),
   address: address.optional(),
+  /** This server demands a second step of this person: before they have one, nothing else is open. */
+  two_factor_setup_required: z.literal(true).optional(),
   status: z.enum(['ACTIVE', 'PENDING', 'BLOCKED', 'FROZEN', 'UNDER_REVIEW', 'DELETING']),
   groups: z.array(z.object({ id: z.string() })),
   created_at: z.iso.datetime(),
@@ -147,20 +149,4 @@ export const bindContact = defineEndpoint({
   }),
   answer: nothing,
   errors: ['already_exists', 'permission_denied', 'expired_verification_code'],
-})
-
-/** CAL-27. */
-export const grantSudo = defineEndpoint({
-  method: 'POST',
-  path: '/v1/user/sudo',
-  summary: 'Check the password, or a verified code, again and get a sudo token for sensitive calls',
-  tag: 'account',
-  body: z.object({ password: password.optional(), verification_token: opaqueToken.optional() }),
-  answer: z.object({ sudo_token: z.string(), expires_in: z.number().int() }),
-  errors: [
-    'invalid_password',
-    'invalid_verification_code',
-    'expired_verification_code',
-    'resource_exhausted',
-  ],
 })

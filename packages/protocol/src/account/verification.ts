@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { clientId, email, phoneNumber } from './fields.ts'
+import { clientId, email, maskedEmail, phoneNumber } from './fields.ts'
 
 export const verificationPurposes = [
   'REGISTER',
@@ -34,7 +34,9 @@ export const sendVerification = defineEndpoint({
   summary: 'Send a verification code to an e-mail address or a phone',
   tag: 'account',
   body: z.object({
-    email: email.optional(),
+    /** With the target CUR_USER it may be left out, or written as the profile shows it, masked. */
+    email: z.union([email, maskedEmail]).optional(),
+    /** The same. */
     phone_number: phoneNumber.optional(),
     target: z.enum(verificationTargets).default('ANY'),
     usage: z.enum(verificationPurposes).default('DEFAULT'),
@@ -46,6 +48,8 @@ export const sendVerification = defineEndpoint({
     expires_in: z.number().int(),
     /** True only for the signed-in person's own contact; strangers learn it by `verify`. */
     is_user: z.boolean(),
+    /** Where the signed-in person’s own code went, masked. */
+    sent_to: z.string().optional(),
   }),
   errors: [
     'invalid_argument',

@@ -28,6 +28,7 @@ export function manageProvidersRoutes({
         issuer: body.issuer,
         teamId: body.team_id,
         keyId: body.key_id,
+        appClientIds: body.app_client_ids,
         isEnabled: body.is_enabled,
       }
       return toProvider(await manageProviders.save(change, user, caller))
@@ -51,6 +52,7 @@ function toProvider(view: ProviderView): AdminProvider {
     ...(view.issuer !== undefined && { issuer: view.issuer }),
     ...(view.teamId !== undefined && { team_id: view.teamId }),
     ...(view.keyId !== undefined && { key_id: view.keyId }),
+    ...(view.appClientIds?.length && { app_client_ids: [...view.appClientIds] }),
     is_enabled: view.isEnabled,
     source: view.source,
   }

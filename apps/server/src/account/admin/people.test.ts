@@ -255,7 +255,7 @@ onEachDatabase((open) => {
     await app.account.settled()
     expect(app.outbox.messages()[0]).toMatchObject({
       to: 'rahma@example.org',
-      purpose: 'twoFactorDisabled',
+      purpose: 'secondStepRemoved',
     })
     expect(await eventsOf(db, person.sub, 'account.two_factor_disabled')).toMatchObject([
       { data: { administrator: admin.sub, reason: 'came by in person' } },
@@ -291,6 +291,44 @@ onEachDatabase((open) => {
     expect(
       await failure(app.call(deleteUser, { params: { sub: admin.sub }, ...admin })),
     ).toMatchObject(refused('own_account'))
+  })
+
+  test('a person hears by mail what an administrator does, and not from where', async () => {
+    const db = await open()
+    const { app, admin, params } = await start(db)
+    const before = app.outbox.messages().length
+    const by = { ...admin, caller: { address: '203.0.113.66', deviceName: 'Desk of Putri' } }
+    await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...by })
+    await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...by })
+    await app.call(setUserStatus, { params, body: { status: 'ACTIVE' }, ...by })
+    // Nothing to end, nothing to tell.
+    await app.call(endUserSessions, { params, body: {}, ...by })
+    await app.signIn('rahma@example.org')
+    await app.call(endUserSessions, { params, body: {}, ...by })
+    await app.call(requirePasswordReset, { params, body: {}, ...by })
+    const { deletion_due_at } = await app.call(deleteUser, { params, ...by })
+    const messages = app.outbox.messages()
+    const told = messages
+      .slice(0, messages.length - before)
+      .filter(({ to }) => to.startsWith('rah'))
+    expect(told.map(({ purpose }) => purpose).sort()).toEqual([
+      'accountReleased',
+      'accountStopped',
+      'deletionDecided',
+      'resetDemanded',
+      'sessionsEnded',
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/203\.0\.113\.66|Putri|admin@/)
+    const decided = told.find(({ purpose }) => purpose === 'deletionDecided')
+    expect(decided?.text).toContain(String(new Date(deletion_due_at ?? 0).getUTCFullYear()))
+  })
+
+  test('a mail about a change that failed is not sent', async () => {
+    const { app, admin } = await start(await open())
+    const before = app.outbox.messages().length
+    const own = { params: { sub: admin.sub }, body: { status: 'FROZEN' } as const, ...admin }
+    expect(await failure(app.call(setUserStatus, own))).toMatchObject(refused('own_account'))
+    expect(app.outbox.messages()).toHaveLength(before)
   })
 
   describe('administrators', () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { HandNotice, Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
 import { findUser, hasOtherAdministrator, lockUser, updateUser } from '../users/users.ts'
@@ -97,6 +97,11 @@ export function createPeople(parts: PeopleParts): People {
     })
   }
 
+  /** Nothing of the hand is in it, as in the event. */
+  function tell(writer: Writer, kind: HandNotice, target: UserRow): Promise<void> {
+    return notices.queueMail(writer, { kind, at: clock.now() }, target)
+  }
+
   async function update(
     writer: Writer,
     sub: string,
@@ -132,6 +137,7 @@ export function createPeople(parts: PeopleParts): People {
         const data =
           status === 'ACTIVE' ? {} : { sessions_ended: await sessions.endAll(writer, sub) }
         await record(writer, eventOf(target, status), sub, hand, data)
+        await tell(writer, status === 'ACTIVE' ? 'accountReleased' : 'accountStopped', target)
         return user
       }),
 
@@ -145,6 +151,7 @@ export function createPeople(parts: PeopleParts): People {
         const user = await update(writer, sub, { password_reset_required: 1 })
         const data = { sessions_ended: await sessions.endAll(writer, sub) }
         await record(writer, 'account.password_reset_demanded', sub, hand, data)
+        await tell(writer, 'resetDemanded', target)
         return user
       }),
 
@@ -158,14 +165,15 @@ export function createPeople(parts: PeopleParts): People {
         }
         const data = { sessions_ended: await sessions.endAll(writer, sub) }
         await record(writer, 'account.two_factor_disabled', sub, hand, data)
-        await notices.queue(writer, 'twoFactorDisabled', target, hand.caller)
+        await tell(writer, 'secondStepRemoved', target)
         return target
       }),
 
     endSessions: (sub, hand) =>
-      change(sub, hand, async (writer) => {
+      change(sub, hand, async (writer, target) => {
         const ended = await sessions.endAll(writer, sub)
         await record(writer, 'account.sessions_ended', sub, hand, { sessions_ended: ended })
+        if (ended > 0) await tell(writer, 'sessionsEnded', target)
         return ended
       }),
 
@@ -191,12 +199,12 @@ export function createPeople(parts: PeopleParts): People {
         refuseOwnAccount(target, hand)
         refuseDeleting(target)
         await record(writer, 'account.deletion_decided', sub, hand)
-        return deletion.begin(writer, target, unseen(hand.caller))
+        return deletion.begin(writer, target, unseen(hand.caller), 'administrator')
       }),
   }
 }
 
-/** The person gets a mail about it, in which an administrator's address and device have no place. */
+/** The person reads of it in their history, where an administrator's address and device have no place. */
 function unseen(caller: Caller): Caller {
   const name = 'administrator'
   return { ...caller, address: name, deviceId: undefined, deviceName: name, userAgent: undefined }

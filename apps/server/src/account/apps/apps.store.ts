@@ -10,6 +10,17 @@ export async function selectApps(reader: Reader): Promise<AppRow[]> {
   return reader.selectFrom('apps').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
+/** Of the public apps that are enabled. */
+export async function selectBrowserRedirectUris(reader: Reader): Promise<string[][]> {
+  const rows = await reader
+    .selectFrom('apps')
+    .select('redirect_uris')
+    .where('is_enabled', '=', 1)
+    .where('secret_hash', 'is', null)
+    .execute()
+  return rows.map(({ redirect_uris }) => JSON.parse(redirect_uris) as string[])
+}
+
 export async function insertApp(writer: Writer, row: AppRow): Promise<void> {
   await writer.insertInto('apps').values(row).execute()
 }

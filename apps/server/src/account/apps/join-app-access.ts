@@ -18,8 +18,11 @@ import type { Notices } from '../notices/notices.ts'
 import { authorizationRoutes } from '../oauth2/authorization.routes.ts'
 import { createStartAuthorization } from '../oauth2/authorization.ts'
 import { discoveryRoutes } from '../oauth2/discovery.routes.ts'
+import { endSessionRoutes } from '../oauth2/end-session.routes.ts'
+import { createStartEndSession } from '../oauth2/end-session.ts'
 import { oauthRoutes } from '../oauth2/oauth2.routes.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { SignOutRequests } from '../sessions/sign-out-requests.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import { createGrantToken } from '../tokens/grant-token.ts'
@@ -27,12 +30,14 @@ import { createSignIdToken } from '../tokens/id-token.ts'
 import { createInternalTokens } from '../tokens/internal-token.ts'
 import { createIntrospect } from '../tokens/introspect.ts'
 import { createOpenGrant } from '../tokens/open-grant.ts'
+import { createReadIdToken } from '../tokens/read-id-token.ts'
 import { createRevoke } from '../tokens/revoke.ts'
 import { createSignInTokens } from '../tokens/signin-token.ts'
 import type { SigningKeys } from '../tokens/signing-keys.ts'
 import { removeExpiredTokens } from '../tokens/spent-tokens.ts'
 import { tokenRoutes } from '../tokens/tokens.routes.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { createIsAppOrigin } from './app-origins.ts'
 import type { Clients } from './clients.ts'
 
 export interface AppAccessParts {
@@ -45,16 +50,24 @@ export interface AppAccessParts {
   accessTokens: AccessTokens
   tokens: Tokens
   clients: Clients
+  signOutRequests: SignOutRequests
   sessions: Sessions
   events: EventLog
   notices: Notices
   complete: CompleteSignIn
 }
 
+export interface AppAccess {
+  /** Whether a registered app runs in the browser there. */
+  isAppOrigin(origin: string): Promise<boolean>
+  routes: Route[]
+  chores: Chore[]
+}
+
 /** How clients come to tokens, their own wire and the standards' wire on the same rules. */
-export function joinAppAccess(parts: AppAccessParts): { routes: Route[]; chores: Chore[] } {
+export function joinAppAccess(parts: AppAccessParts): AppAccess {
   const { db, clock, random, codeKey, publicUrl, clients, signingKeys } = parts
-  const { accessTokens, tokens, sessions, events, notices, complete } = parts
+  const { accessTokens, tokens, sessions, events, notices, complete, signOutRequests } = parts
 
   const revoke = createRevoke({ db, accessTokens, sessions, events })
   const introspect = createIntrospect({ db, clock, accessTokens, sessions })
@@ -84,9 +97,17 @@ export function joinAppAccess(parts: AppAccessParts): { routes: Route[]; chores:
     publicUrl,
   })
   const deviceCodes = createDeviceCodes({ db, clock, random, clients, events, notices })
+  const startEndSession = createStartEndSession({
+    db,
+    clients,
+    readIdToken: createReadIdToken({ signingKeys, publicUrl }),
+    signOutRequests,
+    publicUrl,
+  })
   const start = createStartAuthorization({ db, clients, publicUrl })
 
   return {
+    isAppOrigin: createIsAppOrigin({ db }),
     routes: [
       ...tokenRoutes({
         clients,
@@ -103,6 +124,7 @@ export function joinAppAccess(parts: AppAccessParts): { routes: Route[]; chores:
       ...deviceCodeRoutes({ deviceCodes, clients, clock, publicUrl }),
       ...discoveryRoutes({ signingKeys, publicUrl }),
       ...authorizationRoutes({ start }),
+      ...endSessionRoutes({ start: startEndSession }),
       ...oauthRoutes({ db, clients, grantToken, revoke, introspect, deviceCodes, publicUrl }),
     ],
     chores: [

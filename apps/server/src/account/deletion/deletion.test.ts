@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { insertSamples, tableNames } from '../../db/testing-rows.ts'
+import type { Notifier } from '../../notify/notifier.ts'
 import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
 
 const email = 'rahma@example.org'
@@ -78,7 +79,7 @@ onEachDatabase((open) => {
       expect(await row()).toMatchObject({ deletion_due_at: app.clock.now() + 15 * DAY_MS })
       await app.account.settled()
       const mail = app.outbox.messages().find(({ purpose }) => purpose === 'deletionRequested')
-      expect(mail).toMatchObject({ to: email, text: expect.stringContaining('January 16, 2026') })
+      expect(mail).toMatchObject({ to: email, text: expect.stringContaining('Jan 16, 2026') })
       app.clock.advance(15 * DAY_MS - 1)
       await runChore(app, 'deleted accounts')
       expect(await row()).toBeDefined()
@@ -201,6 +202,81 @@ onEachDatabase((open) => {
       const late = app.call(restoreAccount, { body: { restore_token } })
       expect(await failure(late)).toMatchObject({ error: 'expired_token' })
       expect(await restoreToken(app.signIn(email))).toBe('')
+    })
+  })
+
+  describe('the reminder', () => {
+    const remindersOf = (app: TestAccount) =>
+      app.outbox.messages().filter(({ purpose }) => purpose === 'deletionReminder')
+    const remind = async (app: TestAccount) => {
+      await runChore(app, 'reminders of deletion')
+      await app.account.settled()
+    }
+
+    test('comes once, three days before the end, however often and wherever it is looked for', async () => {
+      const { db, app, accessToken } = await start()
+      await remove(app, accessToken)
+      app.clock.advance(12 * DAY_MS - 1000)
+      await remind(app)
+      expect(remindersOf(app)).toEqual([])
+
+      app.clock.advance(1000)
+      // Another process on the same database, and this one again after a restart.
+      const other = await createTestAccount(db, { clock: app.clock })
+      await Promise.all([remind(app), remind(other), remind(app)])
+      const restarted = await createTestAccount(db, { clock: app.clock })
+      for (const process of [app, other, restarted]) {
+        app.clock.advance(3600_000)
+        await remind(process)
+        await runChore(process, 'expired tokens')
+      }
+      const sent = [app, other, restarted].flatMap(remindersOf)
+      expect(sent).toMatchObject([{ to: email, text: expect.stringContaining('deleted soon') }])
+    })
+
+    test('that a mail server did not take waits in the table and leaves later', async () => {
+      const { db, app, accessToken } = await start()
+      await remove(app, accessToken)
+      app.clock.advance(13 * DAY_MS)
+      const notifier: Notifier = {
+        channels: ['email'],
+        send: () => Promise.reject(new Error('connection refused')),
+        async [Symbol.asyncDispose]() {},
+      }
+      const broken = await createTestAccount(db, { clock: app.clock, notifier })
+      await remind(broken)
+      expect(remindersOf(app)).toEqual([])
+      app.clock.advance(60_000)
+      await runChore(app, 'unsent messages')
+      await remind(app)
+      expect(remindersOf(app)).toHaveLength(1)
+    })
+
+    test('does not come to who has restored the account, and comes anew in the next period', async () => {
+      const { app, accessToken } = await start({ password: PASSWORD })
+      await remove(app, accessToken)
+      app.clock.advance(DAY_MS)
+      const token = await restoreToken(app.signIn(email))
+      const body = { restore_token: token }
+      const { access_token } = await app.call(restoreAccount, { body })
+      app.clock.advance(12 * DAY_MS)
+      await remind(app)
+      expect(remindersOf(app)).toEqual([])
+
+      const again = await app.signIn(email)
+      await remove(app, again.access_token ?? access_token)
+      app.clock.advance(12 * DAY_MS)
+      await remind(app)
+      expect(remindersOf(app)).toHaveLength(1)
+    })
+
+    test('is left out where the whole period is no longer than it', async () => {
+      const app = await createTestAccount(await open(), { deletionGraceMs: 3 * DAY_MS })
+      await app.signUp('admin@example.org')
+      const { access_token } = await app.signUp(email)
+      await remove(app, access_token)
+      await remind(app)
+      expect(remindersOf(app)).toEqual([])
     })
   })
 

@@ -23,7 +23,7 @@ export interface Deletion {
    * The same inside of another transaction, for whoever may decide it over the person's head. Throws
    * `failed_precondition` where something speaks against it.
    */
-  begin(writer: Writer, user: UserRow, caller: Caller): Promise<UserRow>
+  begin(writer: Writer, user: UserRow, caller: Caller, by?: 'administrator'): Promise<UserRow>
 }
 
 export interface DeletionParts {
@@ -40,7 +40,12 @@ export interface DeletionParts {
 export function createDeletion(parts: DeletionParts): Deletion {
   const { db, clock, limiter, sessions, events, notices, graceMs } = parts
 
-  async function begin(writer: Writer, user: UserRow, caller: Caller): Promise<UserRow> {
+  async function begin(
+    writer: Writer,
+    user: UserRow,
+    caller: Caller,
+    by?: 'administrator',
+  ): Promise<UserRow> {
     const { sub } = user
     // Two administrators who leave at the same moment wait for each other: the second one stays.
     if (user.is_admin === 1) await limiter.count(writer, ADMINISTRATORS_KEY, 60_000)
@@ -57,7 +62,10 @@ export function createDeletion(parts: DeletionParts): Deletion {
     if (!deleting) throw gone()
     const data = { sessions_ended: await sessions.endAll(writer, sub), due_at: toIso(deleting) }
     await events.record(writer, { type: 'account.deletion_requested', sub, caller, data })
-    await notices.queue(writer, 'deletionRequested', deleting, caller)
+    if (by === 'administrator') {
+      const deletionAt = deleting.deletion_due_at ?? undefined
+      await notices.queueMail(writer, { kind: 'deletionDecided', at: nowMs, deletionAt }, deleting)
+    } else await notices.queue(writer, 'deletionRequested', deleting, caller)
     return deleting
   }
 

@@ -1,5 +1,6 @@
 import { catalogue, type ErrorName, isErrorName, ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rememberRefusal } from '../../http/refusals.ts'
 import { toAnswer } from '../../http/reply-error.ts'
 
 /**
@@ -27,6 +28,7 @@ export function replyOAuthError(
 ): void {
   const { name, description, status } = toOAuth(thrown)
   if (status >= 500) request.log.error({ err: thrown }, 'request failed')
+  rememberRefusal(request, name)
   if (status === 401) reply.header('www-authenticate', challenge(name, description))
   reply
     .header('cache-control', 'no-store')

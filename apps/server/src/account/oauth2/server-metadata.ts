@@ -15,6 +15,7 @@ export function describeServer(issuer: string): ServerMetadata {
     revocation_endpoint: `${issuer}/oauth2/revoke`,
     introspection_endpoint: `${issuer}/oauth2/introspect`,
     device_authorization_endpoint: `${issuer}/oauth2/device_authorization`,
+    end_session_endpoint: `${issuer}/oauth2/end_session`,
     scopes_supported: [...appScopes, 'offline_access'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

@@ -10,6 +10,7 @@ export const CHALLENGE_TTL_MS = 5 * 60 * 1000
 export type ChallengeFor =
   | { purpose: 'register'; sub: string; sessionId: string }
   | { purpose: 'sign-in' }
+  | { purpose: 'sudo'; sub: string; sessionId: string }
   | { purpose: 'second-step'; sub: string; tokenId: string }
 
 export interface Challenge {
@@ -55,7 +56,8 @@ export function createPasskeyChallenges({
 function describe(wanted: ChallengeFor): string {
   switch (wanted.purpose) {
     case 'register':
-      return JSON.stringify(['register', wanted.sub, wanted.sessionId])
+    case 'sudo':
+      return JSON.stringify([wanted.purpose, wanted.sub, wanted.sessionId])
     case 'second-step':
       return JSON.stringify(['second-step', wanted.sub, wanted.tokenId])
     case 'sign-in':

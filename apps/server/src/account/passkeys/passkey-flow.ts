@@ -10,6 +10,7 @@ import type { SecondStepMethod } from '../two-factor/second-step-method.ts'
 import { createPasskeyChallenges } from './passkey-challenges.ts'
 import { createPasskeySecondStep } from './passkey-second-step.ts'
 import { createPasskeySignIn } from './passkey-sign-in.ts'
+import { createPasskeySudo, type PasskeySudo } from './passkey-sudo.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createRelyingParty } from './relying-party.ts'
@@ -30,6 +31,7 @@ export interface PasskeyFlowParts {
 /** Joins what passkeys are made of. Every way in needs the second step, and one way in is a passkey. */
 export interface PasskeyFlow {
   secondStep: SecondStepMethod
+  sudo: PasskeySudo
   routes(complete: CompleteSignIn): Route[]
 }
 
@@ -41,6 +43,7 @@ export function createPasskeyFlow(parts: PasskeyFlowParts): PasskeyFlow {
   const use = createUsePasskey({ db, clock, challenges, relyingParty, events })
   return {
     secondStep: createPasskeySecondStep({ db, challenges, relyingParty, use }),
+    sudo: createPasskeySudo({ db, challenges, relyingParty, use }),
     routes: (complete) =>
       passkeyRoutes({
         passkeys: createPasskeys({ db, clock, challenges, relyingParty, events, notices }),

@@ -22,13 +22,11 @@ export function passkeyRoutes({
   origins: readonly string[]
 }): Route[] {
   return [
-    route(getPasskeyCreationOptions, { scope: 'user', sudo: true }, ({ user }) =>
-      passkeys.options(user),
-    ),
-    route(addPasskey, { scope: 'user', sudo: true }, ({ body, user, caller }) =>
+    route(getPasskeyCreationOptions, secondStepToBe, ({ user }) => passkeys.options(user)),
+    route(addPasskey, secondStepToBe, ({ body, user, caller }) =>
       passkeys.add({ credential: body.credential, name: body.name }, user, caller),
     ),
-    route(listPasskeys, { scope: 'user' }, async ({ user }) => {
+    route(listPasskeys, { scope: 'user', beforeTwoFactor: true }, async ({ user }) => {
       const data = await passkeys.list(user.sub)
       return { total: data.length, data }
     }),
@@ -52,3 +50,6 @@ export function passkeyRoutes({
     ),
   ]
 }
+
+/** A passkey may be what the person still needs for the second step. */
+const secondStepToBe = { scope: 'user', sudo: true, beforeTwoFactor: true } as const

@@ -76,8 +76,8 @@ function names(
   wanted: Parameters<UsePasskey>[1],
   sub: string,
 ): boolean {
-  if (wanted.purpose === 'second-step' && wanted.sub !== sub) return false
-  if (!userHandle) return wanted.purpose === 'second-step'
+  if (wanted.purpose !== 'sign-in' && wanted.sub !== sub) return false
+  if (!userHandle) return wanted.purpose !== 'sign-in'
   return Buffer.from(userHandle, 'base64url').toString() === sub
 }
 

@@ -3,9 +3,8 @@ import {
   queryUsers as queryEndpoint,
   updateProfile as updateEndpoint,
 } from '@awan/protocol/account'
-import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
-import { readProfile } from './profile.ts'
+import type { ReadProfile } from './profile.ts'
 import type { QueryUsers } from './query-users.ts'
 import type { UpdateProfile } from './update-profile.ts'
 
@@ -14,16 +13,16 @@ const CHANGES = [{ by: 'user', points: 60, perSeconds: 3600 }] as const
 const QUERIES = [{ by: 'user', points: 600, perSeconds: 600 }] as const
 
 export function profileRoutes({
-  db,
+  readProfile,
   updateProfile,
   queryUsers,
 }: {
-  db: Database
+  readProfile: ReadProfile
   updateProfile: UpdateProfile
   queryUsers: QueryUsers
 }): Route[] {
   return [
-    route(getMe, { user: true }, ({ user }) => readProfile(db, user.sub)),
+    route(getMe, { user: true, beforeTwoFactor: true }, ({ user }) => readProfile(user.sub)),
     route(updateEndpoint, { user: true, limits: CHANGES }, ({ body, user, caller }) =>
       updateProfile(body, user, caller),
     ),

@@ -1,14 +1,41 @@
 import type { Profile } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
+import { linksOf } from '../providers/bindings.ts'
 import { maskEmail, maskPhoneNumber } from '../users/contact.ts'
 import { profileQuery } from '../users/users.ts'
 
-export async function readProfile(db: Database, sub: string): Promise<Profile> {
-  const user = await db.readOne(profileQuery, { sub })
-  if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
-  return toProfile(user)
+export type ReadProfile = (sub: string) => Promise<Profile>
+
+export function createReadProfile({
+  db,
+  mustSetUpTwoFactor,
+}: {
+  db: Database
+  mustSetUpTwoFactor(sub: string): Promise<boolean>
+}): ReadProfile {
+  return async (sub) => {
+    const user = await db.readOne(profileQuery, { sub })
+    if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+    return {
+      ...toProfile(user),
+      providers: await db.read((reader) => readOwnProviders(reader, sub)),
+      ...((await mustSetUpTwoFactor(sub)) && { two_factor_setup_required: true as const }),
+    }
+  }
+}
+
+/** Who the person is at the third parties that open their account. */
+export async function readOwnProviders(
+  reader: Reader,
+  sub: string,
+): Promise<NonNullable<Profile['providers']>> {
+  return (await linksOf(reader, sub)).map(({ provider_id, provider_user_id, name }) => ({
+    id: provider_id,
+    provider_user_id,
+    ...(name !== null && { name }),
+  }))
 }
 
 type ProfileRow = Omit<UserRow, 'password_reset_required' | 'deletion_due_at' | 'deletion_is_final'>

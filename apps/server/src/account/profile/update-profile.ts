@@ -7,7 +7,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import { updateUser } from '../users/users.ts'
-import { toProfile } from './profile.ts'
+import { readOwnProviders, toProfile } from './profile.ts'
 import { toProfileChanges } from './profile-changes.ts'
 
 export type UpdateProfile = (
@@ -42,7 +42,7 @@ export function createUpdateProfile({
           caller,
           data: { fields: Object.keys(changes) },
         })
-        return toProfile(user)
+        return { ...toProfile(user), providers: await readOwnProviders(writer, sub) }
       })
     } catch (error) {
       if (!isUniqueViolation(error)) throw error

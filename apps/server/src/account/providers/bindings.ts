@@ -117,6 +117,11 @@ export function createBindings(parts: BindingsParts): Bindings {
   }
 }
 
+/** The accounts at third parties that open this person's account. */
+export function linksOf(reader: Reader, sub: string): Promise<ProviderLinkRow[]> {
+  return selectLinksOf(reader, sub)
+}
+
 export function ownerOf(
   reader: Reader,
   { providerId, userId }: Pick<ProvenAccount, 'providerId' | 'userId'>,

@@ -49,6 +49,7 @@ onEachDatabase((open) => {
     const view = await db.write((writer) => settings.saveProviderSettings(writer, again))
     expect(view).toEqual({
       id: 'google',
+      appClientIds: [],
       preset: 'google',
       name: 'Google at work',
       clientId: 'from-admin',

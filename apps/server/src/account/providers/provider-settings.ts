@@ -29,6 +29,7 @@ export interface ProviderView {
   issuer: string | undefined
   teamId: string | undefined
   keyId: string | undefined
+  appClientIds?: readonly string[]
   isEnabled: boolean
   source: 'environment' | 'database'
 }
@@ -43,6 +44,7 @@ export interface ProviderChange {
   issuer?: string | undefined
   teamId?: string | undefined
   keyId?: string | undefined
+  appClientIds?: readonly string[] | undefined
   isEnabled: boolean
 }
 
@@ -120,6 +122,7 @@ export function createProviderSettings({
         issuer: change.issuer || undefined,
         teamId: change.teamId || undefined,
         keyId: change.keyId || undefined,
+        appClientIds: change.appClientIds ?? [],
       }
       requireSound(config, env)
       const stored: Omit<Stored, 'id'> = {
@@ -153,6 +156,7 @@ function requireSound(config: ProviderConfig, env: 'development' | 'production')
     issuer,
     team_id: teamId,
     key_id: keyId,
+    app_client_ids: undefined,
   }
   const address = issuer === undefined ? undefined : parseServiceAddress(issuer)
   const problems = [

@@ -30,6 +30,7 @@ export interface BegunVisit {
 
 export interface ReturnedVisit {
   nonce: string
+  begunAt: number
   codeVerifier: string
   /** For a third party that wants us to wait. */
   reopen(): Promise<void>
@@ -43,11 +44,13 @@ export interface ProviderStates {
   begin(
     asker: Asker,
     sent: { state: string; codeChallenge: string | undefined },
+    purpose?: string,
   ): Promise<BegunVisit>
-  /** Throws `expired_token` unless it was begun by this very asker and is not over. */
+  /** Throws `expired_token` unless it was begun by this very asker, for this purpose, and is not over. */
   finish(
     asker: Asker,
     sent: { state: string | undefined; codeVerifier: string | undefined },
+    purpose?: string,
   ): Promise<ReturnedVisit>
   removeExpired(): Promise<void>
 }
@@ -64,10 +67,10 @@ export function createProviderStates({
   seal: Seal
 }): ProviderStates {
   return {
-    async begin(asker, { state, codeChallenge }) {
+    async begin(asker, { state, codeChallenge }, purpose = '') {
       const nonce = createSecret(random)
       const own = codeChallenge === undefined ? createOwn(random) : undefined
-      const hash = own ? hashState(own.state) : hashChallenge(codeChallenge ?? '')
+      const hash = own ? hashState(own.state, purpose) : hashChallenge(codeChallenge ?? '', purpose)
       const row: ProviderStateRow = {
         ...asker,
         hash,
@@ -89,11 +92,11 @@ export function createProviderStates({
       }
     },
 
-    async finish(asker, { state, codeVerifier }) {
+    async finish(asker, { state, codeVerifier }, purpose = '') {
       const hash =
         codeVerifier === undefined
-          ? hashState(state?.split('.', 1)[0] ?? '')
-          : hashChallenge(toChallenge(codeVerifier))
+          ? hashState(state?.split('.', 1)[0] ?? '', purpose)
+          : hashChallenge(toChallenge(codeVerifier), purpose)
       const claim: StateClaim = { ...asker, hash }
       const row = await db.write((writer) => spendState(writer, claim, clock.now()))
       const verifier = row?.code_verifier ? seal.open(row.code_verifier, hash) : codeVerifier
@@ -104,6 +107,7 @@ export function createProviderStates({
       }
       return {
         nonce: row.nonce,
+        begunAt: row.expires_at - TTL_MS,
         codeVerifier: verifier,
         reopen: () => db.write((writer) => reopenState(writer, hash)),
       }
@@ -117,12 +121,13 @@ function createOwn(random: Random): { state: string; codeVerifier: string } {
   return { state: createSecret(random), codeVerifier: createSecret(random) }
 }
 
-function hashState(state: string): string {
-  return createHash('sha256').update(`state:${state}`).digest('base64url')
+/** The purpose is part of the key: a visit that was begun for one is not found for another. */
+function hashState(state: string, purpose: string): string {
+  return createHash('sha256').update(`${purpose}state:${state}`).digest('base64url')
 }
 
-function hashChallenge(challenge: string): string {
-  return createHash('sha256').update(`challenge:${challenge}`).digest('base64url')
+function hashChallenge(challenge: string, purpose: string): string {
+  return createHash('sha256').update(`${purpose}challenge:${challenge}`).digest('base64url')
 }
 
 /** RFC 7636, S256. */

@@ -10,6 +10,7 @@ import {
   transferProvider,
   unbindProvider,
 } from '@awan/protocol/account'
+import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { GrantedProviderToken } from './provider-tokens.ts'
@@ -28,7 +29,7 @@ export function providerRoutes({
   providers: Providers
   signIn: SignInWithProvider
 }): Route[] {
-  const { directory, visits, bindings, transfer } = providers
+  const { directory, visits, takeHandedToken, bindings, transfer } = providers
   return [
     route(listSignInProviders, {}, async () => {
       const data = await db.read((reader) => directory.list(reader))
@@ -50,23 +51,31 @@ export function providerRoutes({
       return { uri, ...(signOutUri === undefined ? {} : { signout_uri: signOutUri }) }
     }),
     route(grantProviderToken, { limits: VISITS }, async ({ body, caller }) => {
-      const answer = {
-        providerId: body.provider_id,
-        code: body.provider_code,
-        redirectUri: body.provider_redirect_uri,
-        params: body.provider_params ?? {},
+      const { provider_id: providerId, provider_code: code, provider_params: params = {} } = body
+      const { provider_id_token: idToken, provider_access_token: accessToken } = body
+      if ([code, idToken, accessToken].filter((each) => each !== undefined).length !== 1) {
+        throw new ServiceError('invalid_argument', {
+          description: 'give one of provider_code, provider_id_token and provider_access_token',
+        })
       }
-      return toAnswer(await visits.finish(answer, caller))
+      const granted =
+        code === undefined
+          ? await takeHandedToken({ providerId, idToken, accessToken, nonce: params.nonce }, caller)
+          : await visits.finish(
+              { providerId, code, redirectUri: body.provider_redirect_uri, params },
+              caller,
+            )
+      return toAnswer(granted)
     }),
     route(patchProviderToken, { limits: VISITS }, async ({ body }) =>
       toAnswer(await visits.complete(body.provider_token, body.provider_params)),
     ),
     route(signInWithProvider, { limits: VISITS }, ({ body, caller }) => signIn(body, caller)),
-    route(bindProvider, { user: true }, async ({ body, user, caller }) => {
+    route(bindProvider, sensitive, async ({ body, user, caller }) => {
       await bindings.bind(body.provider_token, user, caller)
       return {}
     }),
-    route(listProviders, { user: true }, async ({ user }) => {
+    route(listProviders, { user: true, beforeTwoFactor: true }, async ({ user }) => {
       const data = await bindings.list(user)
       return {
         total: data.length,
@@ -79,20 +88,24 @@ export function providerRoutes({
       }
     }),
     // ACC-37.
-    route(unbindProvider, { user: true, captcha: 'always' }, async ({ params, user, caller }) => {
+    route(unbindProvider, { ...sensitive, captcha: 'always' }, async ({ params, user, caller }) => {
       await bindings.unbind(params.provider_id, user, caller)
       return {}
     }),
-    route(transferProvider, { user: true }, async ({ params, body, user, caller }) => {
+    route(transferProvider, sensitive, async ({ params, body, user, caller }) => {
       const request = { providerId: params.provider_id, token: body.provider_trans_token }
       await transfer.take(request, user, caller)
       return { client_id: user.clientId }
     }),
+    // A sign-in with its own proof: it gives nothing to the account that asks, so that sudo guards nothing.
     route(transferByProvider, { user: true, limits: VISITS }, ({ body, caller }) =>
       signIn(body, caller),
     ),
   ]
 }
+
+/** ACC-42: a new way in outlives the session, and so a stolen one must not be able to make it. */
+const sensitive = { user: true, sudo: 'unless-fresh' } as const
 
 function toAnswer({ token, expiresIn, providerId, profile }: GrantedProviderToken) {
   const { name, picture, email, phoneNumber } = profile

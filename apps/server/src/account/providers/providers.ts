@@ -9,11 +9,13 @@ import type { Notices } from '../notices/notices.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import { createInternalTokens } from '../tokens/internal-token.ts'
 import { type Bindings, createBindings } from './bindings.ts'
+import { createTakeHandedToken, type TakeHandedToken } from './handed-tokens.ts'
 import { createProviderDirectory, type ProviderDirectory } from './provider-directory.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { createProviderStates } from './provider-states.ts'
 import { createProviderTokens, type ProvenAccount } from './provider-tokens.ts'
 import { createSignInWithProvider, type SignInWithProvider } from './sign-in-with-provider.ts'
+import { createSudoVisits, type SudoVisits } from './sudo-visits.ts'
 import { createProviderFetch } from './third-parties/provider-fetch.ts'
 import { createProviderTransfer, type ProviderTransfer } from './transfer.ts'
 import { createVisits, type Visits } from './visits.ts'
@@ -37,8 +39,10 @@ export interface Providers {
   directory: ProviderDirectory
   settings: ProviderSettings
   visits: Visits
+  takeHandedToken: TakeHandedToken
   bindings: Bindings
   transfer: ProviderTransfer
+  sudoVisits: SudoVisits
   /** Uses a provider token up, in the transaction of what it is good for. */
   redeemProviderToken(writer: Writer, token: string): Promise<ProvenAccount>
   createSignIn(complete: CompleteSignIn): SignInWithProvider
@@ -60,10 +64,14 @@ export function createProviders(parts: ProvidersParts): Providers {
   const tokens = createProviderTokens({ db, clock, random })
   const transferTokens = createInternalTokens({ codeKey, type: 'provider-transfer', clock })
   const transfer = createProviderTransfer({ db, clock, random, transferTokens, events, notices })
+  const visits = createVisits({ db, directory, states, tokens, origins })
+  const visitTokens = createInternalTokens({ codeKey, type: 'sudo-visit', clock })
   return {
     directory,
     settings,
-    visits: createVisits({ db, directory, states, tokens, origins }),
+    visits,
+    takeHandedToken: createTakeHandedToken({ db, clock, directory, tokens }),
+    sudoVisits: createSudoVisits({ db, clock, random, visits, visitTokens }),
     bindings: createBindings({ db, clock, directory, tokens, transfer, events, notices }),
     transfer,
     redeemProviderToken: tokens.redeem,

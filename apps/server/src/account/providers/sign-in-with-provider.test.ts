@@ -75,7 +75,7 @@ onEachDatabase((open) => {
     const person = await signUpWithTotp(account, 'sari@home.example')
     const { sub, access_token: accessToken } = person.credentials
     const bind = { provider_token: await prove(account, 'sari') }
-    await account.call(bindProvider, { body: bind, accessToken })
+    await account.call(bindProvider, { body: bind, ...(await person.sudo()) })
 
     const body = { provider_token: await prove(account, 'sari') }
     const { token } = asked(await failure(account.call(signInWithProvider, { body })))

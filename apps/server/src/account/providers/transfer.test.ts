@@ -10,7 +10,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { failure } from '../testing.ts'
 import { type IdentityProvider, startIdentityProvider } from './testing/identity-provider.ts'
 import { CALLBACK } from './testing/provider-journey.ts'
-import { createStage, providerEvents, signUp } from './testing/stage.ts'
+import { createStage, providerEvents, signUp, sudo } from './testing/stage.ts'
 
 let idp: IdentityProvider
 beforeAll(async () => {
@@ -26,9 +26,11 @@ onEachDatabase((open) => {
     const before = await signUp(account, 'old@home.example', await prove(account, 'sari'))
     const after = await signUp(account, 'new@home.example')
     const accessToken = after.access_token
+    const oldSudo = await sudo(account, 'old@home.example', before.access_token)
+    const sudoToken = await sudo(account, 'new@home.example', accessToken)
     const provider_token = await prove(account, 'sari')
     const refused = (await failure(
-      account.call(bindProvider, { body: { provider_token }, accessToken }),
+      account.call(bindProvider, { body: { provider_token }, accessToken, sudoToken }),
     )) as ServiceError
     expect(refused).toMatchObject({ error: 'already_exists' })
     const provider_trans_token = refused.details.find((each) => each.resource_id)?.resource_id ?? ''
@@ -39,9 +41,10 @@ onEachDatabase((open) => {
       params,
       body,
       accessToken: before.access_token,
+      sudoToken: oldSudo,
     })
     expect(await failure(byOther)).toMatchObject({ error: 'permission_denied' })
-    const taken = await account.call(transferProvider, { params, body, accessToken })
+    const taken = await account.call(transferProvider, { params, body, accessToken, sudoToken })
     expect(taken).toEqual({ client_id: 'awan-web' })
     expect(account.outbox.messages().slice(0, 2)).toEqual(
       expect.arrayContaining([
@@ -56,7 +59,7 @@ onEachDatabase((open) => {
       'account.provider_bound',
       'account.provider_lost',
     ])
-    const again = account.call(transferProvider, { params, body, accessToken })
+    const again = account.call(transferProvider, { params, body, accessToken, sudoToken })
     expect(await failure(again)).toMatchObject({ error: 'expired_token' })
   })
 
@@ -68,15 +71,17 @@ onEachDatabase((open) => {
       writer.updateTable('users').set({ email: null }).where('sub', '=', before.sub).execute(),
     )
     const { access_token: accessToken } = await signUp(account, 'new@home.example')
+    const sudoToken = await sudo(account, 'new@home.example', accessToken)
     const provider_token = await prove(account, 'sari')
     const refused = (await failure(
-      account.call(bindProvider, { body: { provider_token }, accessToken }),
+      account.call(bindProvider, { body: { provider_token }, accessToken, sudoToken }),
     )) as ServiceError
     const provider_trans_token = refused.details[0]?.resource_id ?? ''
     const taking = account.call(transferProvider, {
       params: { provider_id: 'oidc' },
       body: { provider_trans_token },
       accessToken,
+      sudoToken,
     })
     expect(await failure(taking)).toMatchObject({ error: 'failed_precondition' })
     const signedIn = await account.call(signInWithProvider, { body: { provider_token } })

@@ -17,7 +17,7 @@ import {
   startIdentityProvider,
 } from './testing/identity-provider.ts'
 import { beginVisit, CALLBACK, finishVisit } from './testing/provider-journey.ts'
-import { createStage, MINUTE_MS, signUp } from './testing/stage.ts'
+import { createStage, MINUTE_MS, signUp, sudo } from './testing/stage.ts'
 
 let idp: IdentityProvider
 beforeAll(async () => {
@@ -68,6 +68,7 @@ onEachDatabase((open, kind) => {
   test('nonsense in any field is refused as such', async () => {
     const account = await openAccount(await open())
     const { access_token: accessToken } = await signUp(account, 'sari@home.example')
+    const sudoToken = await sudo(account, 'sari@home.example', accessToken)
     const { verifier } = await beginVisit(account)
     for (const odd of [
       '\u0000',
@@ -86,11 +87,12 @@ onEachDatabase((open, kind) => {
         finishVisit(account, { code: 'c', params: { state: 's' }, redirectUri: odd }),
         finishVisit(account, { provider_id: odd, code: 'c', params: { state: 's' } }),
         account.call(signInWithProvider, { body: { provider_token: odd } }),
-        account.call(bindProvider, { body: { provider_token: odd }, accessToken }),
+        account.call(bindProvider, { body: { provider_token: odd }, accessToken, sudoToken }),
         account.call(transferProvider, {
           params: { provider_id: odd },
           body: { provider_trans_token: odd },
           accessToken,
+          sudoToken,
         }),
       ]
       for (const error of (await Promise.all(calls.map(failure))) as Error[]) {
@@ -278,11 +280,15 @@ onEachDatabase((open, kind) => {
     expect(await failure(again)).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('[CAL-15] tokens that were made for whoever are not taken', async () => {
+  test('[CAL-15] one thing that the third party gave is taken at a time', async () => {
     const account = await openAccount(await open())
-    for (const given of [{ provider_access_token: 'at' }, { provider_id_token: 'idt' }]) {
+    for (const given of [
+      {},
+      { provider_code: 'c', provider_id_token: 'i' },
+      { provider_code: 'c' },
+    ]) {
       const call = account.call(grantProviderToken, { body: { provider_id: 'oidc', ...given } })
-      expect(await failure(call)).toMatchObject({ error: 'unimplemented' })
+      expect(await failure(call)).toMatchObject({ error: 'invalid_argument' })
     }
   })
 })

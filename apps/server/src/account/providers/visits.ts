@@ -6,7 +6,7 @@ import type { ProviderDirectory } from './provider-directory.ts'
 import type { Asker, ProviderStates } from './provider-states.ts'
 import type { GrantedProviderToken, ProviderTokens } from './provider-tokens.ts'
 import { readToldByPage } from './shown-profile.ts'
-import { isWorthWaiting, Refusal, toProviderError } from './third-parties/provider-error.ts'
+import { isWorthWaiting, requireUserId, toProviderError } from './third-parties/provider-error.ts'
 import type {
   AuthorizationAnswer,
   ProviderProfile,
@@ -30,10 +30,22 @@ export interface VisitAnswer {
   params: Readonly<Record<string, string>>
 }
 
+export interface Visitor {
+  profile: ProviderProfile
+  begunAt: number
+}
+
 /** To a third party and back: from our page to theirs, and from their code to a provider token. */
 export interface Visits {
-  begin(request: VisitRequest, caller: Caller): Promise<{ uri: string; signOutUri?: string }>
+  /** A purpose makes it a visit for that alone, for which the person signs in anew. */
+  begin(
+    request: VisitRequest,
+    caller: Caller,
+    purpose?: string,
+  ): Promise<{ uri: string; signOutUri?: string }>
   finish(answer: VisitAnswer, caller: Caller): Promise<GrantedProviderToken>
+  /** Who has come back, without a token for anything. */
+  identify(answer: VisitAnswer, caller: Caller, purpose: string): Promise<Visitor>
   complete(token: string, params: Readonly<Record<string, string>>): Promise<GrantedProviderToken>
 }
 
@@ -57,18 +69,50 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
     })
   }
 
+  async function identify(
+    { providerId, code, redirectUri, params }: VisitAnswer,
+    caller: Caller,
+    purpose?: string,
+  ): Promise<Visitor> {
+    if (code === undefined || redirectUri === undefined) {
+      throw new ServiceError('invalid_argument', {
+        description: 'provider_code and provider_redirect_uri are needed',
+      })
+    }
+    const asker = toAsker(providerId, requireOwnPage(redirectUri), caller)
+    const sent = { state: params.state, codeVerifier: params.code_verifier }
+    if (sent.state === undefined && sent.codeVerifier === undefined) {
+      throw new ServiceError('invalid_argument', {
+        description: 'provider_params needs code_verifier, or the state that came back',
+      })
+    }
+    const { party } = await db.read((reader) => directory.find(reader, providerId))
+    const { nonce, codeVerifier, begunAt, reopen } = await states.finish(asker, sent, purpose)
+    const answer = { code, redirectUri, nonce, codeVerifier, issuer: params.iss }
+    const profile = await recognise(party, answer).catch(async (thrown: unknown) => {
+      const error = toProviderError(providerId, thrown)
+      if (isWorthWaiting(error)) await reopen()
+      throw error
+    })
+    return { profile, begunAt }
+  }
+
   return {
-    async begin(request, caller) {
+    async begin(request, caller, purpose) {
       const asker = toAsker(request.providerId, requireOwnPage(request.redirectUri), caller)
       requireCode(request.responseType)
       const codeChallenge = readChallenge(request)
       const { signOutUri } = request
       if (signOutUri !== undefined) requireOwnPage(signOutUri)
       const { party } = await db.read((reader) => directory.find(reader, request.providerId))
-      const visit = await states.begin(asker, { state: request.state, codeChallenge })
+      const visit = await states.begin(asker, { state: request.state, codeChallenge }, purpose)
       try {
         const { redirectUri } = request
-        const uri = await party.authorizationUrl({ ...visit, redirectUri })
+        const uri = await party.authorizationUrl({
+          ...visit,
+          redirectUri,
+          signInAnew: purpose !== undefined,
+        })
         const signOut = signOutUri === undefined ? undefined : await party.signOutUrl?.(signOutUri)
         return { uri: uri.href, ...(signOut ? { signOutUri: signOut.href } : {}) }
       } catch (thrown) {
@@ -76,40 +120,19 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
       }
     },
 
-    async finish({ providerId, code, redirectUri, params }, caller) {
-      // Without a code of ours there is no telling for whom such a token was made.
-      if (code === undefined || redirectUri === undefined) {
-        throw new ServiceError('unimplemented', {
-          description: 'provider_code and provider_redirect_uri are needed',
-        })
-      }
-      const asker = toAsker(providerId, requireOwnPage(redirectUri), caller)
-      const sent = { state: params.state, codeVerifier: params.code_verifier }
-      if (sent.state === undefined && sent.codeVerifier === undefined) {
-        throw new ServiceError('invalid_argument', {
-          description: 'provider_params needs code_verifier, or the state that came back',
-        })
-      }
-      const { party } = await db.read((reader) => directory.find(reader, providerId))
-      const { nonce, codeVerifier, reopen } = await states.finish(asker, sent)
-      const answer = { code, redirectUri, nonce, codeVerifier, issuer: params.iss }
-      const profile = await identify(party, answer).catch(async (thrown: unknown) => {
-        const error = toProviderError(providerId, thrown)
-        if (isWorthWaiting(error)) await reopen()
-        throw error
-      })
-      return tokens.grant(providerId, profile)
+    identify,
+
+    async finish(answer, caller) {
+      const { profile } = await identify(answer, caller)
+      return tokens.grant(answer.providerId, profile)
     },
 
     complete: (token, params) => tokens.complete(token, readToldByPage(params)),
   }
 }
 
-async function identify(party: ThirdParty, answer: AuthorizationAnswer): Promise<ProviderProfile> {
-  const profile = await party.identify(answer)
-  // Kept, and compared letter by letter from now on.
-  if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(profile.userId)) throw new Refusal('wrong_user_id', 200)
-  return profile
+async function recognise(party: ThirdParty, answer: AuthorizationAnswer): Promise<ProviderProfile> {
+  return requireUserId(await party.identify(answer))
 }
 
 function toAsker(providerId: string, redirectUri: string, caller: Caller): Asker {

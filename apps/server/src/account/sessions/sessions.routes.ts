@@ -1,10 +1,12 @@
 import {
   endOtherSessions,
   endSession,
+  inspectSignOut,
   listSessions,
   signOut as signOutEndpoint,
 } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
+import { toAppInfo } from '../authorize/to-app-info.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { SignOut } from './sign-out.ts'
 
@@ -29,6 +31,15 @@ export function sessionRoutes({
       ended: await ownSessions.endOthers(user, caller),
     })),
     // Without a scope: any app may give its own session up.
-    route(signOutEndpoint, { user: true }, ({ body, user, caller }) => signOut(body, user, caller)),
+    route(signOutEndpoint, { user: true, beforeTwoFactor: true }, ({ body, user, caller }) =>
+      signOut.end(body, user, caller),
+    ),
+    route(inspectSignOut, { user: 'optional' }, async ({ body }) => {
+      const { client, redirectUri } = await signOut.inspect(body.request)
+      return {
+        ...(client && { client: toAppInfo(client) }),
+        ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+      }
+    }),
   ]
 }

@@ -25,6 +25,7 @@ export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
 export interface LiveSession {
   sub: string
   status: UserRow['status']
+  createdAt: number
   /** Whether this very access token was revoked. */
   isRevoked: boolean
 }
@@ -96,7 +97,12 @@ export function createSessions({
     async findLive(db, { sessionId, tokenId }) {
       const row = await db.readOne(liveSessionQuery, { sessionId, tokenId })
       if (!row || isOver(row)) return undefined
-      return { sub: row.sub, status: row.status, isRevoked: row.spent_id !== null }
+      return {
+        sub: row.sub,
+        status: row.status,
+        createdAt: row.created_at,
+        isRevoked: row.spent_id !== null,
+      }
     },
     listOpen: (reader, sub) =>
       selectOpenSessions(reader, sub, {

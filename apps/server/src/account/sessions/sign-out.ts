@@ -1,29 +1,40 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Writer } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
-import type { Clients } from '../apps/clients.ts'
+import type { Client, Clients } from '../apps/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Sessions } from './sessions.ts'
+import type { SignOutRequest, SignOutRequests } from './sign-out-requests.ts'
 
-/** Ends the caller's session and says where its page may go then. */
-export type SignOut = (
-  request: { redirect_uri?: string | undefined; state?: string | undefined },
-  user: SignedIn,
-  caller: Caller,
-) => Promise<{ redirect_uri?: string }>
+export interface SignOut {
+  /** Ends the caller's session and says where its page may go then. */
+  end(
+    wish: {
+      redirect_uri?: string | undefined
+      state?: string | undefined
+      /** An app's wish; its session ends too, and the way leads back to it. */
+      request?: string | undefined
+    },
+    user: SignedIn,
+    caller: Caller,
+  ): Promise<{ redirect_uri?: string }>
+  /** What an app wants, for the page that asks the person. */
+  inspect(request: string): Promise<{ client: Client | undefined; redirectUri: string | undefined }>
+}
 
 export interface SignOutParts {
   db: Database
   sessions: Sessions
   events: EventLog
   clients: Clients
+  signOutRequests: SignOutRequests
   publicUrl: string
   /** Our own apps may lie there too. */
   allowedOrigins: readonly string[]
 }
 
 export function createSignOut(parts: SignOutParts): SignOut {
-  const { db, sessions, events, clients, publicUrl, allowedOrigins } = parts
+  const { db, sessions, events, clients, signOutRequests, publicUrl, allowedOrigins } = parts
   const ownOrigins = new Set([new URL(publicUrl).origin, ...allowedOrigins])
 
   /** No open redirect: our own apps go to our own pages, others to what is registered for them. */
@@ -43,15 +54,37 @@ export function createSignOut(parts: SignOutParts): SignOut {
     return ownOrigins.has(url.origin) && url.username === '' && url.password === ''
   }
 
-  return async ({ redirect_uri, state }, { sub, sessionId, clientId }, caller) => {
-    const next = redirect_uri === undefined ? undefined : await resolve(redirect_uri, clientId)
-    await db.write(async (writer) => {
-      if (!(await sessions.end(writer, sessionId))) return
-      const data = { session_id: sessionId }
-      await events.record(writer, { type: 'account.signed_out', sub, caller, data })
-    })
-    if (!next) return {}
-    if (state !== undefined) next.searchParams.set('state', state)
-    return { redirect_uri: next.href }
+  async function end(writer: Writer, sessionId: string, sub: string, caller: Caller) {
+    if (!(await sessions.end(writer, sessionId))) return
+    const data = { session_id: sessionId }
+    await events.record(writer, { type: 'account.signed_out', sub, caller, data })
+  }
+
+  /** An ID token says whose session it is; who is signed in here cannot end that of somebody else. */
+  function sessionToEnd({ session }: SignOutRequest, { sub }: SignedIn): string | undefined {
+    return session?.sub === sub ? session.id : undefined
+  }
+
+  return {
+    async end({ redirect_uri, state, request }, user, caller) {
+      const wish = request === undefined ? undefined : await signOutRequests.read(request)
+      const next =
+        redirect_uri === undefined ? undefined : await resolve(redirect_uri, user.clientId)
+      await db.write(async (writer) => {
+        await end(writer, user.sessionId, user.sub, caller)
+        const theirs = wish && sessionToEnd(wish, user)
+        if (theirs !== undefined) await end(writer, theirs, user.sub, caller)
+      })
+      if (wish?.redirectUri !== undefined) return { redirect_uri: wish.redirectUri }
+      if (!next) return {}
+      if (state !== undefined) next.searchParams.set('state', state)
+      return { redirect_uri: next.href }
+    },
+
+    async inspect(request) {
+      const { clientId, redirectUri } = await signOutRequests.read(request)
+      const client = clientId && (await db.read((reader) => clients.find(reader, clientId)))
+      return { client: client || undefined, redirectUri }
+    },
   }
 }

@@ -34,6 +34,9 @@ export interface SignUpRequest {
   anonymous_token?: string | undefined
 }
 
+/** Whether strangers may make an account, wait for an administrator with it, or may not. */
+export type SignUpMode = 'open' | 'approval' | 'closed'
+
 export type SignUp = (request: SignUpRequest, caller: Caller) => Promise<Credentials>
 
 /** Binds a third-party account in the transaction that makes the person. */
@@ -52,6 +55,7 @@ export interface SignUpParts {
   passwords: Passwords
   tokens: Tokens
   events: EventLog
+  signUpMode: SignUpMode
   upgrade: AnonymousUpgrade
   bindProvider: BindProvider
 }
@@ -59,7 +63,7 @@ export interface SignUpParts {
 const purposes: readonly VerificationPurpose[] = ['REGISTER', 'REGISTER_SIGN_IN', 'DEFAULT']
 
 export function createSignUp(parts: SignUpParts): SignUp {
-  const { db, clock, random, limiter, verification, passwords, tokens, events } = parts
+  const { db, clock, random, limiter, verification, passwords, tokens, events, signUpMode } = parts
 
   /**
    * Whether this sign-up makes the first account of all. Where several race, counting on one key lets
@@ -73,6 +77,7 @@ export function createSignUp(parts: SignUpParts): SignUp {
 
   return async (request, caller) => {
     const clientId = resolveClient(caller.clientId)
+    if (signUpMode === 'closed' && (await db.read(hasUsers))) throw closed()
     const contact = readReachableContact(request)
     const username = request.username === undefined ? null : checkUsername(request.username)
     const name = tidyName(request.name) || username || defaultName(contact)
@@ -92,6 +97,9 @@ export function createSignUp(parts: SignUpParts): SignUp {
       const nowMs = clock.now()
       const sub = createId(random, nowMs)
       const isAdministrator = await isFirst(writer)
+      if (signUpMode === 'closed' && !isAdministrator) throw closed()
+      // ACC-24: an administrator lets them in; until then they have an account and no way to use it.
+      const isPending = signUpMode === 'approval' && !isAdministrator
       const isInserted = await insertUser(
         writer,
         newUser(
@@ -101,6 +109,7 @@ export function createSignUp(parts: SignUpParts): SignUp {
             name,
             locale: request.locale || mailLocale(caller.locale),
             is_admin: isAdministrator ? 1 : 0,
+            status: isPending ? 'PENDING' : 'ACTIVE',
             created_from: clientId,
             ...(contact.kind === 'email'
               ? { email: contact.value, email_verified: 1 }
@@ -116,7 +125,8 @@ export function createSignUp(parts: SignUpParts): SignUp {
           description: 'an account with this contact or username exists',
         })
       }
-      await events.record(writer, { type: 'account.signed_up', sub, caller })
+      const data = isPending ? { status: 'PENDING' } : {}
+      await events.record(writer, { type: 'account.signed_up', sub, caller, data })
       if (isAdministrator) {
         await events.record(writer, { type: 'account.administrator_appointed', sub, caller })
       }
@@ -124,10 +134,23 @@ export function createSignUp(parts: SignUpParts): SignUp {
         await parts.upgrade.moveIn(writer, { from: before, to: sub }, caller)
       const token = request.provider_token
       if (token !== undefined) await parts.bindProvider(writer, { token, sub }, caller)
-      return tokens.open(writer, { sub, clientId }, caller)
+      return isPending ? undefined : tokens.open(writer, { sub, clientId }, caller)
     })
+    if (!opened) throw waiting()
     return tokens.toCredentials(opened)
   }
+}
+
+function closed(): ServiceError {
+  return new ServiceError('registration_not_supported', {
+    description: 'this server takes no new accounts',
+  })
+}
+
+function waiting(): ServiceError {
+  return new ServiceError('user_pending', {
+    description: 'the account is made, and waits for an administrator to let it in',
+  })
 }
 
 function defaultName({ kind, value }: ReachableContact): string {

@@ -1,89 +1,79 @@
-import type { VerificationPurpose } from '@awan/protocol/account'
-import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isAnonymousSub } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
-import type { UserRow } from '../../db/tables.ts'
-import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Caller, Requires, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
-import type { Passwords } from '../passwords/passwords.ts'
+import type { SecondStep, SecondStepProof } from '../sign-in/complete-sign-in.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
-import type { ReachableContact } from '../users/contact.ts'
 import { findUser } from '../users/users.ts'
-import type { Verification } from '../verification/verification.ts'
+import type { CheckSudoProof, SudoProof } from './sudo-proof.ts'
 
 const TTL_MS = 5 * 60 * 1000
+/** So long after a sign-in the person is still taken to be the one who signed in. */
+const FRESH_MS = 15 * 60 * 1000
 /** By session and not by person: a stolen session cannot use up the tries of its owner. */
 const TRIES = { points: 10, perSeconds: 15 * 60 }
-/** Codes that a signed-in person asks for; one for signing in or up proves less than it was asked for. */
-const purposes: readonly VerificationPurpose[] = [
-  'DEFAULT',
-  'DELETION',
-  'EMAIL_ADDRESS_CHANGE',
-  'PHONE_NUMBER_CHANGE',
-]
 
-/** The password again, or a code to a contact that the account has. */
-export type SudoProof = { password: string } | { verificationToken: string }
+type SecondProof = Pick<
+  SecondStepProof,
+  'two_factor_token' | 'two_factor_code' | 'two_factor_recovery_code'
+>
 
 export interface Sudo {
+  /** Throws `two_factor_required` where the person has a second step and has not brought it. */
   grant(
     proof: SudoProof,
+    second: SecondProof,
     user: SignedIn,
     caller: Caller,
   ): Promise<{ token: string; expiresIn: number }>
-  check(user: SignedIn, token: string | undefined): Promise<void>
+  /** `unless-fresh`: a sign-in of the last minutes does as well. */
+  check(user: SignedIn, token: string | undefined, when?: Requires['sudo']): Promise<void>
 }
 
 export interface SudoParts {
   db: Database
+  clock: Clock
   limiter: Limiter
-  passwords: Passwords
-  verification: Verification
+  checkProof: CheckSudoProof
+  secondStep: SecondStep
   events: EventLog
   sudoTokens: InternalTokens
 }
 
 export function createSudo(parts: SudoParts): Sudo {
-  const { db, limiter, passwords, verification, events, sudoTokens } = parts
-
-  /** Why the token proves nothing, or undefined when it did and is used up. */
-  async function redeem(
-    writer: Writer,
-    user: UserRow | undefined,
-    token: string,
-  ): Promise<ServiceError | undefined> {
-    let refusal = new ServiceError('invalid_verification_code', {
-      description: 'the verification token was not made for this',
-    })
-    for (const contact of contactsOf(user)) {
-      try {
-        await verification.redeem(writer, { token, contact, purposes })
-        return undefined
-      } catch (error) {
-        if (isServiceError(error, 'expired_verification_code')) refusal = error
-        else if (!isServiceError(error, 'invalid_verification_code')) throw error
-      }
-    }
-    return refusal
-  }
+  const { db, clock, limiter, checkProof, secondStep, events, sudoTokens } = parts
 
   return {
-    async grant(proof, { sub, sessionId }, caller) {
+    async grant(proof, second, user, caller) {
+      const { sub, sessionId } = user
       const key = `sudo:session:${sessionId}`
       await limiter.takePoint(key, TRIES)
-      const user = await db.read((reader) => findUser(reader, sub))
-      const isPassword =
-        'password' in proof && (await passwords.verify(user?.password_hash, proof.password))
+      const person = await db.read((reader) => findUser(reader, sub))
+      if (!person) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+
+      const data = { session_id: sessionId, method: proof.kind }
+      const refuse = (writer: Writer) =>
+        events.record(writer, { type: 'account.sudo_refused', sub, caller, data })
+      const right = await checkProof(proof, person, { user, caller })
+      if (right instanceof ServiceError) {
+        await db.write(refuse)
+        throw right
+      }
+      if (!right.isBoth) await secondStep.pass(person, withoutTrust(second), caller, right)
+
       // The refusal is recorded, so the transaction ends well and the error follows it.
       const refusal = await db.write(async (writer) => {
-        const refusal =
-          'password' in proof
-            ? refusalOf(isPassword)
-            : await redeem(writer, user, proof.verificationToken)
-        const type = refusal ? 'account.sudo_refused' : 'account.sudo_granted'
-        await events.record(writer, { type, sub, caller, data: { session_id: sessionId } })
-        if (!refusal) await limiter.forget(writer, [key])
-        return refusal
+        const refusal = await right.spend(writer)
+        if (refusal) {
+          await refuse(writer)
+          return refusal
+        }
+        await events.record(writer, { type: 'account.sudo_granted', sub, caller, data })
+        await limiter.forget(writer, [key])
+        return undefined
       })
       if (refusal) throw refusal
       return {
@@ -92,7 +82,9 @@ export function createSudo(parts: SudoParts): Sudo {
       }
     },
 
-    async check(user, token) {
+    async check(user, token, when = true) {
+      const isFresh = !isAnonymousSub(user.sub) && clock.now() - user.signedInAt < FRESH_MS
+      if (token === undefined && when === 'unless-fresh' && isFresh) return
       const claims = token === undefined ? undefined : await sudoTokens.verify(token)
       if (claims?.sub !== user.sub || claims.sid !== user.sessionId) {
         throw new ServiceError('permission_denied', {
@@ -103,14 +95,8 @@ export function createSudo(parts: SudoParts): Sudo {
   }
 }
 
-function refusalOf(isPassword: boolean): ServiceError | undefined {
-  if (isPassword) return undefined
-  return new ServiceError('invalid_password', { description: 'the password is wrong' })
-}
-
-function contactsOf(user: UserRow | undefined): ReachableContact[] {
-  const contacts: ReachableContact[] = []
-  if (user?.email) contacts.push({ kind: 'email', value: user.email })
-  if (user?.phone_number) contacts.push({ kind: 'phone', value: user.phone_number })
-  return contacts
+/** Without a trusted device: whoever has stolen a session may sit at that very device. */
+function withoutTrust(given: SecondProof): SecondProof {
+  const { two_factor_token, two_factor_code, two_factor_recovery_code } = given
+  return { two_factor_token, two_factor_code, two_factor_recovery_code }
 }

@@ -14,6 +14,7 @@ export interface InternalTokens {
 
 export type InternalTokenType =
   | 'sudo'
+  | 'sudo-visit'
   | 'captcha'
   | 'picture'
   | 'passkey'
@@ -22,6 +23,7 @@ export type InternalTokenType =
   | 'restore'
   | 'provider-transfer'
   | 'signin'
+  | 'sign-out'
 
 export function createInternalTokens({
   codeKey,

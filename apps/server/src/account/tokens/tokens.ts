@@ -194,7 +194,7 @@ export function createTokens(parts: TokensParts): Tokens {
       }
       if (claims.refreshHash !== undefined) await seenTokens.mark(claims.refreshHash)
       const { sub, sessionId, clientId, scope } = claims
-      return { sub, sessionId, clientId, scope }
+      return { sub, sessionId, clientId, scope, signedInAt: live.createdAt }
     },
   }
 }

@@ -38,7 +38,8 @@ export function createContactMethod(
       }
     },
     async begin({ user, caller }) {
-      const holder = { sub: user.sub, sessionId: '', clientId: caller.clientId ?? '', scope: [] }
+      const { clientId = '' } = caller
+      const holder = { sub: user.sub, sessionId: '', clientId, scope: [], signedInAt: 0 }
       const { id } = await send(
         {
           target: 'CUR_USER',

@@ -27,6 +27,11 @@ import { createTotpMethod } from './totp-method.ts'
 import { createTotpSetup } from './totp-setup.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 import { createTwoFactor, type ReadyMethod } from './two-factor.ts'
+import {
+  createTwoFactorDemand,
+  type DemandedOf,
+  type TwoFactorDemand,
+} from './two-factor-demand.ts'
 
 export interface TwoFactorFlowParts {
   db: Database
@@ -43,11 +48,14 @@ export interface TwoFactorFlowParts {
   verification: Verification
   trustedDevices: TrustedDevices
   passkeys: SecondStepMethod
+  /** Of whom the second step is demanded. */
+  demandedOf: DemandedOf
 }
 
 /** Joins what the second step is made of. */
 export interface TwoFactorFlow {
   secondStep: SecondStep
+  demand: TwoFactorDemand
   routes: Route[]
 }
 
@@ -80,12 +88,14 @@ export function createTwoFactorFlow(parts: TwoFactorFlowParts): TwoFactorFlow {
   }
 
   const { trustedDevices } = parts
+  const demand = createTwoFactorDemand({ db, methods, of: parts.demandedOf })
   const tries = createSecondStepTries(parts)
   return {
     secondStep: createSecondStep({ db, methods, tokens, tries, trustedDevices, events, notices }),
+    demand,
     routes: twoFactorRoutes({
       begin: createBeginSecondStep({ db, clock, methods, tokens }),
-      read: createReadTwoFactor({ db, methods, recoveryCodes, isReady }),
+      read: createReadTwoFactor({ db, methods, recoveryCodes, isReady, demand }),
       twoFactor: createTwoFactor({
         db,
         clock,
@@ -93,6 +103,7 @@ export function createTwoFactorFlow(parts: TwoFactorFlowParts): TwoFactorFlow {
         totpSetup,
         recoveryCodes,
         isReady,
+        demand,
         events,
         notices,
       }),

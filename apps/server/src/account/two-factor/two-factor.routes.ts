@@ -34,10 +34,11 @@ export function twoFactorRoutes({ begin, read, twoFactor }: TwoFactorRouteParts)
         ...(options && { options }),
       }
     }),
-    route(getTwoFactor, { user: true }, async ({ user }) => {
-      const { isEnabled, methods, recoveryCodesLeft } = await read(user)
+    route(getTwoFactor, { user: true, beforeTwoFactor: true }, async ({ user }) => {
+      const { isEnabled, isRequired, methods, recoveryCodesLeft } = await read(user)
       return {
         enabled: isEnabled,
+        required: isRequired,
         methods: methods.map(({ method, isAvailable, enabledAt, contact }) => ({
           method,
           enabled: enabledAt !== undefined,
@@ -48,15 +49,15 @@ export function twoFactorRoutes({ begin, read, twoFactor }: TwoFactorRouteParts)
         recovery_codes_left: recoveryCodesLeft,
       }
     }),
-    route(startTotp, { user: true, sudo: true }, async ({ user }) => {
+    route(startTotp, setUp, async ({ user }) => {
       const { secret, uri, qrSvg, setupToken, expiresIn } = await twoFactor.startTotp(user)
       return { secret, uri, qr_svg: qrSvg, setup_token: setupToken, expires_in: expiresIn }
     }),
-    route(confirmTotp, { user: true, sudo: true }, async ({ body, user, caller }) => {
+    route(confirmTotp, setUp, async ({ body, user, caller }) => {
       const setup = { setupToken: body.setup_token, code: body.code }
       return toAnswer(await twoFactor.confirmTotp(setup, user, caller))
     }),
-    route(enableTwoFactor, { user: true, sudo: true }, async ({ params, user, caller }) =>
+    route(enableTwoFactor, setUp, async ({ params, user, caller }) =>
       toAnswer(await twoFactor.enable(params.method, user, caller)),
     ),
     route(disableTwoFactor, { user: true, sudo: true }, async ({ params, user, caller }) => {
@@ -72,6 +73,8 @@ export function twoFactorRoutes({ begin, read, twoFactor }: TwoFactorRouteParts)
     })),
   ]
 }
+
+const setUp = { user: true, sudo: true, beforeTwoFactor: true } as const
 
 function toAnswer({ recoveryCodes }: Enabled): { recovery_codes?: string[] } {
   return recoveryCodes ? { recovery_codes: recoveryCodes } : {}

@@ -54,6 +54,7 @@ onEachDatabase((open) => {
     const shown = await overview(app, person)
     expect(shown).toEqual({
       enabled: true,
+      required: false,
       methods: [
         { method: 'TOTP', enabled: true, available: true, enabled_at: '2026-01-01T00:00:00.000Z' },
         { method: 'SMS', enabled: false, available: false },

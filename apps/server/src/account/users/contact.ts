@@ -90,6 +90,23 @@ export function maskPhoneNumber(phone: string): string {
   return phone.slice(0, 3) + '*'.repeat(Math.max(3, phone.length - 5)) + phone.slice(-2)
 }
 
+export function maskContact({ kind, value }: ReachableContact): string {
+  return kind === 'email' ? maskEmail(value) : maskPhoneNumber(value)
+}
+
+/** Where codes can go to somebody. */
+export function contactsOf({ email, phone_number }: OwnContacts): ReachableContact[] {
+  const contacts: ReachableContact[] = []
+  if (email) contacts.push({ kind: 'email', value: email })
+  if (phone_number) contacts.push({ kind: 'phone', value: phone_number })
+  return contacts
+}
+
+interface OwnContacts {
+  email: string | null
+  phone_number: string | null
+}
+
 /**
  * The contact in any payload as one text, for counting and binding; empty where there is none or
  * where it is malformed, for the call itself says what is wrong with it.

@@ -3,6 +3,8 @@ import type { Reader, Writer } from '../../db/database.ts'
 export interface WaysIn {
   /** With a username to type beside it; with a contact the contact counts by itself. */
   hasPassword: boolean
+  /** Without a username it opens nothing, but it can be asked for again. */
+  hasPasswordHash: boolean
   /** A code can be sent to it, and a password be reset by it. */
   hasContact: boolean
   passkeys: number
@@ -28,6 +30,7 @@ export async function countWaysIn(writer: Writer, sub: string): Promise<WaysIn |
       .where('sub', '=', sub)
       .executeTakeFirstOrThrow()
   return {
+    hasPasswordHash: user.password_hash !== null,
     hasPassword: user.password_hash !== null && user.username !== null,
     hasContact: user.email !== null || user.phone_number !== null,
     passkeys: Number((await countRows('passkeys')).count),

@@ -15,7 +15,12 @@ import { createSms } from '../../notify/templates/create-sms.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Limiter } from '../limits/limits.ts'
 import { mailLocale } from '../notices/mail-locale.ts'
-import { type ReachableContact, readReachableContact } from '../users/contact.ts'
+import {
+  contactsOf,
+  maskContact,
+  type ReachableContact,
+  readReachableContact,
+} from '../users/contact.ts'
 import { findUser, findUserByContact } from '../users/users.ts'
 import { createCode, hashCode } from './code.ts'
 import { deleteVerification, insertVerification } from './verification.store.ts'
@@ -35,6 +40,8 @@ export interface SentVerification {
   id: string
   expiresIn: number
   isUser: boolean
+  /** The person's own contact, masked; a stranger's is never told. */
+  sentTo?: string
 }
 
 export type SendVerification = (
@@ -65,6 +72,7 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
   async function findContact(request: VerificationRequest, user: SignedIn | undefined) {
     if (request.target !== 'CUR_USER') {
       const contact = readReachableContact(request)
+      if (contact.value.includes('*')) throw notOwn()
       const owner = await db.read((reader) => findUserByContact(reader, contact))
       return { contact, owner }
     }
@@ -129,7 +137,8 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
           })
         : new ServiceError('unavailable', { description: 'the code could not be sent', cause })
     }
-    return { id, expiresIn: CODE_TTL_MS / 1000, isUser: isOwn }
+    const sentTo = isOwn ? { sentTo: maskContact(contact) } : {}
+    return { id, expiresIn: CODE_TTL_MS / 1000, isUser: isOwn, ...sentTo }
   }
 }
 
@@ -142,18 +151,25 @@ function refusalFor(
   return undefined
 }
 
-/** The profile shows contacts masked, so the person's own one is found here. */
+/** The profile shows contacts masked, so the person's own one is found here, by that name too. */
 function ownContact(owner: UserRow, request: VerificationRequest): ReachableContact {
-  const named = request.email !== undefined || request.phone_number !== undefined
+  const { email, phone_number } = request
+  for (const contact of contactsOf(owner)) {
+    const typed = contact.kind === 'email' ? email : phone_number
+    if (typed === maskContact(contact)) return contact
+  }
+  const named = email !== undefined || phone_number !== undefined
   const asked = named ? readReachableContact(request) : undefined
   const kind = asked?.kind ?? selectedKind(request) ?? (owner.email === null ? 'phone' : 'email')
-  const value = kind === 'email' ? owner.email : owner.phone_number
-  if (value === null || (asked !== undefined && asked.value !== value)) {
-    throw new ServiceError('invalid_argument', {
-      description: 'the contact is not one of the signed-in account',
-    })
-  }
-  return { kind, value }
+  const own = contactsOf(owner).find((contact) => contact.kind === kind)
+  if (!own || (asked !== undefined && asked.value !== own.value)) throw notOwn()
+  return own
+}
+
+function notOwn(): ServiceError {
+  return new ServiceError('invalid_argument', {
+    description: 'the contact is not one of the signed-in account',
+  })
 }
 
 function selectedKind({ selected_channel }: VerificationRequest) {

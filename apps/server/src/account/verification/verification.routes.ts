@@ -16,10 +16,15 @@ export function verificationRoutes({
   return [
     route(
       sendVerification,
-      { user: 'optional', captcha: 'when-risky' },
+      { user: 'optional', beforeTwoFactor: true, captcha: 'when-risky' },
       async ({ body, user, caller }) => {
-        const { id, expiresIn, isUser } = await send(body, user, caller)
-        return { verification_id: id, expires_in: expiresIn, is_user: isUser }
+        const { id, expiresIn, isUser, sentTo } = await send(body, user, caller)
+        return {
+          verification_id: id,
+          expires_in: expiresIn,
+          is_user: isUser,
+          ...(sentTo !== undefined && { sent_to: sentTo }),
+        }
       },
     ),
     route(checkVerification, { limits: GUESSES }, async ({ body }) => {

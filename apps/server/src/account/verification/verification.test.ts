@@ -328,6 +328,22 @@ onEachDatabase((open) => {
       expect(
         await failure(app.call(sendVerification, { body: byPhone, accessToken })),
       ).toMatchObject({ error: 'invalid_argument' })
+      app.clock.advance(60_000)
+      // As the profile shows it, and in full.
+      const named = { ...body, email: 'r***@example.org' }
+      expect(await app.call(sendVerification, { body: named, accessToken })).toMatchObject({
+        sent_to: 'r***@example.org',
+      })
+      expect(app.outbox.messages()[0]).toMatchObject({ to: email })
+      for (const wrong of [
+        { ...body, email: 's***@example.org' },
+        { ...body, phone_number: '+62********89' },
+        { ...named, target: 'ANY' } as const,
+      ]) {
+        expect(
+          await failure(app.call(sendVerification, { body: wrong, accessToken })),
+        ).toMatchObject({ error: 'invalid_argument' })
+      }
       const others = { ...body, email: 'other@example.org' }
       expect(
         await failure(app.call(sendVerification, { body: others, accessToken })),

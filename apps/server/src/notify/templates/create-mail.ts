@@ -7,6 +7,19 @@ import { mailTexts } from './mail-texts.ts'
 export type Mail =
   | { kind: 'code'; code: string; minutes: number }
   | { kind: 'accountExists' | 'noAccount' | 'accountDeleted' }
+  /** What an administrator did. Whose hand it was, and from where, is not told. */
+  | {
+      kind:
+        | 'accountStopped'
+        | 'accountReleased'
+        | 'resetDemanded'
+        | 'sessionsEnded'
+        | 'secondStepRemoved'
+        | 'deletionDecided'
+      at: number
+      deletionAt?: number | undefined
+    }
+  | { kind: 'deletionReminder'; deletionAt: number }
   | {
       kind:
         | 'newDevice'
@@ -51,7 +64,7 @@ export function createMail(
     ...words,
     ...(mail.kind === 'code' ? { code: mail.code } : {}),
     ...(words.action === undefined ? {} : { actionUrl: publicUrl }),
-    facts: 'visit' in mail ? factsOf(mail, texts, locale) : [],
+    facts: factsOf(mail, texts, locale),
     footer: texts.footer,
   }
   return {
@@ -69,23 +82,22 @@ function wordsOf(mail: Mail, texts: MailTexts): MailText {
   return mail.kind === 'code' ? texts.code(mail.code, mail.minutes) : texts[mail.kind]()
 }
 
-function factsOf(
-  { visit, at, deletionAt }: Extract<Mail, { visit: unknown }>,
-  { labels }: MailTexts,
-  locale: Locale,
-): MailContent['facts'] {
+function factsOf(mail: Mail, { labels }: MailTexts, locale: Locale): MailContent['facts'] {
   const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
+    dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',
   })
   const inUtc = (ms: number) => `${format.format(ms)} (UTC)`
-  return [
-    [labels.device, tidy(visit.device)],
-    [labels.address, tidy(visit.address)],
-    [labels.time, inUtc(at)],
-    ...(deletionAt === undefined ? [] : [[labels.deletion, inUtc(deletionAt)] as const]),
-  ]
+  const facts: [label: string, value: string][] = []
+  if ('visit' in mail) {
+    facts.push([labels.device, tidy(mail.visit.device)], [labels.address, tidy(mail.visit.address)])
+  }
+  if ('at' in mail) facts.push([labels.time, inUtc(mail.at)])
+  if ('deletionAt' in mail && mail.deletionAt !== undefined) {
+    facts.push([labels.deletion, inUtc(mail.deletionAt)])
+  }
+  return facts
 }
 
 function toMailText({

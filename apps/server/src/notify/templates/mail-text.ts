@@ -37,6 +37,13 @@ export interface MailTexts {
   twoFactorChanged(): MailText
   recoveryCodeUsed(): MailText
   secondStepFailing(): MailText
+  accountStopped(): MailText
+  accountReleased(): MailText
+  resetDemanded(): MailText
+  sessionsEnded(): MailText
+  secondStepRemoved(): MailText
+  deletionDecided(): MailText
+  deletionReminder(): MailText
   labels: { device: string; address: string; time: string; deletion: string }
   footer: string
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
@@ -5,11 +6,22 @@ import { type Loopback, listenOnLoopback } from './loopback.ts'
 
 export const CLIENT = { id: 'awan-at-idp', secret: 'a secret of thirty-two characters' }
 
+/** A native app of ours, and one of somebody else. */
+export const APP = 'awan-on-phones'
+export const STRANGER = 'somebody-elses-app'
+
 /** A real identity provider (oidc-provider), whose login page says yes to whoever comes. */
 export interface IdentityProvider extends AsyncDisposable {
   issuer: string
   /** Goes through its pages as a browser of this person would, up to the redirect back to us. */
   visit(uri: string, person: string): Promise<URLSearchParams>
+  /** What the SDK in a native app gets: the app goes through the pages by itself. */
+  signInApp(person: string, asked: { clientId: string; nonce?: string }): Promise<AppTokens>
+}
+
+export interface AppTokens {
+  id_token: string
+  access_token: string
 }
 
 export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
@@ -24,6 +36,11 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
         post_logout_redirect_uris: [redirectUri],
         token_endpoint_auth_method: 'client_secret_post',
       },
+      ...[APP, STRANGER].map((client_id) => ({
+        client_id,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'none' as const,
+      })),
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['only for tests'] },
@@ -51,6 +68,28 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   return {
     issuer: loopback.url,
     visit: (uri, person) => browse(uri, person, loopback),
+    async signInApp(person, { clientId: client_id, nonce }) {
+      const verifier = randomBytes(32).toString('base64url')
+      const asked = new URLSearchParams({
+        client_id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        ...(nonce !== undefined && { nonce }),
+      })
+      const back = await browse(`${loopback.url}/auth?${asked}`, person, loopback)
+      const body = new URLSearchParams({
+        client_id,
+        grant_type: 'authorization_code',
+        code: back.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      })
+      const answer = await fetch(`${loopback.url}/token`, { method: 'POST', body })
+      return (await answer.json()) as AppTokens
+    },
     [Symbol.asyncDispose]: () => loopback[Symbol.asyncDispose](),
   }
 }

@@ -1,10 +1,10 @@
-import { startCaptcha, unbindProvider } from '@awan/protocol/account'
+import { grantSudo, startCaptcha, unbindProvider } from '@awan/protocol/account'
 import type { Database } from '../../../db/database.ts'
 import { ManualClock } from '../../../kernel/clock.ts'
 import { Secret } from '../../../kernel/secret.ts'
-import type { AccountOptions } from '../../index.ts'
+import type { AccountOptions } from '../../account-options.ts'
 import { createTestAccount, type TestAccount } from '../../testing.ts'
-import { CLIENT, type IdentityProvider } from './identity-provider.ts'
+import { APP, CLIENT, type IdentityProvider } from './identity-provider.ts'
 import { beginVisit, finishVisit, someProvider } from './provider-journey.ts'
 
 export const MINUTE_MS = 60_000
@@ -28,6 +28,7 @@ export function createStage(idp: () => IdentityProvider): Stage {
         clientId: CLIENT.id,
         clientSecret: new Secret(CLIENT.secret),
         issuer: idp().issuer,
+        appClientIds: [APP],
       })
       // The identity provider lives by the real clock.
       const clock = new ManualClock(Date.now())
@@ -51,12 +52,20 @@ export async function signUp(account: TestAccount, email: string, provider_token
   })
 }
 
-export async function unbind(account: TestAccount, accessToken: string) {
+/** By a code to the mailbox: these people have no password. */
+export async function sudo(account: TestAccount, email: string, accessToken: string) {
+  account.clock.advance(MINUTE_MS)
+  const body = { verification_token: await account.verify(email, 'DEFAULT') }
+  return (await account.call(grantSudo, { body, accessToken })).sudo_token
+}
+
+export async function unbind(account: TestAccount, accessToken: string, sudoToken?: string) {
   const action = 'DELETE:/v1/user/provider/{provider_id}'
   const { captcha_token = '' } = await account.call(startCaptcha, { body: { action, meta: {} } })
   return account.call(unbindProvider, {
     params: { provider_id: 'oidc' },
     accessToken,
+    ...(sudoToken === undefined ? {} : { sudoToken }),
     captchaToken: captcha_token,
   })
 }

@@ -4,6 +4,7 @@ import { createAppleSecret } from './apple-secret.ts'
 import { createFacebook } from './facebook.ts'
 import { requireText } from './fetch-json.ts'
 import { createGithub } from './github.ts'
+import { createGoogleAccessToken } from './google-access-token.ts'
 import { createLine } from './line.ts'
 import { createOpenId, type OpenIdOptions } from './openid.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
@@ -18,7 +19,7 @@ export interface ThirdPartyParts {
 
 /** What is special about each; the rest is OpenID Connect. */
 export function createThirdParty(config: ProviderConfig, parts: ThirdPartyParts): ThirdParty {
-  const { clientId, issuer } = config
+  const { clientId, issuer, appClientIds = [] } = config
   const clientSecret = config.clientSecret?.reveal()
   const plain = { ...parts, clientId, clientSecret: clientSecret ?? '' }
   const standard = (special: Partial<OpenIdOptions> & { issuer: string }): ThirdParty =>
@@ -26,14 +27,23 @@ export function createThirdParty(config: ProviderConfig, parts: ThirdPartyParts)
       ...parts,
       clientId,
       clientSecret,
+      appClientIds,
       scope: 'openid profile email',
       pkce: true,
+      promptAnew: 'login',
       ...special,
     })
 
   switch (config.preset) {
     case 'google':
-      return standard({ issuer: 'https://accounts.google.com' })
+      return {
+        // Its prompts are its own.
+        ...standard({ issuer: 'https://accounts.google.com', promptAnew: 'select_account' }),
+        identifyByAccessToken: createGoogleAccessToken({
+          ...parts,
+          audiences: [clientId, ...appClientIds],
+        }),
+      }
     case 'gitlab':
       return standard({ issuer: issuer ?? 'https://gitlab.com' })
     case 'microsoft':
@@ -52,6 +62,8 @@ export function createThirdParty(config: ProviderConfig, parts: ThirdPartyParts)
         // With any scope Apple answers by a form post, which no page can read.
         scope: undefined,
         pkce: false,
+        // It asks each time, and says by `auth_time` when.
+        promptAnew: undefined,
         clientSecret: createAppleSecret({
           clientId,
           teamId: config.teamId ?? '',
@@ -67,7 +79,7 @@ export function createThirdParty(config: ProviderConfig, parts: ThirdPartyParts)
     case 'github':
       return createGithub({ ...plain, ...(issuer === undefined ? {} : { server: issuer }) })
     case 'line':
-      return createLine(plain)
+      return createLine({ ...plain, appClientIds })
     case 'facebook':
       return createFacebook(plain)
     case 'wechat':

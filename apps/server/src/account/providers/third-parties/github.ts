@@ -1,6 +1,8 @@
 import { fetchJson, type Json, postForm, requireText, textOf } from './fetch-json.ts'
+import { Refusal } from './provider-error.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
-import type { ThirdParty } from './third-party.ts'
+import type { ProviderProfile, ThirdParty } from './third-party.ts'
+import { refused } from './verify-id-token.ts'
 
 /** OAuth without OpenID: who it is, is asked at the API with the token. */
 export function createGithub({
@@ -16,6 +18,13 @@ export function createGithub({
 }): ThirdParty {
   // A server of one's own has its API under its own address.
   const api = server === 'https://github.com' ? 'https://api.github.com' : `${server}/api/v3`
+  const toProfile = (user: Json): ProviderProfile => ({
+    // The login name can be given up and taken by somebody else; the number stays.
+    userId: requireText(user.id, 'id'),
+    name: textOf(user.name) ?? textOf(user.login),
+    picture: textOf(user.avatar_url),
+  })
+
   return {
     async authorizationUrl({ redirectUri, state, codeChallenge }) {
       const url = new URL(`${server}/login/oauth/authorize`)
@@ -39,12 +48,21 @@ export function createGithub({
       })
       const headers = { authorization: `Bearer ${requireText(access_token, 'access_token')}` }
       const user: Json = await fetchJson(fetch, `${api}/user`, { headers })
-      return {
-        // The login name can be given up and taken by somebody else; the number stays.
-        userId: requireText(user.id, 'id'),
-        name: textOf(user.name) ?? textOf(user.login),
-        picture: textOf(user.avatar_url),
-      }
+      return toProfile(user)
+    },
+    async identifyByAccessToken(access_token) {
+      // Known to this address are the tokens of our own app alone.
+      const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+      const address = `${api}/applications/${encodeURIComponent(clientId)}/token`
+      const answer = await fetchJson(fetch, address, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ access_token }),
+      }).catch((error: unknown) => {
+        const isUnknown = error instanceof Refusal && [404, 422].includes(error.status)
+        throw isUnknown ? refused() : error
+      })
+      return toProfile((answer.user ?? {}) as Json)
     },
   }
 }

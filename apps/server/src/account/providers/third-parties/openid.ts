@@ -1,11 +1,15 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Clock } from '../../../kernel/clock.ts'
 import { isSafeAddress } from '../../../kernel/service-address.ts'
 import { textOf } from './fetch-json.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 import type { AuthorizationAnswer, ProviderProfile, ThirdParty } from './third-party.ts'
+import { verifyIdToken } from './verify-id-token.ts'
 
 const DISCOVERY_TTL_MS = 3600_000
+/** Beside the prompt: an ID token must say by `auth_time` when the person signed in, where it is sent. */
+const MAX_AGE_SECONDS = '300'
 
 export interface OpenIdOptions {
   issuer: string
@@ -16,6 +20,10 @@ export interface OpenIdOptions {
   scope: string | undefined
   /** False for those that know nothing of PKCE; ours is checked all the same. */
   pkce: boolean
+  /** Client ids of native apps: an ID token for one of them is taken too. */
+  appClientIds: readonly string[]
+  /** What makes the third party ask the person again; undefined where it knows nothing of the kind. */
+  promptAnew: string | undefined
   /** What identifies the person: `sub` is unique within one issuer alone. */
   userIdOf?: (claims: openid.IDToken) => string
   env: 'development' | 'production'
@@ -28,8 +36,17 @@ export interface OpenIdOptions {
  * and, as it is told to here, the signature of the ID token.
  */
 export function createOpenId(options: OpenIdOptions): ThirdParty {
-  const { scope, pkce, env, clock } = options
+  const { scope, pkce, promptAnew, env, clock } = options
+  const audiences = [options.clientId, ...options.appClientIds]
   let known: { configuration: Promise<openid.Configuration>; at: number } | undefined
+  let keys: { address: string; set: JWTVerifyGetKey } | undefined
+
+  function keysAt(address: string): JWTVerifyGetKey {
+    if (keys?.address === address) return keys.set
+    const fetch = (url: string, init: object) => options.fetch(url, init)
+    keys = { address, set: createRemoteJWKSet(new URL(address), { [customFetch]: fetch }) }
+    return keys.set
+  }
 
   function discover(): Promise<openid.Configuration> {
     if (known && clock.now() - known.at < DISCOVERY_TTL_MS) return known.configuration
@@ -44,13 +61,14 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
   }
 
   return {
-    async authorizationUrl({ redirectUri, state, nonce, codeChallenge }) {
+    async authorizationUrl({ redirectUri, state, nonce, codeChallenge, signInAnew }) {
       const url = openid.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
         state,
         nonce,
         ...(scope === undefined ? {} : { scope }),
         ...(pkce ? { code_challenge: codeChallenge, code_challenge_method: 'S256' } : {}),
+        ...(signInAnew && promptAnew ? { prompt: promptAnew, max_age: MAX_AGE_SECONDS } : {}),
       })
       if (!isSafeAddress(url, env)) throw new Error('a third party named an address without TLS')
       return url
@@ -71,11 +89,26 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
       const claims = tokens.claims()
       if (!claims) throw new Error('the third party gave no ID token')
       const userId = options.userIdOf?.(claims) ?? claims.sub
+      const { auth_time } = claims
+      const authenticatedAt = auth_time === undefined ? undefined : auth_time * 1000
       if (textOf(claims.name) || !configuration.serverMetadata().userinfo_endpoint) {
-        return toProfile(userId, claims)
+        return { ...toProfile(userId, claims), authenticatedAt }
       }
       const info = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return toProfile(userId, { ...claims, ...info })
+      return { ...toProfile(userId, { ...claims, ...info }), authenticatedAt }
+    },
+
+    async identifyByIdToken(given) {
+      const { issuer, jwks_uri } = (await discover()).serverMetadata()
+      if (jwks_uri === undefined) throw new Error('the third party publishes no keys')
+      const claims = await verifyIdToken(given, {
+        keys: keysAt(jwks_uri),
+        issuer: issuerOf(issuer, given.idToken),
+        audiences,
+        clock,
+      })
+      const userId = options.userIdOf?.(claims as openid.IDToken) ?? claims.sub
+      return toProfile(userId, claims)
     },
 
     async signOutUrl(redirectUri) {
@@ -83,6 +116,17 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
       if (!configuration.serverMetadata().end_session_endpoint) return undefined
       return openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: redirectUri })
     },
+  }
+}
+
+/** Microsoft writes the tenant into the issuer of each token; which one it is, the signature vouches for. */
+function issuerOf(issuer: string, idToken: string): string {
+  if (!issuer.includes('{tenantid}')) return issuer
+  try {
+    const tenant = String(decodeJwt(idToken).tid)
+    return /^[\da-f-]{36}$/i.test(tenant) ? issuer.replace('{tenantid}', tenant) : issuer
+  } catch {
+    return issuer
   }
 }
 

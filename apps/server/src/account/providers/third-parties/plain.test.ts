@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, expect, test } from 'vitest'
 import { ManualClock } from '../../../kernel/clock.ts'
 import { type Loopback, listenOnLoopback, readForm } from '../testing/loopback.ts'
 import { createFacebook } from './facebook.ts'
 import { createGithub } from './github.ts'
+import { createGoogleAccessToken } from './google-access-token.ts'
 import { createLine } from './line.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 import type { AuthorizationAnswer } from './third-party.ts'
@@ -117,6 +118,7 @@ test('Facebook: the profile is asked for with a proof that the token is ours', a
     authorize: `${server}/dialog`,
     token: `${server}/token`,
     me: `${server}/me`,
+    debug: `${server}/debug`,
   }
   const facebook = createFacebook({ ...app, endpoints })
   expect((await facebook.authorizationUrl(request)).searchParams.get('state')).toBe('mine')
@@ -196,8 +198,7 @@ test('LINE: the ID token is checked with the channel’s secret, its nonce and i
       return { access_token: 'at', id_token }
     },
   })
-  const endpoints = { authorize: `${server}/authorize`, token: `${server}/token` }
-  const line = createLine({ ...app, clock, endpoints })
+  const line = createLine({ ...app, appClientIds: [], clock, endpoints: lineAt(server) })
   expect(Object.fromEntries((await line.authorizationUrl(request)).searchParams)).toMatchObject({
     nonce: 'n',
     state: 'mine',
@@ -215,6 +216,116 @@ test('LINE: the ID token is checked with the channel’s secret, its nonce and i
   ]) {
     lie = wrong
     await expect(line.identify(answer), JSON.stringify(wrong)).rejects.toThrow()
+  }
+})
+
+const lineAt = (server: string) => ({
+  authorize: `${server}/authorize`,
+  token: `${server}/token`,
+  keys: `${server}/keys`,
+  verify: `${server}/verify`,
+  profile: `${server}/profile`,
+})
+
+const notOurs = { error: 'access_denied' }
+
+test('GitHub: an access token is asked about where those of our own app alone are known', async () => {
+  const server = await fake({
+    'POST /api/v3/applications/the-app/token': (request, form) => {
+      const basic = Buffer.from('the-app:the-app-secret').toString('base64')
+      expect(request.headers.authorization).toBe(`Basic ${basic}`)
+      const isOurs = Object.keys(form)[0] === '{"access_token":"gho_ours"}'
+      return isOurs ? { user: { id: 583231, login: 'octocat' } } : undefined
+    },
+  })
+  const github = createGithub({ ...app, server })
+  expect(await github.identifyByAccessToken?.('gho_ours')).toEqual({
+    userId: '583231',
+    name: 'octocat',
+  })
+  await expect(github.identifyByAccessToken?.('gho_theirs')).rejects.toMatchObject(notOurs)
+})
+
+test('Facebook: an access token of another app, an invalid one and one of another person are refused', async () => {
+  let told: object = {}
+  const server = await fake({
+    'GET /debug': (request) => {
+      expect(request.headers.authorization).toBe('Bearer the-app|the-app-secret')
+      expect(queryOf(request)).toEqual({ input_token: 'EAAB' })
+      return { data: { app_id: 'the-app', is_valid: true, user_id: '42', ...told } }
+    },
+    'GET /me': () => ({ id: '42', name: 'Sari' }),
+  })
+  const endpoints = {
+    authorize: `${server}/dialog`,
+    token: `${server}/token`,
+    me: `${server}/me`,
+    debug: `${server}/debug`,
+  }
+  const facebook = createFacebook({ ...app, endpoints })
+  expect(await facebook.identifyByAccessToken?.('EAAB')).toMatchObject({ userId: '42' })
+  for (const lie of [{ app_id: 'another-app' }, { is_valid: false }, { user_id: '43' }]) {
+    told = lie
+    await expect(facebook.identifyByAccessToken?.('EAAB')).rejects.toMatchObject(notOurs)
+  }
+})
+
+test('Google: an access token is taken when it was made for one of our apps', async () => {
+  let told: object = { aud: 'the-app' }
+  const server = await fake({
+    'POST /tokeninfo': (_, form) => {
+      expect(form).toEqual({ access_token: 'ya29' })
+      return { sub: '117', email: 's@example.org', email_verified: 'true', ...told }
+    },
+  })
+  const identify = createGoogleAccessToken({
+    fetch,
+    audiences: ['the-app', 'the-phone-app'],
+    endpoint: `${server}/tokeninfo`,
+  })
+  expect(await identify('ya29')).toEqual({ userId: '117', email: 's@example.org' })
+  told = { aud: 'the-phone-app', email_verified: 'false' }
+  expect(await identify('ya29')).toEqual({ userId: '117', email: undefined })
+  for (const lie of [{ aud: 'another-app' }, {}, { azp: 'the-app' }]) {
+    told = lie
+    await expect(identify('ya29')).rejects.toMatchObject(notOurs)
+  }
+})
+
+test('LINE: tokens of native apps are checked by its keys, and access tokens by their channel', async () => {
+  const clock = new ManualClock()
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  let told: object = {}
+  const server = await fake({
+    'GET /keys': async () => ({
+      keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256' }],
+    }),
+    'GET /verify': (request) => {
+      expect(queryOf(request)).toEqual({ access_token: 'at' })
+      return { client_id: 'the-phone-app', expires_in: 60, ...told }
+    },
+    'GET /profile': () => ({ userId: 'U1', displayName: 'Sari' }),
+  })
+  const line = createLine({
+    ...app,
+    appClientIds: ['the-phone-app'],
+    clock,
+    endpoints: lineAt(server),
+  })
+  const sign = (aud: string) =>
+    new SignJWT({ iss: 'https://access.line.me', aud, sub: 'U1', iat: clock.now() / 1000 })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+      .setExpirationTime(clock.now() / 1000 + 60)
+      .sign(privateKey)
+  const byIdToken = async (aud: string) =>
+    line.identifyByIdToken?.({ idToken: await sign(aud), nonce: undefined })
+  expect(await byIdToken('the-phone-app')).toMatchObject({ userId: 'U1' })
+  await expect(byIdToken('another-app')).rejects.toMatchObject(notOurs)
+
+  expect(await line.identifyByAccessToken?.('at')).toMatchObject({ userId: 'U1', name: 'Sari' })
+  for (const lie of [{ client_id: 'another-app' }, { expires_in: 0 }]) {
+    told = lie
+    await expect(line.identifyByAccessToken?.('at')).rejects.toMatchObject(notOurs)
   }
 })
 

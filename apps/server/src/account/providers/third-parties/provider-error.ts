@@ -35,6 +35,12 @@ export function toProviderError(providerId: string, thrown: unknown): ServiceErr
   })
 }
 
+/** Kept, and compared letter by letter from now on. */
+export function requireUserId<P extends { userId: string }>(profile: P): P {
+  if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(profile.userId)) throw new Refusal('wrong_user_id', 200)
+  return profile
+}
+
 /** Whether the same code may be tried again. */
 export function isWorthWaiting(error: ServiceError): boolean {
   return error.error === 'authorization_pending' || error.error === 'slow_down'

@@ -1,3 +1,5 @@
+import type { HandedIdToken } from './verify-id-token.ts'
+
 /** Whom a third party says that it has seen. Only `userId` identifies; the rest is for display. */
 export interface ProviderProfile {
   userId: string
@@ -6,6 +8,8 @@ export interface ProviderProfile {
   /** Left out unless the third party vouches for it. */
   email?: string | undefined
   phoneNumber?: string | undefined
+  /** When the person last signed in there, if the third party tells. */
+  authenticatedAt?: number | undefined
 }
 
 export interface AuthorizationRequest {
@@ -14,6 +18,8 @@ export interface AuthorizationRequest {
   nonce: string
   /** S256. */
   codeChallenge: string
+  /** Ask the person to sign in there anew, as far as the third party knows how. */
+  signInAnew?: boolean
 }
 
 export interface AuthorizationAnswer {
@@ -31,6 +37,10 @@ export interface ThirdParty {
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   /** Exchanges the code that the page gave. */
   identify(answer: AuthorizationAnswer): Promise<ProviderProfile>
+  /** Of an ID token that an app of ours was given; undefined where there are none. */
+  identifyByIdToken?(given: HandedIdToken): Promise<ProviderProfile>
+  /** Only where the third party tells for which app an access token was made. */
+  identifyByAccessToken?(accessToken: string): Promise<ProviderProfile>
   /** Its page for people who sign out, if it has one. */
   signOutUrl?(redirectUri: string): Promise<URL | undefined>
 }

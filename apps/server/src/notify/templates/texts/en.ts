@@ -128,7 +128,7 @@ export const en: MailTexts = {
     subject: 'Your Awan account was deleted',
     title: 'Your account was deleted',
     paragraphs: [
-      'Your account and all of your files were removed, as you asked. They cannot be brought back.',
+      'Your account and all of your files were removed. They cannot be brought back.',
       'Thank you for having been here.',
     ],
   }),
@@ -184,6 +184,65 @@ export const en: MailTexts = {
       'If it was not you, change your password now.',
     ],
     action: 'Open Awan',
+  }),
+  accountStopped: () => ({
+    subject: 'Your Awan account was suspended',
+    title: 'Your account was suspended',
+    paragraphs: [
+      'An administrator of this Awan has suspended your account. All sessions were ended, and it cannot be used for now. Your files are kept.',
+      'If you think that this is a mistake, ask the administrator.',
+    ],
+  }),
+  accountReleased: () => ({
+    subject: 'You can use your Awan account',
+    title: 'Your account can be used',
+    paragraphs: ['An administrator of this Awan has opened your account. You can sign in now.'],
+    action: 'Sign in',
+  }),
+  resetDemanded: () => ({
+    subject: 'Your Awan account needs a new password',
+    title: 'Your account needs a new password',
+    paragraphs: [
+      'An administrator of this Awan asks you to set a new one. All sessions were ended, and the old password no longer signs in.',
+      'Reset it when you sign in. Never tell it to anybody, not even to an administrator.',
+    ],
+    action: 'Sign in',
+  }),
+  sessionsEnded: () => ({
+    subject: 'You were signed out of your Awan account',
+    title: 'You were signed out everywhere',
+    paragraphs: [
+      'An administrator of this Awan has ended all of your sessions. Your files are untouched.',
+      'Sign in again to go on.',
+    ],
+    action: 'Sign in',
+  }),
+  secondStepRemoved: () => ({
+    subject: 'Two-step verification of your Awan account was turned off',
+    title: 'Two-step verification was turned off',
+    paragraphs: [
+      'An administrator of this Awan has done this for you. All sessions were ended, and no device is trusted any more.',
+      'Sign in and turn it on again. If you did not ask for this, tell the administrator at once.',
+    ],
+    action: 'Sign in',
+  }),
+  deletionDecided: () => ({
+    subject: 'An administrator will delete your Awan account',
+    title: 'Your account will be deleted',
+    paragraphs: [
+      'An administrator of this Awan has decided this, and all sessions were ended. After the day above, your account and all of your files are removed for good.',
+      'If you think that this is a mistake, sign in before that day or ask the administrator.',
+    ],
+    action: 'Sign in',
+  }),
+  deletionReminder: () => ({
+    subject: 'Your Awan account will be deleted soon',
+    title: 'Your account will be deleted soon',
+    paragraphs: [
+      'On the day above, your account and all of your files are removed for good.',
+      'To keep them, sign in before that day. If you cannot, ask the administrator of this Awan.',
+    ],
+    action: 'Sign in',
   }),
   labels: { device: 'Device', address: 'Address', time: 'Time', deletion: 'Deletion' },
   footer: 'Awan sends this mail by itself; nobody reads answers to it.',

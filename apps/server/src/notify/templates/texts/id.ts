@@ -128,7 +128,7 @@ export const id: MailTexts = {
     subject: 'Akun Awan Anda telah dihapus',
     title: 'Akun Anda telah dihapus',
     paragraphs: [
-      'Akun dan semua berkas Anda telah dihapus sesuai permintaan Anda. Semuanya tidak dapat dikembalikan.',
+      'Akun dan semua berkas Anda telah dihapus. Semuanya tidak dapat dikembalikan.',
       'Terima kasih telah bersama kami.',
     ],
   }),
@@ -184,6 +184,65 @@ export const id: MailTexts = {
       'Jika itu bukan Anda, segera ubah kata sandi Anda.',
     ],
     action: 'Buka Awan',
+  }),
+  accountStopped: () => ({
+    subject: 'Akun Awan Anda ditangguhkan',
+    title: 'Akun Anda ditangguhkan',
+    paragraphs: [
+      'Administrator Awan ini telah menangguhkan akun Anda. Semua sesi telah diakhiri dan akun tidak dapat digunakan untuk sementara. Berkas Anda tetap tersimpan.',
+      'Jika menurut Anda ini keliru, hubungi administrator.',
+    ],
+  }),
+  accountReleased: () => ({
+    subject: 'Akun Awan Anda dapat digunakan',
+    title: 'Akun Anda dapat digunakan',
+    paragraphs: ['Administrator Awan ini telah membuka akun Anda. Anda dapat masuk sekarang.'],
+    action: 'Masuk',
+  }),
+  resetDemanded: () => ({
+    subject: 'Akun Awan Anda memerlukan kata sandi baru',
+    title: 'Akun Anda memerlukan kata sandi baru',
+    paragraphs: [
+      'Administrator Awan ini meminta Anda membuat kata sandi baru. Semua sesi telah diakhiri dan kata sandi lama tidak berlaku lagi.',
+      'Atur ulang saat Anda masuk. Jangan berikan kepada siapa pun, termasuk administrator.',
+    ],
+    action: 'Masuk',
+  }),
+  sessionsEnded: () => ({
+    subject: 'Anda dikeluarkan dari akun Awan',
+    title: 'Anda dikeluarkan dari semua perangkat',
+    paragraphs: [
+      'Administrator Awan ini telah mengakhiri semua sesi Anda. Berkas Anda tidak berubah.',
+      'Masuk lagi untuk melanjutkan.',
+    ],
+    action: 'Masuk',
+  }),
+  secondStepRemoved: () => ({
+    subject: 'Verifikasi dua langkah akun Awan Anda telah dimatikan',
+    title: 'Verifikasi dua langkah telah dimatikan',
+    paragraphs: [
+      'Administrator Awan ini melakukannya untuk Anda. Semua sesi telah diakhiri dan tidak ada lagi perangkat tepercaya.',
+      'Masuk dan aktifkan kembali. Jika Anda tidak memintanya, segera beri tahu administrator.',
+    ],
+    action: 'Masuk',
+  }),
+  deletionDecided: () => ({
+    subject: 'Administrator akan menghapus akun Awan Anda',
+    title: 'Akun Anda akan dihapus',
+    paragraphs: [
+      'Administrator Awan ini memutuskannya, dan semua sesi telah diakhiri. Setelah tanggal di atas, akun dan semua berkas Anda dihapus untuk selamanya.',
+      'Jika menurut Anda ini keliru, masuklah sebelum tanggal itu atau hubungi administrator.',
+    ],
+    action: 'Masuk',
+  }),
+  deletionReminder: () => ({
+    subject: 'Akun Awan Anda akan segera dihapus',
+    title: 'Akun Anda akan segera dihapus',
+    paragraphs: [
+      'Pada tanggal di atas, akun dan semua berkas Anda dihapus untuk selamanya.',
+      'Untuk mempertahankannya, masuklah sebelum tanggal itu. Jika tidak bisa, hubungi administrator Awan ini.',
+    ],
+    action: 'Masuk',
   }),
   labels: { device: 'Perangkat', address: 'Alamat', time: 'Waktu', deletion: 'Penghapusan' },
   footer: 'Email ini dikirim otomatis oleh Awan; balasannya tidak dibaca.',

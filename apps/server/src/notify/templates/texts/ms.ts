@@ -128,7 +128,7 @@ export const ms: MailTexts = {
     subject: 'Akaun Awan anda telah dipadamkan',
     title: 'Akaun anda telah dipadamkan',
     paragraphs: [
-      'Akaun dan semua fail anda telah dipadamkan seperti yang anda minta. Semuanya tidak dapat dikembalikan.',
+      'Akaun dan semua fail anda telah dipadamkan. Semuanya tidak dapat dikembalikan.',
       'Terima kasih kerana bersama kami.',
     ],
   }),
@@ -184,6 +184,65 @@ export const ms: MailTexts = {
       'Jika itu bukan anda, tukar kata laluan anda sekarang.',
     ],
     action: 'Buka Awan',
+  }),
+  accountStopped: () => ({
+    subject: 'Akaun Awan anda digantung',
+    title: 'Akaun anda digantung',
+    paragraphs: [
+      'Pentadbir Awan ini telah menggantung akaun anda. Semua sesi telah ditamatkan dan akaun tidak dapat digunakan buat masa ini. Fail anda tetap disimpan.',
+      'Jika anda rasa ini satu kesilapan, hubungi pentadbir.',
+    ],
+  }),
+  accountReleased: () => ({
+    subject: 'Akaun Awan anda boleh digunakan',
+    title: 'Akaun anda boleh digunakan',
+    paragraphs: ['Pentadbir Awan ini telah membuka akaun anda. Anda boleh log masuk sekarang.'],
+    action: 'Log masuk',
+  }),
+  resetDemanded: () => ({
+    subject: 'Akaun Awan anda memerlukan kata laluan baharu',
+    title: 'Akaun anda memerlukan kata laluan baharu',
+    paragraphs: [
+      'Pentadbir Awan ini meminta anda menetapkan kata laluan baharu. Semua sesi telah ditamatkan dan kata laluan lama tidak lagi berfungsi.',
+      'Tetapkan semula semasa log masuk. Jangan beri kepada sesiapa, termasuk pentadbir.',
+    ],
+    action: 'Log masuk',
+  }),
+  sessionsEnded: () => ({
+    subject: 'Anda telah dilog keluar daripada akaun Awan',
+    title: 'Anda telah dilog keluar di semua peranti',
+    paragraphs: [
+      'Pentadbir Awan ini telah menamatkan semua sesi anda. Fail anda tidak terjejas.',
+      'Log masuk semula untuk meneruskan.',
+    ],
+    action: 'Log masuk',
+  }),
+  secondStepRemoved: () => ({
+    subject: 'Pengesahan dua langkah akaun Awan anda telah dimatikan',
+    title: 'Pengesahan dua langkah telah dimatikan',
+    paragraphs: [
+      'Pentadbir Awan ini melakukannya untuk anda. Semua sesi telah ditamatkan dan tiada lagi peranti yang dipercayai.',
+      'Log masuk dan hidupkan semula. Jika anda tidak memintanya, segera maklumkan pentadbir.',
+    ],
+    action: 'Log masuk',
+  }),
+  deletionDecided: () => ({
+    subject: 'Pentadbir akan memadamkan akaun Awan anda',
+    title: 'Akaun anda akan dipadamkan',
+    paragraphs: [
+      'Pentadbir Awan ini telah memutuskannya, dan semua sesi telah ditamatkan. Selepas tarikh di atas, akaun dan semua fail anda dipadamkan buat selama-lamanya.',
+      'Jika anda rasa ini satu kesilapan, log masuk sebelum tarikh itu atau hubungi pentadbir.',
+    ],
+    action: 'Log masuk',
+  }),
+  deletionReminder: () => ({
+    subject: 'Akaun Awan anda akan dipadamkan tidak lama lagi',
+    title: 'Akaun anda akan dipadamkan tidak lama lagi',
+    paragraphs: [
+      'Pada tarikh di atas, akaun dan semua fail anda dipadamkan buat selama-lamanya.',
+      'Untuk mengekalkannya, log masuk sebelum tarikh itu. Jika tidak boleh, hubungi pentadbir Awan ini.',
+    ],
+    action: 'Log masuk',
   }),
   labels: { device: 'Peranti', address: 'Alamat', time: 'Masa', deletion: 'Pemadaman' },
   footer: 'E-mel ini dihantar secara automatik oleh Awan; balasannya tidak dibaca.',

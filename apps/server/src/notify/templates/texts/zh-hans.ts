@@ -121,7 +121,7 @@ export const zhHans: MailTexts = {
   accountDeleted: () => ({
     subject: '您的 Awan 账号已注销',
     title: '您的账号已注销',
-    paragraphs: ['已按您的要求删除您的账号和所有文件，无法恢复。', '感谢您曾经使用。'],
+    paragraphs: ['您的账号和所有文件已删除，无法恢复。', '感谢您曾经使用。'],
   }),
   exportRequested: () => ({
     subject: '有人请求导出您的 Awan 数据',
@@ -175,6 +175,65 @@ export const zhHans: MailTexts = {
       '如果不是您本人操作，请立即修改密码。',
     ],
     action: '打开 Awan',
+  }),
+  accountStopped: () => ({
+    subject: '您的 Awan 账号已被停用',
+    title: '您的账号已被停用',
+    paragraphs: [
+      '此 Awan 的管理员已停用您的账号。所有会话均已结束，账号暂时无法使用。您的文件仍会保留。',
+      '如果您认为这是误操作，请联系管理员。',
+    ],
+  }),
+  accountReleased: () => ({
+    subject: '您的 Awan 账号可以使用了',
+    title: '您的账号可以使用了',
+    paragraphs: ['此 Awan 的管理员已开通您的账号。您现在可以登录。'],
+    action: '登录',
+  }),
+  resetDemanded: () => ({
+    subject: '您的 Awan 账号需要设置新密码',
+    title: '您的账号需要设置新密码',
+    paragraphs: [
+      '此 Awan 的管理员要求您设置新密码。所有会话均已结束，旧密码不再有效。',
+      '请在登录时重置密码。不要把密码告诉任何人，包括管理员。',
+    ],
+    action: '登录',
+  }),
+  sessionsEnded: () => ({
+    subject: '您已退出 Awan 账号',
+    title: '您已在所有设备上退出登录',
+    paragraphs: [
+      '此 Awan 的管理员已结束您的所有会话。您的文件没有变化。',
+      '请重新登录以继续使用。',
+    ],
+    action: '登录',
+  }),
+  secondStepRemoved: () => ({
+    subject: '您的 Awan 账号的两步验证已被关闭',
+    title: '两步验证已被关闭',
+    paragraphs: [
+      '此 Awan 的管理员已为您关闭。所有会话均已结束，也不再有受信任的设备。',
+      '请登录并重新开启。如果您没有提出请求，请立即告知管理员。',
+    ],
+    action: '登录',
+  }),
+  deletionDecided: () => ({
+    subject: '管理员将注销您的 Awan 账号',
+    title: '您的账号将被注销',
+    paragraphs: [
+      '这是此 Awan 管理员的决定，所有会话均已结束。在上述日期之后，您的账号和所有文件将被永久删除。',
+      '如果您认为这是误操作，请在该日期之前登录或联系管理员。',
+    ],
+    action: '登录',
+  }),
+  deletionReminder: () => ({
+    subject: '您的 Awan 账号即将注销',
+    title: '您的账号即将注销',
+    paragraphs: [
+      '到上述日期，您的账号和所有文件将被永久删除。',
+      '如需保留，请在该日期之前登录。如果无法登录，请联系此 Awan 的管理员。',
+    ],
+    action: '登录',
   }),
   labels: { device: '设备', address: '地址', time: '时间', deletion: '注销日期' },
   footer: '此邮件由 Awan 自动发送，请勿回复。',

@@ -124,7 +124,7 @@ export const zhHant: MailTexts = {
   accountDeleted: () => ({
     subject: '您的 Awan 帳號已刪除',
     title: '您的帳號已刪除',
-    paragraphs: ['已依您的要求刪除您的帳號和所有檔案，無法復原。', '感謝您曾經使用。'],
+    paragraphs: ['您的帳號和所有檔案已刪除，無法復原。', '感謝您曾經使用。'],
   }),
   exportRequested: () => ({
     subject: '有人要求匯出您的 Awan 資料',
@@ -178,6 +178,65 @@ export const zhHant: MailTexts = {
       '如果不是您本人操作，請立即變更密碼。',
     ],
     action: '開啟 Awan',
+  }),
+  accountStopped: () => ({
+    subject: '您的 Awan 帳號已被停用',
+    title: '您的帳號已被停用',
+    paragraphs: [
+      '此 Awan 的管理員已停用您的帳號。所有工作階段均已結束，帳號暫時無法使用。您的檔案仍會保留。',
+      '如果您認為這是誤會，請聯絡管理員。',
+    ],
+  }),
+  accountReleased: () => ({
+    subject: '您的 Awan 帳號可以使用了',
+    title: '您的帳號可以使用了',
+    paragraphs: ['此 Awan 的管理員已開通您的帳號。您現在可以登入。'],
+    action: '登入',
+  }),
+  resetDemanded: () => ({
+    subject: '您的 Awan 帳號需要設定新密碼',
+    title: '您的帳號需要設定新密碼',
+    paragraphs: [
+      '此 Awan 的管理員要求您設定新密碼。所有工作階段均已結束，舊密碼不再有效。',
+      '請在登入時重設密碼。不要把密碼告訴任何人，包括管理員。',
+    ],
+    action: '登入',
+  }),
+  sessionsEnded: () => ({
+    subject: '您已登出 Awan 帳號',
+    title: '您已在所有裝置上登出',
+    paragraphs: [
+      '此 Awan 的管理員已結束您的所有工作階段。您的檔案沒有變動。',
+      '請重新登入以繼續使用。',
+    ],
+    action: '登入',
+  }),
+  secondStepRemoved: () => ({
+    subject: '您的 Awan 帳號的兩步驟驗證已被關閉',
+    title: '兩步驟驗證已被關閉',
+    paragraphs: [
+      '此 Awan 的管理員已為您關閉。所有工作階段均已結束，也不再有信任的裝置。',
+      '請登入並重新開啟。如果您沒有提出要求，請立即告知管理員。',
+    ],
+    action: '登入',
+  }),
+  deletionDecided: () => ({
+    subject: '管理員將刪除您的 Awan 帳號',
+    title: '您的帳號將被刪除',
+    paragraphs: [
+      '這是此 Awan 管理員的決定，所有工作階段均已結束。在上述日期之後，您的帳號和所有檔案將永久刪除。',
+      '如果您認為這是誤會，請在該日期之前登入或聯絡管理員。',
+    ],
+    action: '登入',
+  }),
+  deletionReminder: () => ({
+    subject: '您的 Awan 帳號即將刪除',
+    title: '您的帳號即將刪除',
+    paragraphs: [
+      '到上述日期，您的帳號和所有檔案將永久刪除。',
+      '如需保留，請在該日期之前登入。如果無法登入，請聯絡此 Awan 的管理員。',
+    ],
+    action: '登入',
   }),
   labels: { device: '裝置', address: '位址', time: '時間', deletion: '刪除日期' },
   footer: '此郵件由 Awan 自動寄出，請勿回覆。',

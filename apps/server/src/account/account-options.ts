@@ -1,0 +1,52 @@
+import type { ProviderConfig } from '../config/providers.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Random } from '../kernel/id.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Notifier } from '../notify/notifier.ts'
+import type { SignUpMode } from './sign-up/sign-up.ts'
+import type { SigningKeys } from './tokens/signing-keys.ts'
+import type { DemandedOf } from './two-factor/two-factor-demand.ts'
+import type { Belongings } from './users/belongings.ts'
+import type { CodesPerHour } from './verification/verification-limits.ts'
+import type { WebhookReach } from './webhooks/webhook-target.ts'
+
+/** What accounts need of the server around them. */
+export interface AccountOptions {
+  db: Database
+  clock: Clock
+  random: Random
+  secrets: Pick<Secrets, 'refreshKey' | 'codeKey'>
+  signingKeys: SigningKeys
+  notifier: Notifier
+  accessTokenTtlMs: number
+  refreshTokenTtlMs: number
+  /** Where people reach us; issuer and audience of the access tokens. */
+  publicUrl: string
+  /** Origins of other web apps whose pages may call us. */
+  allowedOrigins?: readonly string[]
+  /** Third parties with whose accounts people may sign in, as the environment says. */
+  providers?: readonly ProviderConfig[]
+  /** Development lets third parties run on this machine without TLS. */
+  env?: 'development' | 'production'
+  /** How many codes leave the house in an hour, in all. */
+  codesPerHour?: CodesPerHour
+  /** Where webhooks may lead; the public internet alone unless told. */
+  webhookReach?: WebhookReach
+  /** How long an account can be restored after its owner asked for its deletion. */
+  deletionGraceMs?: number
+  /** Whether people may start without an account. */
+  allowsAnonymous?: boolean
+  /** Whether a phone number and its password need a code too on a new device. */
+  validatesPhones?: boolean
+  /** Who may make an account. */
+  signUp?: SignUpMode
+  /** Of whom the second step is demanded. */
+  requiresTwoFactor?: DemandedOf
+  /** What people have outside of the account. */
+  belongings?: readonly Belongings[]
+  /** A range service for breached passwords (k-anonymity). */
+  breachedPasswordsUrl?: string | undefined
+  log?: Log
+}
