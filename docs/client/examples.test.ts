@@ -32,7 +32,7 @@ test('examples need nothing but the client, React and Node', () => {
   const foreign = scripts.flatMap(({ page, code }) =>
     [...code.matchAll(/\b(?:from|import\() ?'([^']+)'/g)]
       .map(([, specifier = '']) => specifier)
-      .filter((specifier) => !/^(@awan\/client(\/\w+)?|react|node:[\w/]+)$/.test(specifier))
+      .filter((specifier) => !/^(@awan\/client(\/[\w-]+)?|react|node:[\w/]+)$/.test(specifier))
       .map((specifier) => `${page} imports ${specifier}`),
   )
   expect(foreign).toEqual([])

@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AwanClient } from '@awan/client'
+import { createAccountCentre } from '@awan/client/account-centre'
+import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { totpCode, totpStep } from '../src/account/two-factor/totp.ts'
+import { fromBase32 } from './testing/base32.ts'
 import { createPerson, PASSWORD, readCode, signUp } from './testing/person.ts'
 import { runExample } from './testing/run-example.ts'
 import { startServer } from './testing/server.ts'
@@ -194,6 +198,103 @@ test('errors.md: an error is told apart by its name, and put into words', async 
   const refused = client.signIn.withPassword({ username: EMAIL, password: 'not the right one' })
   const message = await refused.catch(toMessage as (error: unknown) => unknown)
   expect(message).toMatch(/kata sandi/)
+})
+
+test('ways-in.md: a code for the second step is sent and taken', async () => {
+  const { client, server } = await setUp({ isSignedIn: true })
+  const { sudo_token } = await client.user.sudo({ password: PASSWORD })
+  await createAccountCentre(client).twoFactor.enable({ method: 'EMAIL', sudo_token })
+  await client.signOut()
+  server.clock.advance(61_000)
+  await runExample('ways-in.md', 'The second step')
+  expect(client.session.state().status).toBe('signed-in')
+})
+
+test('ways-in.md: the buttons of the third parties are those of the server', async () => {
+  const { shown } = await setUp({ isSignedIn: true })
+  await runExample('admin.md', 'Third parties')
+  expect(shown.splice(0)).toEqual(['github', 'database'])
+  await runExample('ways-in.md', 'Buttons of third parties')
+  expect(shown).toEqual(['github', 'Sign in with GitHub'])
+})
+
+test('ways-in.md: an account that is to be deleted comes back', async () => {
+  const { client, server, shown } = await setUp({ isSignedIn: true })
+  const other = createPerson(server.url)
+  await signUp(server.url, other)
+  const admin = createAdmin(client)
+  const { sudo_token } = await client.user.sudo({ password: PASSWORD })
+  const { sub } = await other.client.user.me()
+  await admin.users.setAdministrator(sub, { is_administrator: true, sudo_token })
+  await client.user.remove({ sudo_token })
+  await client.signOut()
+  vi.stubGlobal('ask', async () => 'yes')
+  await runExample('ways-in.md', 'An account that is to be deleted')
+  expect(shown).toEqual(['Nothing was lost'])
+  expect(client.session.state().status).toBe('signed-in')
+})
+
+test('ways-in.md: the files of somebody who began without an account are taken along', async () => {
+  const { client } = await setUp({ isSignedIn: true })
+  const drive = createDriveClient(client)
+  await drive.files.createFolder({ name: 'Trips' })
+  await client.signOut()
+  await client.signUp.anonymously()
+  await drive.uploads.upload(new Blob(['ridge']), { name: 'walk.txt' })
+  await runExample('ways-in.md', 'Files of somebody who began without an account')
+  const { files } = await drive.files.list()
+  expect(files.map(({ name }) => name)).toEqual(['From this device', 'Trips'])
+})
+
+test('account-centre.md: sessions are shown, and the others ended', async () => {
+  const { server, shown } = await setUp({ isSignedIn: true })
+  const elsewhere = createPerson(server.url, EMAIL).client
+  await elsewhere.signIn.withPassword({ username: EMAIL, password: PASSWORD })
+  await runExample('account-centre.md', 'Sessions')
+  expect(shown[0]).toBe('This device')
+  expect(shown.at(-1)).toBe('1 other devices were signed out')
+  await expect(elsewhere.user.me()).rejects.toMatchObject({ error: 'unauthenticated' })
+})
+
+test('account-centre.md: an authenticator app becomes the second step', async () => {
+  const { client, server, shown } = await setUp({ isSignedIn: true })
+  vi.stubGlobal('ask', async () => {
+    const secret = fromBase32(String(shown[1]))
+    return totpCode(secret, totpStep(server.clock.now()))
+  })
+  await runExample('account-centre.md', 'The second step')
+  expect(shown.at(-1)).toHaveLength(10)
+  expect((await createAccountCentre(client).twoFactor.state()).enabled).toBe(true)
+})
+
+test('account-centre.md: apps, history and a copy of everything', async () => {
+  const { shown } = await setUp({ isSignedIn: true })
+  await runExample('account-centre.md', 'Apps of others')
+  expect(shown).toEqual([])
+  await runExample('account-centre.md', 'History')
+  expect(shown.splice(0)).toEqual([expect.stringMatching(/^account\.\w+$/)])
+  await runExample('account-centre.md', 'A copy of everything')
+  expect(shown).toEqual([expect.stringMatching(/^\d+ bytes, a ZIP archive$/)])
+})
+
+test('admin.md: a person is found, and frozen', async () => {
+  const { server, shown } = await setUp({ isSignedIn: true })
+  const other = createPerson(server.url)
+  await signUp(server.url, other)
+  const { sub } = await other.client.user.me()
+  await runExample('admin.md', 'People')
+  expect(shown.splice(0)).toEqual(expect.arrayContaining([sub, '1 sessions, 0 passkeys']))
+  vi.stubGlobal('ask', async () => sub)
+  await runExample('admin.md', 'People', { index: 1 })
+  expect(shown).toEqual(['FROZEN'])
+})
+
+test('admin.md: an app is registered, and the log tells who signed up', async () => {
+  const { shown } = await setUp({ isSignedIn: true })
+  await runExample('admin.md', 'Apps of others')
+  expect(shown.splice(0)).toEqual([expect.any(String), expect.any(String)])
+  await runExample('admin.md', 'The audit log')
+  expect(shown.slice(-2)).toEqual(['That was all', 1])
 })
 
 /** What a page says for a browser, said for Node. */

@@ -35,10 +35,11 @@ export type {
   PasswordSignIn,
   SecondFactor,
   SignIn,
+  SignInCall,
 } from './account/sign-in.ts'
 export type { SignOut, SignOutOptions } from './account/sign-out.ts'
 export type { SignUp, SignUpPayload } from './account/sign-up.ts'
-export type { User } from './account/user.ts'
+export type { SudoProof, User } from './account/user.ts'
 export type { Verification } from './account/verification.ts'
 export {
   type AwanClient,

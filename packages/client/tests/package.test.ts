@@ -14,6 +14,10 @@ const SUB_ENTRIES = [
   './browser',
   './node',
   './memory',
+  './ways-in',
+  './passkeys',
+  './account-centre',
+  './admin',
   './drive',
   './bridge',
   './lock',
@@ -29,7 +33,8 @@ import { createBrowserRuntime } from '@awan/client/browser'
 globalThis.client = createAwanClient({ clientId: 'app', runtime: createBrowserRuntime() })
 `
 /** What the account core must not carry. */
-const LAZY = /bridge\/|risk-report|md5|solve-challenge|sha256|countries|errors\/messages\//
+const LAZY =
+  /ways-in|account-centre|client\/(admin|passkeys)\b|bridge\/|risk-report|md5|solve-challenge|sha256|countries|errors\/messages\//
 const OF_NODE = /node:|\bprocess\b|\bBuffer\b|\bzod\b/
 
 /** Compiles against the sources with the rest of this folder, and here against what is published. */

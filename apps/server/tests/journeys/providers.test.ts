@@ -52,8 +52,9 @@ onEachBackend((prepare) => {
     } as const
     await using server = await startServer(await prepare(), { providers: [home] })
     const { client: here, email } = await createSignedUpPerson(server.url)
-    await here.providers.bind({ provider_token: (await visit(here)).provider_token })
     const { sudo_token } = await here.user.sudo({ password: PASSWORD })
+    const { provider_token: own } = await visit(here)
+    await here.providers.bind({ provider_token: own, sudo_token })
     await here.request<typeof enableTwoFactor>('PUT', '/v1/user/two_factor/{method}', {
       auth: true,
       headers: { [headers.sudoToken]: sudo_token },

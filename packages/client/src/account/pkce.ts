@@ -1,3 +1,4 @@
+import { toBase64Url } from '../base64url.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { wrongParam } from '../wrong-param.ts'
 
@@ -22,9 +23,4 @@ export async function createPkce(runtime: Pick<Runtime, 'randomBytes' | 'sha256'
     ? await runtime.sha256(bytes)
     : (await import('./captcha/sha256.ts')).sha256(bytes)
   return { code_verifier, code_challenge: toBase64Url(digest), code_challenge_method: 'S256' }
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes))
-  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }

@@ -196,3 +196,25 @@ test('what belongs to a person needs one', async () => {
   }
   expect(place.server.received).toHaveLength(0)
 })
+
+test('binding, unbinding and taking over carry a sudo token in a header, and nowhere else', async () => {
+  await using place = await openAccount()
+  await place.signIn()
+  const { providers } = place.client
+  const sudo_token = 'sudo-1'
+  await providers.bind({ provider_token: 'p', sudo_token })
+  await providers.unbind('google', { sudo_token })
+  await providers.transfer('google', { trans_token: 't', sudo_token })
+  const sent = place.server.received.slice(1)
+  expect(sent.map(({ headers }) => headers['x-sudo-token'])).toEqual(Array(3).fill('sudo-1'))
+  expect(sent.map(({ json }) => json)).toEqual([
+    { provider_token: 'p' },
+    {},
+    { provider_trans_token: 't' },
+  ])
+  for (const wrong of ['', 5] as never[]) {
+    const call = providers.unbind('google', { sudo_token: wrong })
+    expect((await caught(call)).error).toBe('local')
+  }
+  expect(place.server.received).toHaveLength(4)
+})

@@ -13,6 +13,8 @@ import type {
 import type { AccountContext } from './account-context.ts'
 import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
+import type { SudoToken } from './sudo-token.ts'
+import { withSudo } from './with-sudo.ts'
 
 type UriQuery = QuerySent<typeof getProviderUri>
 export type ProviderUriQuery = Omit<UriQuery, 'client_id' | `other_params[${string}]`> & {
@@ -25,6 +27,9 @@ export type ProviderUriQuery = Omit<UriQuery, 'client_id' | `other_params[${stri
     | undefined
 }
 export type ProviderToken = AnswerOf<typeof grantProviderToken>
+
+/** The specification’s calls carry none; servers that want one say `permission_denied`. */
+type MaybeSudo = Partial<SudoToken>
 
 /** Signing in with accounts of third parties, and binding them to one of ours. */
 export interface Providers {
@@ -47,11 +52,11 @@ export interface Providers {
    */
   patchToken(payload: Payload<typeof patchProviderToken>): Promise<ProviderToken>
   /**
-   * Binds a third-party account to the signed-in person.
+   * Binds a third-party account to the signed-in person. Awan asks for a sudo token.
    *
-   * @example await client.providers.bind({ provider_token })
+   * @example await client.providers.bind({ provider_token, sudo_token })
    */
-  bind(payload: BodySent<typeof bindProvider>): Promise<void>
+  bind(payload: BodySent<typeof bindProvider> & MaybeSudo): Promise<void>
   /**
    * The third parties, and which of them are bound.
    *
@@ -61,17 +66,17 @@ export interface Providers {
   /**
    * Unbinds a third-party account; the last way to sign in stays.
    *
-   * @example await client.providers.unbind('google')
+   * @example await client.providers.unbind('google', { sudo_token })
    */
-  unbind(provider_id: string): Promise<void>
+  unbind(provider_id: string, payload?: MaybeSudo): Promise<void>
   /**
    * Takes over a third-party account that is bound elsewhere.
    *
-   * @example await client.providers.transfer('google', { trans_token })
+   * @example await client.providers.transfer('google', { trans_token, sudo_token })
    */
   transfer(
     provider_id: string,
-    payload: { trans_token: string },
+    payload: { trans_token: string } & MaybeSudo,
   ): Promise<AnswerOf<typeof transferProvider>>
   /**
    * Goes on as the person to whom the third-party account belongs.
@@ -107,23 +112,23 @@ export function createProviders({
       request<typeof patchProviderToken>('PATCH', '/v1/auth/provider/token', {
         body: toFields(payload, { client_id }),
       }),
-    async bind(payload) {
+    async bind({ sudo_token, ...payload }) {
       await request<typeof bindProvider>('POST', '/v1/user/provider/bind', {
-        auth: true,
+        ...sudoIfGiven(sudo_token),
         body: toFields(payload),
       })
     },
     list: () => request<typeof listProviders>('GET', '/v1/user/provider', { auth: true }),
-    async unbind(provider_id) {
+    async unbind(provider_id, { sudo_token } = {}) {
       await request<typeof unbindProvider>('DELETE', '/v1/user/provider/{provider_id}', {
-        auth: true,
+        ...sudoIfGiven(sudo_token),
         captcha: { meta: {} },
         params: { provider_id },
       })
     },
-    transfer: (provider_id, { trans_token }) =>
+    transfer: (provider_id, { trans_token, sudo_token }) =>
       request<typeof transferProvider>('POST', '/v1/user/provider/{provider_id}/trans', {
-        auth: true,
+        ...sudoIfGiven(sudo_token),
         params: { provider_id },
         body: { provider_trans_token: trans_token },
       }),
@@ -135,4 +140,8 @@ export function createProviders({
         }),
       ),
   }
+}
+
+function sudoIfGiven(sudoToken: string | undefined) {
+  return sudoToken === undefined ? ({ auth: true } as const) : withSudo(sudoToken)
 }

@@ -2,7 +2,9 @@ import type { AnswerOf, BodySent } from '@awan/protocol'
 import type {
   Credentials,
   grantToken,
+  restoreAccount,
   signIn,
+  signInWithPasskey,
   signInWithProvider,
   signInWithToken,
 } from '@awan/protocol/account'
@@ -11,10 +13,17 @@ import { toContact } from './contact.ts'
 import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 
-/** Given with the second attempt, after `two_factor_required`: see `readTwoFactor`. */
+/**
+ * Given with the second attempt, after `two_factor_required`: see `readTwoFactor`. `device_trust_token`
+ * goes with the first one.
+ */
 export type SecondFactor = Pick<
   BodySent<typeof signIn>,
-  'two_factor_token' | 'two_factor_code' | 'two_factor_recovery_code'
+  | 'two_factor_token'
+  | 'two_factor_code'
+  | 'two_factor_recovery_code'
+  | 'trust_device'
+  | 'device_trust_token'
 >
 export type PasswordSignIn = { username: string; password: string } & SecondFactor
 export type CodeSignIn = { username: string; verification_token: string } & SecondFactor
@@ -22,6 +31,9 @@ export type AuthorizationCodeSignIn = Omit<
   Extract<BodySent<typeof grantToken>, { grant_type: 'authorization_code' }>,
   'grant_type' | 'client_id' | 'client_secret'
 >
+
+/** Calls that answer with credentials once they are told which app asks. */
+export type SignInCall = typeof restoreAccount | typeof signInWithPasskey | typeof signInWithToken
 
 export interface SignIn {
   /**
@@ -55,6 +67,12 @@ export interface SignIn {
    * @example await client.signIn.withAuthorizationCode({ code, redirect_uri, code_verifier })
    */
   withAuthorizationCode(payload: AuthorizationCodeSignIn): Promise<AnswerOf<typeof grantToken>>
+  /**
+   * Signs in by another call that answers with credentials; `@awan/client/ways-in` has a name for each.
+   *
+   * @example await client.signIn.through<typeof restoreAccount>('/v1/auth/restore', { restore_token })
+   */
+  through<E extends SignInCall>(path: E['path'], payload: Payload<E>): Promise<AnswerOf<E>>
 }
 
 export function createSignIn({
@@ -74,6 +92,14 @@ export function createSignIn({
     )
   }
 
+  /** Here the types of a call are left behind; `SignIn.through` has checked them. */
+  const signInThrough = async (path: SignInCall['path'], payload: object) =>
+    accept(
+      await request<SignInCall>('POST', path, {
+        body: toFields(payload, { client_id, client_secret }) as BodySent<SignInCall>,
+      }),
+    )
+
   return {
     withPassword: signInByContact,
     withCode: signInByContact,
@@ -83,17 +109,13 @@ export function createSignIn({
           body: toFields(payload, { client_id }),
         }),
       ),
-    withToken: async (payload) =>
-      accept(
-        await request<typeof signInWithToken>('POST', '/v1/auth/signin/token', {
-          body: toFields(payload, { client_id, client_secret }),
-        }),
-      ),
+    withToken: (payload) => signInThrough('/v1/auth/signin/token', payload),
     withAuthorizationCode: async (payload) =>
       accept(
         await request<typeof grantToken>('POST', '/v1/auth/token', {
           body: toFields(payload, { grant_type: 'authorization_code', client_id, client_secret }),
         }),
       ),
+    through: signInThrough as SignIn['through'],
   }
 }

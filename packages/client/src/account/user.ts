@@ -7,11 +7,24 @@ import type {
   grantSudo,
   Profile,
   queryUsers,
+  UsedPasskeyCredential,
   updateProfile,
 } from '@awan/protocol/account'
 import type { AccountContext } from './account-context.ts'
 import { toFields } from './fields.ts'
 import { toSudoHeader } from './to-sudo-header.ts'
+
+/** One proof; with the second attempt, after `two_factor_required`, the second step beside it. */
+export type SudoProof = (
+  | { password: string }
+  | { verification_token: string }
+  | { credential: UsedPasskeyCredential }
+  | { provider_token: string }
+) &
+  Pick<
+    BodySent<typeof grantSudo>,
+    'two_factor_token' | 'two_factor_code' | 'two_factor_recovery_code'
+  >
 
 export interface User {
   /**
@@ -33,14 +46,13 @@ export interface User {
    */
   query(query: QuerySent<typeof queryUsers>): Promise<AnswerOf<typeof queryUsers>>
   /**
-   * Checks the password, or a verified code, again; the sudo token opens sensitive calls for a few
-   * minutes.
+   * Asks the person once more for a proof: the password, a verified code, a passkey or a visit to a
+   * third party. The sudo token opens sensitive calls for a few minutes. Where the person has a second
+   * step, it is asked for as at a sign-in: see `readTwoFactor`.
    *
    * @example const { sudo_token } = await client.user.sudo({ password })
    */
-  sudo(
-    payload: { password: string } | { verification_token: string },
-  ): Promise<AnswerOf<typeof grantSudo>>
+  sudo(payload: SudoProof): Promise<AnswerOf<typeof grantSudo>>
   /**
    * Whether the account can be deleted, and if not, why.
    *

@@ -7,7 +7,7 @@ import type {
   linkFile,
   listFiles,
 } from '@awan/protocol/drive'
-import { guardContent } from './content.ts'
+import { guardContent } from '../request/guard-content.ts'
 import type { DriveHost } from './drive-host.ts'
 
 export interface ListFilesQuery {

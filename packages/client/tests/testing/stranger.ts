@@ -1,6 +1,9 @@
 import { createAwanClient, isServiceError } from '@awan/client'
+import { createAccountCentre } from '@awan/client/account-centre'
+import { createAdmin } from '@awan/client/admin'
 import { createDriveClient } from '@awan/client/drive'
 import { createMemoryRuntime } from '@awan/client/memory'
+import { createWaysIn } from '@awan/client/ways-in'
 
 /** Nobody runs this: the compiler reads it, once beside the sources and once beside the package. */
 export async function useTheTypes(): Promise<void> {
@@ -17,6 +20,20 @@ export async function useTheTypes(): Promise<void> {
   person.status satisfies string
   // @ts-expect-error not everybody has told their address
   person.email satisfies string
+
+  const centre = createAccountCentre(client)
+  const { data: sessions } = await centre.sessions.list()
+  sessions[0]?.is_current satisfies boolean | undefined
+  // @ts-expect-error it needs a sudo token
+  await centre.twoFactor.enable({ method: 'EMAIL' })
+
+  const restored = await createWaysIn(client).restore({ restore_token: 'r' })
+  restored.access_token satisfies string
+
+  const { users } = await createAdmin(client).users.search({ status: 'FROZEN', limit: 10 })
+  users[0]?.is_administrator satisfies boolean | undefined
+  // @ts-expect-error there is no such status
+  await createAdmin(client).users.search({ status: 'SLEEPING' })
 
   const drive = createDriveClient(client)
   const { files } = await drive.files.list({ page_size: 10 })

@@ -1,6 +1,7 @@
 import type { AwanClient } from '@awan/client'
 import { headers } from '@awan/protocol'
 import type { enableTwoFactor, requirePasswordReset, setUserStatus } from '@awan/protocol/account'
+import { Secret } from '../../../src/kernel/secret.ts'
 import {
   createPerson,
   createSignedUpPerson,
@@ -52,10 +53,22 @@ export const accountCauses = {
     await send(url, 'POST /v1/auth/verification', { body })
     return send(url, 'POST /v1/auth/verification', { body })
   },
-  unimplemented: ({ url }) =>
-    send(url, 'POST /v1/auth/provider/token', {
-      body: { provider_id: 'home', provider_access_token: 'of some other app' },
-    }),
+  unimplemented: async ({ open }) => {
+    const wechat = {
+      id: 'wechat',
+      preset: 'wechat',
+      name: 'WeChat',
+      clientId: 'here',
+      clientSecret: new Secret('s'),
+      issuer: undefined,
+      teamId: undefined,
+      keyId: undefined,
+    } as const
+    const { server } = await open({ providers: [wechat] })
+    return send(server.url, 'POST /v1/auth/provider/token', {
+      body: { provider_id: 'wechat', provider_access_token: 'of some other app' },
+    })
+  },
 
   invalid_verification_code: async ({ url }) => {
     const { client, email } = createPerson(url)

@@ -1,0 +1,71 @@
+import type { AnswerOf, BodySent } from '@awan/protocol'
+import type {
+  endOtherSessions,
+  endSession,
+  inspectSignOut,
+  listSessions,
+  signOut,
+} from '@awan/protocol/account'
+import { toFields } from '../account/fields.ts'
+import type { CentreHost } from './centre-host.ts'
+
+/** Where the person is signed in. */
+export interface Sessions {
+  /**
+   * This session first, then the last seen.
+   *
+   * @example const others = (await centre.sessions.list()).data.filter(({ is_current }) => !is_current)
+   */
+  list(): Promise<AnswerOf<typeof listSessions>>
+  /**
+   * Signs one device out, at once.
+   *
+   * @example await centre.sessions.end(session.id)
+   */
+  end(id: string): Promise<void>
+  /**
+   * Signs every device out but this one.
+   *
+   * @example const { ended } = await centre.sessions.endOthers()
+   */
+  endOthers(): Promise<AnswerOf<typeof endOtherSessions>>
+  /**
+   * Signs this device out, and gives the address to go on to, once the server has found it to be one
+   * of ours. Without an address, `client.signOut()` does the same.
+   *
+   * @example const { redirect_uri } = await centre.sessions.endThis({ redirect_uri: location.origin, state })
+   */
+  endThis(payload?: BodySent<typeof signOut>): Promise<AnswerOf<typeof signOut>>
+  /**
+   * Which app has led the person here to be signed out, and where they go then: what a page shows
+   * before `endThis({ request })`.
+   *
+   * @example const { client: app } = await centre.sessions.inspectEnd({ request })
+   */
+  inspectEnd(payload: BodySent<typeof inspectSignOut>): Promise<AnswerOf<typeof inspectSignOut>>
+}
+
+export function createSessions({ request, signOut: forget }: CentreHost): Sessions {
+  return {
+    list: () => request<typeof listSessions>('GET', '/v1/user/sessions', { auth: true }),
+    async end(id) {
+      await request<typeof endSession>('DELETE', '/v1/user/sessions/{id}', {
+        auth: true,
+        params: { id },
+      })
+    },
+    endOthers: () =>
+      request<typeof endOtherSessions>('POST', '/v1/user/sessions/end_others', { auth: true }),
+    async endThis(payload = {}) {
+      const answer = await request<typeof signOut>('POST', '/v1/user/signout', {
+        auth: true,
+        body: toFields(payload),
+      })
+      // The server has ended it: what is left is to forget it here, and that never fails.
+      await forget().catch(() => {})
+      return answer
+    },
+    inspectEnd: (payload) =>
+      request<typeof inspectSignOut>('POST', '/v1/user/signout/info', { body: toFields(payload) }),
+  }
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { auditEvents, serverOverview } from '@awan/protocol/account'
+import { toFields } from '../account/fields.ts'
+import { guardFlows } from '../account/guard.ts'
+import type { AdminHost } from './admin-host.ts'
+import { type Apps, createApps } from './apps.ts'
+import type { PageQuery } from './page-query.ts'
+import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
+import { createUsers, type Users } from './users.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
+
+export type {
+  AdminApp,
+  AdminProvider,
+  AdminUserDetails,
+  AdminUserSummary,
+  AdminWebhook,
+  AdminWebhookDelivery,
+} from '@awan/protocol/account'
+export type { AdminHost } from './admin-host.ts'
+export type { Apps } from './apps.ts'
+export type { ProviderSettings } from './provider-settings.ts'
+export type { UserSearch, Users, WithReason } from './users.ts'
+export type { DeliveriesQuery, Webhooks } from './webhooks.ts'
+
+export type EventsQuery = PageQuery<typeof auditEvents>
+
+/** What administrators do. Whoever is none is answered `permission_denied`. */
+export interface Admin {
+  readonly users: Users
+  readonly apps: Apps
+  readonly providers: ProviderSettings
+  readonly webhooks: Webhooks
+  /**
+   * How many there are of everything.
+   *
+   * @example const { users, live_sessions } = await admin.overview()
+   */
+  overview(): Promise<AnswerOf<typeof serverOverview>>
+  /**
+   * The audit log of all accounts, newest first.
+   *
+   * @example const { events, next_page_token } = await admin.events({ sub, type: 'account.signed_in' })
+   */
+  events(query?: EventsQuery): Promise<AnswerOf<typeof auditEvents>>
+}
+
+/**
+ * The administration of the server, by whoever is signed in.
+ *
+ * @example
+ * const admin = createAdmin(client)
+ * const { users } = await admin.users.search({ status: 'PENDING' })
+ */
+export function createAdmin(client: AdminHost): Admin {
+  const { request } = client
+  return guardFlows({
+    users: createUsers(client),
+    apps: createApps(client),
+    providers: createProviderSettings(client),
+    webhooks: createWebhooks(client),
+    overview: () => request<typeof serverOverview>('GET', '/v1/admin/overview', { auth: true }),
+    events: (query = {}) =>
+      request<typeof auditEvents>('GET', '/v1/admin/events', {
+        auth: true,
+        query: toFields(query),
+      }),
+  } satisfies Admin)
+}

@@ -1,0 +1,124 @@
+import type { AnswerOf, BodySent } from '@awan/protocol'
+import type {
+  AdminUserDetails,
+  AdminUserSummary,
+  deleteUser,
+  endUserSessions,
+  inspectUser,
+  requirePasswordReset,
+  searchUsers,
+  setAdministrator,
+  setUserStatus,
+  turnOffSecondStep,
+} from '@awan/protocol/account'
+import { toFields } from '../account/fields.ts'
+import type { SudoToken } from '../account/sudo-token.ts'
+import { withSudo } from '../account/with-sudo.ts'
+import type { AdminHost } from './admin-host.ts'
+import type { PageQuery } from './page-query.ts'
+
+export type UserSearch = PageQuery<typeof searchUsers>
+/** A sensitive call about a person, with the reason that the audit log keeps. */
+export type WithReason = SudoToken & { reason?: string | undefined }
+
+/** The people of the server. Their contacts are masked in lists. */
+export interface Users {
+  /**
+   * Finds people by a part of their name, user name, contact or id; newest first.
+   *
+   * @example const { users, next_page_token } = await admin.users.search({ query: 'ana' })
+   */
+  search(query?: UserSearch): Promise<AnswerOf<typeof searchUsers>>
+  /**
+   * One person with sessions and ways in. The person sees that it was looked at.
+   *
+   * @example const { sessions, methods } = await admin.users.get(sub)
+   */
+  get(sub: string): Promise<AdminUserDetails>
+  /**
+   * Freezes, blocks, puts under review; `ACTIVE` releases or approves. All others end every session.
+   *
+   * @example await admin.users.setStatus(sub, { status: 'FROZEN', reason: 'reported as stolen', sudo_token })
+   */
+  setStatus(
+    sub: string,
+    payload: BodySent<typeof setUserStatus> & SudoToken,
+  ): Promise<AdminUserSummary>
+  /**
+   * Ends all sessions; the next sign-in needs a new password first.
+   *
+   * @example await admin.users.requirePasswordReset(sub, { reason: 'found in a leak', sudo_token })
+   */
+  requirePasswordReset(sub: string, payload: WithReason): Promise<AdminUserSummary>
+  /**
+   * Turns the second step off for somebody who has lost every factor; all sessions end.
+   *
+   * @example await admin.users.turnOffSecondStep(sub, { reason: 'lost the phone', sudo_token })
+   */
+  turnOffSecondStep(sub: string, payload: WithReason): Promise<AdminUserSummary>
+  /**
+   * Signs a person out everywhere, at once.
+   *
+   * @example const { ended } = await admin.users.endSessions(sub, { sudo_token })
+   */
+  endSessions(sub: string, payload: WithReason): Promise<AnswerOf<typeof endUserSessions>>
+  /**
+   * Makes somebody an administrator, or no longer; never the last one.
+   *
+   * @example await admin.users.setAdministrator(sub, { is_administrator: true, sudo_token })
+   */
+  setAdministrator(
+    sub: string,
+    payload: BodySent<typeof setAdministrator> & SudoToken,
+  ): Promise<AdminUserSummary>
+  /**
+   * Begins the deletion of an account; its owner can restore it till the time is over.
+   *
+   * @example const { deletion_due_at } = await admin.users.remove(sub, { sudo_token })
+   */
+  remove(sub: string, payload: SudoToken): Promise<AnswerOf<typeof deleteUser>>
+}
+
+export function createUsers({ request }: AdminHost): Users {
+  return {
+    search: (query = {}) =>
+      request<typeof searchUsers>('GET', '/v1/admin/users', { auth: true, query: toFields(query) }),
+    get: (sub) =>
+      request<typeof inspectUser>('GET', '/v1/admin/users/{sub}', { auth: true, params: { sub } }),
+    setStatus: (sub, { sudo_token, ...body }) =>
+      request<typeof setUserStatus>('POST', '/v1/admin/users/{sub}/status', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    requirePasswordReset: (sub, { sudo_token, ...body }) =>
+      request<typeof requirePasswordReset>('POST', '/v1/admin/users/{sub}/password_reset', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    turnOffSecondStep: (sub, { sudo_token, ...body }) =>
+      request<typeof turnOffSecondStep>('POST', '/v1/admin/users/{sub}/two_factor/off', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    endSessions: (sub, { sudo_token, ...body }) =>
+      request<typeof endUserSessions>('POST', '/v1/admin/users/{sub}/sessions/end', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    setAdministrator: (sub, { sudo_token, ...body }) =>
+      request<typeof setAdministrator>('POST', '/v1/admin/users/{sub}/administrator', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    remove: (sub, { sudo_token }) =>
+      request<typeof deleteUser>('DELETE', '/v1/admin/users/{sub}', {
+        ...withSudo(sudo_token),
+        params: { sub },
+      }),
+  }
+}
