@@ -124,6 +124,7 @@ async function tryOut(
 ): Promise<string | undefined> {
   const answer = await fetch(url + path, {
     method,
+    redirect: 'manual',
     headers: {
       'x-client-id': 'awan-cli',
       'x-forwarded-for': `198.18.${(attempts++ >> 8) & 255}.${attempts & 255}`,

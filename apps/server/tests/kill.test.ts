@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { BLOCK_BYTES } from '@awan/protocol'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Backend, onEachBackend, toEnv } from './testing/backends.ts'
+import { expect, test } from 'vitest'
+import { onEachBackend } from './testing/backends.ts'
 import { createSignedUpPerson } from './testing/person.ts'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+import { freePort, startProcess } from './testing/process.ts'
 
 onEachBackend((prepare) => {
   test('an upload goes on after the server was killed in the middle of it', {
@@ -67,32 +63,6 @@ onEachBackend((prepare) => {
   })
 })
 
-async function startProcess(backend: Backend, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      ...toEnv(backend),
-      PORT: String(port),
-      AWAN_HOST: '127.0.0.1',
-      AWAN_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      if (String(chunk).includes('Awan is ready')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  return child
-}
-
 /** Fires when the process is gone, so that the client does not wait through all of its retries. */
 function aborts(child: ChildProcess): AbortSignal {
   const controller = new AbortController()
@@ -102,13 +72,4 @@ function aborts(child: ChildProcess): AbortSignal {
 
 function countBlocks(ranges: readonly (readonly [number, number])[]): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

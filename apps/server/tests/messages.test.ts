@@ -1,53 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createAwanClient } from '@awan/client'
 import { createNodeRuntime } from '@awan/client/node'
-import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { Secret } from '../src/kernel/secret.ts'
 import { startGateway } from '../src/notify/sms/testing-gateway.ts'
 import { onEachBackend } from './testing/backends.ts'
+import { codeIn, startMailServer } from './testing/mail-server.ts'
 import { PASSWORD } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
-
-interface Arrived {
-  to: string
-  subject: string
-  text: string
-}
-
-/** A real mail server whose owner can be out to lunch. */
-async function startMailServer() {
-  const arrived: Arrived[] = []
-  const state = { isDown: false }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) =>
-      done(state.isDown ? Object.assign(new Error('4.3.2 later'), { responseCode: 451 }) : null),
-    async onData(stream, session, done) {
-      const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
-      const { subject = '', text = '' } = await PostalMime.parse(raw)
-      for (const { address } of session.envelope.rcptTo)
-        arrived.push({ to: address, subject, text })
-      done()
-    },
-  })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const { port } = listening.address() as AddressInfo
-  return {
-    arrived,
-    state,
-    mail: {
-      kind: 'smtp',
-      url: new Secret(`smtp://127.0.0.1:${port}`),
-      from: 'Awan <awan@drive.example>',
-    } as const,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 function openClient(url: string, locale: 'en' | 'ko' = 'en') {
   return createAwanClient({
@@ -57,8 +16,6 @@ function openClient(url: string, locale: 'en' | 'ko' = 'en') {
     locale,
   })
 }
-
-const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 
 onEachBackend((prepare) => {
   test('a notice outlives a mail server that is down and a server that is restarted, and comes once', async () => {

@@ -59,7 +59,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('the token of somebody who is deleted opens no call any more, and neither does the one of their app', async () => {
+  test('token of a deleted user: it opens no call any more, and neither does the one of their app', async () => {
     await using server = await open()
     using sender = openSender(server.url, 10_000)
     const cast = await createCast(sender.send, createLessons())

@@ -10,7 +10,7 @@ import type { ProviderConfig } from '../src/config/providers.ts'
 import { Secret } from '../src/kernel/secret.ts'
 import { onEachBackend } from './testing/backends.ts'
 import { createPerson, type Person, readCode } from './testing/person.ts'
-import { startServer } from './testing/server.ts'
+import { startServer, type TestServer } from './testing/server.ts'
 
 const CALLBACK = 'http://localhost/provider-callback'
 
@@ -67,6 +67,17 @@ async function signUp(url: string, { client, email }: Person, provider_token?: s
   return credentials.sub
 }
 
+/** By a code to the mailbox: these people have no password. */
+async function sudo(server: TestServer, { client, email }: Person): Promise<string> {
+  server.clock.advance(60_000)
+  const { verification_id } = await client.verification.send({ target: 'CUR_USER' })
+  const { verification_token } = await client.verification.verify({
+    verification_id,
+    verification_code: await readCode(server.url, email),
+  })
+  return (await client.user.sudo({ verification_token })).sudo_token
+}
+
 onEachBackend((prepare) => {
   test('[CAL-2] [CAL-14] [CAL-15] [CAL-18] [CAL-19] a person signs up with a third party, signs out and in with it, and unbinds it', async () => {
     await using server = await startServer(await prepare(), { providers: [homeIdp()] })
@@ -83,7 +94,9 @@ onEachBackend((prepare) => {
     expect((await client.providers.list()).data).toEqual([
       { id: 'home', name: 'Home', bind: true, provider_user_name: 'sari of the IdP' },
     ])
-    await client.providers.unbind('home')
+    const withoutProof = client.providers.unbind('home')
+    await expect(withoutProof).rejects.toMatchObject({ error: 'permission_denied' })
+    await client.providers.unbind('home', { sudo_token: await sudo(server, person) })
     expect((await client.providers.list()).data[0]?.bind).toBe(false)
     const gone = client.signIn.withProvider({ provider_token: await prove(client, 'sari') })
     await expect(gone).rejects.toMatchObject({ error: 'not_found' })
@@ -127,6 +140,7 @@ onEachBackend((prepare) => {
     await client.signIn.withCode({ username: next.email, verification_token })
     expect((await client.user.me()).sub).toBe(nextSub)
 
+    const sudo_token = await sudo(server, next)
     const provider_token = await prove(client, 'sari')
     const patched = await client.providers.patchToken({
       provider_token,
@@ -134,12 +148,12 @@ onEachBackend((prepare) => {
     })
     expect(patched.provider_profile.name).toBe('sari of the IdP')
     try {
-      await client.providers.bind({ provider_token })
+      await client.providers.bind({ provider_token, sudo_token })
       expect.unreachable()
     } catch (error) {
       if (!isServiceError(error, 'already_exists')) throw error
       const trans_token = error.details.find(({ resource_id }) => resource_id)?.resource_id ?? ''
-      const taken = await client.providers.transfer('home', { trans_token })
+      const taken = await client.providers.transfer('home', { trans_token, sudo_token })
       expect(taken).toEqual({ client_id: 'awan-cli' })
     }
     expect((await client.providers.list()).data[0]?.bind).toBe(true)

@@ -20,8 +20,8 @@ onEachBackend((prepare) => {
     const { client, email } = person
     await signUp(server.url, person)
     const typed = { username: email, password: PASSWORD }
-    const headers = async () => {
-      const { sudo_token } = await client.user.sudo({ password: PASSWORD })
+    const headers = async (second = {}) => {
+      const { sudo_token } = await client.user.sudo({ password: PASSWORD, ...second })
       return { auth: true, headers: { 'x-sudo-token': sudo_token } } as const
     }
 
@@ -41,8 +41,10 @@ onEachBackend((prepare) => {
       { ...(await headers()), body: { setup_token, code: code() } },
     )
     expect(recovery_codes).toHaveLength(10)
+    // From here on the sudo token takes both proofs, too.
+    const { token: two_factor_token } = await askedBy(client.user.sudo({ password: PASSWORD }))
     await client.request<typeof enableTwoFactor>('PUT', '/v1/user/two_factor/{method}', {
-      ...(await headers()),
+      ...(await headers({ two_factor_token, two_factor_code: code() })),
       params: { method: 'EMAIL' },
     })
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Lessons } from './lessons.ts'
+import { DIARY, type Lessons } from './lessons.ts'
 import type { CallerKind } from './requests.ts'
 import type { Send } from './send.ts'
 
@@ -26,6 +26,8 @@ export interface Cast {
   renew(): Promise<void>
   /** What must stand in no log and no error. */
   secrets(): readonly string[]
+  /** Tokens, and what is written in the profile and the drive of everybody but these. */
+  secretsOfOthers(kind: CallerKind | undefined): readonly string[]
 }
 
 /** Nobody is left who could play the administrator: the play begins anew. */
@@ -37,6 +39,8 @@ export async function createCast(send: Send, lessons: Lessons): Promise<Cast> {
   const actors = new Map<Named, Actor>()
   const reviving = new Map<Named, Promise<Actor>>()
   const secrets = new Set<string>([PASSWORD])
+  const belongings = new Map<string, string>()
+  const settled = new Set<string>()
   let app = { id: '', secret: '' }
 
   async function call(
@@ -150,6 +154,19 @@ export async function createCast(send: Send, lessons: Lessons): Promise<Cast> {
     return { email: '', accessToken: access_token, sudoToken: '', isDoubted: false }
   }
 
+  /** Writes down something of which nobody else has to know, in the profile and in the drive. */
+  async function settle(kind: Named, actor: Actor): Promise<Actor> {
+    belongings.set(actor.accessToken, ownerOf(kind))
+    if (actor.sudoToken) belongings.set(actor.sudoToken, ownerOf(kind))
+    if (actor.email === '' || settled.has(actor.email)) return actor
+    settled.add(actor.email)
+    const diary = `${DIARY}${randomUUID()}`
+    belongings.set(diary, ownerOf(kind))
+    await call('PATCH', '/v1/user/profile', { address: { street_address: diary } }, actor)
+    await call('POST', '/drive/v1/files', { kind: 'folder', name: diary }, actor)
+    return actor
+  }
+
   async function readMe(actor: Actor): Promise<Me> {
     return call('GET', '/v1/user/me', undefined, actor)
   }
@@ -159,19 +176,25 @@ export async function createCast(send: Send, lessons: Lessons): Promise<Cast> {
     const me = await readMe(actor)
     const isMiscast = kind !== 'administrator' && isAdministrator(me)
     if (isMiscast) return signUp()
-    if (me.sub) return withSudo({ ...actor, isDoubted: false })
-    if (kind === 'anonymous') return signUpAnonymously()
-    return signIn(actor).catch(() => {
-      if (kind === 'administrator') throw new PlayIsOver()
-      return signUp()
-    })
+    if (kind === 'anonymous') return me.sub ? { ...actor, isDoubted: false } : signUpAnonymously()
+    const next = await (me.sub
+      ? withSudo({ ...actor, isDoubted: false })
+      : signIn(actor).catch(() => undefined))
+    // Whose password has been changed meanwhile can do nothing that matters any more.
+    if (next?.sudoToken) return next
+    if (kind === 'administrator') throw new PlayIsOver()
+    return signUp()
   }
 
   async function find(kind: CallerKind): Promise<Actor | undefined> {
     if (kind === 'nobody' || kind === 'forger') return undefined
     const actor = actors.get(kind)
     if (!actor?.isDoubted) return actor
-    const revived = reviving.get(kind) ?? revive(kind, actor).finally(() => reviving.delete(kind))
+    const revived =
+      reviving.get(kind) ??
+      revive(kind, actor)
+        .then((next) => settle(kind, next))
+        .finally(() => reviving.delete(kind))
     reviving.set(kind, revived)
     actors.set(kind, await revived)
     return revived
@@ -183,11 +206,11 @@ export async function createCast(send: Send, lessons: Lessons): Promise<Cast> {
   }
 
   // The first one is the administrator.
-  actors.set('administrator', await signUp())
-  actors.set('person', await signUp())
-  actors.set('other', await signUp())
-  actors.set('anonymous', await signUpAnonymously())
-  actors.set('app', await openApp())
+  actors.set('administrator', await settle('administrator', await signUp()))
+  actors.set('person', await settle('person', await signUp()))
+  actors.set('other', await settle('other', await signUp()))
+  actors.set('anonymous', await settle('anonymous', await signUpAnonymously()))
+  actors.set('app', await settle('app', await openApp()))
 
   return {
     find,
@@ -203,7 +226,14 @@ export async function createCast(send: Send, lessons: Lessons): Promise<Cast> {
       }
     },
     secrets: () => [...secrets],
+    secretsOfOthers: (kind) =>
+      [...belongings].filter(([, owner]) => owner !== ownerOf(kind)).map(([secret]) => secret),
   }
+}
+
+/** An app reads for the person who has agreed to it. */
+function ownerOf(kind: CallerKind | undefined): string {
+  return kind === 'app' ? 'person' : (kind ?? 'somebody else')
 }
 
 interface Me {

@@ -1,14 +1,16 @@
 import { catalogue, isErrorName } from '@awan/protocol/errors'
 import type { Operation } from './read-api.ts'
 import type { CallerKind } from './requests.ts'
-import type { Answer } from './send.ts'
+import type { Answer, SentRequest } from './send.ts'
 
 export interface Judged {
   operation: Operation
-  method: string
+  sent: SentRequest
   caller: CallerKind
-  /** What the request carried that nobody else may read. */
-  secrets: readonly string[]
+  /** What the request carried that no error repeats. */
+  own: readonly string[]
+  /** What is another person's, and stands in no answer at all. */
+  foreign: readonly string[]
 }
 
 /** Names that the standards give on their own endpoints and our catalogue does not have. */
@@ -27,6 +29,7 @@ export function judge(request: Judged, answer: Answer): string | undefined {
     judgeFailure(request, answer) ??
     judgeHeaders(answer) ??
     judgeRights(request, answer) ??
+    judgeForeign(request, answer) ??
     (answer.status >= 400 ? judgeError(request, answer) : judgeSuccess(request, answer))
   )
 }
@@ -51,21 +54,29 @@ function judgeHeaders({ headers, status }: Answer): string | undefined {
 }
 
 /** Nobody does what is not theirs, however the request looks. */
-function judgeRights(
-  { operation, method, caller }: Judged,
-  { status }: Answer,
-): string | undefined {
-  if (status >= 300 || method !== operation.method) return undefined
+function judgeRights({ operation, sent, caller }: Judged, { status }: Answer): string | undefined {
+  if (status >= 300 || sent.method !== operation.method) return undefined
   const { needs, scope } = operation
   if (needs === 'nobody') return undefined
   if (caller === 'nobody' || caller === 'forger') return 'lets anybody in'
   if (needs === 'administrator' && caller !== 'administrator') return 'is for administrators'
   if (caller === 'app' && !['drive', 'openid'].includes(scope)) return 'lets an app in'
+  if (operation.needsSudo && !carries(sent, 'sudo')) return 'asks for no sudo token'
   return undefined
 }
 
-function judgeError({ operation, method, secrets }: Judged, { text }: Answer): string | undefined {
-  if (method === 'HEAD') return undefined
+function judgeForeign({ sent, foreign }: Judged, { text, headers }: Answer): string | undefined {
+  const told = text + JSON.stringify(headers)
+  const found = foreign.find((secret) => told.includes(secret) && !carries(sent, secret))
+  return found && `tells what is another person's: ${found.slice(0, 24)}`
+}
+
+function carries({ path, headers, body = '' }: SentRequest, text: string): boolean {
+  return `${path} ${JSON.stringify(headers)} ${body}`.includes(text)
+}
+
+function judgeError({ operation, sent, own }: Judged, { text }: Answer): string | undefined {
+  if (sent.method === 'HEAD') return undefined
   const body = parse(text)
   if (!body) return 'gives an error that is no object'
   const { error, error_code, error_description, details } = body
@@ -77,12 +88,12 @@ function judgeError({ operation, method, secrets }: Judged, { text }: Answer): s
   if (!Number.isInteger(error_code)) return 'gives no number'
   if (/node_modules|\.ts:\d+|\n\s+at |SQLITE|sqlite3|postgres/i.test(text))
     return 'shows its inside'
-  if (secrets.some((secret) => text.includes(secret))) return 'repeats a secret'
+  if (own.some((secret) => text.includes(secret))) return 'repeats a secret'
   return undefined
 }
 
-function judgeSuccess({ operation, method }: Judged, answer: Answer): string | undefined {
-  const isDeclared = method === operation.method && answer.status === 200
+function judgeSuccess({ operation, sent }: Judged, answer: Answer): string | undefined {
+  const isDeclared = sent.method === operation.method && answer.status === 200
   if (!isDeclared || !operation.answersJson) return undefined
   const body = parse(answer.text)
   if (!body) return 'answers no JSON object'

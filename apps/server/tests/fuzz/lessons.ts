@@ -9,6 +9,8 @@ export interface Lessons {
 }
 
 const KEPT = 24
+/** How the texts begin that nobody but their owner may ever read. */
+export const DIARY = 'diary-'
 
 export function createLessons(): Lessons {
   const taught = new Map<string, string[]>()
@@ -16,7 +18,8 @@ export function createLessons(): Lessons {
 
   function remember(values: Map<string, string[]>, name: string, value: string): void {
     const kept = values.get(name) ?? []
-    if (value.length > 4000 || kept.includes(value)) return
+    // What is somebody's own must not be spread by us.
+    if (value.length > 4000 || kept.includes(value) || value.startsWith(DIARY)) return
     values.set(name, [value, ...kept].slice(0, KEPT))
   }
 

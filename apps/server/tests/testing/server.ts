@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config/config.ts'
-import { createContext } from '../../src/context.ts'
+import { createContext, type Overrides } from '../../src/context.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import type { Backend } from './backends.ts'
@@ -17,6 +17,7 @@ export interface TestServer extends AsyncDisposable {
 export async function startServer(
   backend: Backend,
   overrides: Partial<Config> = {},
+  replaced: Pick<Overrides, 'random'> = {},
 ): Promise<TestServer> {
   const lines: string[] = []
   // Tokens are checked by clients of flesh and blood too, so the clock begins at the real time.
@@ -45,10 +46,12 @@ export async function startServer(
       deletionGraceMs: 15 * 24 * 60 * 60 * 1000,
       allowsAnonymous: true,
       validatesPhones: false,
+      signUp: 'open',
+      requiresTwoFactor: 'nobody',
       ...backend,
       ...overrides,
     },
-    { clock, log: createLog('trace', { write: (line) => lines.push(line) }) },
+    { ...replaced, clock, log: createLog('trace', { write: (line) => lines.push(line) }) },
   )
   return {
     url: await context.http.listen({ host: '127.0.0.1', port: 0 }),

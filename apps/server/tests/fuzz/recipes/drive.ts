@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Recipe, Recipes } from './recipe.ts'
+import { type Scene, type Somebody, someName } from './scene.ts'
+
+/** Each time other bytes: what the drive has already is not sent again. */
+const someContent = () => Buffer.from(someName())
+
+/** Files of the person's own drive. */
+export const drive: Recipes = {
+  'GET /drive/v1/about': async ({ resident }) => ({ by: await resident() }),
+  'POST /drive/v1/files': async ({ resident }) => ({
+    by: await resident(),
+    body: { kind: 'folder', parent_id: 'root', name: 'Trips', conflict: 'rename' },
+  }),
+  'GET /drive/v1/files': async ({ resident }) => ({
+    by: await resident(),
+    query: { parent_id: 'root', page_size: '10' },
+  }),
+  'GET /drive/v1/files/{id}': toFile(),
+  'GET /drive/v1/files/{id}/content': toFile(),
+  'POST /drive/v1/files/{id}/link': toFile(),
+  'GET /drive/v1/content/{link}': async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const { url } = await scene.call(`POST /drive/v1/files/${id}/link`, { by })
+    const link = new URL(url, scene.url).pathname.split('/').at(-1) ?? ''
+    return { params: { link: decodeURIComponent(link) } }
+  },
+
+  'POST /drive/v1/uploads': async ({ resident }) => ({
+    by: await resident(),
+    body: newUpload(someContent()),
+  }),
+  'GET /drive/v1/uploads/{id}': toUpload(),
+  'DELETE /drive/v1/uploads/{id}': toUpload(),
+  'PUT /drive/v1/uploads/{id}/blocks/{first}': async (scene) => {
+    const { by, id, content } = await beginUpload(scene)
+    return { by, params: { id, first: '0' }, headers: BYTES, body: content }
+  },
+  'POST /drive/v1/uploads/{id}/commit': async (scene) => {
+    const { by, id } = await putContent(scene)
+    return { by, params: { id }, body: { conflict: 'rename' } }
+  },
+}
+
+const BYTES = { 'content-type': 'application/octet-stream' }
+
+const newUpload = (content: Buffer) => ({
+  parent_id: 'root',
+  name: `${someName()}.txt`,
+  size: content.length,
+  block_hashes: [createHash('sha256').update(content).digest('hex')],
+  mime_type: 'text/plain',
+  modified_time: '2026-01-02T03:04:05Z',
+})
+
+function toUpload(): Recipe {
+  return async (scene) => {
+    const { by, id } = await beginUpload(scene)
+    return { by, params: { id } }
+  }
+}
+
+function toFile(): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    return { by, params: { id } }
+  }
+}
+
+async function beginUpload({ resident, call }: Scene) {
+  const by = await resident()
+  const content = someContent()
+  const { id } = await call('POST /drive/v1/uploads', { by, body: newUpload(content) })
+  return { by, id: id as string, content }
+}
+
+async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
+  const { by, id } = await putContent(scene)
+  const file = await scene.call(`POST /drive/v1/uploads/${id}/commit`, { by, body: {} })
+  return { by, id: file.id }
+}
+
+async function putContent(scene: Scene): Promise<{ by: Somebody; id: string }> {
+  const { by, id, content } = await beginUpload(scene)
+  const answer = await fetch(`${scene.url}/drive/v1/uploads/${id}/blocks/0`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${by.token}`, ...BYTES },
+    body: new Uint8Array(content),
+  })
+  if (!answer.ok) throw new Error(`a block was refused: ${await answer.text()}`)
+  return { by, id }
+}

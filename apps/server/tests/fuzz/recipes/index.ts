@@ -1,0 +1,12 @@
+import { administration } from './administration.ts'
+import { apps } from './apps.ts'
+import { drive } from './drive.ts'
+import { person } from './person.ts'
+import type { Recipes } from './recipe.ts'
+import { waysIn } from './ways-in.ts'
+
+/** How each call of the document succeeds. */
+export const recipes: Recipes = { ...waysIn, ...person, ...apps, ...administration, ...drive }
+
+/** Calls that succeed for nobody, and why. */
+export const neverSucceed: Readonly<Record<string, string>> = {}
