@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -14,6 +14,7 @@ export function Dialog({
   title,
   description,
   closeLabel,
+  returnFocusTo,
   children,
 }: {
   open: boolean
@@ -21,6 +22,8 @@ export function Dialog({
   title: string
   description?: string
   closeLabel: string
+  /** Where the focus goes when it closes; to where it came from unless told. */
+  returnFocusTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
   return (
@@ -32,6 +35,11 @@ export function Dialog({
         />
         <Primitive.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onCloseAutoFocus={(event) => {
+            if (!returnFocusTo?.current) return
+            event.preventDefault()
+            returnFocusTo.current.focus()
+          }}
           className={classNames(
             'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-slide-up',

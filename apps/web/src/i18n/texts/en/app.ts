@@ -31,6 +31,11 @@ export const texts = {
   'password.show': 'Show password',
   'password.hide': 'Hide password',
 
+  'contact.country': 'Country or region',
+  'contact.country.search': 'Search by name or code',
+  'contact.country.none': 'No country matches',
+  'contact.country.notPhone': 'Not a phone number',
+
   'account.menu': 'Your account',
   'account.title': 'Account',
   'account.signOut': 'Sign out',

@@ -33,6 +33,11 @@ export const texts: Record<keyof typeof english, string> = {
   'password.show': 'Tampilkan kata sandi',
   'password.hide': 'Sembunyikan kata sandi',
 
+  'contact.country': 'Negara atau wilayah',
+  'contact.country.search': 'Cari nama atau kode',
+  'contact.country.none': 'Tidak ada negara yang cocok',
+  'contact.country.notPhone': 'Bukan nomor telepon',
+
   'account.menu': 'Akun Anda',
   'account.title': 'Akun',
   'account.signOut': 'Keluar',

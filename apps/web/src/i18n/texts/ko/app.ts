@@ -33,6 +33,11 @@ export const texts: Record<keyof typeof english, string> = {
   'password.show': '비밀번호 표시',
   'password.hide': '비밀번호 숨기기',
 
+  'contact.country': '국가 또는 지역',
+  'contact.country.search': '이름이나 코드로 검색',
+  'contact.country.none': '일치하는 국가가 없습니다',
+  'contact.country.notPhone': '전화번호가 아닙니다',
+
   'account.menu': '내 계정',
   'account.title': '계정',
   'account.signOut': '로그아웃',

@@ -33,6 +33,11 @@ export const texts: Record<keyof typeof english, string> = {
   'password.show': 'Tunjukkan kata laluan',
   'password.hide': 'Sembunyikan kata laluan',
 
+  'contact.country': 'Negara atau wilayah',
+  'contact.country.search': 'Cari nama atau kod',
+  'contact.country.none': 'Tiada negara yang sepadan',
+  'contact.country.notPhone': 'Bukan nombor telefon',
+
   'account.menu': 'Akaun anda',
   'account.title': 'Akaun',
   'account.signOut': 'Log keluar',

@@ -33,6 +33,11 @@ export const texts: Record<keyof typeof english, string> = {
   'password.show': '显示密码',
   'password.hide': '隐藏密码',
 
+  'contact.country': '国家或地区',
+  'contact.country.search': '按名称或代码搜索',
+  'contact.country.none': '没有匹配的国家或地区',
+  'contact.country.notPhone': '这不是电话号码',
+
   'account.menu': '你的账号',
   'account.title': '账号',
   'account.signOut': '退出登录',

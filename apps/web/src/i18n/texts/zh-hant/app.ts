@@ -33,6 +33,11 @@ export const texts: Record<keyof typeof english, string> = {
   'password.show': '顯示密碼',
   'password.hide': '隱藏密碼',
 
+  'contact.country': '國家或地區',
+  'contact.country.search': '依名稱或代碼搜尋',
+  'contact.country.none': '沒有相符的國家或地區',
+  'contact.country.notPhone': '這不是電話號碼',
+
   'account.menu': '你的帳號',
   'account.title': '帳號',
   'account.signOut': '登出',
