@@ -28,6 +28,7 @@ import { createSignIn } from './sign-in/sign-in.ts'
 import { createSignInAttempts } from './sign-in/sign-in-attempts.ts'
 import { createSignInByCode } from './sign-in/sign-in-by-code.ts'
 import { createValidatePhone } from './sign-in/validate-phone.ts'
+import { serverFactsRoutes } from './sign-up/server-facts.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { createSignUp, type SignUpMode } from './sign-up/sign-up.ts'
 import type { SudoParts } from './sudo/sudo.ts'
@@ -139,6 +140,7 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
     },
     routes: [
       ...verificationRoutes({ send, verification }),
+      ...serverFactsRoutes(parts),
       ...signUpRoutes({ signUp }),
       ...anonymous.routes(complete),
       ...signInRoutes({ signIn, signInByCode }),

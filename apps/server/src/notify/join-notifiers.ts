@@ -3,8 +3,10 @@ import type { Channel, Notifier } from './notifier.ts'
 /** One notifier out of one per channel; a channel that nobody serves is not offered. */
 export function joinNotifiers(byChannel: Partial<Record<Channel, Notifier>>): Notifier {
   const parts = new Set(Object.values(byChannel))
+  const channels = (['email', 'sms'] as const).filter((channel) => byChannel[channel])
   return {
-    channels: (['email', 'sms'] as const).filter((channel) => byChannel[channel]),
+    channels,
+    printed: channels.filter((channel) => byChannel[channel]?.printed?.includes(channel)),
     smsCodesOnly: byChannel.sms?.smsCodesOnly ?? false,
     async send(message) {
       const carrier = byChannel[message.channel]

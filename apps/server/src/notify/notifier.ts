@@ -22,6 +22,8 @@ export interface Notifier extends AsyncDisposable {
   readonly channels: readonly Channel[]
   /** Gateways whose texts are approved beforehand carry a code by SMS and nothing else. */
   readonly smsCodesOnly?: boolean
+  /** Of the channels, those whose messages are shown in the terminal and go no further. */
+  readonly printed?: readonly Channel[]
   /**
    * Resolves when the message was taken over for delivery. Rejects with a `RefusedMessage` when trying
    * again is useless, with anything else when it may help.

@@ -32,6 +32,7 @@ export function createOutbox({
   const entries: OutboxEntry[] = []
   return {
     channels: ['email', 'sms'],
+    printed: ['email', 'sms'],
     async send({ channel, to, purpose, code, subject, text }) {
       const at = new Date(clock.now()).toISOString()
       entries.unshift({ channel, to, purpose, ...(code && { code }), text, at })

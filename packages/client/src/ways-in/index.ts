@@ -3,9 +3,11 @@ import type {
   beginSecondStep,
   Credentials,
   getPasskeySignInOptions,
+  getServerFacts,
   listSignInProviders,
   mergeAnonymous,
   restoreAccount,
+  ServerFacts,
 } from '@awan/protocol/account'
 import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
@@ -28,6 +30,12 @@ export type BegunStep = Omit<AnswerOf<typeof beginSecondStep>, 'options'> & {
 export interface WaysIn {
   readonly passkey: PasskeySignIn
   readonly captcha: PictureCaptcha
+  /**
+   * Who may come in here, and whether anybody has yet: what an entrance offers.
+   *
+   * @example const { sign_up, anonymous } = await waysIn.server()
+   */
+  server(): Promise<ServerFacts>
   /**
    * The third parties with whose accounts people can sign in here: whose buttons to show.
    *
@@ -68,6 +76,7 @@ export function createWaysIn(client: WaysInHost): WaysIn {
   return guardFlows({
     passkey: createPasskeySignIn(client),
     captcha: createPictureCaptcha(client),
+    server: () => request<typeof getServerFacts>('GET', '/v1/server'),
     providers: () => request<typeof listSignInProviders>('GET', '/v1/auth/provider'),
     beginSecondStep: async (payload) =>
       (await request<typeof beginSecondStep>('POST', '/v1/auth/two_factor/begin', {

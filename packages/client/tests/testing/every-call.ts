@@ -73,6 +73,7 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['passkey.signIn', 'signInWithPasskey', { credential: used }],
     ['captcha.start', 'startPictureCaptcha', { action: 'POST:/v1/auth/signin', meta: { email } }],
     ['captcha.check', 'checkPictureCaptcha', { token: 't', key: 'k7pq' }],
+    ['server', 'getServerFacts'],
     ['providers', 'listSignInProviders'],
     ['beginSecondStep', 'beginSecondStep', { two_factor_token: 't', method: 'EMAIL' }],
     ['restore', 'restoreAccount', { restore_token: 'r' }],

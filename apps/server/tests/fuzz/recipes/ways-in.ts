@@ -100,6 +100,7 @@ export const waysIn: Recipes = {
     return { body: { credential: authenticator.use(options, HERE) } }
   },
 
+  'GET /v1/server': () => ({}),
   'GET /v1/auth/provider': () => ({}),
   'GET /v1/auth/provider/uri': () => ({
     query: {

@@ -1,0 +1,33 @@
+import { getServerFacts } from '@awan/protocol/account'
+import type { Database } from '../../db/database.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Channel, Notifier } from '../../notify/notifier.ts'
+import { hasUsers } from '../users/users.ts'
+import type { SignUpMode } from './sign-up.ts'
+
+/** For the entrance, which shows only what would be let through. */
+export function serverFactsRoutes({
+  db,
+  notifier: { channels, printed = [] },
+  signUpMode,
+  allowsAnonymous,
+}: {
+  db: Database
+  notifier: Pick<Notifier, 'channels' | 'printed'>
+  signUpMode: SignUpMode
+  allowsAnonymous: boolean
+}): Route[] {
+  const deliveryOf = (channel: Channel) => {
+    if (!channels.includes(channel)) return 'none'
+    return printed.includes(channel) ? 'printed' : 'sent'
+  }
+  const codes = { email: deliveryOf('email'), sms: deliveryOf('sms') } as const
+  return [
+    route(getServerFacts, {}, async () => ({
+      is_first_run: !(await db.read(hasUsers)),
+      sign_up: signUpMode,
+      anonymous: allowsAnonymous,
+      codes,
+    })),
+  ]
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** How a code leaves the house: by a carrier, only into the terminal of the server, or not at all. */
+const delivery = z.enum(['sent', 'printed', 'none'])
+
+/** What an entrance must know before anybody is signed in. Beyond the spec. */
+export const getServerFacts = defineEndpoint({
+  method: 'GET',
+  path: '/v1/server',
+  summary: 'Who may come in here, and whether anybody has yet',
+  tag: 'account',
+  answer: z.object({
+    /** Nobody has an account yet; whoever makes the first one becomes the administrator. */
+    is_first_run: z.boolean(),
+    /** With `approval` a new account waits for an administrator; `closed` takes nobody. */
+    sign_up: z.enum(['open', 'approval', 'closed']),
+    /** Whether people may start without an account. */
+    anonymous: z.boolean(),
+    codes: z.object({ email: delivery, sms: delivery }),
+  }),
+})
+
+export type ServerFacts = z.output<typeof getServerFacts.answer>
