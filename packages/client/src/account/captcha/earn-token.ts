@@ -6,9 +6,15 @@ import { isFilledText } from '../fields.ts'
 import { solveChallenge } from './solve-challenge.ts'
 import type { AskPerson, CaptchaOptions, CaptchaQuestion, GuardedCall } from './with-captcha.ts'
 
-/** A captcha token for one call: given at once, for a proof of work, or for what a person solves. */
+/** A device that needs longer is one on which a person is faster. */
+export const SOLVE_LIMIT_MS = 20_000
+
+/**
+ * A captcha token for one call: given at once, for a proof of work, or for what a person solves. Where
+ * the work fails or takes too long, a person is asked if there is one.
+ */
 export async function earnToken(options: CaptchaOptions, call: GuardedCall): Promise<string> {
-  const { runtime, request, clientId, deviceId, onCaptcha, refusedToken } = options
+  const { request, clientId, deviceId, onCaptcha, refusedToken } = options
   const { signal } = call
   const action = `${call.method ?? 'GET'}:${call.path}`
   const init = (solution?: string) =>
@@ -23,16 +29,46 @@ export async function earnToken(options: CaptchaOptions, call: GuardedCall): Pro
         solution,
       },
     })
+  const { meta } = call.captcha
+  const ask = (url?: string) => {
+    const asked = askPerson(onCaptcha, { ...(url !== undefined && { url }), action, meta })
+    return signal ? unlessCancelled(asked, signal) : asked
+  }
   let { captcha_token: token, challenge, url } = await init()
   if (!token && challenge) {
-    ;({ captcha_token: token, url } = await init(await solveChallenge(runtime, challenge, signal)))
+    try {
+      const solution = await solveInTime(options, challenge, signal)
+      ;({ captcha_token: token, url } = await init(solution))
+    } catch (error) {
+      if (!onCaptcha || signal?.aborted || !isUnsolved(error)) throw error
+      token = await ask()
+    }
   }
-  if (!token && isAddress(url)) {
-    const asked = askPerson(onCaptcha, { url, action })
-    token = await (signal ? unlessCancelled(asked, signal) : asked)
-  }
+  if (!token && isAddress(url)) token = await ask(url)
   if (isFilledText(token)) return token
   throw new ServiceError('captcha_invalid', { description: 'no captcha token was given' })
+}
+
+async function solveInTime(
+  { runtime, onCaptcha }: CaptchaOptions,
+  challenge: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  // Nobody to ask: then slowly is better than not at all.
+  if (!onCaptcha) return solveChallenge(runtime, challenge, signal)
+  const limit = new AbortController()
+  const stopTimer = runtime.startTimer(SOLVE_LIMIT_MS, () => limit.abort())
+  const either = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal
+  try {
+    return await solveChallenge(runtime, challenge, either)
+  } finally {
+    stopTimer()
+  }
+}
+
+/** Of the work itself; a server that cannot be reached has no picture either. */
+function isUnsolved(error: unknown): boolean {
+  return isServiceError(error, 'cancelled', 'unimplemented', 'captcha_invalid')
 }
 
 async function askPerson(

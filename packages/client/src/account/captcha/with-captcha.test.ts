@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openAccount } from '../../testing/account-server.ts'
 import { caught } from '../../testing/caught.ts'
 import { type Handler, sendError } from '../../testing/local-server.ts'
+import { SOLVE_LIMIT_MS } from './earn-token.ts'
 import { type CaptchaOptions, withCaptcha } from './with-captcha.ts'
 
 const INIT = '/v1/shield/captcha/init'
@@ -124,9 +125,38 @@ test('[ACC-30] a person is asked where the server wants one, and the call is rep
   )
   await place.signIn()
   expect(onCaptcha.mock.calls).toEqual([
-    [{ url: 'https://captcha.test/solve?x=1', action: 'POST:/v1/auth/signin' }],
+    [
+      {
+        url: 'https://captcha.test/solve?x=1',
+        action: 'POST:/v1/auth/signin',
+        meta: { username: 'ana' },
+      },
+    ],
   ])
   expect(place.client.session.state()).toMatchObject({ status: 'signed-in' })
+})
+
+test('[ACC-30] a person is asked where this device cannot compute, or not in time', async () => {
+  const parameters = { algorithm: 'SHA-256', salt: '00', nonce: '00', keyPrefix: '0'.repeat(64) }
+  for (const [challenge, isSlow] of [
+    [{ parameters: { ...parameters, algorithm: 'SCRYPT' } }, false],
+    [{ parameters, signature: 's' }, true],
+  ] as const) {
+    const onCaptcha = vi.fn(async () => 'solved')
+    await using place = await openAccount(
+      { [SIGN_IN]: guarded(['solved']), [INIT]: () => ({ challenge }) },
+      { onCaptcha },
+    )
+    const done = place.signIn()
+    if (isSlow) {
+      await place.runtime.timerOf(SOLVE_LIMIT_MS)
+      place.runtime.advance(SOLVE_LIMIT_MS)
+    }
+    await done
+    expect(onCaptcha.mock.calls).toEqual([
+      [{ action: 'POST:/v1/auth/signin', meta: { username: 'ana' } }],
+    ])
+  }
 })
 
 test('[ACC-30] where nobody can be asked the captcha stays required', async () => {
@@ -189,7 +219,8 @@ test('neither a script for an address nor nonsense for a token is taken', async 
     expect(['captcha_invalid', 'unimplemented', 'local']).toContain(error)
     expect(place.server.calls(SIGN_IN)).toHaveLength(1)
   }
-  expect(onCaptcha).toHaveBeenCalledTimes(1)
+  // For the page, and for the two challenges that cannot be solved.
+  expect(onCaptcha).toHaveBeenCalledTimes(3)
 })
 
 test('a token that was refused is named when the next one is asked for', async () => {

@@ -5,13 +5,15 @@ import type { Runtime } from '../../runtime/runtime.ts'
 
 /** What a person must solve. */
 export interface CaptchaQuestion {
-  /** The page that asks it. */
-  url: string
+  /** The page that asks it. Without one, ask by `waysIn.captcha`: this device could not compute. */
+  url?: string
   /** The call that it guards: `POST:/v1/auth/signin`. */
   action: string
+  /** The contact in that call; `waysIn.captcha.start` wants it. */
+  meta: Record<string, string>
 }
 
-/** Shows the page of the question and gives the captcha token that it ends with. */
+/** Asks a person and gives the captcha token that it ends with. */
 export type AskPerson = (question: CaptchaQuestion) => Promise<string>
 
 export interface CaptchaOptions {
