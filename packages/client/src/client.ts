@@ -172,7 +172,7 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     clientId,
     runtime,
     session: createSession({ store, clock, authorize, refresh, request }),
-    accounts: createAccounts(store),
+    accounts: createAccounts(store, authorize),
     deviceIdentity: createDeviceIdentity({ runtime, request, firstOrigin: origins[0] ?? '' }),
     request,
     open: toFunction(carry(transport.open)) as OpenFunction,

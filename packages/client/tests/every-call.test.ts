@@ -30,6 +30,7 @@ const localMethods = [
   'session.accessToken',
   'accounts.list',
   'accounts.switchTo',
+  'accounts.accessToken',
   'deviceIdentity.read',
   'request',
   'open',

@@ -113,6 +113,24 @@ test('a session that ends takes only its own account along', async () => {
   expect(place.client.accounts.list()).toMatchObject([{ sub: ANA, isCurrent: false }])
 })
 
+test('a token of another kept account is given, renewed if it was due, and nobody is switched', async () => {
+  await using place = await setUp()
+  expect(await place.client.accounts.accessToken(ANA)).toBe('access-1')
+  expect(await place.client.accounts.accessToken(BEN)).toBe('access-2')
+  place.runtime.advance(7_080_000)
+  expect(await place.client.accounts.accessToken(ANA)).toBe('access-3')
+  expect(place.server.calls('/v1/auth/token')[0]?.json).toMatchObject({
+    refresh_token: 'refresh-1',
+  })
+  expect(place.client.session.state()).toMatchObject({ sub: BEN })
+  const stranger = await caught(place.client.accounts.accessToken('user-eva'))
+  expect(stranger.error).toBe('unauthenticated')
+  for (const sub of ['', undefined, 5]) {
+    const error = await caught(place.client.accounts.accessToken(sub as never))
+    expect(error.description).toBe('wrong options param: sub')
+  }
+})
+
 test('an account that is not kept cannot be switched to', async () => {
   await using place = await setUp()
   for (const sub of ['user-eva', '', '__proto__', undefined as unknown as string]) {

@@ -1,4 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
+import { isFilledText } from '../account/fields.ts'
+import { wrongParam } from '../wrong-param.ts'
+import type { Authorize } from './authorize.ts'
 import type { CredentialStore, KeptAccount } from './credential-store.ts'
 
 /** The accounts that this device can act for; more than one with the option `keepAccounts`. */
@@ -15,14 +18,24 @@ export interface Accounts {
    * @example client.accounts.switchTo(account.sub)
    */
   switchTo(sub: string): void
+  /**
+   * An access token of a kept account that need not be the current one, renewed if it was due.
+   *
+   * @example const anonymous_token = await client.accounts.accessToken(guest.sub)
+   */
+  accessToken(sub: string): Promise<string>
 }
 
-export function createAccounts(store: CredentialStore): Accounts {
+export function createAccounts(store: CredentialStore, authorize: Authorize): Accounts {
   return {
     list: store.accounts,
     switchTo(sub) {
       if (store.switchTo(sub)) return
       throw new ServiceError('not_found', { description: 'no such account is kept here' })
+    },
+    async accessToken(sub) {
+      if (!isFilledText(sub)) throw wrongParam('sub')
+      return (await authorize.prepare(sub)).credentials.access_token
     },
   }
 }

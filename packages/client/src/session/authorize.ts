@@ -12,8 +12,8 @@ export interface AuthorizeOptions {
 }
 
 export interface Authorize {
-  /** Credentials that the server should take, renewed if they are due. */
-  prepare(): Promise<Prepared>
+  /** Credentials that the server should take, renewed if they are due; of the current account unless told. */
+  prepare(sub?: string): Promise<Prepared>
   /** Sends with the Authorization header of whoever is signed in. */
   send<T>(send: (authorization: string) => Promise<T>): Promise<T>
 }
@@ -30,8 +30,8 @@ export interface Prepared {
  * renewal per call.
  */
 export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Authorize {
-  async function prepare(): Promise<Prepared> {
-    const held = store.read()
+  async function prepare(sub?: string): Promise<Prepared> {
+    const held = store.read(sub)
     if (!held) throw unauthenticated('credentials not found')
     const nowMs = clock.now()
     const isUsable = isStillGood(held, nowMs)
