@@ -1,40 +1,5 @@
-import type { Page } from '@playwright/test'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newPerson,
-  noise,
-  signIn,
-  test,
-} from './story.ts'
-
-const desktop = { width: 1280, height: 800 }
-const phone = { width: 390, height: 844 }
-const narrow = [
-  { width: 320, height: 640 },
-  // 1280 × 800 at a zoom of 200 %.
-  { width: 640, height: 400 },
-]
-
-/** By the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
-async function checkEverywhere(page: Page, what: string): Promise<void> {
-  for (const size of [desktop, phone]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible(page)
-      })
-    }
-  }
-  for (const size of narrow) {
-    await test.step(`${what}, ${size.width} px`, async () => {
-      await page.setViewportSize(size)
-      await expectNoSidewaysScroll(page)
-    })
-  }
-  await page.setViewportSize(desktop)
-}
+import { checkEverywhere } from './check-everywhere.ts'
+import { expectAccessible, newPerson, noise, signIn, test } from './story.ts'
 
 test('the entrance can be used by everyone', async ({ page, server }) => {
   await page.goto('/signin')
@@ -84,9 +49,6 @@ test('the drive can be used by everyone', async ({ page, person }) => {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  await page.goto('/account')
-  await page.getByRole('heading', { name: 'Account' }).waitFor()
-  await checkEverywhere(page, 'the account page')
   await page.goto('/files/nothing-here')
   await page.getByRole('heading', { name: 'This folder is not here any more' }).waitFor()
   await checkEverywhere(page, 'a missing folder')

@@ -6,8 +6,15 @@ import { App } from './App.tsx'
 import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
 import { createAppRouter } from './routes.tsx'
+import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
 import { createQueryClient } from './session/query-client.ts'
 import './ui/styles.css'
+
+// The window of a visit to a third party: the page that opened it goes on.
+if (location.pathname === PROVIDER_CALLBACK_PATH) {
+  const { handOverVisit, isVisitReturn } = await import('./session/provider-visit.ts')
+  if (isVisitReturn(location)) handOverVisit()
+}
 
 const language = await openLanguage()
 const client = createAwanClient({

@@ -6,6 +6,7 @@ import { drive } from './routes/drive.tsx'
 import { entrance } from './routes/entrance.tsx'
 import { type RouteContext, root } from './routes/root.ts'
 import { shell } from './routes/shell.tsx'
+import { visitDone } from './routes/visit-done.tsx'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -15,7 +16,12 @@ const home = createRoute({
   },
 })
 
-const tree = root.addChildren([home, ...entrance, shell.addChildren([...drive, ...accountCentre])])
+const tree = root.addChildren([
+  home,
+  ...entrance,
+  visitDone,
+  shell.addChildren([...drive, accountCentre]),
+])
 
 export function createAppRouter(context: RouteContext) {
   return createRouter({

@@ -1,5 +1,6 @@
+import { CentreHome } from './account/centre/CentreHome.tsx'
 import { AccountMenu } from './account/profile/AccountMenu.tsx'
-import { AccountScreen } from './account/profile/AccountScreen.tsx'
+import { SudoProvider } from './account/sudo/SudoProvider.tsx'
 import { DriveShell } from './drive/shell/DriveShell.tsx'
 import { StorageMeter } from './drive/shell/StorageMeter.tsx'
 
@@ -8,9 +9,13 @@ import { StorageMeter } from './drive/shell/StorageMeter.tsx'
 export { FilesScreen } from './drive/files/FilesScreen.tsx'
 
 export function ShellRoute() {
-  return <DriveShell account={<AccountMenu />} />
+  return (
+    <SudoProvider>
+      <DriveShell account={<AccountMenu />} />
+    </SudoProvider>
+  )
 }
 
-export function AccountRoute() {
-  return <AccountScreen storage={<StorageMeter />} />
+export function CentreHomeRoute() {
+  return <CentreHome storage={<StorageMeter />} />
 }

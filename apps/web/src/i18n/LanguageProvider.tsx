@@ -14,11 +14,11 @@ export function LanguageProvider({
 }
 
 /** The language in use and its texts; the component renders again when another one is chosen. */
-export function useLanguage(): Language & Pick<LanguageStore, 'choose'> {
+export function useLanguage(): Language & Pick<LanguageStore, 'choose' | 'need'> {
   const store = use(LanguageContext)
   if (store === null) throw new Error('useLanguage needs a LanguageProvider above it')
   const language = useSyncExternalStore(store.subscribe, store.current)
-  return { ...language, choose: store.choose }
+  return { ...language, choose: store.choose, need: store.need }
 }
 
 export function useTexts(): Language['t'] {

@@ -7,6 +7,7 @@ import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as security } from './texts/en/security.ts'
 import type { texts as signIn } from './texts/en/sign-in.ts'
 import type { texts as signUp } from './texts/en/sign-up.ts'
+import type { texts as sudo } from './texts/en/sudo.ts'
 
 /**
  * The texts lie in areas, `texts/<locale>/<area>.ts`, and each travels with the screens that show it.
@@ -21,6 +22,7 @@ export const areas = [
   'drive',
   'account',
   'security',
+  'sudo',
   'admin',
 ] as const
 
@@ -33,6 +35,7 @@ export type EnglishTexts = typeof app &
   typeof drive &
   typeof account &
   typeof security &
+  typeof sudo &
   typeof admin
 
 /** One chunk for each area of each language. */

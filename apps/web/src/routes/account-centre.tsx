@@ -1,12 +1,34 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { texts } from './root.ts'
-import { shell } from './shell.tsx'
+import { centre } from './centre.tsx'
 
-const account = createRoute({
-  getParentRoute: () => shell,
-  path: '/account',
-  loader: texts('account', 'security'),
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'AccountRoute'),
+const home = createRoute({
+  getParentRoute: () => centre,
+  path: '/',
+  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'CentreHomeRoute'),
 })
 
-export const accountCentre = [account]
+const profile = createRoute({
+  getParentRoute: () => centre,
+  path: '/profile',
+  component: lazyRouteComponent(
+    () => import('../account/profile/ProfileScreen.tsx'),
+    'ProfileScreen',
+  ),
+})
+
+const appearance = createRoute({
+  getParentRoute: () => centre,
+  path: '/appearance',
+  component: lazyRouteComponent(
+    () => import('../account/appearance/AppearanceScreen.tsx'),
+    'AppearanceScreen',
+  ),
+})
+
+const data = createRoute({
+  getParentRoute: () => centre,
+  path: '/data',
+  component: lazyRouteComponent(() => import('../account/your-data/DataScreen.tsx'), 'DataScreen'),
+})
+
+export const accountCentre = centre.addChildren([home, profile, appearance, data])

@@ -1,15 +1,46 @@
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The first letters of a name on a soft square, or nothing while the name is not known. */
-export function Avatar({ name, large = false }: { name: string | undefined; large?: boolean }) {
+const sizes = {
+  normal: 'size-9 text-sm',
+  large: 'size-14 text-lg',
+  huge: 'size-20 text-2xl',
+} as const
+
+/**
+ * A person's picture, or the first letters of the name on a soft round, or nothing while the name is
+ * not known.
+ */
+export function Avatar({
+  name,
+  picture,
+  size = 'normal',
+}: {
+  name: string | undefined
+  picture?: string | undefined
+  size?: keyof typeof sizes
+}) {
+  const [failed, setFailed] = useState<string>()
+  const shape = classNames('shrink-0 rounded-full', sizes[size])
+  if (picture !== undefined && picture !== failed) {
+    return (
+      <img
+        src={picture}
+        alt=""
+        className={classNames(shape, 'bg-sunken object-cover')}
+        // A picture that is gone leaves the letters.
+        onError={() => setFailed(picture)}
+      />
+    )
+  }
   return (
     <span
       aria-hidden="true"
       // Drawn, not written: the name itself is said by whatever holds this.
       data-initials={initialsOf(name ?? '')}
       className={classNames(
-        'inline-grid place-items-center rounded-full bg-violet-soft font-semibold text-violet uppercase before:content-[attr(data-initials)]',
-        large ? 'size-14 text-lg' : 'size-9 text-sm',
+        shape,
+        'inline-grid place-items-center bg-violet-soft font-semibold text-violet uppercase before:content-[attr(data-initials)]',
       )}
     />
   )

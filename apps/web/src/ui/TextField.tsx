@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { Problem } from './Problem.tsx'
 
 export const inputClass =
   'min-h-11 w-full rounded-md border bg-surface px-3.5 text-base text-text outline-none transition-[border-color,box-shadow] duration-[120ms] ' +
@@ -74,14 +74,7 @@ export function Field({
         {label}
       </label>
       {children}
-      <div aria-live="polite" className="contents">
-        {error === undefined ? null : (
-          <p id={ids.error} className="flex items-start gap-1.5 text-sm text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            <span>{error}</span>
-          </p>
-        )}
-      </div>
+      <Problem id={ids.error}>{error}</Problem>
       {hint === undefined ? null : (
         <div id={ids.hint} className="text-sm text-muted">
           {hint}

@@ -1,17 +1,19 @@
-import { LogOut } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useLanguageChoice } from '../../session/LanguageChoices.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '../../ui/Menu.tsx'
-import { useThemeChoice } from './use-theme-choice.ts'
+import { useThemeChoice } from '../appearance/use-theme-choice.ts'
 
 /** Who is here, how the page speaks and looks, and the way out. */
 export function AccountMenu() {
   const t = useTexts()
   const { data: me } = useMe()
   const signOut = useSignOut()
+  const navigate = useNavigate()
   const language = useLanguageChoice()
   const theme = useThemeChoice()
   return (
@@ -23,7 +25,7 @@ export function AccountMenu() {
           aria-label={me ? `${t('account.menu')}: ${me.name}` : t('account.menu')}
           className="rounded-full"
         >
-          <Avatar name={me?.name} />
+          <Avatar name={me?.name} picture={me?.picture} />
         </button>
       }
     >
@@ -33,6 +35,9 @@ export function AccountMenu() {
           <span className="block truncate text-sm text-muted">{me.email ?? me.phone_number}</span>
         </MenuHeading>
       ) : null}
+      <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/account' })}>
+        {t('account.manage')}
+      </MenuItem>
       <MenuLine />
       <MenuChoices {...theme} />
       <MenuLine />

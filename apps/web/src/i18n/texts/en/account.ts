@@ -1,1 +1,24 @@
-export const texts = {} as const
+export const texts = {
+  'centre.nav': 'Account settings',
+  'centre.profile': 'Profile',
+  'centre.security': 'Sign-in and security',
+  'centre.devices': 'Devices',
+  'centre.apps': 'Apps',
+  'centre.activity': 'Activity',
+  'centre.appearance': 'Language and look',
+  'centre.data': 'Your data',
+  'centre.back': 'Account',
+  'account.retry.title': 'This could not be loaded',
+  'export.title': 'A copy of your data',
+  'export.intro':
+    'One ZIP archive with all of your files, your profile and the history of your account.',
+  'export.start': 'Make a copy',
+  'export.preparing': 'Your copy is being prepared',
+  'export.ready': 'Your copy is ready',
+  'export.until': 'Until {time} it can be downloaded.',
+  'export.download': 'Download',
+  'export.downloading': '{size} received',
+  'export.saved': 'Your copy was saved.',
+  'export.failed': 'This copy could not be made',
+  'export.tooMany': 'You have asked for many copies today. Try again tomorrow.',
+} as const

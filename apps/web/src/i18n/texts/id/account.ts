@@ -1,3 +1,25 @@
 import type { texts as english } from '../en/account.ts'
 
-export const texts: Record<keyof typeof english, string> = {}
+export const texts: Record<keyof typeof english, string> = {
+  'centre.nav': 'Pengaturan akun',
+  'centre.profile': 'Profil',
+  'centre.security': 'Masuk dan keamanan',
+  'centre.devices': 'Perangkat',
+  'centre.apps': 'Aplikasi',
+  'centre.activity': 'Aktivitas',
+  'centre.appearance': 'Bahasa dan tampilan',
+  'centre.data': 'Data Anda',
+  'centre.back': 'Akun',
+  'account.retry.title': 'Ini tidak dapat dimuat',
+  'export.title': 'Salinan data Anda',
+  'export.intro': 'Satu arsip ZIP berisi semua berkas, profil, dan riwayat akun Anda.',
+  'export.start': 'Buat salinan',
+  'export.preparing': 'Salinan Anda sedang disiapkan',
+  'export.ready': 'Salinan Anda siap',
+  'export.until': 'Dapat diunduh sampai {time}.',
+  'export.download': 'Unduh',
+  'export.downloading': '{size} diterima',
+  'export.saved': 'Salinan Anda sudah disimpan.',
+  'export.failed': 'Salinan ini tidak dapat dibuat',
+  'export.tooMany': 'Anda sudah meminta banyak salinan hari ini. Coba lagi besok.',
+}

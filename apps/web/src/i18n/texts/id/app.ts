@@ -40,6 +40,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'account.menu': 'Akun Anda',
   'account.title': 'Akun',
+  'account.manage': 'Kelola akun',
   'account.signOut': 'Keluar',
   'account.signOut.uploading': 'Unggahan masih berjalan',
   'account.signOut.uploading.hint': 'Keluar akan membatalkannya.',

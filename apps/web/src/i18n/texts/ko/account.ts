@@ -1,3 +1,25 @@
 import type { texts as english } from '../en/account.ts'
 
-export const texts: Record<keyof typeof english, string> = {}
+export const texts: Record<keyof typeof english, string> = {
+  'centre.nav': '계정 설정',
+  'centre.profile': '프로필',
+  'centre.security': '로그인 및 보안',
+  'centre.devices': '기기',
+  'centre.apps': '앱',
+  'centre.activity': '활동',
+  'centre.appearance': '언어와 화면',
+  'centre.data': '내 데이터',
+  'centre.back': '계정',
+  'account.retry.title': '불러오지 못했습니다',
+  'export.title': '내 데이터 사본',
+  'export.intro': '모든 파일, 프로필, 계정 기록이 담긴 ZIP 파일 하나입니다.',
+  'export.start': '사본 만들기',
+  'export.preparing': '사본을 준비하고 있습니다',
+  'export.ready': '사본이 준비되었습니다',
+  'export.until': '{time}까지 내려받을 수 있습니다.',
+  'export.download': '내려받기',
+  'export.downloading': '{size} 받음',
+  'export.saved': '사본을 저장했습니다.',
+  'export.failed': '사본을 만들지 못했습니다',
+  'export.tooMany': '오늘 사본을 여러 번 요청했습니다. 내일 다시 시도하세요.',
+}

@@ -1,3 +1,25 @@
 import type { texts as english } from '../en/account.ts'
 
-export const texts: Record<keyof typeof english, string> = {}
+export const texts: Record<keyof typeof english, string> = {
+  'centre.nav': 'Tetapan akaun',
+  'centre.profile': 'Profil',
+  'centre.security': 'Log masuk dan keselamatan',
+  'centre.devices': 'Peranti',
+  'centre.apps': 'Aplikasi',
+  'centre.activity': 'Aktiviti',
+  'centre.appearance': 'Bahasa dan rupa',
+  'centre.data': 'Data anda',
+  'centre.back': 'Akaun',
+  'account.retry.title': 'Ini tidak dapat dimuatkan',
+  'export.title': 'Salinan data anda',
+  'export.intro': 'Satu arkib ZIP dengan semua fail, profil dan sejarah akaun anda.',
+  'export.start': 'Buat salinan',
+  'export.preparing': 'Salinan anda sedang disediakan',
+  'export.ready': 'Salinan anda sudah sedia',
+  'export.until': 'Boleh dimuat turun sehingga {time}.',
+  'export.download': 'Muat turun',
+  'export.downloading': '{size} diterima',
+  'export.saved': 'Salinan anda telah disimpan.',
+  'export.failed': 'Salinan ini tidak dapat dibuat',
+  'export.tooMany': 'Anda telah meminta banyak salinan hari ini. Cuba lagi esok.',
+}

@@ -1,3 +1,25 @@
 import type { texts as english } from '../en/account.ts'
 
-export const texts: Record<keyof typeof english, string> = {}
+export const texts: Record<keyof typeof english, string> = {
+  'centre.nav': '账号设置',
+  'centre.profile': '个人资料',
+  'centre.security': '登录与安全',
+  'centre.devices': '设备',
+  'centre.apps': '应用',
+  'centre.activity': '活动记录',
+  'centre.appearance': '语言与外观',
+  'centre.data': '你的数据',
+  'centre.back': '账号',
+  'account.retry.title': '无法加载',
+  'export.title': '你的数据副本',
+  'export.intro': '一个 ZIP 压缩包，包含你的全部文件、个人资料和账号记录。',
+  'export.start': '制作副本',
+  'export.preparing': '正在准备副本',
+  'export.ready': '副本已准备好',
+  'export.until': '可在 {time} 之前下载。',
+  'export.download': '下载',
+  'export.downloading': '已接收 {size}',
+  'export.saved': '副本已保存。',
+  'export.failed': '无法制作此副本',
+  'export.tooMany': '今天请求副本的次数过多，请明天再试。',
+}

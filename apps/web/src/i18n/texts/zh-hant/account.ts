@@ -1,3 +1,25 @@
 import type { texts as english } from '../en/account.ts'
 
-export const texts: Record<keyof typeof english, string> = {}
+export const texts: Record<keyof typeof english, string> = {
+  'centre.nav': '帳號設定',
+  'centre.profile': '個人資料',
+  'centre.security': '登入與安全性',
+  'centre.devices': '裝置',
+  'centre.apps': '應用程式',
+  'centre.activity': '活動記錄',
+  'centre.appearance': '語言與外觀',
+  'centre.data': '你的資料',
+  'centre.back': '帳號',
+  'account.retry.title': '無法載入',
+  'export.title': '你的資料副本',
+  'export.intro': '一個 ZIP 壓縮檔，包含你的所有檔案、個人資料和帳號記錄。',
+  'export.start': '製作副本',
+  'export.preparing': '正在準備副本',
+  'export.ready': '副本已準備好',
+  'export.until': '可在 {time} 之前下載。',
+  'export.download': '下載',
+  'export.downloading': '已接收 {size}',
+  'export.saved': '副本已儲存。',
+  'export.failed': '無法製作此副本',
+  'export.tooMany': '今天要求副本的次數過多，請明天再試。',
+}

@@ -1,0 +1,103 @@
+import { isServiceError } from '@awan/protocol/errors'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import type { SudoDialogProps } from './SudoDialog.tsx'
+import { createSudoKeeper } from './sudo-keeper.ts'
+
+export type WithSudo = <Result>(
+  act: (sudoToken: string) => Promise<Result>,
+) => Promise<Result | undefined>
+
+const SudoContext = createContext<WithSudo | null>(null)
+
+/**
+ * Runs an act that needs a fresh proof of who is there, and asks for the proof when none is kept.
+ * Undefined when the person gives up.
+ *
+ * @example
+ * const withSudo = useSudo()
+ * const started = await withSudo((sudo_token) => centre.exports.start({ sudo_token }))
+ */
+export function useSudo(): WithSudo {
+  const withSudo = use(SudoContext)
+  if (withSudo === null) throw new Error('useSudo needs a SudoProvider above it')
+  return withSudo
+}
+
+/** Keeps the token in memory alone, for its short life and for the person to whom it was given. */
+export function SudoProvider({ children }: { children: ReactNode }) {
+  const client = useClient()
+  const sub = useSub()
+  const { need } = useLanguage()
+  const [keeper] = useState(() => createSudoKeeper(() => client.runtime.now()))
+  const [Dialog, setDialog] = useState<ComponentType<SudoDialogProps>>()
+  const question = useRef<PromiseWithResolvers<string | undefined>>(undefined)
+
+  function answer(token: string | undefined) {
+    question.current?.resolve(token)
+    question.current = undefined
+    setDialog(undefined)
+  }
+
+  /** Two acts at once are one question. */
+  function ask(): Promise<string | undefined> {
+    if (question.current) return question.current.promise
+    const asked = Promise.withResolvers<string | undefined>()
+    question.current = asked
+    Promise.all([import('./SudoDialog.tsx'), need('sudo')]).then(
+      ([{ SudoDialog }]) => {
+        if (question.current === asked) setDialog(() => SudoDialog)
+      },
+      (error) => {
+        question.current = undefined
+        asked.reject(error)
+      },
+    )
+    return asked.promise
+  }
+
+  const withSudo: WithSudo = async (act) => {
+    const kept = keeper.tokenOf(sub)
+    if (kept !== undefined) {
+      try {
+        return await act(kept)
+      } catch (error) {
+        // The server may have ended it early; then it is asked for once more, and the act repeated.
+        if (!isServiceError(error, 'permission_denied')) throw error
+        keeper.forget()
+      }
+    }
+    const token = await ask()
+    return token === undefined ? undefined : act(token)
+  }
+
+  const leave = useEffectEvent(() => {
+    keeper.forget()
+    answer(undefined)
+  })
+  // Whoever signs out or switches takes the proof along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useEffect(() => () => leave(), [sub])
+
+  return (
+    <SudoContext value={withSudo}>
+      {children}
+      {Dialog ? (
+        <Dialog
+          onGranted={(granted) => answer(sub === undefined ? undefined : keeper.keep(sub, granted))}
+          onLeave={() => answer(undefined)}
+        />
+      ) : null}
+    </SudoContext>
+  )
+}

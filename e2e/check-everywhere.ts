@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+const narrow = [
+  { width: 320, height: 640 },
+  // 1280 × 800 at a zoom of 200 %.
+  { width: 640, height: 400 },
+]
+
+/** By the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
+export async function checkEverywhere(page: Page, what: string): Promise<void> {
+  for (const size of [desktop, phone]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page)
+      })
+    }
+  }
+  for (const size of narrow) {
+    await test.step(`${what}, ${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+  await page.setViewportSize(desktop)
+}
