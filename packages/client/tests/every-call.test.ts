@@ -18,6 +18,7 @@ const endpoints = new Map(Object.entries<unknown>(protocol).filter(hasEndpoint))
 const withoutMethod: Readonly<Record<string, string>> = {
   startCaptcha: 'made by itself when a call is answered captcha_required',
   getRiskAlgorithm: 'a script, which deviceIdentity.renew loads into the page',
+  getPicture: 'an address for a page to show, which needs no token',
   reportRisk: 'made by deviceIdentity.renew, which needs a page',
 }
 /** The endpoints of the standards are for browsers, and for apps of others with libraries of theirs. */

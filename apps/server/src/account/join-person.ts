@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Clients } from './apps/clients.ts'
 import { createBindContact } from './contact/bind-contact.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
+import { createRemoveContact } from './contact/remove-contact.ts'
 import { deletionRoutes } from './deletion/deletion.routes.ts'
 import { createDeletion, type Deletion } from './deletion/deletion.ts'
 import { createPurge } from './deletion/purge.ts'
@@ -22,6 +23,8 @@ import type { WaysIn } from './join-ways-in.ts'
 import type { Limiter } from './limits/limits.ts'
 import type { Notices } from './notices/notices.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import { pictureRoutes } from './profile/picture.routes.ts'
+import { createPictures } from './profile/picture.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createReadProfile } from './profile/profile.ts'
 import { createQueryUsers } from './profile/query-users.ts'
@@ -88,18 +91,21 @@ export function joinPerson(parts: PersonParts): Person {
   const restore = createRestore(parts)
   const remind = createRemindOfDeletion({ ...parts, graceMs: parts.deletionGraceMs })
   const bindContact = createBindContact({ ...parts, deletion })
+  const removeContact = createRemoveContact(parts)
+  const pictures = createPictures({ db, clock, events })
 
   return {
     checkSudo: sudo.check,
     deletion,
     routes: [
       ...profileRoutes({ readProfile, updateProfile, queryUsers }),
-      ...contactRoutes({ bindContact }),
+      ...pictureRoutes({ pictures }),
+      ...contactRoutes({ bindContact, removeContact }),
       ...sudoRoutes({ sudo, ...parts.again }),
       ...sessionRoutes({ ownSessions, signOut }),
       ...historyRoutes({ history: createHistory({ db }) }),
       ...exportRoutes({ exports }),
-      ...deletionRoutes({ deletion, restore }),
+      ...deletionRoutes({ deletion, restore, graceMs: parts.deletionGraceMs }),
     ],
     chores: [
       { name: 'old sessions', everyMs: 24 * HOUR_MS, run: () => pruneSessions(db, clock) },

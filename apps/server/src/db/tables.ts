@@ -27,6 +27,7 @@ export interface Tables {
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   account_exports: AccountExportRow
+  pictures: PictureRow
   drives: DriveRow
   nodes: NodeRow
   versions: VersionRow
@@ -339,6 +340,17 @@ export interface AccountExportRow {
   created_at: number
   updated_at: number
   expires_at: number
+}
+
+/** A small picture of a person, at most one each. */
+export interface PictureRow {
+  /** A hash of the person and the content: another picture has another address. */
+  id: string
+  sub: string
+  content_type: string
+  /** Base64. */
+  content: string
+  created_at: number
 }
 
 export interface DriveRow {

@@ -197,6 +197,13 @@ export const sampleRows: Tables = {
     updated_at: 2,
     expires_at: 3,
   },
+  pictures: {
+    id: 'picture',
+    sub: 'user',
+    content_type: 'image/png',
+    content: 'iVBORw0KGgo=',
+    created_at: 1,
+  },
   drives: {
     id: 'drive',
     owner_sub: 'user',
@@ -306,6 +313,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   webhooks: {},
   webhook_deliveries: { next_at: null, last_status: null, delivered_at: null },
   account_exports: { problem: null },
+  pictures: {},
   drives: { quota_bytes: null },
   nodes: { parent_id: null, version_id: null, mime_type: null },
   blobs: { hash: null, unused_since: null },

@@ -5,6 +5,7 @@ import { guardFlows } from '../account/guard.ts'
 import { type AuthorizedApps, createAuthorizedApps } from './authorized-apps.ts'
 import type { CentreHost } from './centre-host.ts'
 import { createExports, type Exports } from './exports.ts'
+import { createOwnProfile, type OwnProfile } from './own-profile.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSudoProofs, type SudoProofs } from './sudo-proofs.ts'
@@ -15,6 +16,7 @@ export type { AccountExport, Passkey, Session as DeviceSession } from '@awan/pro
 export type { AuthorizedApps } from './authorized-apps.ts'
 export type { CentreHost } from './centre-host.ts'
 export type { Exports } from './exports.ts'
+export type { OwnProfile } from './own-profile.ts'
 export type { Passkeys } from './passkeys.ts'
 export type { Sessions } from './sessions.ts'
 export type { SudoProofs } from './sudo-proofs.ts'
@@ -27,7 +29,7 @@ export interface HistoryQuery {
   page_token?: string | undefined
 }
 
-/** What a person sees and decides about their own account, beside the profile. */
+/** What a person sees and decides about their own account, beside what `client.user` does. */
 export interface AccountCentre {
   readonly sessions: Sessions
   readonly trustedDevices: TrustedDevices
@@ -35,6 +37,7 @@ export interface AccountCentre {
   readonly passkeys: Passkeys
   readonly authorizedApps: AuthorizedApps
   readonly exports: Exports
+  readonly profile: OwnProfile
   readonly sudoProofs: SudoProofs
   /**
    * What happened to the account, newest first; a page without `next_page_token` is the last one.
@@ -74,6 +77,7 @@ export function createAccountCentre(client: CentreHost): AccountCentre {
     passkeys: createPasskeys(client),
     authorizedApps: createAuthorizedApps(client),
     exports: createExports(client),
+    profile: createOwnProfile(client),
     sudoProofs: createSudoProofs(client),
     history: (query = {}) =>
       request<typeof getSecurityHistory>('GET', '/v1/user/security/history', {

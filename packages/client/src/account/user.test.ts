@@ -53,6 +53,7 @@ test('[ACC-8] [CAL-24] whether the account can be deleted is asked first', async
   expect(await place.client.user.deletionEligibility()).toEqual({
     eligible: false,
     reasons: ['the last administrator'],
+    grace_period: 86_400,
   })
   expect(place.lastSent()).toEqual({
     method: 'GET',

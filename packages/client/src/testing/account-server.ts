@@ -126,6 +126,7 @@ export async function openAccountServer(overrides: Record<string, Handler> = {})
     '/v1/user/me/deletion/eligibility': signedIn(() => ({
       eligible: false,
       reasons: ['the last administrator'],
+      grace_period: 86_400,
     })),
     '/v1/user/profile': signedIn(({ json }) => ({ sub: 'user-ana', ...json })),
     '/v1/user/query': signedIn(() => ({ total: 1, data: [{ sub: 'u1', name: 'Ben' }] })),

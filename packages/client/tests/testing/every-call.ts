@@ -105,6 +105,9 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['exports.start', 'startExport', sudo],
     ['exports.get', 'getExport', 'e1'],
     ['exports.download', 'getExportContent', 'e1'],
+    ['profile.setPicture', 'setPicture', { content: 'iVBORw0KGgo=' }],
+    ['profile.removePicture', 'removePicture'],
+    ['profile.removeContact', 'removeContact', { kind: 'phone', sudo_token }],
     ['sudoProofs.passkeyOptions', 'getSudoPasskeyOptions'],
     [
       'sudoProofs.beginVisit',

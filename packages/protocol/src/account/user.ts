@@ -124,7 +124,12 @@ export const getDeletionEligibility = defineEndpoint({
   path: '/v1/user/me/deletion/eligibility',
   summary: 'Whether the account can be deleted, and if not, why',
   tag: 'account',
-  answer: z.object({ eligible: z.boolean(), reasons: z.array(z.string()) }),
+  answer: z.object({
+    eligible: z.boolean(),
+    reasons: z.array(z.string()),
+    /** Seconds in which a deleted account can still be restored. */
+    grace_period: z.number().int(),
+  }),
 })
 
 /**
@@ -133,6 +138,17 @@ export const getDeletionEligibility = defineEndpoint({
  */
 export const conflictResolutions = ['DEFAULT', 'DELETE_ACCOUNT_TRANSFER', 'TRANSFER'] as const
 export type ConflictResolution = (typeof conflictResolutions)[number]
+
+/** Beyond the spec. The last way to sign in stays, and so does a contact that the second step needs. */
+export const removeContact = defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/user/contact/{kind}',
+  summary: 'Remove the phone number or e-mail address of the signed-in person',
+  tag: 'account',
+  params: z.object({ kind: z.enum(['email', 'phone']) }),
+  answer: nothing,
+  errors: ['not_found', 'failed_precondition', 'permission_denied'],
+})
 
 /** CAL-28. */
 export const bindContact = defineEndpoint({

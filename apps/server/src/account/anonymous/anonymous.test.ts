@@ -102,7 +102,7 @@ onEachDatabase((open) => {
       expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
         error: 'failed_precondition',
       })
-      expect(await app.call(getDeletionEligibility, { accessToken })).toEqual({
+      expect(await app.call(getDeletionEligibility, { accessToken })).toMatchObject({
         eligible: false,
         reasons: ['anonymous_account'],
       })

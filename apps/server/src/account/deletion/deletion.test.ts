@@ -90,10 +90,12 @@ onEachDatabase((open) => {
       const { app, admin, accessToken } = await start()
       const eligibility = (token: string) =>
         app.call(getDeletionEligibility, { accessToken: token })
-      expect(await eligibility(accessToken)).toEqual({ eligible: true, reasons: [] })
+      const grace_period = (15 * DAY_MS) / 1000
+      expect(await eligibility(accessToken)).toEqual({ eligible: true, reasons: [], grace_period })
       expect(await eligibility(admin.access_token)).toEqual({
         eligible: false,
         reasons: ['last_administrator'],
+        grace_period,
       })
       expect(await failure(remove(app, admin.access_token, 'admin@example.org'))).toMatchObject({
         error: 'failed_precondition',

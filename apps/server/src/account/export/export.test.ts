@@ -71,6 +71,7 @@ onEachDatabase((open) => {
     const text = (name: string) => files.find((file) => file.name === name)?.bytes.toString() ?? ''
     expect(files.map(({ name }) => name)).toEqual([
       'account/profile.json',
+      'account/picture.json',
       'account/sessions.json',
       'account/apps.json',
       'account/third-parties.json',

@@ -5,6 +5,12 @@ import type { Reader } from '../../db/database.ts'
  * that they told us and nothing that should lie in a downloads folder.
  */
 export const ownData = {
+  'picture.json': (reader: Reader, sub: string) =>
+    reader
+      .selectFrom('pictures')
+      .select(['content_type', 'content', 'created_at'])
+      .where('sub', '=', sub)
+      .execute(),
   'sessions.json': (reader: Reader, sub: string) =>
     reader
       .selectFrom('sessions')

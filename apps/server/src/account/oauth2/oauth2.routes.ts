@@ -106,8 +106,10 @@ export function oauthRoutes(parts: OAuthRoutesParts): Route[] {
       },
     ),
 
-    route(getUserInfo, { scope: 'openid' }, ({ user }) => readUserInfo(db, user)),
-    route(getUserInfoByForm, { scope: 'openid' }, ({ user }) => readUserInfo(db, user)),
+    route(getUserInfo, { scope: 'openid' }, ({ user }) => readUserInfo({ db, publicUrl }, user)),
+    route(getUserInfoByForm, { scope: 'openid' }, ({ user }) =>
+      readUserInfo({ db, publicUrl }, user),
+    ),
   ]
   return routes.map((each) => ({ ...each, replyError: replyOAuthError }))
 }

@@ -9,12 +9,15 @@ import { findUser } from '../users/users.ts'
 export type UserInfo = AnswerOf<typeof getUserInfo>
 
 /** OpenID Connect Core, 5.4: each scope opens its own claims. Contacts are whole here: they were asked for. */
-export async function readUserInfo(db: Database, { sub, scope }: SignedIn): Promise<UserInfo> {
+export async function readUserInfo(
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  { sub, scope }: SignedIn,
+): Promise<UserInfo> {
   const user = await db.read((reader) => findUser(reader, sub))
   if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
   return {
     sub,
-    ...(scope.includes('profile') && readProfileClaims(user)),
+    ...(scope.includes('profile') && readProfileClaims(user, publicUrl)),
     ...(scope.includes('email') &&
       user.email !== null && { email: user.email, email_verified: user.email_verified === 1 }),
     ...(scope.includes('phone') &&
@@ -26,11 +29,12 @@ export async function readUserInfo(db: Database, { sub, scope }: SignedIn): Prom
   }
 }
 
-function readProfileClaims(user: UserRow): Omit<UserInfo, 'sub'> {
+function readProfileClaims(user: UserRow, publicUrl: string): Omit<UserInfo, 'sub'> {
   return {
     name: user.name,
     ...(user.username !== null && { preferred_username: user.username }),
-    ...(user.picture !== null && { picture: user.picture }),
+    // One that we keep is a path of ours; an app needs the whole address.
+    ...(user.picture !== null && { picture: new URL(user.picture, publicUrl).href }),
     ...(user.gender !== null && { gender: user.gender.toLowerCase() }),
     ...(user.birthdate !== null && { birthdate: user.birthdate }),
     ...(user.zoneinfo !== null && { zoneinfo: user.zoneinfo }),

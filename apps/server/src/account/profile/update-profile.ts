@@ -7,6 +7,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import { updateUser } from '../users/users.ts'
+import { deletePicture } from './picture.store.ts'
 import { readOwnProviders, toProfile } from './profile.ts'
 import { toProfileChanges } from './profile-changes.ts'
 
@@ -36,6 +37,8 @@ export function createUpdateProfile({
       return await db.write(async (writer) => {
         const user = await updateUser(writer, sub, { ...changes, updated_at: clock.now() })
         if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+        // One that we kept is not shown any more.
+        if (changes.picture !== undefined) await deletePicture(writer, sub)
         await events.record(writer, {
           type: 'account.profile_changed',
           sub,

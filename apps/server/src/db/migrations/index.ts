@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts'
 import { account } from './001-account.ts'
 import { drive } from './002-drive.ts'
 import { accountFlows } from './003-account-flows.ts'
+import { pictures } from './004-pictures.ts'
 
 /** In order. A new one goes to the end. */
-export const migrations: readonly Migration[] = [account, drive, accountFlows]
+export const migrations: readonly Migration[] = [account, drive, accountFlows, pictures]

@@ -30,6 +30,16 @@ export const person: Recipes = {
     const verification_token = await proveEmail(email, 'EMAIL_ADDRESS_CHANGE')
     return { by: await newcomer(), body: { email, verification_token } }
   },
+  'DELETE /v1/user/contact/{kind}': async ({ newcomer }) => ({
+    by: await newcomer(),
+    params: { kind: 'phone' },
+  }),
+  'PUT /v1/user/picture': async ({ newcomer }) => ({
+    by: await newcomer(),
+    body: { content: 'iVBORw0KGgo=' },
+  }),
+  'DELETE /v1/user/picture': byNewcomer,
+  'GET /v1/pictures/{id}': async () => ({ params: { id: 'none' } }),
   'PATCH /v1/user/password': async ({ newcomer }) => ({
     by: await newcomer(),
     body: { new_password: 'nine small lanterns' },

@@ -48,4 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'date.today': '今天 {time}',
   'date.yesterday': '昨天',
+  'goodbye.title': '你的帳號將被刪除',
+  'goodbye.until': '在 {date} 之前，照常登入即可恢復。之後將永久消失。',
+  'goodbye.signIn': '前往登入',
 }

@@ -1,0 +1,56 @@
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventLog } from '../events/events.ts'
+import type { Notices } from '../notices/notices.ts'
+import { hasTwoFactor } from '../two-factor/has-two-factor.ts'
+import type { ReachableContact } from '../users/contact.ts'
+import { contactColumns, lockUser, updateUser } from '../users/users.ts'
+import { hasWayIn } from '../users/ways-in.ts'
+
+export type RemoveContact = (
+  kind: ReachableContact['kind'],
+  user: SignedIn,
+  caller: Caller,
+) => Promise<void>
+
+export interface RemoveContactParts {
+  db: Database
+  clock: Clock
+  events: EventLog
+  notices: Notices
+}
+
+/** Takes a contact from the account, unless nobody could get in afterwards. */
+export function createRemoveContact(parts: RemoveContactParts): RemoveContact {
+  const { db, clock, events, notices } = parts
+  return (kind, { sub }, caller) =>
+    db.write(async (writer) => {
+      const before = await lockUser(writer, sub)
+      if (!before) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+      if (before[contactColumns[kind]] === null) {
+        throw new ServiceError('not_found', { description: 'there is no such contact' })
+      }
+      // The second step stays on without it, and would ask for a code that goes nowhere.
+      if (await hasTwoFactor(writer, sub, kind === 'email' ? 'EMAIL' : 'SMS')) {
+        throw refused('second_step', 'codes of the second step go there; turn that off first')
+      }
+      const changes =
+        kind === 'email' ? { email: null, email_verified: 0 as const } : { phone_number: null }
+      await updateUser(writer, sub, { ...changes, updated_at: clock.now() })
+      if (!(await hasWayIn(writer, { sub }))) {
+        throw refused('last_way_in', 'this is the last way into the account')
+      }
+      const data = { kind, removed: true }
+      await events.record(writer, { type: 'account.contact_changed', sub, caller, data })
+      await notices.queue(writer, 'contactChanged', before, caller)
+    })
+}
+
+function refused(reason: string, description: string): ServiceError {
+  return new ServiceError('failed_precondition', {
+    description,
+    details: [{ '@type': ERROR_INFO, reason, domain: 'contact' }],
+  })
+}
