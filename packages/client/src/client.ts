@@ -25,6 +25,7 @@ import { toStored } from './session/credentials.ts'
 import { createRefresh } from './session/refresh.ts'
 import { createServerClock } from './session/server-clock.ts'
 import { createSession, type Session } from './session/session.ts'
+import type { SessionKeeper } from './session/session-keeper.ts'
 import { wrongParam } from './wrong-param.ts'
 
 export interface AwanClientOptions {
@@ -37,6 +38,8 @@ export interface AwanClientOptions {
   locale?: string
   /** Keep several accounts side by side, one of them the current one. */
   keepAccounts?: boolean
+  /** Keeps the session instead of the runtime's storage: see `createShellSession` of `@awan/client/bridge`. */
+  keeper?: SessionKeeper | undefined
   /** What to say about this app and device, beside what the platform says. */
   info?: ClientInfo
   /** What to tell a developer, and where; warnings on the console unless told. */
@@ -86,7 +89,7 @@ export interface AwanClient extends Account {
  * await client.signIn.withPassword({ username: 'ana@example.org', password })
  */
 export function createAwanClient(options: AwanClientOptions): AwanClient {
-  const { clientId, clientSecret, runtime, keepAccounts = false } = checkOptions(options)
+  const { clientId, clientSecret, runtime, keeper, keepAccounts = false } = checkOptions(options)
   let locale = options.locale ?? runtime.locale() ?? DEFAULT_ACCEPT_LANGUAGE
   const disposal = new AbortController()
   const log = createLog(options.log)
@@ -107,16 +110,18 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     onAnswer: clock.learn,
   })
   const plainRequest = toFunction(transport.request) as RequestFunction
-  const store = createCredentialStore({ runtime, clientId, keepAccounts, log })
-  const refresh = createRefresh({
-    runtime,
-    clock,
-    store,
-    request: plainRequest,
-    clientId,
-    clientSecret: clientSecret ?? '',
-    log,
-  })
+  const store = createCredentialStore({ runtime: keeper ?? runtime, clientId, keepAccounts, log })
+  const refresh =
+    keeper?.join({ store, clock }) ??
+    createRefresh({
+      runtime,
+      clock,
+      store,
+      request: plainRequest,
+      clientId,
+      clientSecret: clientSecret ?? '',
+      log,
+    })
   const authorize = createAuthorize({ clock, store, refresh })
 
   const captchaOptions = {

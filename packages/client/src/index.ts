@@ -60,3 +60,4 @@ export type { ChangeChannel, KeyValueStorage, Page, Runtime } from './runtime/ru
 export type { Accounts } from './session/accounts.ts'
 export type { KeptAccount, SessionState } from './session/credential-store.ts'
 export type { Session } from './session/session.ts'
+export type { SessionKeeper } from './session/session-keeper.ts'

@@ -14,3 +14,4 @@ export type {
 export type { Bridge, BridgeEvent, BridgeListener } from './bridge.ts'
 export { type DetectBridgeOptions, detectBridge } from './detect-bridge.ts'
 export { createShellAccount, type ShellAccount } from './shell-account.ts'
+export { createShellSession, type ShellSession, type ShellSessionOptions } from './shell-session.ts'
