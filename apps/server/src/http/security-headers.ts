@@ -21,9 +21,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The page that approves a device may look at its code; everything else is nobody's. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -34,6 +34,7 @@ const PERMISSIONS_POLICY = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('camera=(self)')
   .join(', ')
 
 export interface SecurityHeaderOptions {

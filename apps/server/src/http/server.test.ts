@@ -238,7 +238,8 @@ describe('an answer', () => {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('same-origin')
-      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['permissions-policy']).toContain('microphone=()')
+      expect(headers['permissions-policy']).toContain('camera=(self)')
       expect(headers['strict-transport-security']).toBeUndefined()
     }
   })

@@ -123,8 +123,8 @@ export function joinAppAccess(parts: AppAccessParts): AppAccess {
       }),
       ...deviceCodeRoutes({ deviceCodes, clients, clock, publicUrl }),
       ...discoveryRoutes({ signingKeys, publicUrl }),
-      ...authorizationRoutes({ start }),
-      ...endSessionRoutes({ start: startEndSession }),
+      ...authorizationRoutes({ start, publicUrl }),
+      ...endSessionRoutes({ start: startEndSession, publicUrl }),
       ...oauthRoutes({ db, clients, grantToken, revoke, introspect, deviceCodes, publicUrl }),
     ],
     chores: [
