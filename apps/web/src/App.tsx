@@ -6,7 +6,9 @@ import { LanguageProvider, useTexts } from './i18n/LanguageProvider.tsx'
 import type { LanguageStore } from './i18n/language.ts'
 import type { createAppRouter } from './routes.tsx'
 import { ClientProvider } from './session/ClientProvider.tsx'
+import { ShellProvider } from './session/ShellProvider.tsx'
 import { SignOutProvider } from './session/SignOut.tsx'
+import type { Shell } from './session/shell.ts'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { ToastProvider } from './ui/Toasts.tsx'
 
@@ -15,20 +17,24 @@ export function App({
   language,
   queries,
   router,
+  shell,
 }: {
   client: AwanClient
   language: LanguageStore
   queries: QueryClient
   router: ReturnType<typeof createAppRouter>
+  shell: Shell | undefined
 }) {
   return (
     <LanguageProvider store={language}>
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <Notes>
-            <SignOutProvider>
-              <RouterProvider router={router} />
-            </SignOutProvider>
+            <ShellProvider shell={shell}>
+              <SignOutProvider>
+                <RouterProvider router={router} />
+              </SignOutProvider>
+            </ShellProvider>
           </Notes>
         </QueryClientProvider>
       </ClientProvider>

@@ -4,6 +4,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
 import { drive } from './routes/drive.tsx'
 import { entrance } from './routes/entrance.tsx'
+import { grants } from './routes/grants.tsx'
 import { type RouteContext, root } from './routes/root.ts'
 import { shell } from './routes/shell.tsx'
 import { visitDone } from './routes/visit-done.tsx'
@@ -19,6 +20,7 @@ const home = createRoute({
 const tree = root.addChildren([
   home,
   ...entrance,
+  ...grants,
   visitDone,
   shell.addChildren([...drive, accountCentre]),
 ])

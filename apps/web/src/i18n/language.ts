@@ -26,13 +26,14 @@ export interface LanguageStore {
   need(...areas: Area[]): Promise<void>
 }
 
-/** Opens in the person's language, with its texts loaded. */
-export async function openLanguage(): Promise<LanguageStore> {
+/** Opens in the person's language, with its texts loaded; the app around the page may know it. */
+export async function openLanguage(shellLocale?: string): Promise<LanguageStore> {
   const i18n = setupI18n()
   const listeners = new Set<() => void>()
   const needed = new Set<Area>(['app'])
   let latestWish = 0
-  let current = await load(i18n, chooseLocale(readChoice(), navigator.languages), needed)
+  const preferred = [...(shellLocale === undefined ? [] : [shellLocale]), ...navigator.languages]
+  let current = await load(i18n, chooseLocale(readChoice(), preferred), needed)
   activate(i18n, current)
 
   /** Areas that are needed while a language is on its way are loaded for it too. */

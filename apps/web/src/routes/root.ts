@@ -3,10 +3,13 @@ import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-ro
 import type { Area } from '../i18n/areas.ts'
 import type { LanguageStore } from '../i18n/language.ts'
 import { toReturnPath } from '../session/return-path.ts'
+import type { Shell } from '../session/shell.ts'
 
 export interface RouteContext {
   client: AwanClient
   language: LanguageStore
+  /** The native app around the page, if there is one. */
+  shell: Shell | undefined
 }
 
 export const root = createRootRouteWithContext<RouteContext>()({ component: Outlet })
@@ -32,6 +35,8 @@ export function leaveWhenSignedIn({
   if (context.client.session.state().status === 'signed-in') {
     throw redirect({ href: toReturnPath(search.from, location.origin), replace: true })
   }
+  // In an app people sign in in its own window.
+  if (context.shell?.hasLoginWindow) throw redirect({ to: '/shell-signin', search, replace: true })
 }
 
 /** For the pages of one's own; whoever is signed out signs in first and comes back. */

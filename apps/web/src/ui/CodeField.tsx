@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, useFieldIds } from './TextField.tsx'
 
 /**
- * A code of digits. One real input lies over the drawn boxes: paste, autofill from a message, undo and
+ * A code of digits, or of what `read` makes of it. One real input lies over the drawn boxes: paste, autofill from a message, undo and
  * screen readers work as in any input.
  */
 export function CodeField({
@@ -11,16 +11,26 @@ export function CodeField({
   error,
   hint,
   digits,
+  groupSize = digits,
+  read = digitsOf,
   value,
   onValue,
   ...input
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange'> &
-  FieldFrame & { digits: number; value: string; onValue: (value: string) => void }) {
+  FieldFrame & {
+    digits: number
+    /** A gap is left between groups of this many. */
+    groupSize?: number
+    /** Takes the code out of what was typed or pasted. */
+    read?: (text: string) => string
+    value: string
+    onValue: (value: string) => void
+  }) {
   const ids = useFieldIds(error !== undefined, hint !== undefined)
   return (
     <Field ids={ids} label={label} error={error} hint={hint}>
       <div className="group relative">
-        <div aria-hidden="true" className="flex gap-2">
+        <div aria-hidden="true" className={classNames('flex', digits > 6 ? 'gap-1.5' : 'gap-2')}>
           {[...Array(digits).keys()].map((index) => (
             <span
               key={index}
@@ -29,6 +39,7 @@ export function CodeField({
                 error === undefined ? 'border-line-strong' : 'border-danger',
                 index === Math.min(value.length, digits - 1) &&
                   'group-focus-within:border-accent group-focus-within:ring-3 group-focus-within:ring-accent/20',
+                index > 0 && index % groupSize === 0 && 'ms-3',
               )}
             >
               {value[index] ?? ''}
@@ -37,11 +48,11 @@ export function CodeField({
         </div>
         <input
           id={ids.input}
-          {...input}
-          value={value}
-          onChange={(event) => onValue(digitsOf(event.target.value).slice(0, digits))}
           inputMode="numeric"
           autoComplete="one-time-code"
+          {...input}
+          value={value}
+          onChange={(event) => onValue(read(event.target.value).slice(0, digits))}
           spellCheck={false}
           aria-invalid={error !== undefined}
           aria-describedby={ids.describedBy}

@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
+import { ConsentScreen } from './ConsentScreen.tsx'
+
+export function ConsentRoute() {
+  const { request = '' } = useSearch({ from: '/authorize' })
+  return <ConsentScreen raw={request} />
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  readAuthorizationRequest,
+  readMistake,
+  toAnswerAddress,
+  withoutSignInPrompt,
+} from './authorization-request.ts'
+
+const base = 'client_id=notes&redirect_uri=https%3A%2F%2Fnotes.example%2Fback'
+
+test('everything is kept as the app wrote it, numbers and quotes too', () => {
+  const request = readAuthorizationRequest(
+    `${base}&response_type=code&scope=openid+drive&state=1.0&nonce=%22n%22&code_challenge=c&code_challenge_method=S256&max_age=60&prompt=consent+login`,
+  )
+  expect(request).toEqual({
+    client_id: 'notes',
+    redirect_uri: 'https://notes.example/back',
+    response_type: 'code',
+    scope: 'openid drive',
+    state: '1.0',
+    nonce: '"n"',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
+    max_age: 60,
+    prompts: new Set(['consent', 'login']),
+  })
+})
+
+test.each(['', 'client_id=notes', 'redirect_uri=https://x', `${base}&error=invalid_request_uri`])(
+  '%j is no request',
+  (raw) => {
+    expect(readAuthorizationRequest(raw)).toBeUndefined()
+  },
+)
+
+test('the mistake that the server found is read', () => {
+  expect(readMistake('error=invalid_request_uri')).toBe('invalid_request_uri')
+  expect(readMistake(base)).toBeUndefined()
+})
+
+test('who has signed in anew is not asked to do so again', () => {
+  expect(withoutSignInPrompt(`${base}&prompt=login`)).toBe(base)
+  expect(withoutSignInPrompt(`${base}&prompt=login+consent`)).toBe(`${base}&prompt=consent`)
+})
+
+test('an answer is added to a redirect URI with or without a query', () => {
+  expect(toAnswerAddress('https://a.example/b', { code: 'x&y', state: undefined })).toBe(
+    'https://a.example/b?code=x%26y',
+  )
+  expect(toAnswerAddress('app:/back?a=1', { error: 'login_required' })).toBe(
+    'app:/back?a=1&error=login_required',
+  )
+})

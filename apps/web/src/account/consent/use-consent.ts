@@ -1,0 +1,162 @@
+import type { AwanClient } from '@awan/client'
+import type { getOpenIdConfiguration } from '@awan/protocol/account'
+import { isServiceError } from '@awan/protocol/errors'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { useShell } from '../../session/ShellProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import {
+  readAuthorizationRequest,
+  readMistake,
+  toAnswerAddress,
+  withoutSignInPrompt,
+} from './authorization-request.ts'
+import { findStep } from './find-step.ts'
+import { grantInShell, keepSignOutAddress } from './grant-in-shell.ts'
+
+type Step =
+  | { name: 'looking' | 'ask' | 'sign-in-again' | 'password' | 'leaving' }
+  | { name: 'wrong'; mistake: string }
+  | { name: 'failed'; error: unknown }
+
+/** Who asks for what, and what the person answers. `raw` is the request as the app wrote it. */
+export function useConsent(raw: string) {
+  const client = useClient()
+  const shell = useShell()
+  const sub = useSub()
+  const { locale } = useLanguage()
+  const navigate = useNavigate()
+  const handleError = useErrorHandler()
+  const [step, setStep] = useState<Step>({ name: 'looking' })
+  const [busy, setBusy] = useState<'allow' | 'refuse'>()
+  const [turn, setTurn] = useState(0)
+  const request = readAuthorizationRequest(raw)
+
+  const { data: info } = useQuery({
+    queryKey: ['authorize', sub, raw, locale],
+    queryFn: () => client.authorization.info(toInfoQuery(request)),
+    enabled: request !== undefined && sub !== undefined && step.name !== 'looking',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  async function decide(approve: boolean): Promise<string> {
+    if (!request) throw new Error('there is nothing to decide')
+    const { prompts: _, ...sent } = request
+    const grant = async () => (await client.authorization.grant({ ...sent, approve })).redirect_to
+    if (!shell || !approve) return grant()
+    const issuer = () => issuerOf(client)
+    const address = (await grantInShell({ shell, request, issuer })) ?? (await grant())
+    // What is granted is granted; the person hears of it and goes on.
+    await keepSignOutAddress(shell, request).catch(handleError)
+    return address
+  }
+
+  /** A mistake of the app stays on this page; whatever else goes wrong can be tried again. */
+  function react(error: unknown): void {
+    if (isServiceError(error, 'login_required')) setStep({ name: 'sign-in-again' })
+    else if (isServiceError(error, ...mistakes)) setStep({ name: 'wrong', mistake: error.error })
+    else setStep({ name: 'failed', error })
+  }
+
+  function leave(address: string): void {
+    setStep({ name: 'leaving' })
+    // Nobody comes back to this page by the back button: its request is spent.
+    location.replace(address)
+  }
+
+  const look = useEffectEvent(async (isEnded: () => boolean) => {
+    if (!request) return setStep({ name: 'wrong', mistake: readMistake(raw) ?? 'invalid_request' })
+    try {
+      const due = await findStep(client, request)
+      if (isEnded()) return
+      if (due.name === 'sign-in') await signIn(raw)
+      else if (due.name === 'grant') leave(await decide(true))
+      else if (due.name === 'answer') {
+        const iss = await issuerOf(client)
+        leave(
+          toAnswerAddress(request.redirect_uri, { error: due.error, state: request.state, iss }),
+        )
+      } else setStep(due)
+    } catch (error) {
+      if (!isEnded()) react(error)
+    }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is signed in now is looked at anew
+  useEffect(() => {
+    let isEnded = false
+    setStep((last) => (last.name === 'leaving' ? last : { name: 'looking' }))
+    void look(() => isEnded)
+    return () => {
+      isEnded = true
+    }
+  }, [raw, sub, turn])
+
+  const signIn = (request: string) =>
+    navigate({
+      to: '/signin',
+      search: { from: `/authorize?request=${encodeURIComponent(request)}` },
+      replace: true,
+    })
+
+  async function answer(approve: boolean): Promise<void> {
+    if (busy) return
+    setBusy(approve ? 'allow' : 'refuse')
+    try {
+      leave(await decide(approve))
+    } catch (error) {
+      if (isServiceError(error, 'login_required', ...mistakes)) react(error)
+      else handleError(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    step,
+    request,
+    info,
+    busy,
+    allow: () => void answer(true),
+    refuse: () => void answer(false),
+    retry: () => setTurn((last) => last + 1),
+    /** A new sign-in is a new session: the old one ends first. */
+    async signInAgain() {
+      await client.signOut().catch(handleError)
+      await signIn(withoutSignInPrompt(raw))
+    },
+  }
+}
+
+const mistakes = [
+  'not_found',
+  'unauthorized_client',
+  'invalid_request_uri',
+  'invalid_request',
+  'invalid_argument',
+  'invalid_scope',
+  'unsupported_response_type',
+] as const
+
+function toInfoQuery(request: ReturnType<typeof readAuthorizationRequest>) {
+  const { client_id = '', redirect_uri = '', scope, sign_out_uri } = request ?? {}
+  return {
+    client_id,
+    redirect_uri,
+    ...(scope === undefined ? {} : { scope }),
+    ...(sign_out_uri === undefined ? {} : { sign_out_uri }),
+  }
+}
+
+/** RFC 9207: every answer names who gives it. */
+async function issuerOf(client: AwanClient): Promise<string> {
+  const { issuer } = await client.request<typeof getOpenIdConfiguration>(
+    'GET',
+    '/.well-known/openid-configuration',
+  )
+  return issuer
+}

@@ -1,0 +1,133 @@
+import { type AccountCentre, createAccountCentre } from '@awan/client/account-centre'
+import { isServiceError } from '@awan/protocol/errors'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useCountdown } from '../sign-up/use-countdown.ts'
+import { forgetHandedCode, readHandedCode } from './handed-code.ts'
+import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
+
+export type WaitingDevice = Awaited<ReturnType<AccountCentre['inspectDevice']>>
+
+type Step =
+  | { name: 'code' }
+  | { name: 'look'; code: string; untilMs: number }
+  | { name: 'done'; isApproved: boolean; app: string }
+
+/** First the code, then a look at who asks, then the decision. */
+export function useDevice() {
+  const client = useClient()
+  const centre = createAccountCentre(client)
+  const sub = useSub()
+  const { locale } = useLanguage()
+  const queries = useQueryClient()
+  const handleError = useErrorHandler()
+  const [code, setCode] = useState(readHandedCode)
+  const [step, setStep] = useState<Step>({ name: 'code' })
+  const [problem, setProblem] = useState<'short' | 'unknown' | 'expired' | 'tooMany'>()
+  const [busy, setBusy] = useState<'look' | 'approve' | 'refuse'>()
+
+  const looked = step.name === 'look' ? step.code : undefined
+  /** In the language of the moment: the server words what the app may do. */
+  const lookAt = (letters: string) =>
+    queryOptions({
+      queryKey: ['device', sub, letters, locale],
+      queryFn: () => centre.inspectDevice({ user_code: showUserCode(letters) }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    })
+  const { data: device } = useQuery({
+    ...lookAt(looked ?? ''),
+    enabled: looked !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const secondsLeft = useCountdown(step.name === 'look' ? step.untilMs : undefined)
+
+  function react(error: unknown): void {
+    if (isServiceError(error, 'not_found')) {
+      setProblem(step.name === 'look' ? 'expired' : 'unknown')
+      setStep({ name: 'code' })
+    } else if (isServiceError(error, 'resource_exhausted')) {
+      setProblem('tooMany')
+      setStep({ name: 'code' })
+    } else handleError(error)
+  }
+
+  async function look(letters: string): Promise<void> {
+    if (busy) return
+    setProblem(undefined)
+    if (letters.length < USER_CODE_LETTERS) return setProblem('short')
+    setBusy('look')
+    try {
+      const found = await queries.fetchQuery({ ...lookAt(letters), staleTime: 0 })
+      // The other device may say that somebody has come; its own page does not depend on it.
+      const user_code = showUserCode(letters)
+      await client.device.authorize({ user_code, state: 'WAITING_CONSENT' })
+      const untilMs = Date.now() + found.expires_in * 1000
+      setStep({ name: 'look', code: letters, untilMs })
+    } catch (error) {
+      react(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function decide(isApproved: boolean): Promise<void> {
+    if (busy || step.name !== 'look' || !device) return
+    setBusy(isApproved ? 'approve' : 'refuse')
+    try {
+      await client.device.authorize({
+        user_code: showUserCode(step.code),
+        state: isApproved ? 'ACCOMPLISHED' : 'ACCESS_DENIED',
+      })
+      setStep({ name: 'done', isApproved, app: device.client.name })
+    } catch (error) {
+      react(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const lookAtHanded = useEffectEvent(() => {
+    const handed = readHandedCode()
+    forgetHandedCode()
+    if (handed.length === USER_CODE_LETTERS) void look(handed)
+  })
+  useEffect(() => lookAtHanded(), [])
+
+  const isOver = step.name === 'look' && secondsLeft === 0 && Date.now() >= step.untilMs
+  const giveUp = useEffectEvent(() => {
+    setProblem('expired')
+    setCode('')
+    setStep({ name: 'code' })
+  })
+  useEffect(() => {
+    if (isOver) giveUp()
+  }, [isOver])
+
+  return {
+    step,
+    device,
+    secondsLeft,
+    problem,
+    busy,
+    code,
+    typeCode(letters: string) {
+      setCode(letters)
+      setProblem(undefined)
+      if (letters.length === USER_CODE_LETTERS && letters !== code) void look(letters)
+    },
+    submitCode(event: SubmitEvent) {
+      event.preventDefault()
+      void look(code)
+    },
+    approve: () => void decide(true),
+    refuse: () => void decide(false),
+    again() {
+      setCode('')
+      setStep({ name: 'code' })
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
+import { LeaveScreen } from './LeaveScreen.tsx'
+
+export function LeaveRoute() {
+  const { request } = useSearch({ from: '/sign-out' })
+  return <LeaveScreen request={request} />
+}

@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
+import { LinkScreen } from './LinkScreen.tsx'
+
+export function LinkRoute() {
+  const { from } = useSearch({ from: '/link' })
+  return <LinkScreen from={from} />
+}

@@ -1,0 +1,81 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { keepHandedCode } from '../account/device/handed-code.ts'
+import { toReturnPath } from '../session/return-path.ts'
+import { leaveWhenSignedIn, readFrom, root, signInFirst, texts } from './root.ts'
+
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  beforeLoad(match) {
+    const { user_code } = match.search as { user_code?: unknown }
+    if (user_code !== undefined) {
+      // A code that can be approved is a secret of sorts: it does not stay in the address.
+      keepHandedCode(user_code)
+      throw redirect({ to: '/device', replace: true })
+    }
+    signInFirst(match)
+  },
+  loader: texts('grants'),
+  component: lazyRouteComponent(() => import('../account/device/DeviceScreen.tsx'), 'DeviceScreen'),
+})
+
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/link',
+  validateSearch: readFrom,
+  beforeLoad: leaveWhenSignedIn,
+  loader: texts('grants'),
+  component: lazyRouteComponent(() => import('../account/link/LinkRoute.tsx'), 'LinkRoute'),
+})
+
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: '/authorize',
+  validateSearch: readRequest,
+  beforeLoad({ search }) {
+    if (search.request !== undefined) return
+    // The router reads `state=1.0` as a number. What an app wrote goes back letter by letter, so
+    // that its request travels as one text from here on.
+    const request = location.search.slice(1)
+    throw redirect({ to: '/authorize', search: { request }, replace: true })
+  },
+  loader: texts('grants'),
+  component: lazyRouteComponent(
+    () => import('../account/consent/ConsentRoute.tsx'),
+    'ConsentRoute',
+  ),
+})
+
+const leave = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-out',
+  validateSearch: readRequest,
+  loader: texts('grants'),
+  component: lazyRouteComponent(() => import('../account/leave/LeaveRoute.tsx'), 'LeaveRoute'),
+})
+
+const shellSignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/shell-signin',
+  validateSearch: readFrom,
+  beforeLoad({ context, search }) {
+    const state = context.client.session.state()
+    // Whoever has no account of their own yet may still want to sign in.
+    const isDone = state.status === 'signed-in' && !state.isAnonymous
+    if (isDone || !context.shell?.hasLoginWindow) {
+      throw redirect({ href: toReturnPath(search.from, location.origin), replace: true })
+    }
+  },
+  loader: texts('grants'),
+  component: lazyRouteComponent(
+    () => import('../account/shell-sign-in/ShellSignInScreen.tsx'),
+    'ShellSignInScreen',
+  ),
+})
+
+function readRequest({ request }: Record<string, unknown>): { request?: string } {
+  return typeof request === 'string' ? { request } : {}
+}
+
+/** Where other devices and apps are let in, and out. */
+export const grants = [device, link, consent, leave, shellSignIn]
