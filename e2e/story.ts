@@ -82,6 +82,26 @@ export async function signInQuickly(
   return { access_token: String(answer.access_token), sub: String(answer.sub) }
 }
 
+/** Registers an app of somebody else; the person must be an administrator, as the first one is. */
+export async function registerApp(
+  server: AwanServer,
+  { email, password }: Person,
+  app: Record<string, unknown>,
+): Promise<string> {
+  const { access_token } = await post(server, '/v1/auth/signin', {
+    email,
+    password,
+    client_id: CLIENT_ID,
+  })
+  const authorization = `Bearer ${access_token}`
+  const { sudo_token } = await post(server, '/v1/user/sudo', { password }, { authorization })
+  const registered = await post(server, '/v1/admin/apps', app, {
+    authorization,
+    'x-sudo-token': String(sudo_token),
+  })
+  return (registered as unknown as { app: { id: string } }).app.id
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours in mid-transition are nobody's fault.
   await page.evaluate(() =>
