@@ -14,17 +14,7 @@ export function ScanDialog({
   onCode: (letters: string) => void
 }) {
   const t = useTexts()
-  const video = useRef<HTMLVideoElement>(null)
   const [isBlocked, setBlocked] = useState(false)
-  const found = useEffectEvent(onCode)
-  useEffect(() => {
-    const ended = new AbortController()
-    watch(video.current, ended.signal).then(
-      (letters) => letters === undefined || found(letters),
-      () => ended.signal.aborted || setBlocked(true),
-    )
-    return () => ended.abort()
-  }, [])
   return (
     <Dialog
       open
@@ -33,14 +23,37 @@ export function ScanDialog({
       description={t(isBlocked ? 'device.scan.blocked' : 'device.scan.hint')}
       closeLabel={t('app.close')}
     >
-      <video
-        ref={video}
-        muted
-        playsInline
-        hidden={isBlocked}
-        className="aspect-square w-full rounded-md bg-sunken object-cover"
-      />
+      {isBlocked ? null : <Viewfinder onCode={onCode} onBlocked={() => setBlocked(true)} />}
     </Dialog>
+  )
+}
+
+/** A part of its own, because the dialog puts it on the page later than itself. */
+function Viewfinder({
+  onCode,
+  onBlocked,
+}: {
+  onCode: (letters: string) => void
+  onBlocked: () => void
+}) {
+  const video = useRef<HTMLVideoElement>(null)
+  const found = useEffectEvent(onCode)
+  const blocked = useEffectEvent(onBlocked)
+  useEffect(() => {
+    const ended = new AbortController()
+    watch(video.current, ended.signal).then(
+      (letters) => letters === undefined || found(letters),
+      () => ended.signal.aborted || blocked(),
+    )
+    return () => ended.abort()
+  }, [])
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      className="aspect-square w-full rounded-md bg-sunken object-cover"
+    />
   )
 }
 

@@ -1,0 +1,162 @@
+import { checkEverywhere } from './check-everywhere.ts'
+import { test } from './public-server.ts'
+import { expect, signInQuickly } from './story.ts'
+import { openThirdParty } from './third-party.ts'
+
+test('an app asks, the person signs in and allows, and the app gets what it asked for', async ({
+  page,
+  server,
+  person,
+}) => {
+  await using app = await openThirdParty(server, person)
+  await page.goto(app.askAddress())
+  await expect(page).toHaveURL(/\/signin\?from=/)
+  await page.getByLabel('E-mail, phone or username').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(
+    page.getByRole('heading', { name: 'Sun Prints wants to use your account' }),
+  ).toBeFocused()
+  await expect(page.getByText('Prints your pictures on paper')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'prints.example.org' })).toBeVisible()
+  await expect(page.getByText(person.name)).toBeVisible()
+  await expect(page.getByText('See your profile')).toBeVisible()
+  await expect(page.getByText('Until you take it back in your account.')).toBeVisible()
+  await expect(page.getByText(`You go on to ${new URL(app.url).host}.`)).toBeVisible()
+  await checkEverywhere(page, 'consent')
+
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  const back = new URL(page.url())
+  expect(back.searchParams.get('from')).toBe('awan')
+  expect(back.searchParams.get('state')).toBe('1.0')
+  const tokens = await app.exchange(page.url())
+  expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'openid profile offline drive' })
+  expect(tokens.refresh_token).toBeDefined()
+
+  await test.step('the second time nobody is asked, and the app is answered at once', async () => {
+    await page.goto(app.askAddress({ state: '01' }))
+    await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('state')).toBe('01')
+  })
+
+  await test.step('unless the app wants them to be asked', async () => {
+    await page.goto(app.askAddress({ prompt: 'consent' }))
+    await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
+  })
+
+  await test.step('or to sign in anew', async () => {
+    await page.goto(app.askAddress({ prompt: 'login' }))
+    await expect(page.getByRole('heading', { name: 'Sign in once more' })).toBeVisible()
+    await checkEverywhere(page, 'sign in once more')
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByLabel('E-mail, phone or username').fill(person.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  })
+})
+
+test('consent is given and refused by keyboard alone', async ({ page, server, person }) => {
+  await using app = await openThirdParty(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto(app.askAddress())
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const name of ['prints.example.org', 'Use another account']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Refuse' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+  expect(new URL(page.url()).searchParams.get('iss')).toBe(server.url)
+
+  await page.goto(app.askAddress())
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('code')).not.toBeNull()
+})
+
+test('an app that wants nobody to be asked is answered without a question', async ({
+  page,
+  server,
+  person,
+}) => {
+  await using app = await openThirdParty(server, person)
+  await page.goto(app.askAddress({ prompt: 'none' }))
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    from: 'awan',
+    error: 'login_required',
+    state: '1.0',
+    iss: server.url,
+  })
+  await signInQuickly(page, server, person)
+  await page.goto(app.askAddress({ prompt: 'none' }))
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('error')).toBe('consent_required')
+})
+
+test('a request that is wrong is shown here, and leads nowhere', async ({
+  page,
+  server,
+  person,
+}) => {
+  await using app = await openThirdParty(server, person)
+  await signInQuickly(page, server, person)
+  const evil = 'https://evil.example/back'
+  const wrong: [address: string, text: RegExp][] = [
+    [app.askAddress({ redirect_uri: evil }), /an address that is not registered for it/],
+    [app.askAddress({ client_id: 'nobody' }), /not known to this server/],
+    [app.askAddress({ redirect_uri: evil }).replace('/oauth2/', '/'), /not registered for it/],
+    [app.askAddress({ client_id: 'nobody' }).replace('/oauth2/', '/'), /not known to this server/],
+    [`${server.url}/authorize`, /Something is missing/],
+  ]
+  for (const [address, text] of wrong) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'This request is not right' })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(server.url)
+  }
+  await checkEverywhere(page, 'a wrong request')
+})
+
+test('an app asks to sign the person out; they agree and come back to it', async ({
+  page,
+  server,
+  person,
+}) => {
+  await using app = await openThirdParty(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto(app.askAddress())
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  const { id_token } = await app.exchange(page.url())
+
+  await page.goto(app.signOutAddress(String(id_token)))
+  await expect(page.getByRole('heading', { name: 'Sun Prints asks to sign you out' })).toBeFocused()
+  await expect(page.getByText(person.name)).toBeVisible()
+  await checkEverywhere(page, 'signing out for an app')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: '/bye' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('state')).toBe('1.0')
+
+  await page.goto(app.signOutAddress(String(id_token)))
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go back to Sun Prints' }).click()
+  await expect(page.getByRole('heading', { name: '/bye' })).toBeVisible()
+
+  await page.goto(`${server.url}/oauth2/end_session?client_id=nobody`)
+  await expect(page.getByRole('heading', { name: 'This request is not right' })).toBeVisible()
+  await page.goto(`${server.url}/sign-out?request=eyJhbGciOi.eyJ4.x`)
+  await expect(page.getByRole('heading', { name: 'This request is too old' })).toBeVisible()
+})
