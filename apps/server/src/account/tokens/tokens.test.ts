@@ -83,6 +83,7 @@ onEachDatabase((open) => {
         sessionId: payload.sid,
         clientId: 'awan-web',
         scope: ['user', 'profile', 'offline', 'drive'],
+        signedInAt: app.clock.now(),
       })
     })
 
@@ -404,6 +405,7 @@ onEachDatabase((open) => {
       created_from: 'awan-web',
       status: 'ACTIVE',
       groups: [{ id: 'administrators' }],
+      providers: [],
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: '2026-01-01T00:00:00.000Z',
     })
