@@ -23,7 +23,7 @@ test('an app asks, the person signs in and allows, and the app gets what it aske
   await expect(page.getByRole('link', { name: 'prints.example.org' })).toBeVisible()
   await expect(page.getByText(person.name)).toBeVisible()
   await expect(page.getByText('See your profile')).toBeVisible()
-  await expect(page.getByText('Until you take it back in your account.')).toBeVisible()
+  await expect(page.getByText('until you take it back in your account.')).toBeVisible()
   await expect(page.getByText(`You go on to ${new URL(app.url).host}.`)).toBeVisible()
   await checkEverywhere(page, 'consent')
 

@@ -48,7 +48,7 @@ test('a television shows a code, a phone approves it, and the television is sign
   await expect(page.getByText('Chrome on Windows')).toBeVisible()
   await expect(page.getByText('127.0.0.1')).toBeVisible()
   await expect(page.getByText('Use your files')).toBeVisible()
-  await expect(page.getByText('Until you take it back in your account.')).toBeVisible()
+  await expect(page.getByText('until you take it back in your account.')).toBeVisible()
   await checkEverywhere(page, 'the look at a device')
   await expect(tv.getByText('Now approve on the other device')).toBeVisible()
 

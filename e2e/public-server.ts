@@ -5,12 +5,16 @@ import { startAwanServer } from './awan-server.ts'
 import { test as base } from './story.ts'
 
 /** Stories in which the server sends people to its own pages: it must know its own address. */
-export const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-  server: async ({}, use) => {
+export const test = base.extend<{ settings: Record<string, string> }>({
+  settings: [{}, { option: true }],
+  server: async ({ settings }, use) => {
     const port = await freePort()
     const url = `http://localhost:${port}`
-    await using server = await startAwanServer({ PORT: String(port), AWAN_PUBLIC_URL: url })
+    await using server = await startAwanServer({
+      PORT: String(port),
+      AWAN_PUBLIC_URL: url,
+      ...settings,
+    })
     await use({ ...server, url })
   },
 })

@@ -2,7 +2,10 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { newPerson, noise, signIn, test } from './story.ts'
+import { test } from './public-server.ts'
+import { openShell } from './shell/test-shell.ts'
+import { newPerson, noise, signIn, signInQuickly } from './story.ts'
+import { openThirdParty } from './third-party.ts'
 
 /** Pictures of the product as it is, for the documents: `npm run screens` writes them anew. */
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
@@ -89,6 +92,46 @@ test('the drive', async ({ page, person }) => {
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Account' }).waitFor()
   await shoot(page, 'account')
+})
+
+test('devices and other apps', async ({ page, server, person, browser }) => {
+  await using app = await openThirdParty(server, person)
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const tv = await elsewhere.newPage()
+  await tv.goto('/link')
+  await tv.getByRole('img').waitFor()
+  await shoot(tv, 'link')
+  const code = (await tv.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? ''
+
+  await signInQuickly(page, server, person)
+  await page.goto('/device')
+  await page.getByLabel('Code of the device').pressSequentially(code.slice(0, 6))
+  await shoot(page, 'device')
+  await page.getByLabel('Code of the device').fill(code)
+  await page.getByRole('heading', { name: 'Sign in on this device?' }).waitFor()
+  await shoot(page, 'device-look')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('heading', { name: 'The device is connected' }).waitFor()
+  await shoot(page, 'device-approved')
+  await elsewhere.close()
+
+  await page.goto(app.askAddress())
+  await page.getByText(person.name).waitFor()
+  await shoot(page, 'consent')
+  await page.goto(app.askAddress({ redirect_uri: 'https://evil.example/' }))
+  await page.getByRole('heading', { name: 'This request is not right' }).waitFor()
+  await shoot(page, 'consent-wrong')
+  await page.goto(`${server.url}/oauth2/end_session?client_id=${app.clientId}`)
+  await page.getByText(person.name).waitFor()
+  await shoot(page, 'sign-out')
+})
+
+test('inside a native shell', async ({ page, server }) => {
+  await openShell(page, server)
+  await page.goto('/files')
+  await page.getByText('Go on in the sign-in window.').waitFor()
+  await page.bringToFront()
+  await shoot(page, 'shell-sign-in')
 })
 
 type Listed = readonly [name: string, kilobytes: number, daysOld: number]

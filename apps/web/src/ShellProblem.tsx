@@ -9,8 +9,8 @@ export function ShellProblem({ error }: { error: unknown }) {
   const t = useTexts()
   const reason = isServiceError(error) ? error.description : String(error)
   return (
-    <main role="alert" className="grid min-h-dvh place-items-center">
-      <div>
+    <main className="grid min-h-dvh place-items-center">
+      <div role="alert">
         <Notice
           level={1}
           picture={

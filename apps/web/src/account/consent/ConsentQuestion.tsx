@@ -5,9 +5,8 @@ import { useMe } from '../../session/use-me.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { entranceLink } from '../EntranceLayout.tsx'
 import { AppMark } from '../grants/AppMark.tsx'
-import { GrantHeading } from '../grants/GrantLayout.tsx'
+import { GrantHeading, grantLink } from '../grants/GrantLayout.tsx'
 import { ScopeList } from '../grants/ScopeList.tsx'
 import type { useConsent } from './use-consent.ts'
 
@@ -32,15 +31,15 @@ export function ConsentQuestion({
         {app.description}
       </GrantHeading>
       {app.url === undefined ? null : (
-        <p className="-mt-3 mb-5">
-          <a href={app.url} target="_blank" rel="noreferrer" className={entranceLink}>
+        <p className="-mt-4 mb-3">
+          <a href={app.url} target="_blank" rel="noreferrer" className={grantLink}>
             {URL.parse(app.url)?.host ?? app.url}
           </a>
         </p>
       )}
       <AsWhom raw={raw} />
       <ScopeList scopes={scopes} />
-      <div className="mt-6 flex flex-col gap-2">
+      <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Button size="large" busy={flow.busy === 'allow'} onClick={flow.allow}>
           {t('consent.allow')}
         </Button>
@@ -75,7 +74,7 @@ function AsWhom({ raw }: { raw: string }) {
           <Skeleton className="h-4 w-36" />
         )}
       </div>
-      <a href={`/accounts?from=${encodeURIComponent(from)}`} className={entranceLink}>
+      <a href={`/accounts?from=${encodeURIComponent(from)}`} className={grantLink}>
         {t('consent.switch')}
       </a>
     </section>

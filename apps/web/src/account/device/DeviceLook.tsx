@@ -24,7 +24,7 @@ export function DeviceLook({ flow, code }: { flow: ReturnType<typeof useDevice>;
       ) : (
         <ScopeListSkeleton />
       )}
-      <div className="mt-6 flex flex-col gap-2">
+      <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Button size="large" busy={busy === 'approve'} onClick={flow.approve}>
           {t('device.approve')}
         </Button>

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { LanguageMenu } from '../../session/LanguageChoices.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { entranceLink } from '../EntranceLayout.tsx'
 
 /** One sheet with one question; on a phone it is the whole page. */
 export function GrantLayout({ children }: { children: ReactNode }) {
@@ -22,6 +23,9 @@ export function GrantLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** A link on a line of its own, tall enough for a finger. */
+export const grantLink = `${entranceLink} inline-flex min-h-9 items-center pointer-coarse:min-h-11`
 
 /** Says what the step is about. It takes the focus when its step begins, unless a field does. */
 export function GrantHeading({

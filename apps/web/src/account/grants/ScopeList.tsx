@@ -6,7 +6,6 @@ import {
   KeyRound,
   type LucideIcon,
   Phone,
-  RefreshCw,
   ShieldCheck,
   UserRound,
 } from 'lucide-react'
@@ -18,7 +17,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   profile: UserRound,
   email: AtSign,
   phone: Phone,
-  offline: RefreshCw,
   drive: Files,
   user: KeyRound,
 }
@@ -26,12 +24,14 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 /** What an app may do, in the server's words, and for how long. */
 export function ScopeList({ scopes }: { scopes: readonly ScopeInfo[] }) {
   const t = useTexts()
+  // That it stays connected is said by how long it does.
   const isLasting = scopes.some(({ id }) => id === 'offline')
+  const shown = scopes.filter(({ id }) => id !== 'offline')
   return (
     <section className="border-t border-line pt-4">
       <h2 className="text-xs font-medium text-muted">{t('grant.can')}</h2>
       <ul className="mt-1.5">
-        {scopes.map(({ id, name, description }) => {
+        {shown.map(({ id, name, description }) => {
           const Icon = icons[id] ?? ShieldCheck
           return (
             <li key={id} className="flex gap-3 py-2">

@@ -6,8 +6,7 @@ import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { entranceLink } from '../EntranceLayout.tsx'
-import { GrantHeading, GrantLayout, GrantSign } from '../grants/GrantLayout.tsx'
+import { GrantHeading, GrantLayout, GrantSign, grantLink } from '../grants/GrantLayout.tsx'
 import { LoadProblem } from '../grants/LoadProblem.tsx'
 import { useLink } from './use-link.ts'
 
@@ -40,8 +39,8 @@ export function LinkScreen({ from }: { from: string | undefined }) {
           )}
         </>
       )}
-      <p className="mt-6 border-t border-line pt-4 text-center">
-        <Link to="/signin" search={from === undefined ? {} : { from }} className={entranceLink}>
+      <p className="mt-6 border-t border-line pt-3 text-center">
+        <Link to="/signin" search={from === undefined ? {} : { from }} className={grantLink}>
           {t('link.here')}
         </Link>
       </p>

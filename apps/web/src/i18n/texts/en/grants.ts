@@ -29,7 +29,7 @@ export const texts = {
   'device.another': 'Connect another device',
 
   'grant.can': 'It can',
-  'grant.forLong': 'Until you take it back in your account.',
+  'grant.forLong': 'Also while you are away, until you take it back in your account.',
   'grant.forOnce': 'For this visit. It has to ask again later.',
   'grant.for': 'For how long',
 
@@ -83,7 +83,7 @@ export const texts = {
   'leave.old.hint': 'Start again in the app that sent you here.',
 
   'shell.page': 'Sign in',
-  'shell.title': 'Sign in in the app',
+  'shell.title': 'Sign in through the app',
   'shell.title.anonymous': 'Sign in with an account',
   'shell.opening': 'The sign-in window is opening.',
   'shell.open': 'Go on in the sign-in window.',

@@ -31,7 +31,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.another': 'Hubungkan perangkat lain',
 
   'grant.can': 'Aplikasi ini dapat',
-  'grant.forLong': 'Sampai Anda mencabutnya di akun Anda.',
+  'grant.forLong': 'Juga saat Anda pergi, sampai Anda mencabutnya di akun Anda.',
   'grant.forOnce': 'Untuk kunjungan ini. Nanti harus meminta lagi.',
   'grant.for': 'Berapa lama',
 
@@ -85,7 +85,7 @@ export const texts: Record<keyof typeof english, string> = {
   'leave.old.hint': 'Mulai lagi di aplikasi yang mengirim Anda ke sini.',
 
   'shell.page': 'Masuk',
-  'shell.title': 'Masuk di aplikasi',
+  'shell.title': 'Masuk melalui aplikasi',
   'shell.title.anonymous': 'Masuk dengan akun',
   'shell.opening': 'Jendela masuk sedang dibuka.',
   'shell.open': 'Lanjutkan di jendela masuk.',

@@ -31,7 +31,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.another': 'Sambungkan peranti lain',
 
   'grant.can': 'Aplikasi ini boleh',
-  'grant.forLong': 'Sehingga anda menariknya balik dalam akaun anda.',
+  'grant.forLong': 'Juga semasa anda tiada, sehingga anda menariknya balik dalam akaun anda.',
   'grant.forOnce': 'Untuk lawatan ini. Nanti perlu meminta semula.',
   'grant.for': 'Berapa lama',
 
@@ -85,7 +85,7 @@ export const texts: Record<keyof typeof english, string> = {
   'leave.old.hint': 'Mula semula di aplikasi yang menghantar anda ke sini.',
 
   'shell.page': 'Log masuk',
-  'shell.title': 'Log masuk dalam aplikasi',
+  'shell.title': 'Log masuk melalui aplikasi',
   'shell.title.anonymous': 'Log masuk dengan akaun',
   'shell.opening': 'Tetingkap log masuk sedang dibuka.',
   'shell.open': 'Teruskan dalam tetingkap log masuk.',

@@ -28,7 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.another': '连接另一台设备',
 
   'grant.can': '它可以',
-  'grant.forLong': '直到您在账号中撤销。',
+  'grant.forLong': '包括您不在时，直到您在账号中撤销。',
   'grant.forOnce': '仅限本次访问，之后需要再次请求。',
   'grant.for': '时长',
 

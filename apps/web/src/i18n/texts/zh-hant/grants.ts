@@ -28,7 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.another': '連接另一部裝置',
 
   'grant.can': '它可以',
-  'grant.forLong': '直到您在帳號中撤銷。',
+  'grant.forLong': '包括您不在時，直到您在帳號中撤銷。',
   'grant.forOnce': '僅限本次造訪，之後需要再次要求。',
   'grant.for': '時間',
 
