@@ -20,14 +20,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // light-dark() is what the themes are made of; older browsers than these lack it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // They all know modulepreload, too.
+    modulePreload: { polyfill: false },
     sourcemap: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // What changes with our releases and what does not are cached apart.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'tanstack', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'router',
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
+              priority: 2,
+            },
+            // With all that it imports: a dozen crumbs would each cost a request.
+            { name: 'start', test: /\/web\/src\/main\.tsx$/, priority: 1 },
           ],
         },
       },

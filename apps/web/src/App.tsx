@@ -1,5 +1,4 @@
 import type { AwanClient } from '@awan/client'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageProvider, useTexts } from './i18n/LanguageProvider.tsx'
@@ -15,28 +14,24 @@ import { ToastProvider } from './ui/Toasts.tsx'
 export function App({
   client,
   language,
-  queries,
   router,
   shell,
 }: {
   client: AwanClient
   language: LanguageStore
-  queries: QueryClient
   router: ReturnType<typeof createAppRouter>
   shell: Shell | undefined
 }) {
   return (
     <LanguageProvider store={language}>
       <ClientProvider client={client}>
-        <QueryClientProvider client={queries}>
-          <Notes>
-            <ShellProvider shell={shell}>
-              <SignOutProvider>
-                <RouterProvider router={router} />
-              </SignOutProvider>
-            </ShellProvider>
-          </Notes>
-        </QueryClientProvider>
+        <Notes>
+          <ShellProvider shell={shell}>
+            <SignOutProvider>
+              <RouterProvider router={router} />
+            </SignOutProvider>
+          </ShellProvider>
+        </Notes>
       </ClientProvider>
     </LanguageProvider>
   )

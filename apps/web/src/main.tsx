@@ -1,4 +1,4 @@
-import { type AwanClient, createAwanClient } from '@awan/client'
+import { createAwanClient } from '@awan/client'
 import { createBrowserRuntime } from '@awan/client/browser'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,22 +8,29 @@ import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
 import { createAppRouter } from './routes.tsx'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
-import { createQueryClient } from './session/query-client.ts'
 import type { Shell } from './session/shell.ts'
+import { signedInSub } from './session/signed-in-sub.ts'
 import './ui/styles.css'
-
-// The window of a visit to a third party: the page that opened it goes on.
-if (location.pathname === PROVIDER_CALLBACK_PATH) {
-  const { handOverVisit, isVisitReturn } = await import('./session/provider-visit.ts')
-  if (isVisitReturn(location)) handOverVisit()
-}
 
 const runtime = createBrowserRuntime()
 
-try {
-  await start(await findShell())
-} catch (error) {
-  await showProblem(error)
+void open()
+
+/** Not awaited at the top: what is imported on the way may itself import from the chunk of this file. */
+async function open(): Promise<void> {
+  try {
+    await leaveVisit()
+    await start(await findShell())
+  } catch (error) {
+    await showProblem(error)
+  }
+}
+
+/** The window of a visit to a third party: the page that opened it goes on. */
+async function leaveVisit(): Promise<void> {
+  if (location.pathname !== PROVIDER_CALLBACK_PATH) return
+  const { handOverVisit, isVisitReturn } = await import('./session/provider-visit.ts')
+  if (isVisitReturn(location)) handOverVisit()
 }
 
 /** BRG-3: looked for once; a browser loads nothing for it. */
@@ -44,34 +51,19 @@ async function start(shell: Shell | undefined): Promise<void> {
     ...(shell && { info: shell.info }),
   })
   await shell?.session.take()
-  const queries = createQueryClient()
   const router = createAppRouter({ client, language, shell })
 
   language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
-  followSession(client, () => {
-    // What one person loaded is not shown to the next.
-    queries.clear()
+  let sub = signedInSub(client)
+  client.session.subscribe(() => {
+    // A token that was refreshed changes nothing here.
+    if (signedInSub(client) === sub) return
+    sub = signedInSub(client)
     // The routes decide anew who may be where.
     void router.invalidate()
   })
 
-  render(
-    <App client={client} language={language} queries={queries} router={router} shell={shell} />,
-  )
-}
-
-function followSession(client: AwanClient, changed: () => void): void {
-  const signedInSub = () => {
-    const state = client.session.state()
-    return state.status === 'signed-in' ? state.sub : undefined
-  }
-  let sub = signedInSub()
-  client.session.subscribe(() => {
-    // A token that was refreshed changes nothing here.
-    if (signedInSub() === sub) return
-    sub = signedInSub()
-    changed()
-  })
+  render(<App client={client} language={language} router={router} shell={shell} />)
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

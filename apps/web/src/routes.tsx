@@ -8,6 +8,7 @@ import { grants } from './routes/grants.tsx'
 import { type RouteContext, root } from './routes/root.ts'
 import { shell } from './routes/shell.tsx'
 import { visitDone } from './routes/visit-done.tsx'
+import { withQueries } from './routes/with-queries.tsx'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -20,9 +21,8 @@ const home = createRoute({
 const tree = root.addChildren([
   home,
   ...entrance,
-  ...grants,
   visitDone,
-  shell.addChildren([...drive, accountCentre]),
+  withQueries.addChildren([...grants, shell.addChildren([...drive, accountCentre])]),
 ])
 
 export function createAppRouter(context: RouteContext) {

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { keepHandedCode } from '../account/device/handed-code.ts'
 import { toReturnPath } from '../session/return-path.ts'
-import { leaveWhenSignedIn, readFrom, root, signInFirst, texts } from './root.ts'
+import { leaveWhenSignedIn, readFrom, signInFirst, texts } from './root.ts'
+import { withQueries } from './with-queries.tsx'
 
 const device = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   path: '/device',
   beforeLoad(match) {
     const { user_code } = match.search as { user_code?: unknown }
@@ -20,7 +21,7 @@ const device = createRoute({
 })
 
 const link = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   path: '/link',
   validateSearch: readFrom,
   beforeLoad: leaveWhenSignedIn,
@@ -29,7 +30,7 @@ const link = createRoute({
 })
 
 const consent = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   path: '/authorize',
   validateSearch: readRequest,
   beforeLoad({ search }) {
@@ -47,7 +48,7 @@ const consent = createRoute({
 })
 
 const leave = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   path: '/sign-out',
   validateSearch: readRequest,
   loader: texts('grants'),
@@ -55,7 +56,7 @@ const leave = createRoute({
 })
 
 const shellSignIn = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   path: '/shell-signin',
   validateSearch: readFrom,
   beforeLoad({ context, search }) {

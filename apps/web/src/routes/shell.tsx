@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { root, signInFirst, texts } from './root.ts'
+import { signInFirst, texts } from './root.ts'
+import { withQueries } from './with-queries.tsx'
 
 /** The frame around everything that a person does once inside. */
 export const shell = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => withQueries,
   id: 'shell',
   beforeLoad: signInFirst,
   loader: texts('drive'),

@@ -1,5 +1,6 @@
 import type { AwanClient } from '@awan/client'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { signedInSub } from './signed-in-sub.ts'
 
 const ClientContext = createContext<AwanClient | null>(null)
 
@@ -18,9 +19,6 @@ export function useSub(): string | undefined {
   const client = useClient()
   return useSyncExternalStore(
     (listener) => client.session.subscribe(listener),
-    () => {
-      const state = client.session.state()
-      return state.status === 'signed-in' ? state.sub : undefined
-    },
+    () => signedInSub(client),
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from './ClientProvider.tsx'
@@ -30,7 +29,6 @@ export function useSignOutGuard(guard: Guard): void {
 export function useSignOut(): () => Promise<void> {
   const guards = use(GuardsContext)
   const client = useClient()
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
   return async () => {
@@ -41,7 +39,6 @@ export function useSignOut(): () => Promise<void> {
       // Signed out of this device all the same; the person should know that the server was not told.
       handleError(error)
     }
-    queries.clear()
     // Who leaves on purpose is not sent back to where they were.
     await navigate({ to: '/signin', replace: true })
   }

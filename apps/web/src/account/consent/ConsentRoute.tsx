@@ -2,6 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import { ConsentScreen } from './ConsentScreen.tsx'
 
 export function ConsentRoute() {
-  const { request = '' } = useSearch({ from: '/authorize' })
+  const { request = '' } = useSearch({ from: '/queries/authorize' })
   return <ConsentScreen raw={request} />
 }

@@ -2,6 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import { LeaveScreen } from './LeaveScreen.tsx'
 
 export function LeaveRoute() {
-  const { request } = useSearch({ from: '/sign-out' })
+  const { request } = useSearch({ from: '/queries/sign-out' })
   return <LeaveScreen request={request} />
 }

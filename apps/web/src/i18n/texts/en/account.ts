@@ -36,7 +36,8 @@ export const texts = {
   'profile.name': 'Name',
   'profile.name.missing': 'Type your name.',
   'profile.username': 'Username',
-  'profile.username.hint': 'You can sign in with it. Letters, digits, dots, dashes and underscores.',
+  'profile.username.hint':
+    'You can sign in with it. Letters, digits, dots, dashes and underscores.',
   'profile.username.short': 'Use at least 2 characters.',
   'profile.username.taken': 'Somebody else has this username. Try another one.',
   'profile.username.wrong': 'This cannot be a username. Leave out spaces and other signs.',
@@ -74,19 +75,24 @@ export const texts = {
   'contacts.phone.changed': 'Your phone number was changed.',
   'contacts.back': 'Use another one',
   'contacts.conflict.title': 'Another account has it',
-  'contacts.conflict.text': '{contact} belongs to another account. You have shown that you read it, so you may decide.',
+  'contacts.conflict.text':
+    '{contact} belongs to another account. You have shown that you read it, so you may decide.',
   'contacts.conflict.keep': 'Leave it there',
   'contacts.conflict.keep.text': 'Nothing changes. Choose another one for this account.',
   'contacts.conflict.move': 'Move it here',
-  'contacts.conflict.move.text': 'The other account loses it. Only if it has no other way to sign in, it is deleted.',
+  'contacts.conflict.move.text':
+    'The other account loses it. Only if it has no other way to sign in, it is deleted.',
   'contacts.conflict.delete': 'Move it here and delete the other account',
-  'contacts.conflict.delete.text': 'The other account and its files are deleted after a waiting time.',
+  'contacts.conflict.delete.text':
+    'The other account and its files are deleted after a waiting time.',
   'contacts.conflict.choice': 'What should happen',
   'contacts.conflict.go': 'Continue',
-  'contacts.conflict.refused': 'The other account is well protected. It must give this up itself: sign in there and change it.',
+  'contacts.conflict.refused':
+    'The other account is well protected. It must give this up itself: sign in there and change it.',
   'contacts.remove.email': 'Remove your e-mail',
   'contacts.remove.phone': 'Remove your phone number',
-  'contacts.remove.text': '{contact} no longer signs in to this account and gets no more messages about it.',
+  'contacts.remove.text':
+    '{contact} no longer signs in to this account and gets no more messages about it.',
   'contacts.remove.last': 'This is your last way to sign in. Add another one first.',
   'contacts.removed': 'It was removed.',
   'newPassword.title': 'Password',
@@ -101,7 +107,8 @@ export const texts = {
   'newPassword.done': 'Your password was changed. Other devices are signed out.',
   'look.intro': 'These are kept on this device.',
   'deletion.title': 'Delete your account',
-  'deletion.intro': 'Your account and everything in it goes away for good, after a time in which you can change your mind.',
+  'deletion.intro':
+    'Your account and everything in it goes away for good, after a time in which you can change your mind.',
   'deletion.open': 'Delete account',
   'deletion.back': 'Your data',
   'deletion.lost': 'What will be lost',
@@ -111,12 +118,15 @@ export const texts = {
   'deletion.lost.apps': 'Apps with access',
   'deletion.lost.copy': 'Make a copy of your data first',
   'deletion.grace': 'You can come back',
-  'deletion.grace.text': '{days, plural, one {For # day} other {For # days}} the account only waits: nobody can use it, and you restore it by signing in. After that it cannot be brought back.',
+  'deletion.grace.text':
+    '{days, plural, one {For # day} other {For # days}} the account only waits: nobody can use it, and you restore it by signing in. After that it cannot be brought back.',
   'deletion.type': 'Type your name to confirm: {name}',
   'deletion.type.wrong': 'This is not the same name.',
   'deletion.go': 'Delete my account',
   'deletion.cannot': 'Your account cannot be deleted now',
-  'deletion.reason.last_administrator': 'You are the only administrator of this server. Make somebody else an administrator first.',
-  'deletion.reason.anonymous_account': 'You are here without an account. What you have goes away by itself when it is not used.',
+  'deletion.reason.last_administrator':
+    'You are the only administrator of this server. Make somebody else an administrator first.',
+  'deletion.reason.anonymous_account':
+    'You are here without an account. What you have goes away by itself when it is not used.',
   'deletion.reason.other': 'Something stands in the way. Ask whoever runs this server.',
 } as const

@@ -47,6 +47,7 @@ export const texts = {
   'date.today': 'Today {time}',
   'date.yesterday': 'Yesterday',
   'goodbye.title': 'Your account will be deleted',
-  'goodbye.until': 'Until {date} you can restore it: sign in as always. After that it is gone for good.',
+  'goodbye.until':
+    'Until {date} you can restore it: sign in as always. After that it is gone for good.',
   'goodbye.signIn': 'Go to sign-in',
 } as const

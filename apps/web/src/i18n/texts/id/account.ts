@@ -37,10 +37,12 @@ export const texts: Record<keyof typeof english, string> = {
   'profile.name': 'Nama',
   'profile.name.missing': 'Ketik nama Anda.',
   'profile.username': 'Nama pengguna',
-  'profile.username.hint': 'Dapat dipakai untuk masuk. Huruf, angka, titik, tanda hubung, dan garis bawah.',
+  'profile.username.hint':
+    'Dapat dipakai untuk masuk. Huruf, angka, titik, tanda hubung, dan garis bawah.',
   'profile.username.short': 'Gunakan sedikitnya 2 karakter.',
   'profile.username.taken': 'Nama pengguna ini sudah dipakai. Coba yang lain.',
-  'profile.username.wrong': 'Ini tidak dapat menjadi nama pengguna. Jangan pakai spasi atau tanda lain.',
+  'profile.username.wrong':
+    'Ini tidak dapat menjadi nama pengguna. Jangan pakai spasi atau tanda lain.',
   'profile.birthdate': 'Tanggal lahir',
   'profile.birthdate.hint': 'Kosongkan jika tidak ingin memberitahukannya.',
   'profile.birthdate.wrong': 'Ini bukan tanggal yang benar.',
@@ -75,19 +77,23 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.phone.changed': 'Nomor telepon Anda sudah diganti.',
   'contacts.back': 'Pakai yang lain',
   'contacts.conflict.title': 'Akun lain memilikinya',
-  'contacts.conflict.text': '{contact} milik akun lain. Anda telah membuktikan bahwa Anda membacanya, jadi Anda boleh memutuskan.',
+  'contacts.conflict.text':
+    '{contact} milik akun lain. Anda telah membuktikan bahwa Anda membacanya, jadi Anda boleh memutuskan.',
   'contacts.conflict.keep': 'Biarkan di sana',
   'contacts.conflict.keep.text': 'Tidak ada yang berubah. Pilih yang lain untuk akun ini.',
   'contacts.conflict.move': 'Pindahkan ke sini',
-  'contacts.conflict.move.text': 'Akun lain kehilangannya. Akun itu dihapus hanya bila tidak punya cara masuk lain.',
+  'contacts.conflict.move.text':
+    'Akun lain kehilangannya. Akun itu dihapus hanya bila tidak punya cara masuk lain.',
   'contacts.conflict.delete': 'Pindahkan ke sini dan hapus akun lain',
   'contacts.conflict.delete.text': 'Akun lain dan berkasnya dihapus setelah masa tunggu.',
   'contacts.conflict.choice': 'Apa yang harus terjadi',
   'contacts.conflict.go': 'Lanjutkan',
-  'contacts.conflict.refused': 'Akun lain itu terlindungi dengan baik. Masuklah ke sana dan ganti di sana.',
+  'contacts.conflict.refused':
+    'Akun lain itu terlindungi dengan baik. Masuklah ke sana dan ganti di sana.',
   'contacts.remove.email': 'Hapus surel Anda',
   'contacts.remove.phone': 'Hapus nomor telepon Anda',
-  'contacts.remove.text': '{contact} tidak lagi dapat masuk ke akun ini dan tidak menerima pesan tentangnya.',
+  'contacts.remove.text':
+    '{contact} tidak lagi dapat masuk ke akun ini dan tidak menerima pesan tentangnya.',
   'contacts.remove.last': 'Ini cara masuk Anda yang terakhir. Tambahkan yang lain dulu.',
   'contacts.removed': 'Sudah dihapus.',
   'newPassword.title': 'Kata sandi',
@@ -97,12 +103,14 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.change': 'Ganti kata sandi',
   'newPassword.new': 'Kata sandi baru',
   'newPassword.short': 'Gunakan sedikitnya 8 karakter.',
-  'newPassword.weak': 'Kata sandi ini terlalu mudah ditebak. Pakai beberapa kata yang tidak berkaitan.',
+  'newPassword.weak':
+    'Kata sandi ini terlalu mudah ditebak. Pakai beberapa kata yang tidak berkaitan.',
   'newPassword.others': 'Semua perangkat Anda yang lain akan keluar.',
   'newPassword.done': 'Kata sandi sudah diganti. Perangkat lain telah keluar.',
   'look.intro': 'Pilihan ini disimpan di perangkat ini.',
   'deletion.title': 'Hapus akun Anda',
-  'deletion.intro': 'Akun dan seluruh isinya hilang selamanya, setelah masa di mana Anda dapat berubah pikiran.',
+  'deletion.intro':
+    'Akun dan seluruh isinya hilang selamanya, setelah masa di mana Anda dapat berubah pikiran.',
   'deletion.open': 'Hapus akun',
   'deletion.back': 'Data Anda',
   'deletion.lost': 'Yang akan hilang',
@@ -112,12 +120,15 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.lost.apps': 'Aplikasi dengan akses',
   'deletion.lost.copy': 'Buat salinan data dulu',
   'deletion.grace': 'Anda dapat kembali',
-  'deletion.grace.text': 'Selama {days, plural, other {# hari}} akun hanya menunggu: tidak dapat dipakai, dan Anda memulihkannya dengan masuk. Setelah itu tidak dapat dikembalikan.',
+  'deletion.grace.text':
+    'Selama {days, plural, other {# hari}} akun hanya menunggu: tidak dapat dipakai, dan Anda memulihkannya dengan masuk. Setelah itu tidak dapat dikembalikan.',
   'deletion.type': 'Ketik nama Anda untuk memastikan: {name}',
   'deletion.type.wrong': 'Namanya tidak sama.',
   'deletion.go': 'Hapus akun saya',
   'deletion.cannot': 'Akun Anda belum dapat dihapus',
-  'deletion.reason.last_administrator': 'Anda satu-satunya administrator server ini. Jadikan orang lain administrator dulu.',
-  'deletion.reason.anonymous_account': 'Anda di sini tanpa akun. Isinya hilang sendiri bila tidak dipakai.',
+  'deletion.reason.last_administrator':
+    'Anda satu-satunya administrator server ini. Jadikan orang lain administrator dulu.',
+  'deletion.reason.anonymous_account':
+    'Anda di sini tanpa akun. Isinya hilang sendiri bila tidak dipakai.',
   'deletion.reason.other': 'Ada yang menghalangi. Tanyakan pengelola server ini.',
 }

@@ -49,6 +49,7 @@ export const texts: Record<keyof typeof english, string> = {
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Kemarin',
   'goodbye.title': 'Akun Anda akan dihapus',
-  'goodbye.until': 'Sampai {date} Anda dapat memulihkannya: masuk seperti biasa. Setelah itu hilang selamanya.',
+  'goodbye.until':
+    'Sampai {date} Anda dapat memulihkannya: masuk seperti biasa. Setelah itu hilang selamanya.',
   'goodbye.signIn': 'Ke halaman masuk',
 }

@@ -75,19 +75,23 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.phone.changed': '전화번호를 변경했습니다.',
   'contacts.back': '다른 것 사용',
   'contacts.conflict.title': '다른 계정에서 사용 중입니다',
-  'contacts.conflict.text': '{contact}은(는) 다른 계정의 것입니다. 직접 받는다는 것을 확인했으니 결정할 수 있습니다.',
+  'contacts.conflict.text':
+    '{contact}은(는) 다른 계정의 것입니다. 직접 받는다는 것을 확인했으니 결정할 수 있습니다.',
   'contacts.conflict.keep': '그대로 두기',
   'contacts.conflict.keep.text': '아무것도 바뀌지 않습니다. 이 계정에는 다른 것을 선택하세요.',
   'contacts.conflict.move': '여기로 옮기기',
-  'contacts.conflict.move.text': '다른 계정에서 사라집니다. 다른 로그인 방법이 없을 때만 그 계정이 삭제됩니다.',
+  'contacts.conflict.move.text':
+    '다른 계정에서 사라집니다. 다른 로그인 방법이 없을 때만 그 계정이 삭제됩니다.',
   'contacts.conflict.delete': '여기로 옮기고 다른 계정 삭제',
   'contacts.conflict.delete.text': '대기 기간 후 다른 계정과 파일이 삭제됩니다.',
   'contacts.conflict.choice': '처리 방법',
   'contacts.conflict.go': '계속',
-  'contacts.conflict.refused': '다른 계정은 강하게 보호되어 있습니다. 그 계정에 로그인하여 직접 변경하세요.',
+  'contacts.conflict.refused':
+    '다른 계정은 강하게 보호되어 있습니다. 그 계정에 로그인하여 직접 변경하세요.',
   'contacts.remove.email': '이메일 삭제',
   'contacts.remove.phone': '전화번호 삭제',
-  'contacts.remove.text': '{contact}(으)로 더 이상 이 계정에 로그인할 수 없고 메시지도 받지 않습니다.',
+  'contacts.remove.text':
+    '{contact}(으)로 더 이상 이 계정에 로그인할 수 없고 메시지도 받지 않습니다.',
   'contacts.remove.last': '마지막 로그인 방법입니다. 먼저 다른 방법을 추가하세요.',
   'contacts.removed': '삭제했습니다.',
   'newPassword.title': '비밀번호',
@@ -112,12 +116,15 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.lost.apps': '접근 권한이 있는 앱',
   'deletion.lost.copy': '먼저 데이터 사본 만들기',
   'deletion.grace': '되돌릴 수 있습니다',
-  'deletion.grace.text': '{days, plural, other {#일}} 동안 계정은 대기합니다. 아무도 쓸 수 없고, 로그인하면 복원됩니다. 그 후에는 되돌릴 수 없습니다.',
+  'deletion.grace.text':
+    '{days, plural, other {#일}} 동안 계정은 대기합니다. 아무도 쓸 수 없고, 로그인하면 복원됩니다. 그 후에는 되돌릴 수 없습니다.',
   'deletion.type': '확인을 위해 이름을 입력하세요: {name}',
   'deletion.type.wrong': '이름이 같지 않습니다.',
   'deletion.go': '내 계정 삭제',
   'deletion.cannot': '지금은 계정을 삭제할 수 없습니다',
-  'deletion.reason.last_administrator': '이 서버의 유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정하세요.',
-  'deletion.reason.anonymous_account': '계정 없이 사용 중입니다. 사용하지 않으면 저절로 사라집니다.',
+  'deletion.reason.last_administrator':
+    '이 서버의 유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정하세요.',
+  'deletion.reason.anonymous_account':
+    '계정 없이 사용 중입니다. 사용하지 않으면 저절로 사라집니다.',
   'deletion.reason.other': '문제가 있습니다. 서버 운영자에게 문의하세요.',
 }

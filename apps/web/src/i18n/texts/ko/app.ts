@@ -49,6 +49,7 @@ export const texts: Record<keyof typeof english, string> = {
   'date.today': '오늘 {time}',
   'date.yesterday': '어제',
   'goodbye.title': '계정이 삭제됩니다',
-  'goodbye.until': '{date}까지 평소처럼 로그인하면 복원할 수 있습니다. 그 후에는 영구히 사라집니다.',
+  'goodbye.until':
+    '{date}까지 평소처럼 로그인하면 복원할 수 있습니다. 그 후에는 영구히 사라집니다.',
   'goodbye.signIn': '로그인으로 가기',
 }

@@ -22,7 +22,8 @@ export const texts: Record<keyof typeof english, string> = {
   'export.saved': 'Salinan anda telah disimpan.',
   'export.failed': 'Salinan ini tidak dapat dibuat',
   'export.tooMany': 'Anda telah meminta banyak salinan hari ini. Cuba lagi esok.',
-  'profile.intro': 'Apa yang orang lihat apabila anda berkongsi, dan cara kami menulis kepada anda.',
+  'profile.intro':
+    'Apa yang orang lihat apabila anda berkongsi, dan cara kami menulis kepada anda.',
   'profile.about': 'Tentang anda',
   'profile.notSet': 'Belum ditetapkan',
   'profile.edit': 'Edit',
@@ -37,10 +38,12 @@ export const texts: Record<keyof typeof english, string> = {
   'profile.name': 'Nama',
   'profile.name.missing': 'Taip nama anda.',
   'profile.username': 'Nama pengguna',
-  'profile.username.hint': 'Boleh digunakan untuk log masuk. Huruf, digit, titik, sempang dan garis bawah.',
+  'profile.username.hint':
+    'Boleh digunakan untuk log masuk. Huruf, digit, titik, sempang dan garis bawah.',
   'profile.username.short': 'Gunakan sekurang-kurangnya 2 aksara.',
   'profile.username.taken': 'Nama pengguna ini sudah diambil. Cuba yang lain.',
-  'profile.username.wrong': 'Ini tidak boleh menjadi nama pengguna. Jangan guna ruang atau tanda lain.',
+  'profile.username.wrong':
+    'Ini tidak boleh menjadi nama pengguna. Jangan guna ruang atau tanda lain.',
   'profile.birthdate': 'Tarikh lahir',
   'profile.birthdate.hint': 'Biarkan kosong jika tidak mahu memberitahu.',
   'profile.birthdate.wrong': 'Ini bukan tarikh yang sah.',
@@ -75,19 +78,23 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.phone.changed': 'Nombor telefon anda telah ditukar.',
   'contacts.back': 'Guna yang lain',
   'contacts.conflict.title': 'Akaun lain memilikinya',
-  'contacts.conflict.text': '{contact} milik akaun lain. Anda telah membuktikan bahawa anda membacanya, jadi anda boleh memutuskan.',
+  'contacts.conflict.text':
+    '{contact} milik akaun lain. Anda telah membuktikan bahawa anda membacanya, jadi anda boleh memutuskan.',
   'contacts.conflict.keep': 'Biarkan di sana',
   'contacts.conflict.keep.text': 'Tiada apa-apa berubah. Pilih yang lain untuk akaun ini.',
   'contacts.conflict.move': 'Pindahkan ke sini',
-  'contacts.conflict.move.text': 'Akaun lain kehilangannya. Akaun itu dipadam hanya jika tiada cara lain untuk log masuk.',
+  'contacts.conflict.move.text':
+    'Akaun lain kehilangannya. Akaun itu dipadam hanya jika tiada cara lain untuk log masuk.',
   'contacts.conflict.delete': 'Pindahkan ke sini dan padam akaun lain',
   'contacts.conflict.delete.text': 'Akaun lain dan failnya dipadam selepas tempoh menunggu.',
   'contacts.conflict.choice': 'Apa yang perlu berlaku',
   'contacts.conflict.go': 'Teruskan',
-  'contacts.conflict.refused': 'Akaun lain itu dilindungi dengan baik. Log masuk di sana dan tukarkannya.',
+  'contacts.conflict.refused':
+    'Akaun lain itu dilindungi dengan baik. Log masuk di sana dan tukarkannya.',
   'contacts.remove.email': 'Buang e-mel anda',
   'contacts.remove.phone': 'Buang nombor telefon anda',
-  'contacts.remove.text': '{contact} tidak lagi boleh log masuk ke akaun ini dan tidak menerima mesej tentangnya.',
+  'contacts.remove.text':
+    '{contact} tidak lagi boleh log masuk ke akaun ini dan tidak menerima mesej tentangnya.',
   'contacts.remove.last': 'Ini cara log masuk anda yang terakhir. Tambah yang lain dahulu.',
   'contacts.removed': 'Telah dibuang.',
   'newPassword.title': 'Kata laluan',
@@ -97,12 +104,14 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.change': 'Tukar kata laluan',
   'newPassword.new': 'Kata laluan baharu',
   'newPassword.short': 'Gunakan sekurang-kurangnya 8 aksara.',
-  'newPassword.weak': 'Kata laluan ini terlalu mudah diteka. Gunakan beberapa perkataan yang tidak berkaitan.',
+  'newPassword.weak':
+    'Kata laluan ini terlalu mudah diteka. Gunakan beberapa perkataan yang tidak berkaitan.',
   'newPassword.others': 'Semua peranti anda yang lain akan dilog keluar.',
   'newPassword.done': 'Kata laluan telah ditukar. Peranti lain telah dilog keluar.',
   'look.intro': 'Pilihan ini disimpan pada peranti ini.',
   'deletion.title': 'Padam akaun anda',
-  'deletion.intro': 'Akaun dan semua kandungannya hilang selama-lamanya, selepas tempoh anda boleh mengubah fikiran.',
+  'deletion.intro':
+    'Akaun dan semua kandungannya hilang selama-lamanya, selepas tempoh anda boleh mengubah fikiran.',
   'deletion.open': 'Padam akaun',
   'deletion.back': 'Data anda',
   'deletion.lost': 'Yang akan hilang',
@@ -112,12 +121,15 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.lost.apps': 'Aplikasi dengan akses',
   'deletion.lost.copy': 'Buat salinan data dahulu',
   'deletion.grace': 'Anda boleh kembali',
-  'deletion.grace.text': 'Selama {days, plural, other {# hari}} akaun hanya menunggu: tiada siapa boleh menggunakannya, dan anda memulihkannya dengan log masuk. Selepas itu ia tidak boleh dikembalikan.',
+  'deletion.grace.text':
+    'Selama {days, plural, other {# hari}} akaun hanya menunggu: tiada siapa boleh menggunakannya, dan anda memulihkannya dengan log masuk. Selepas itu ia tidak boleh dikembalikan.',
   'deletion.type': 'Taip nama anda untuk mengesahkan: {name}',
   'deletion.type.wrong': 'Nama tidak sama.',
   'deletion.go': 'Padam akaun saya',
   'deletion.cannot': 'Akaun anda tidak boleh dipadam sekarang',
-  'deletion.reason.last_administrator': 'Anda satu-satunya pentadbir pelayan ini. Jadikan orang lain pentadbir dahulu.',
-  'deletion.reason.anonymous_account': 'Anda di sini tanpa akaun. Kandungannya hilang sendiri jika tidak digunakan.',
+  'deletion.reason.last_administrator':
+    'Anda satu-satunya pentadbir pelayan ini. Jadikan orang lain pentadbir dahulu.',
+  'deletion.reason.anonymous_account':
+    'Anda di sini tanpa akaun. Kandungannya hilang sendiri jika tidak digunakan.',
   'deletion.reason.other': 'Ada halangan. Tanya pengendali pelayan ini.',
 }

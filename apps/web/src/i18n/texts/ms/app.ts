@@ -49,6 +49,7 @@ export const texts: Record<keyof typeof english, string> = {
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Semalam',
   'goodbye.title': 'Akaun anda akan dipadam',
-  'goodbye.until': 'Sehingga {date} anda boleh memulihkannya: log masuk seperti biasa. Selepas itu ia hilang selama-lamanya.',
+  'goodbye.until':
+    'Sehingga {date} anda boleh memulihkannya: log masuk seperti biasa. Selepas itu ia hilang selama-lamanya.',
   'goodbye.signIn': 'Ke halaman log masuk',
 }

@@ -79,7 +79,8 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.conflict.keep': '留在那里',
   'contacts.conflict.keep.text': '不做更改，请为此账号选择其他联系方式。',
   'contacts.conflict.move': '移到这里',
-  'contacts.conflict.move.text': '另一个账号将失去它；只有当那个账号没有其他登录方式时，才会被删除。',
+  'contacts.conflict.move.text':
+    '另一个账号将失去它；只有当那个账号没有其他登录方式时，才会被删除。',
   'contacts.conflict.delete': '移到这里并删除另一个账号',
   'contacts.conflict.delete.text': '等待期过后，另一个账号及其文件将被删除。',
   'contacts.conflict.choice': '如何处理',
@@ -112,7 +113,8 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.lost.apps': '有访问权限的应用',
   'deletion.lost.copy': '先制作数据副本',
   'deletion.grace': '可以反悔',
-  'deletion.grace.text': '账号会等待 {days, plural, other {# 天}}：期间无人可以使用，登录即可恢复。之后将无法找回。',
+  'deletion.grace.text':
+    '账号会等待 {days, plural, other {# 天}}：期间无人可以使用，登录即可恢复。之后将无法找回。',
   'deletion.type': '输入你的姓名以确认：{name}',
   'deletion.type.wrong': '姓名不一致。',
   'deletion.go': '删除我的账号',

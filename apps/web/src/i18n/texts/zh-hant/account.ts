@@ -79,7 +79,8 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.conflict.keep': '留在那裡',
   'contacts.conflict.keep.text': '不做更改，請為此帳號選擇其他聯絡方式。',
   'contacts.conflict.move': '移到這裡',
-  'contacts.conflict.move.text': '另一個帳號將失去它；只有當那個帳號沒有其他登入方式時，才會被刪除。',
+  'contacts.conflict.move.text':
+    '另一個帳號將失去它；只有當那個帳號沒有其他登入方式時，才會被刪除。',
   'contacts.conflict.delete': '移到這裡並刪除另一個帳號',
   'contacts.conflict.delete.text': '等待期過後，另一個帳號及其檔案將被刪除。',
   'contacts.conflict.choice': '如何處理',
@@ -112,7 +113,8 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.lost.apps': '有存取權的應用程式',
   'deletion.lost.copy': '先製作資料副本',
   'deletion.grace': '可以反悔',
-  'deletion.grace.text': '帳號會等待 {days, plural, other {# 天}}：期間無人可以使用，登入即可恢復。之後將無法找回。',
+  'deletion.grace.text':
+    '帳號會等待 {days, plural, other {# 天}}：期間無人可以使用，登入即可恢復。之後將無法找回。',
   'deletion.type': '輸入你的姓名以確認：{name}',
   'deletion.type.wrong': '姓名不一致。',
   'deletion.go': '刪除我的帳號',

@@ -1,0 +1,40 @@
+import type { AwanClient } from '@awan/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useClient } from './ClientProvider.tsx'
+import { signedInSub } from './signed-in-sub.ts'
+
+/** Keeps what the screens below have loaded, for one person at a time. */
+export function QueriesRoute() {
+  const client = useClient()
+  const [queries] = useState(createQueryClient)
+  useEffect(() => forgetWithPerson(client, queries), [client, queries])
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Our client retries by the rules of the protocol; a second retry on top would only hide trouble.
+      // A server in the same house answers without the internet, so being offline stops nothing.
+      queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+/** What one person loaded is not shown to the next. */
+function forgetWithPerson(client: AwanClient, queries: QueryClient): () => void {
+  let sub = signedInSub(client)
+  return client.session.subscribe(() => {
+    // A token that was refreshed changes nothing here.
+    if (signedInSub(client) === sub) return
+    sub = signedInSub(client)
+    queries.clear()
+  })
+}
