@@ -1,7 +1,14 @@
-import { Check, CircleAlert, Copy, X } from 'lucide-react'
-import { Toast as Primitive } from 'radix-ui'
-import { createContext, type ReactNode, use, useState } from 'react'
-import { IconButton } from './IconButton.tsx'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { ToastNote } from './ToastNote.tsx'
 
 export interface Toast {
   title: string
@@ -10,12 +17,17 @@ export interface Toast {
   reference?: { text: string; copy: string }
 }
 
-interface ToastTexts {
+export interface ToastTexts {
   region: string
   dismiss: string
   copy: string
   copied: string
 }
+
+type Shown = Toast & { id: number }
+
+/** Leads the keyboard to the notes, and is said with their name. */
+const HOTKEY = 'F8'
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
 
@@ -25,7 +37,7 @@ export function useToast(): (toast: Toast) => void {
 
 /** Short notes at the edge of the page; they wait while pointed at and can be sent away. */
 export function ToastProvider({ texts, children }: { texts: ToastTexts; children: ReactNode }) {
-  const [toasts, setToasts] = useState<(Toast & { id: number })[]>([])
+  const [toasts, setToasts] = useState<Shown[]>([])
   const [show] = useState(() => {
     let lastId = 0
     return (toast: Toast) => {
@@ -42,67 +54,87 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
   })
   return (
     <ToastContext value={show}>
-      <Primitive.Provider label={texts.region} duration={8000} swipeDirection="right">
-        {children}
-        {toasts.map((toast) => (
-          <Primitive.Root
-            key={toast.id}
-            onOpenChange={(open) => {
-              if (!open) setToasts((shown) => shown.filter(({ id }) => id !== toast.id))
-            }}
-            className="flex items-start gap-3 rounded-md border border-line bg-raised p-3.5 shadow-float animate-rise"
-          >
-            <CircleAlert
-              aria-hidden="true"
-              className="mt-0.5 size-5 shrink-0 text-danger"
-              strokeWidth={1.75}
-            />
-            <div className="min-w-0 flex-1">
-              <Primitive.Title className="font-semibold">{toast.title}</Primitive.Title>
-              <Primitive.Description className="mt-0.5 break-words text-muted">
-                {toast.text}
-              </Primitive.Description>
-              {toast.reference === undefined ? null : (
-                <Reference reference={toast.reference} texts={texts} />
-              )}
-            </div>
-            <Primitive.Close asChild>
-              <IconButton icon={X} label={texts.dismiss} small className="-me-1 -mt-1" />
-            </Primitive.Close>
-          </Primitive.Root>
-        ))}
-        <Primitive.Viewport
-          label={`${texts.region} ({hotkey})`}
-          className="fixed end-4 bottom-4 z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-24"
-        />
-      </Primitive.Provider>
+      {children}
+      <ToastList
+        toasts={toasts}
+        texts={texts}
+        onDismiss={(gone) => setToasts((shown) => shown.filter(({ id }) => id !== gone))}
+      />
     </ToastContext>
   )
 }
 
-function Reference({
-  reference,
+/** Always in the page, even when empty: screen readers tell only what is added to a list they know. */
+function ToastList({
+  toasts,
   texts,
+  onDismiss,
 }: {
-  reference: NonNullable<Toast['reference']>
+  toasts: readonly Shown[]
   texts: ToastTexts
+  onDismiss: (id: number) => void
 }) {
-  const [isCopied, setCopied] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isAway = useIsAway()
+  useHotkeyTo(list)
+
+  function dismissNewest({ key }: KeyboardEvent) {
+    const newest = toasts.at(-1)
+    if (key === 'Escape' && newest) onDismiss(newest.id)
+  }
+
   return (
-    <div className="mt-1 flex items-center gap-1 text-xs text-muted">
-      <span className="truncate tabular-nums">{reference.text}</span>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={isCopied ? texts.copied : texts.copy}
-        small
-        onClick={() => {
-          navigator.clipboard?.writeText(reference.copy).then(
-            () => setCopied(true),
-            // A browser that refuses leaves the text to be selected by hand.
-            () => setCopied(false),
-          )
-        }}
-      />
-    </div>
+    <section aria-label={`${texts.region} (${HOTKEY})`}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-live="assertive"
+        aria-relevant="additions text"
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onKeyDown={dismissNewest}
+        className="fixed end-4 bottom-4 z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-24"
+      >
+        {toasts.map((toast) => (
+          <ToastNote
+            key={toast.id}
+            toast={toast}
+            texts={texts}
+            isHeld={isPointedAt || isFocused || isAway}
+            onDismiss={() => onDismiss(toast.id)}
+          />
+        ))}
+      </ol>
+    </section>
   )
+}
+
+function useHotkeyTo(target: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key === HOTKEY) target.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [target])
+}
+
+/** Whether the person looks at another window; what is not seen does not run out. */
+function useIsAway(): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const comeBack = () => setAway(false)
+    addEventListener('blur', leave)
+    addEventListener('focus', comeBack)
+    return () => {
+      removeEventListener('blur', leave)
+      removeEventListener('focus', comeBack)
+    }
+  }, [])
+  return isAway
 }
