@@ -6,6 +6,7 @@ import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
 import { userMe } from './measurements/user-me.ts'
+import { webAccount } from './measurements/web-account.ts'
 import { report } from './report.ts'
 import { startServer } from './server.ts'
 
@@ -16,6 +17,7 @@ const measurements: readonly Measurement[] = [
   transfer,
   accountClient,
   accountServer,
+  webAccount,
 ]
 
 const { values, positionals } = parseArgs({
@@ -29,8 +31,8 @@ const repeat = Number(values.repeat)
 
 if (chosen.length === 0 || !Number.isInteger(repeat) || repeat < 1) {
   console.log('npm run bench -- NAME [--repeat 3] [--peer http://127.0.0.1:8081]\n')
-  for (const { name, summary } of measurements) console.log(`  ${name.padEnd(10)} ${summary}`)
-  console.log('  all        everything')
+  for (const { name, summary } of measurements) console.log(`  ${name.padEnd(12)} ${summary}`)
+  console.log('  all          everything')
   console.log('\n--peer names a second Awan, running in development, to measure beside ours.')
   process.exitCode = positionals.length === 0 ? 0 : 2
 }

@@ -38,7 +38,7 @@ export async function installPeers(): Promise<Record<string, string>> {
   const lockfile = await readFile(new URL('package-lock.json', FOLDER))
   const stamp = createHash('sha256').update(lockfile).digest('hex')
   if ((await readFile(STAMP, 'utf8').catch(() => '')) !== stamp) {
-    console.log('Installing the others (once; about 220 MB) ...\n')
+    console.log('Installing the others (once; about 450 MB) ...\n')
     await install()
     await writeFile(STAMP, stamp)
   }
