@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { findFlaws } from './screen-flaws.ts'
+
+const long = 'words that do not fit'
+
+for (const [what, html, flaw] of [
+  ['a key for a text', '<p>signIn.username.missing</p>', 'a key for a text'],
+  ['a key that is only spoken', '<button aria-label="app.language">x</button>', 'aria-label=app'],
+  ['a page that scrolls sideways', '<div style="width:2000px">wide</div>', 'the page is'],
+  [
+    'a cut label',
+    `<p style="width:40px;overflow:hidden;white-space:nowrap">${long}</p>`,
+    'px of words in 40',
+  ],
+  [
+    'a text that leaves its button',
+    `<button style="width:60px;white-space:nowrap;padding:0">${long}</button>`,
+    'px of words in',
+  ],
+  [
+    'lines that are clamped away',
+    `<p style="width:60px;height:20px;overflow:hidden">${long}</p>`,
+    'px of lines in 20',
+  ],
+  [
+    'words outside the window',
+    `<div style="position:fixed;left:-90px">${long}</div>`,
+    'outside the window',
+  ],
+  ['letters that are too small', '<p style="font-size:11px">small</p>', 'letters of 11px'],
+] as const) {
+  test(`the check of screens finds ${what}`, async ({ page }) => {
+    await page.setContent(`<html lang="en"><title>Awan</title><body>${html}</body></html>`)
+    const flaws = await findFlaws(page)
+    expect(flaws.join('\n')).toContain(flaw)
+  })
+}
+
+test('the check of screens has nothing to say of a whole one', async ({ page }) => {
+  await page.setContent(
+    `<html lang="en"><title>Awan</title><body><h1>Sign in</h1><p>rani@example.org, v1.2</p>
+    <button>Continue</button><span style="position:absolute;width:1px;height:1px;overflow:hidden">${long}</span>
+    <div style="width:80px;overflow-x:auto;white-space:nowrap"><p>${long}</p></div></body></html>`,
+  )
+  expect(await findFlaws(page)).toEqual([])
+})
