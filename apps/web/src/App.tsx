@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { LanguageProvider, useTexts } from './i18n/LanguageProvider.tsx'
 import type { LanguageStore } from './i18n/language.ts'
 import type { createAppRouter } from './routes.tsx'
+import { CaptchaCounter } from './session/CaptchaCounter.tsx'
 import { ClientProvider } from './session/ClientProvider.tsx'
+import type { CaptchaDesk } from './session/captcha-desk.ts'
 import { ShellProvider } from './session/ShellProvider.tsx'
 import { SignOutProvider } from './session/SignOut.tsx'
 import type { Shell } from './session/shell.ts'
@@ -13,11 +15,13 @@ import { ToastProvider } from './ui/Toasts.tsx'
 
 export function App({
   client,
+  captchas,
   language,
   router,
   shell,
 }: {
   client: AwanClient
+  captchas: CaptchaDesk
   language: LanguageStore
   router: ReturnType<typeof createAppRouter>
   shell: Shell | undefined
@@ -30,6 +34,7 @@ export function App({
             <SignOutProvider>
               <RouterProvider router={router} />
             </SignOutProvider>
+            <CaptchaCounter desk={captchas} language={language} />
           </ShellProvider>
         </Notes>
       </ClientProvider>

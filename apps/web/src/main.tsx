@@ -7,6 +7,7 @@ import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
 import { createAppRouter } from './routes.tsx'
+import { createCaptchaDesk } from './session/captcha-desk.ts'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
 import type { Shell } from './session/shell.ts'
 import { signedInSub } from './session/signed-in-sub.ts'
@@ -42,12 +43,14 @@ async function findShell(): Promise<Shell | undefined> {
 
 async function start(shell: Shell | undefined): Promise<void> {
   const language = await openLanguage(shell?.config.locale)
+  const captchas = createCaptchaDesk()
   const client = createAwanClient({
     clientId: shell?.config.client_id ?? 'awan-web',
     origins: shell?.config.origins ?? [''],
     runtime,
     locale: languageTags[language.current().locale],
     keeper: shell?.session,
+    onCaptcha: captchas.ask,
     ...(shell && { info: shell.info }),
   })
   await shell?.session.take()
@@ -63,7 +66,9 @@ async function start(shell: Shell | undefined): Promise<void> {
     void router.invalidate()
   })
 
-  render(<App client={client} language={language} router={router} shell={shell} />)
+  render(
+    <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
+  )
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

@@ -2,6 +2,7 @@ import type { Locale } from '@awan/protocol'
 import type { texts as account } from './texts/en/account.ts'
 import type { texts as admin } from './texts/en/admin.ts'
 import type { texts as app } from './texts/en/app.ts'
+import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -16,6 +17,7 @@ import type { texts as sudo } from './texts/en/sudo.ts'
  */
 export const areas = [
   'app',
+  'captcha',
   'sign-in',
   'sign-up',
   'grants',
@@ -29,6 +31,7 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 export type EnglishTexts = typeof app &
+  typeof captcha &
   typeof signIn &
   typeof signUp &
   typeof grants &

@@ -4,10 +4,10 @@ import { type ComponentType, lazy } from 'react'
  * A piece of a screen that is fetched when it is first needed. Await `load` before showing `Part`: what
  * fails to arrive is then an error of the moment, which can be tried again, and nothing typed is lost.
  */
-export function lazyPart<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(bring: () => Promise<ComponentType<Props>>) {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   const load = () => {
-    loading ??= fetch().then(
+    loading ??= bring().then(
       (component) => ({ default: component }),
       (error: unknown) => {
         loading = undefined
