@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { LanguageMenu } from '../session/LanguageChoices.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -29,10 +29,29 @@ export function EntranceLayout({ children }: { children: ReactNode }) {
   )
 }
 
-export function EntranceHeading({ title, children }: { title: string; children: ReactNode }) {
+/** A step without a field to begin with gives the focus to its heading, so that it is read out. */
+export function EntranceHeading({
+  title,
+  takesFocus = false,
+  children,
+}: {
+  title: string
+  takesFocus?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <div className="mb-5">
-      <h1 className="text-2xl font-bold tracking-[-0.022em]">{title}</h1>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="text-2xl font-bold tracking-[-0.022em] outline-none"
+      >
+        {title}
+      </h1>
       <p className="mt-1.5 text-muted">{children}</p>
     </div>
   )

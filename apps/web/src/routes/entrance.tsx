@@ -1,11 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { PROVIDER_CALLBACK_PATH } from '../account/provider-return/pending-visit.ts'
+import { readReturn } from '../account/provider-return/returned-visit.ts'
 import { leaveWhenSignedIn, readFrom, root, texts } from './root.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: readFrom,
-  beforeLoad: leaveWhenSignedIn,
+  validateSearch: (search): { from?: string; add?: true } => ({
+    ...readFrom(search),
+    // `/signin?add`: another account beside the one that is signed in.
+    ...('add' in search ? { add: true as const } : {}),
+  }),
+  beforeLoad: (options) => {
+    if (!options.search.add) leaveWhenSignedIn(options)
+  },
   loader: texts('sign-in'),
   component: lazyRouteComponent(() => import('../account/sign-in/SignInRoute.tsx'), 'SignInRoute'),
 })
@@ -19,5 +27,19 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('../account/sign-up/SignUpRoute.tsx'), 'SignUpRoute'),
 })
 
+const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: PROVIDER_CALLBACK_PATH,
+  // What came back is a secret until it is used: it leaves the address before anything is shown.
+  beforeLoad: ({ location: { searchStr } }) => {
+    if (readReturn(searchStr)) throw redirect({ to: PROVIDER_CALLBACK_PATH, replace: true })
+  },
+  loader: texts('sign-in'),
+  component: lazyRouteComponent(
+    () => import('../account/provider-return/ProviderReturnScreen.tsx'),
+    'ProviderReturnScreen',
+  ),
+})
+
 /** The ways in. */
-export const entrance = [signIn, signUp]
+export const entrance = [signIn, signUp, providerReturn]

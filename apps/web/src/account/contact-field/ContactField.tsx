@@ -90,7 +90,7 @@ export function ContactField({
           {...input}
           value={draft.text}
           onChange={(event) => onDraft(withText(draft, event.target.value))}
-          className="min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-text outline-none pointer-coarse:text-[1rem]"
+          className="w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-text outline-none pointer-coarse:text-[1rem]"
         />
       </div>
       {isChoosing ? (

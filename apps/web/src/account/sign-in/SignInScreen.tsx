@@ -1,56 +1,103 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useClient } from '../../session/ClientProvider.tsx'
+import { useServerFacts } from '../../session/use-server-facts.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EntranceHeading, EntranceLayout, entranceLink } from '../EntranceLayout.tsx'
+import { ACCOUNTS_PATH, TRY_PATH } from '../entrance-paths.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { CredentialsStep } from './CredentialsStep.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { obstaclePart } from './obstacle-part.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-export function SignInScreen({ from }: { from: string | undefined }) {
+export function SignInScreen({
+  from,
+  isAdding,
+  onInside,
+}: {
+  from: string | undefined
+  /** Beside the account that is signed in. */
+  isAdding: boolean
+  onInside: () => void
+}) {
   const t = useTexts()
-  const { username, password, isPasswordAsked, isBusy, submit } = useSignIn()
+  const flow = useSignIn({ onInside })
+  const isFirst = flow.step.name === 'contact' && !flow.obstacle
+  const passkey = usePasskeySignIn({ isOffered: isFirst, onMeet: flow.meet })
   usePageTitle(t('signIn.page'), t('app.name'))
+  if (flow.obstacle) {
+    return (
+      <EntranceLayout>
+        <Suspense>
+          <obstaclePart.Part
+            obstacle={flow.obstacle}
+            contact={flow.contact}
+            onMeet={flow.meet}
+            onRestart={flow.restart}
+            onUseCode={flow.canSendCode ? flow.useCode : undefined}
+          />
+        </Suspense>
+      </EntranceLayout>
+    )
+  }
+  if (flow.step.name === 'code') {
+    return (
+      <EntranceLayout>
+        <CodeStep flow={flow} isDemanded={flow.step.isDemanded} />
+      </EntranceLayout>
+    )
+  }
   return (
     <EntranceLayout>
-      <EntranceHeading title={t('signIn.title')}>{t('signIn.subtitle')}</EntranceHeading>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={t('signIn.username')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={username.value}
-          onChange={(event) => username.set(event.target.value)}
-          error={username.error}
-        />
-        {isPasswordAsked ? (
-          <div className="animate-rise">
-            <PasswordField
-              label={t('signIn.password')}
-              showLabel={t('password.show')}
-              hideLabel={t('password.hide')}
-              name="password"
-              autoComplete="current-password"
-              autoFocus
-              value={password.value}
-              onChange={(event) => password.set(event.target.value)}
-              error={password.error}
-            />
-          </div>
-        ) : null}
-        <Button type="submit" size="large" busy={isBusy}>
-          {t(isPasswordAsked ? 'signIn.submit' : 'signIn.continue')}
-        </Button>
-      </form>
-      <p className="mt-6 text-center text-muted">
-        {t('signIn.newHere')}{' '}
-        <Link to="/signup" search={from === undefined ? {} : { from }} className={entranceLink}>
-          {t('signIn.create')}
-        </Link>
-      </p>
+      <EntranceHeading title={t(isAdding ? 'signIn.add.title' : 'signIn.title')}>
+        {t(isAdding ? 'signIn.add.subtitle' : 'signIn.subtitle')}
+      </EntranceHeading>
+      <CredentialsStep flow={flow} />
+      {isFirst ? <OtherWays passkey={passkey} from={from} /> : null}
+      <Newcomers from={from} contact={flow.contact} />
     </EntranceLayout>
+  )
+}
+
+function Newcomers({
+  from,
+  contact,
+}: {
+  from: string | undefined
+  contact: ReturnType<typeof useSignIn>['contact']
+}) {
+  const t = useTexts()
+  const client = useClient()
+  const facts = useServerFacts()
+  const search = from === undefined ? {} : { from }
+  return (
+    <div className="mt-6 flex flex-col gap-2 text-center text-muted">
+      {facts?.sign_up === 'closed' ? null : (
+        <p className="text-balance">
+          {t('signIn.newHere')}{' '}
+          <Link to="/signup" search={search} state={{ contact }} className={entranceLink}>
+            {t('signIn.create')}
+          </Link>
+          {facts?.anonymous ? (
+            <>
+              {' · '}
+              <Link to={TRY_PATH} search={search} className={entranceLink}>
+                {t('signIn.try')}
+              </Link>
+            </>
+          ) : null}
+        </p>
+      )}
+      {client.accounts.list().length > 0 ? (
+        <p>
+          <Link to={ACCOUNTS_PATH} search={search} className={entranceLink}>
+            {t('signIn.chooser')}
+          </Link>
+        </p>
+      ) : null}
+    </div>
   )
 }

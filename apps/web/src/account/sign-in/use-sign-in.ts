@@ -1,77 +1,188 @@
 import { isServiceError } from '@awan/protocol/errors'
+import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import {
+  contactProblem,
+  emptyContact,
+  toContactFields,
+  toContactText,
+} from '../contact-field/contact-draft.ts'
+import { bringProof, type FirstProof, type Obstacle } from './bring-proof.ts'
+import type { ShownObstacle } from './ObstacleStep.tsx'
+import { obstaclePart } from './obstacle-part.ts'
+import {
+  CODE_DIGITS,
+  type ReachableContact,
+  toCodeProblem,
+  useCodeProof,
+} from './use-code-proof.ts'
 
-type Problem =
-  | { field: 'username'; kind: 'missing' }
+export const signInKinds = ['email', 'phone', 'username'] as const
+
+export type SignInProblem =
+  | { field: 'contact'; kind: 'missing' | 'wrong' | 'unable' | 'tooMany' }
   | { field: 'password'; kind: 'missing' }
   | { field: 'password'; kind: 'refused'; error: unknown }
 
-/** First who, then the password. When it succeeds the session changes, and the router moves on. */
-export function useSignIn() {
-  const client = useClient()
-  const t = useTexts()
-  const messageOf = useErrorMessage()
-  const handleError = useErrorHandler()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [isPasswordAsked, setPasswordAsked] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
+type Step = { name: 'contact' | 'password' } | { name: 'code'; isDemanded: boolean }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+/**
+ * First who, then what fits: a password or a code, and whatever else is asked for. When it succeeds the
+ * session changes, and the router moves on. What was typed stays through errors and steps back.
+ */
+export function useSignIn({ onInside }: { onInside: () => void }) {
+  const client = useClient()
+  const router = useRouter()
+  const handleError = useErrorHandler()
+  const [step, setStep] = useState<Step>({ name: 'contact' })
+  const [obstacle, setObstacle] = useState<ShownObstacle>()
+  const [contact, setContact] = useState(
+    () => router.state.location.state.contact ?? emptyContact(),
+  )
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<SignInProblem>()
+  const [isBusy, setBusy] = useState(false)
+  const codeProof = useCodeProof()
+  const reachable = toReachable(toContactFields(contact))
+
+  /** Runs one act; what it knows of errors is said at a field, the rest in a note. */
+  async function attempt(act: () => Promise<void>, known: (error: unknown) => boolean) {
     if (isBusy) return
-    setProblem(undefined)
-    if (username.trim() === '') return setProblem({ field: 'username', kind: 'missing' })
-    if (!isPasswordAsked) return setPasswordAsked(true)
-    if (password === '') return setProblem({ field: 'password', kind: 'missing' })
     setBusy(true)
+    setProblem(undefined)
     try {
-      await client.signIn.withPassword({ username: username.trim(), password })
+      await act()
     } catch (error) {
-      if (isServiceError(error, ...aboutThisAccount)) {
-        setProblem({ field: 'password', kind: 'refused', error })
-      } else handleError(error)
+      if (!known(error)) handleError(error)
     } finally {
       setBusy(false)
     }
   }
 
-  /** Said in the language of the moment, so that a switch translates it too. */
-  function describe(wrong: Problem): string {
-    if (wrong.kind === 'missing') {
-      return t(wrong.field === 'username' ? 'signIn.username.missing' : 'signIn.password.missing')
-    }
-    return isServiceError(wrong.error, 'resource_exhausted')
-      ? t('error.tooMany')
-      : messageOf(wrong.error)
+  async function show(proof: FirstProof) {
+    await meet(await bringProof(client, proof))
   }
 
-  const errorOf = (field: Problem['field']) =>
-    problem?.field === field ? describe(problem) : undefined
+  /** Nothing in the way leads inside. */
+  async function meet(met: Obstacle | undefined) {
+    if (met === undefined) return onInside()
+    if (met.kind === 'code-first') return sendCode({ isDemanded: true })
+    await obstaclePart.load()
+    setObstacle(met)
+  }
+
+  async function sendCode({ isDemanded }: { isDemanded: boolean }) {
+    if (!reachable) return
+    await codeProof.send(reachable)
+    setObstacle(undefined)
+    setStep({ name: 'code', isDemanded })
+  }
+
+  function explainSending(error: unknown): boolean {
+    if (isServiceError(error, 'resource_exhausted')) {
+      setProblem({ field: 'contact', kind: 'tooMany' })
+    } else if (isServiceError(error, 'invalid_argument')) {
+      setProblem({ field: 'contact', kind: 'wrong' })
+    } else if (isServiceError(error, 'unimplemented')) {
+      setProblem({ field: 'contact', kind: 'unable' })
+    } else return false
+    return true
+  }
+
+  function explainPassword(error: unknown): boolean {
+    if (isServiceError(error, ...aboutThisPassword)) {
+      setProblem({ field: 'password', kind: 'refused', error })
+      return true
+    }
+    return explainSending(error)
+  }
+
+  function explainCode(error: unknown): boolean {
+    const known = toCodeProblem(error)
+    if (known) codeProof.setProblem(known)
+    return known !== undefined
+  }
+
+  const sendProvenCode = (typed: string) =>
+    attempt(async () => {
+      const verification_token = await codeProof.verify(typed)
+      if (verification_token === undefined) return
+      await show({ way: 'code', username: toContactText(contact), verification_token })
+    }, explainCode)
+
+  function back() {
+    setProblem(undefined)
+    setObstacle(undefined)
+    setStep({ name: step.name === 'code' && password !== '' ? 'password' : 'contact' })
+  }
+
   return {
-    username: { value: username, set: setUsername, error: errorOf('username') },
-    password: { value: password, set: setPassword, error: errorOf('password') },
-    isPasswordAsked,
+    step,
+    obstacle,
+    meet: (met: Obstacle | undefined) => attempt(() => meet(met), explainSending),
+    contact,
+    setContact(draft: typeof contact) {
+      setContact(draft)
+      if (problem?.field === 'contact') setProblem(undefined)
+    },
+    password,
+    setPassword(text: string) {
+      setPassword(text)
+      if (problem?.field === 'password') setProblem(undefined)
+    },
+    problem,
     isBusy,
-    submit,
+    /** Whether a code could reach the person. */
+    canSendCode: reachable !== undefined,
+    codeProof,
+    submit(event: SubmitEvent) {
+      event.preventDefault()
+      const wrong = contactProblem(contact, signInKinds)
+      if (wrong) return setProblem({ field: 'contact', kind: wrong })
+      if (step.name === 'contact') return setStep({ name: 'password' })
+      if (password === '') return setProblem({ field: 'password', kind: 'missing' })
+      const username = toContactText(contact)
+      return attempt(() => show({ way: 'password', username, password }), explainPassword)
+    },
+    useCode() {
+      const wrong = contactProblem(contact, signInKinds)
+      if (wrong) return setProblem({ field: 'contact', kind: wrong })
+      return attempt(() => sendCode({ isDemanded: false }), explainSending)
+    },
+    resend() {
+      if (!reachable || codeProof.resendInSeconds > 0) return
+      return attempt(() => codeProof.send(reachable), explainCode)
+    },
+    submitCode(event: SubmitEvent) {
+      event.preventDefault()
+      return sendProvenCode(codeProof.code)
+    },
+    /** The last digit sends the code: nobody looks for a button after a paste or an autofill. */
+    typeCode(typed: string) {
+      codeProof.type(typed)
+      if (typed.length === CODE_DIGITS && typed !== codeProof.code) void sendProvenCode(typed)
+    },
+    back,
+    /** Somebody else, or the same person anew. */
+    restart() {
+      setPassword('')
+      setProblem(undefined)
+      setObstacle(undefined)
+      setStep({ name: 'contact' })
+    },
   }
 }
 
-const aboutThisAccount = [
+function toReachable(fields: ReturnType<typeof toContactFields>): ReachableContact | undefined {
+  if (fields.email !== undefined) return { email: fields.email }
+  return fields.phone_number === undefined ? undefined : { phone_number: fields.phone_number }
+}
+
+const aboutThisPassword = [
   'invalid_account_or_password',
   'invalid_password',
   'user_not_exist',
-  'user_blocked',
-  'user_pending',
-  'invalid_status',
-  'account_freeze',
-  'cannot_unlock',
-  'under_review',
-  'password_reset_required',
-  'invalid_argument',
   'resource_exhausted',
 ] as const

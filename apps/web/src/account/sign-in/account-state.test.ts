@@ -1,0 +1,46 @@
+import { type ErrorName, ServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import { readAccountState } from './account-state.ts'
+
+const told = (name: ErrorName, metadata?: object) =>
+  readAccountState(
+    new ServiceError(name, { details: metadata ? [{ '@type': 'info', metadata }] : [] }),
+    1000,
+  )
+
+test.each([
+  ['user_pending', 'pending'],
+  ['user_blocked', 'blocked'],
+  ['cannot_unlock', 'frozen'],
+  ['under_review', 'review'],
+  ['password_reset_required', 'reset'],
+] as const)('[ACC-23] [ACC-25] [ACC-26] [ACC-27] [ACC-29] %s is the state %s', (error, name) => {
+  expect(told(error)).toEqual({ name })
+})
+
+test('[ACC-25] a locked account says until when, if the server does', () => {
+  expect(told('invalid_status', { retry_after: '60' })).toEqual({ name: 'locked', untilMs: 61_000 })
+  expect(told('invalid_status', { retry_after: 'soon' })).toEqual({
+    name: 'locked',
+    untilMs: undefined,
+  })
+})
+
+test('[ACC-28] an account that is being deleted says when, and how to bring it back', () => {
+  const dueAt = '2026-12-01T00:00:00.000Z'
+  expect(told('account_freeze', { restore_token: 'r', deletion_at: dueAt })).toEqual({
+    name: 'deleting',
+    restoreToken: 'r',
+    dueAt,
+  })
+  expect(told('account_freeze', { deletion_at: 'one day' })).toEqual({
+    name: 'deleting',
+    restoreToken: undefined,
+    dueAt: undefined,
+  })
+})
+
+test('any other error is no state', () => {
+  expect(told('invalid_password')).toBeUndefined()
+  expect(readAccountState(new Error('user_pending'), 0)).toBeUndefined()
+})

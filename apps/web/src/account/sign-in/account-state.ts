@@ -1,0 +1,43 @@
+import { readRestore } from '@awan/client/ways-in'
+import { type ErrorDetail, type ErrorName, isServiceError } from '@awan/protocol/errors'
+
+/** ACC-23 to ACC-29: what keeps a person out whose proof was right. */
+export type AccountState =
+  | { name: 'pending' | 'blocked' | 'frozen' | 'review' | 'reset' }
+  /** Too many passwords were tried; codes and passkeys still open the door. */
+  | { name: 'locked'; untilMs: number | undefined }
+  | { name: 'deleting'; restoreToken: string | undefined; dueAt: string | undefined }
+
+/** The state that an error tells of; nothing for any other error. */
+export function readAccountState(error: unknown, nowMs: number): AccountState | undefined {
+  if (!isServiceError(error)) return undefined
+  if (error.error === 'invalid_status') {
+    const seconds = Number(metadataOf(error.details).retry_after)
+    return { name: 'locked', untilMs: seconds > 0 ? nowMs + seconds * 1000 : undefined }
+  }
+  if (error.error === 'account_freeze') {
+    const { deletion_at: dueAt } = metadataOf(error.details)
+    return {
+      name: 'deleting',
+      restoreToken: readRestore(error)?.token,
+      dueAt: typeof dueAt === 'string' && !Number.isNaN(Date.parse(dueAt)) ? dueAt : undefined,
+    }
+  }
+  const name = plainStates[error.error]
+  return name && { name }
+}
+
+const plainStates: Partial<
+  Record<ErrorName, 'pending' | 'blocked' | 'frozen' | 'review' | 'reset'>
+> = {
+  user_pending: 'pending',
+  user_blocked: 'blocked',
+  cannot_unlock: 'frozen',
+  under_review: 'review',
+  password_reset_required: 'reset',
+}
+
+/** What the details of an error carry beside their texts. */
+function metadataOf(details: readonly ErrorDetail[]): Record<string, unknown> {
+  return Object.assign({}, ...details.map(({ metadata }) => metadata ?? {}))
+}
