@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+const CLOCK = new URL('./movable-clock.ts', import.meta.url).href
 const START_LIMIT_MS = 30_000
 
 export interface OutboxEntry {
@@ -22,6 +23,10 @@ export interface AwanServer extends AsyncDisposable {
   url: string
   /** The newest code that was sent to an address. */
   codeFor(to: string): Promise<string>
+  /** Moves the time of the server on; it never goes back. */
+  advance(ms: number): Promise<void>
+  /** What time it is there. */
+  now(): number
 }
 
 /** The real server with the built web app, on a free port and an empty data folder of its own. */
@@ -29,7 +34,7 @@ export async function startAwanServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<AwanServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'awan-e2e-'))
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', CLOCK, MAIN], {
     env: {
       ...process.env,
       PORT: '0',
@@ -40,13 +45,21 @@ export async function startAwanServer(
       AWAN_DEFAULT_QUOTA: '100MB',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await readAddress(child)
   const ready = await fetch(`${url}/health/ready`)
   if (!ready.ok) throw new Error(`the server is not ready: ${await ready.text()}`)
+  let aheadMs = 0
   return {
     url,
+    async advance(ms) {
+      aheadMs += ms
+      const moved = once(child, 'message')
+      child.send({ aheadMs })
+      await moved
+    },
+    now: () => Date.now() + aheadMs,
     async codeFor(to) {
       const answer = await fetch(`${url}/dev/outbox`)
       const outbox = (await answer.json()) as OutboxEntry[]

@@ -2,9 +2,10 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { prepare, totpCode } from './account-calls.ts'
 import { test } from './public-server.ts'
 import { openShell } from './shell/test-shell.ts'
-import { newPerson, noise, signIn, signInQuickly } from './story.ts'
+import { createPerson, newPerson, noise, type Person, signIn, signInQuickly } from './story.ts'
 import { openThirdParty } from './third-party.ts'
 
 /** Pictures of the product as it is, for the documents: `npm run screens` writes them anew. */
@@ -46,6 +47,48 @@ test('sign-in and sign-up', async ({ page, server }) => {
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await shoot(page, 'sign-up-details')
+})
+
+test('sign-in with a phone, a code, a second step, and an account that is being deleted', async ({
+  page,
+  person,
+  server,
+}) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/signin')
+  const contact = page.getByLabel('E-mail, phone or username')
+  await contact.fill('0812 3456 7890')
+  await page.getByRole('button', { name: /^Country or region/ }).click()
+  await page.getByRole('combobox').fill('indo')
+  await page.getByRole('option', { name: /^Indonesia/ }).waitFor()
+  await shoot(page, 'sign-in-country')
+  await page.keyboard.press('Enter')
+  await shoot(page, 'sign-in-phone-number')
+
+  const owner = await prepare(server, person)
+  const { uri, setup_token } = await owner.call('POST', '/v1/user/two_factor/totp/start')
+  const code = totpCode(uri, server.now())
+  await owner.call('POST', '/v1/user/two_factor/totp/confirm', { setup_token, code })
+  await owner.call('PUT', '/v1/user/two_factor/EMAIL')
+  await server.advance(61_000)
+  const bringPassword = async ({ email, password }: Person) => {
+    await page.goto('/signin')
+    await contact.fill(email)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await shoot(page, 'sign-in-password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await bringPassword(person)
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await page.getByLabel('Six-digit code').pressSequentially('271')
+  await shoot(page, 'sign-in-second-step')
+
+  const leaving = await createPerson(server)
+  await (await prepare(server, leaving)).call('DELETE', '/v1/user/me')
+  await bringPassword(leaving)
+  await page.getByRole('heading', { name: 'This account is being deleted' }).waitFor()
+  await shoot(page, 'sign-in-restore')
 })
 
 test('the drive', async ({ page, person }) => {

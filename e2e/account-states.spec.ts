@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { createPhonePerson, prepare } from './account-calls.ts'
+import { type AwanServer, startAwanServer } from './awan-server.ts'
+import { checkEverywhere } from './check-everywhere.ts'
+import { createPerson, expect, newPerson, type Person, test } from './story.ts'
+
+async function bringPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The first account is the administrator's. */
+async function befriendAdministrator(server: AwanServer) {
+  const administrator = await prepare(server, await createPerson(server))
+  const person = await createPerson(server)
+  const { sub } = await prepare(server, person)
+  return {
+    person,
+    act: (path: string, body: object) =>
+      administrator.call('POST', `/v1/admin/users/${sub}/${path}`, body),
+  }
+}
+
+test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] locked, frozen, under review and a password that must be new each have a page', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  const { person, act } = await befriendAdministrator(server)
+  for (const [status, title] of [
+    ['BLOCKED', 'This account is locked'],
+    ['FROZEN', 'This account is frozen'],
+    ['UNDER_REVIEW', 'This account is under review'],
+  ] as const) {
+    await act('status', { status })
+    await bringPassword(page, person)
+    await expect(page.getByRole('heading', { name: title })).toBeFocused()
+  }
+  await checkEverywhere(page, 'an account under review')
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.getByLabel('E-mail, phone or username')).toHaveValue(person.email)
+
+  await act('status', { status: 'ACTIVE' })
+  await act('password_reset', {})
+  await bringPassword(page, person)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()
+  await page.getByRole('link', { name: 'Set a new password' }).click()
+  await expect(page).toHaveURL(/\/recover$/)
+})
+
+test('[ACC-28] an account that is being deleted is brought back from the page that says so', async ({
+  page,
+  server,
+}) => {
+  // The first account is the administrator's, and has to stay.
+  await createPerson(server)
+  const person = await createPerson(server)
+  const owner = await prepare(server, person)
+  await owner.call('DELETE', '/v1/user/me')
+  await bringPassword(page, person)
+  await expect(page.getByRole('heading', { name: 'This account is being deleted' })).toBeVisible()
+  await expect(page.getByText(/^On \d+ \w+ \d{4} it will be gone/)).toBeVisible()
+  await checkEverywhere(page, 'an account that is being deleted')
+  await page.getByRole('button', { name: 'Restore my account' }).click()
+  await expect(page).toHaveURL(/\/files$/)
+})
+
+test('[ACC-25] after too many wrong passwords a code still opens the account', async ({
+  page,
+  person,
+  server,
+}) => {
+  await server.advance(61_000)
+  // The answer after a hundred wrong passwords, which would take a story minutes to type.
+  await page.route('**/v1/auth/signin', (route) =>
+    route.request().postDataJSON().password === undefined
+      ? route.continue()
+      : route.fulfill({ status: 400, json: tooManyGuesses }),
+  )
+  await bringPassword(page, person)
+  await expect(page.getByRole('heading', { name: 'Too many wrong passwords' })).toBeVisible()
+  await expect(page.getByText(/no more passwords until \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with a code' }).click()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
+  await expect(page).toHaveURL(/\/files$/)
+})
+
+const tooManyGuesses = {
+  error: 'invalid_status',
+  error_code: 4011,
+  error_description: 'too many passwords were tried',
+  details: [
+    {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason: 'too_many_guesses',
+      domain: 'limits',
+      metadata: { retry_after: '3600' },
+    },
+  ],
+}
+
+test.describe('where an administrator lets people in', () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    server: async ({}, use) => {
+      await using server = await startAwanServer({ AWAN_SIGN_UP: 'approval' })
+      await use(server)
+    },
+  })
+
+  test('[ACC-23] [ACC-24] an account that is not active yet says what it waits for', async ({
+    page,
+    server,
+  }) => {
+    await createPerson(server)
+    const phone = '+62 81234567890'
+    await expect(createPhonePerson(server, phone)).rejects.toThrow('user_pending')
+    await bringPassword(page, { ...newPerson(), email: phone })
+    await expect(
+      page.getByRole('heading', { name: 'Your account is not active yet' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(page.getByLabel('E-mail, phone or username')).toBeFocused()
+  })
+})

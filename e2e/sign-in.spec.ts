@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { createPhonePerson } from './account-calls.ts'
+import { startAwanServer } from './awan-server.ts'
+import { checkEverywhere } from './check-everywhere.ts'
+import { createPerson, expect, test } from './story.ts'
+
+const CONTACT = 'E-mail, phone or username'
+
+async function nameOneself(page: Page, contact: string): Promise<void> {
+  await page.getByLabel(CONTACT).fill(contact)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+test('somebody signs in by keyboard alone, and a slip costs nothing', async ({ page, person }) => {
+  await page.goto('/signin')
+  await expect(page.getByLabel(CONTACT)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Type your e-mail, phone or username.')).toBeVisible()
+  await page.keyboard.type('rani@')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This does not look right.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wrong account number or password')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/files$/)
+})
+
+test('a code by e-mail takes the place of the password', async ({ page, person, server }) => {
+  await server.advance(61_000)
+  await page.goto('/signin?from=/account')
+  await nameOneself(page, person.email)
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await expect(page.getByText(`We sent a six-digit code to ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible()
+  await expect(page.getByLabel('Six-digit code')).toBeFocused()
+  await checkEverywhere(page, 'the code')
+  const code = await server.codeFor(person.email)
+  await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+
+  // Back and forth: the code that is on its way stays good, and none is sent in vain.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel(CONTACT)).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await page.getByLabel('Six-digit code').fill(code)
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('a phone number is typed as at home, and a code by SMS opens the account', async ({
+  page,
+  server,
+}) => {
+  const { phone_number } = await createPhonePerson(server, '+62 81234567890')
+  await page.goto('/signin')
+  const field = page.getByLabel(CONTACT)
+  const country = page.getByRole('button', { name: /^Country or region/ })
+  await expect(country).toBeHidden()
+  await field.pressSequentially('0812-3456-7890')
+  await expect(country).toHaveText('GB +44')
+  await country.click()
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type('indo')
+  await expect(page.getByRole('option', { name: /^Indonesia/ })).toBeVisible()
+  await checkEverywhere(page, 'the countries')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(country).toHaveText('ID +62')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(phone_number.replace(' ', '')))
+  await expect(page).toHaveURL(/\/files$/)
+})
+
+test('a number with its country code, and a user name of digits', async ({ page }) => {
+  await page.goto('/signin')
+  const country = page.getByRole('button', { name: /^Country or region/ })
+  await page.getByLabel(CONTACT).fill('+82 10 1234')
+  await expect(country).toHaveText('KR +82')
+  await page.getByLabel(CONTACT).fill('20231234')
+  await country.click()
+  await page.getByRole('button', { name: 'Not a phone number' }).click()
+  await expect(country).toBeHidden()
+  await nameOneself(page, '20231234')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send me a code instead' })).toBeHidden()
+})
+
+test('a stranger learns nothing about whether there is an account', async ({ page, server }) => {
+  const email = `nobody.${Date.now()}@example.org`
+  await page.goto('/signin')
+  await nameOneself(page, email)
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await expect(server.codeFor(email)).rejects.toThrow('no code was sent')
+})
+
+test('who signs in in one tab is signed in in the other', async ({ context, page, person }) => {
+  const other = await context.newPage()
+  await other.goto('/signin?from=/account')
+  await page.goto('/signin')
+  await nameOneself(page, person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/files$/)
+  await expect(other).toHaveURL(/\/account$/)
+})
+
+test('a switch of language on the way translates the code step and keeps what was typed', async ({
+  page,
+  person,
+  server,
+}) => {
+  await server.advance(61_000)
+  await page.goto('/signin')
+  await nameOneself(page, person.email)
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await page.getByLabel('Six-digit code').pressSequentially('123')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitemradio', { name: '한국어' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: '이메일을 확인하세요' })).toBeVisible()
+  await expect(page.getByLabel('여섯 자리 코드')).toHaveValue('123')
+})
+
+test.describe('where the server wants it', () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    server: async ({}, use) => {
+      await using server = await startAwanServer({
+        AWAN_PHONE_SIGN_IN: 'code',
+        AWAN_ANONYMOUS: 'on',
+        AWAN_SIGN_UP: 'closed',
+      })
+      await use(server)
+    },
+  })
+
+  test('[ACC-33] a password for a phone is not enough on a new device', async ({
+    page,
+    server,
+  }) => {
+    const { phone_number, password } = await createPhonePerson(server, '+62 81234567890')
+    await page.goto('/signin')
+    await nameOneself(page, phone_number)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('This device is new to your account.')).toBeVisible()
+    await page.getByLabel('Six-digit code').fill(await server.codeFor('+6281234567890'))
+    await expect(page).toHaveURL(/\/files$/)
+  })
+
+  test('newcomers are offered what the server allows', async ({ page, server }) => {
+    await createPerson(server)
+    await page.goto('/signin')
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden()
+  })
+})
