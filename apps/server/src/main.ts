@@ -89,7 +89,7 @@ async function announce(context: Context, config: Config): Promise<void> {
   print(`Awan is ready: ${address}`)
   print(`Your files and accounts are in ${config.dataDir}`)
   if (!(await context.isFirstRun())) return
-  print(`\nNobody has an account yet. Open ${address}/signup and make the first one:`)
+  print(`\nNobody has an account yet. Open ${address} and make the first one:`)
   print('it becomes the administrator.')
   if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
 }

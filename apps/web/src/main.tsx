@@ -8,6 +8,7 @@ import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
 import { createAppRouter } from './routes.tsx'
 import { createCaptchaDesk } from './session/captcha-desk.ts'
+import { forgetPeople } from './session/kept-people.ts'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
 import type { Shell } from './session/shell.ts'
 import { signedInSub } from './session/signed-in-sub.ts'
@@ -51,6 +52,8 @@ async function start(shell: Shell | undefined): Promise<void> {
     locale: languageTags[language.current().locale],
     keeper: shell?.session,
     onCaptcha: captchas.ask,
+    // A shell has one account at a time, its own.
+    keepAccounts: shell === undefined,
     ...(shell && { info: shell.info }),
   })
   await shell?.session.take()
@@ -59,9 +62,15 @@ async function start(shell: Shell | undefined): Promise<void> {
   language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
   let sub = signedInSub(client)
   client.session.subscribe(() => {
+    forgetPeople(client)
     // A token that was refreshed changes nothing here.
     if (signedInSub(client) === sub) return
+    const isOther = sub !== undefined && signedInSub(client) !== undefined
     sub = signedInSub(client)
+    // A folder of one person is nowhere in the drive of the other.
+    if (isOther && router.state.location.pathname.startsWith('/files/')) {
+      void router.navigate({ to: '/files', replace: true })
+    }
     // The routes decide anew who may be where.
     void router.invalidate()
   })

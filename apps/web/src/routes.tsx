@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { CrashScreen } from './CrashScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
+import { beginnings, mergeGuest } from './routes/beginnings.tsx'
 import { drive } from './routes/drive.tsx'
 import { entrance } from './routes/entrance.tsx'
 import { grants } from './routes/grants.tsx'
@@ -21,8 +22,9 @@ const home = createRoute({
 const tree = root.addChildren([
   home,
   ...entrance,
+  ...beginnings,
   visitDone,
-  withQueries.addChildren([...grants, shell.addChildren([...drive, accountCentre])]),
+  withQueries.addChildren([...grants, mergeGuest, shell.addChildren([...drive, accountCentre])]),
 ])
 
 export function createAppRouter(context: RouteContext) {

@@ -1,17 +1,20 @@
 import { CentreHome } from './account/centre/CentreHome.tsx'
+import { GuestBanner } from './account/guest/GuestBanner.tsx'
 import { AccountMenu } from './account/profile/AccountMenu.tsx'
 import { SudoProvider } from './account/sudo/SudoProvider.tsx'
 import { DriveShell } from './drive/shell/DriveShell.tsx'
 import { StorageMeter } from './drive/shell/StorageMeter.tsx'
+import { useSub } from './session/ClientProvider.tsx'
 
 // Here, and nowhere else, account and drive stand side by side.
 
 export { FilesScreen } from './drive/files/FilesScreen.tsx'
 
 export function ShellRoute() {
+  // Another person begins anew: nothing on the way or open is theirs.
   return (
-    <SudoProvider>
-      <DriveShell account={<AccountMenu />} />
+    <SudoProvider key={useSub()}>
+      <DriveShell account={<AccountMenu />} banner={<GuestBanner />} />
     </SudoProvider>
   )
 }

@@ -18,15 +18,6 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../account/sign-in/SignInRoute.tsx'), 'SignInRoute'),
 })
 
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/signup',
-  validateSearch: readFrom,
-  beforeLoad: leaveWhenSignedIn,
-  loader: texts('sign-up'),
-  component: lazyRouteComponent(() => import('../account/sign-up/SignUpRoute.tsx'), 'SignUpRoute'),
-})
-
 const providerReturn = createRoute({
   getParentRoute: () => root,
   path: PROVIDER_CALLBACK_PATH,
@@ -42,4 +33,4 @@ const providerReturn = createRoute({
 })
 
 /** The ways in. */
-export const entrance = [signIn, signUp, providerReturn]
+export const entrance = [signIn, providerReturn]

@@ -1,9 +1,10 @@
 import type { AwanClient } from '@awan/client'
-import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import type { Area } from '../i18n/areas.ts'
 import type { LanguageStore } from '../i18n/language.ts'
 import { toReturnPath } from '../session/return-path.ts'
 import type { Shell } from '../session/shell.ts'
+import { RootLayout } from './RootLayout.tsx'
 
 export interface RouteContext {
   client: AwanClient
@@ -12,7 +13,7 @@ export interface RouteContext {
   shell: Shell | undefined
 }
 
-export const root = createRootRouteWithContext<RouteContext>()({ component: Outlet })
+export const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout })
 
 /** A loader that fetches the texts of a screen while its code is on the way. */
 export function texts(...areas: Area[]) {
@@ -24,15 +25,21 @@ export function readFrom(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {}
 }
 
-/** For the pages of those who are not signed in; whoever is goes on to where they wanted to be. */
+/**
+ * For the pages of those who are not signed in; whoever is goes on to where they wanted to be. A guest
+ * may sign up or in, to keep what they have.
+ */
 export function leaveWhenSignedIn({
   context,
   search,
+  alsoGuests = false,
 }: {
   context: RouteContext
   search: { from?: string }
+  alsoGuests?: boolean
 }) {
-  if (context.client.session.state().status === 'signed-in') {
+  const state = context.client.session.state()
+  if (state.status === 'signed-in' && (alsoGuests || !state.isAnonymous)) {
     throw redirect({ href: toReturnPath(search.from, location.origin), replace: true })
   }
   // In an app people sign in in its own window.

@@ -14,6 +14,15 @@ export function useClient(): AwanClient {
   return client
 }
 
+/** Whether somebody is signed in, and whether as a guest; in whichever tab it happened. */
+export function useSession(): ReturnType<AwanClient['session']['state']> {
+  const client = useClient()
+  return useSyncExternalStore(
+    (listener) => client.session.subscribe(listener),
+    () => client.session.state(),
+  )
+}
+
 /** The id of the person who is signed in, in whichever tab it happened. */
 export function useSub(): string | undefined {
   const client = useClient()

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { useClient } from './ClientProvider.tsx'
 import { useErrorHandler } from './use-error-handler.ts'
 
-/** Asked before a person signs out; false keeps them here. */
+/** Asked before a person signs out or makes way for another one; false keeps them here. */
 type Guard = () => Promise<boolean>
 
 const GuardsContext = createContext<Set<Guard>>(new Set())
@@ -26,20 +26,54 @@ export function useSignOutGuard(guard: Guard): void {
   }, [guards])
 }
 
-export function useSignOut(): () => Promise<void> {
-  const guards = use(GuardsContext)
+/** Signs out the current account, or those that are named. */
+export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
+  const mayLeave = useMayLeave()
   const client = useClient()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
-  return async () => {
-    for (const guard of guards) if (!(await guard())) return
-    try {
-      await client.signOut()
-    } catch (error) {
-      // Signed out of this device all the same; the person should know that the server was not told.
-      handleError(error)
+  return async (subs) => {
+    const state = client.session.state()
+    const current = state.status === 'signed-in' ? state.sub : undefined
+    const leaving = subs ?? (current === undefined ? [] : [current])
+    const isLeaving = current !== undefined && leaving.includes(current)
+    if (isLeaving && !(await mayLeave())) return
+    for (const sub of leaving) {
+      try {
+        await client.signOut({ sub })
+      } catch (error) {
+        // Signed out of this device all the same; the person should know that the server was not told.
+        handleError(error)
+      }
     }
+    const isAnybodyLeft = client.accounts.list().length > 0
     // Who leaves on purpose is not sent back to where they were.
-    await navigate({ to: '/signin', replace: true })
+    if (!isAnybodyLeft) await navigate({ to: '/signin', replace: true })
+    else if (isLeaving) await navigate({ to: '/accounts', replace: true })
+  }
+}
+
+/** Makes another kept account the current one, here and in the other tabs. */
+export function useSwitchAccount(): (sub: string, then?: { href: string }) => Promise<void> {
+  const mayLeave = useMayLeave()
+  const client = useClient()
+  const navigate = useNavigate()
+  const handleError = useErrorHandler()
+  return async (sub, { href } = { href: '/files' }) => {
+    if (!(await mayLeave())) return
+    try {
+      client.accounts.switchTo(sub)
+    } catch (error) {
+      return handleError(error)
+    }
+    await navigate({ href })
+  }
+}
+
+function useMayLeave(): () => Promise<boolean> {
+  const guards = use(GuardsContext)
+  return async () => {
+    for (const guard of guards) if (!(await guard())) return false
+    return true
   }
 }

@@ -12,6 +12,18 @@ export function toReturnPath(from: unknown, origin: string): string {
   // `/.//host` is a path of ours until it is read again without its dot.
   if (url.pathname.startsWith('//')) return HOME_PATH
   // The entrance is no destination: it would send people round in circles.
-  if (['/', '/signin', '/signup', '/shell-signin', '/link'].includes(url.pathname)) return HOME_PATH
+  if (ENTRANCE.has(url.pathname)) return HOME_PATH
   return url.pathname + url.search + url.hash
 }
+
+const ENTRANCE = new Set([
+  '/',
+  '/signin',
+  '/signup',
+  '/recover',
+  '/try',
+  '/accounts',
+  '/welcome',
+  '/shell-signin',
+  '/link',
+])

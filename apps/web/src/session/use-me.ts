@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient, useSub } from './ClientProvider.tsx'
+import { keepPerson } from './kept-people.ts'
 
 /** The profile of the signed-in person. */
 export function useMe() {
@@ -7,7 +8,11 @@ export function useMe() {
   const sub = useSub()
   return useQuery({
     queryKey: ['me', sub],
-    queryFn: () => client.user.me(),
+    queryFn: async () => {
+      const me = await client.user.me()
+      keepPerson(client, me)
+      return me
+    },
     enabled: sub !== undefined,
     staleTime: 5 * 60 * 1000,
   })

@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
-import { useCountdown } from '../sign-up/use-countdown.ts'
+import { useCountdown } from '../verify-code/use-countdown.ts'
 import { forgetHandedCode, readHandedCode } from './handed-code.ts'
 import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
 

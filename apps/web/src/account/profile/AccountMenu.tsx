@@ -7,6 +7,7 @@ import { useMe } from '../../session/use-me.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { useThemeChoice } from '../appearance/use-theme-choice.ts'
+import { OtherAccounts } from '../chooser/OtherAccounts.tsx'
 
 /** Who is here, how the page speaks and looks, and the way out. */
 export function AccountMenu() {
@@ -39,6 +40,7 @@ export function AccountMenu() {
         {t('account.manage')}
       </MenuItem>
       <MenuLine />
+      <OtherAccounts />
       <MenuChoices {...theme} />
       <MenuLine />
       <MenuChoices {...language} />

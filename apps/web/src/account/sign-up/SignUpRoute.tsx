@@ -1,7 +1,23 @@
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SignUpScreen } from './SignUpScreen.tsx'
+import type { ProviderVisit } from './use-sign-up.ts'
 
 export function SignUpRoute() {
   const { from } = useSearch({ from: '/signup' })
-  return <SignUpScreen from={from} />
+  const { provider } = useLocation().state as { provider?: unknown }
+  const [visit] = useState(() => readVisit(provider))
+  return <SignUpScreen from={from} visit={visit} />
+}
+
+/** The history of a browser may hold anything. */
+function readVisit(provider: unknown): ProviderVisit | undefined {
+  if (typeof provider !== 'object' || provider === null) return undefined
+  const { token, name, email } = provider as Record<string, unknown>
+  if (typeof token !== 'string') return undefined
+  return {
+    token,
+    ...(typeof name === 'string' && { name }),
+    ...(typeof email === 'string' && { email }),
+  }
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
-import { useCountdown } from '../sign-up/use-countdown.ts'
+import { useCountdown } from '../verify-code/use-countdown.ts'
 
 export const CODE_DIGITS = 6
 const RESEND_AFTER_MS = 60_000

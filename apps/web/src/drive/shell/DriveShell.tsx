@@ -11,13 +11,13 @@ import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
 import { StorageMeter } from './StorageMeter.tsx'
 
-/** The frame around every page of a signed-in person; `account` is the person's menu. */
-export function DriveShell({ account }: { account: ReactNode }) {
+/** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
+export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
   return (
     <DriveProvider>
       <UploadsProvider>
         <NewActionsProvider>
-          <Frame account={account} />
+          <Frame account={account} banner={banner} />
           <UploadGuard />
         </NewActionsProvider>
       </UploadsProvider>
@@ -25,7 +25,7 @@ export function DriveShell({ account }: { account: ReactNode }) {
   )
 }
 
-function Frame({ account }: { account: ReactNode }) {
+function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   return (
     <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
@@ -59,9 +59,12 @@ function Frame({ account }: { account: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="relative min-h-0 overflow-hidden bg-surface outline-none md:me-3 md:rounded-t-lg md:border md:border-b-0 md:border-line"
+        className="relative flex min-h-0 flex-col overflow-hidden bg-surface outline-none md:me-3 md:rounded-t-lg md:border md:border-b-0 md:border-line"
       >
-        <Outlet />
+        {banner}
+        <div className="min-h-0 flex-1">
+          <Outlet />
+        </div>
       </main>
       <UploadTray />
       <BottomBar />
