@@ -1,8 +1,9 @@
 import { checkEverywhere } from './check-everywhere.ts'
-import { expectAccessible, newPerson, noise, signIn, test } from './story.ts'
+import { createPerson, expectAccessible, newPerson, noise, signIn, test } from './story.ts'
 
 test('the entrance can be used by everyone', async ({ page, server }) => {
   test.slow()
+  await createPerson(server)
   await page.goto('/signin')
   await page.getByLabel('E-mail, phone or username').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, newPerson, noise, test } from './story.ts'
+import { createPerson, expect, newPerson, noise, test } from './story.ts'
 
 test('someone signs up, makes a folder, uploads and downloads a file, leaves and comes back', async ({
   page,
   server,
 }) => {
+  await createPerson(server)
   const person = newPerson()
 
   await test.step('sign up with e-mail and code', async () => {

@@ -1,4 +1,4 @@
-import { expect, newPerson, signIn, test } from './story.ts'
+import { createPerson, expect, newPerson, signIn, test } from './story.ts'
 
 test.describe('a Korean browser', () => {
   test.use({ locale: 'ko-KR' })
@@ -7,12 +7,13 @@ test.describe('a Korean browser', () => {
     page,
     server,
   }) => {
+    await createPerson(server)
     const person = newPerson()
     await page.goto('/signup')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
     await page.getByLabel('이메일').fill('주소 아님')
     await page.getByRole('button', { name: '코드 보내기' }).click()
-    await expect(page.getByText('이메일 주소 형식이 아닙니다.')).toBeVisible()
+    await expect(page.getByText('이메일 주소나 전화번호 형식이 아닙니다.')).toBeVisible()
     await page.getByLabel('이메일').fill(person.email)
     await page.getByRole('button', { name: '코드 보내기' }).click()
     await expect(page.getByText(/새 코드$/)).toBeVisible()
@@ -34,7 +35,8 @@ test.describe('a Korean browser', () => {
 test.describe('a browser in a language that we do not have', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('gets Simplified Chinese', async ({ page }) => {
+  test('gets Simplified Chinese', async ({ page, server }) => {
+    await createPerson(server)
     await page.goto('/signin')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
     await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible()
@@ -43,7 +45,9 @@ test.describe('a browser in a language that we do not have', () => {
 
 test('a switch of language keeps what was typed, translates what is said, and lasts', async ({
   page,
+  server,
 }) => {
+  await createPerson(server)
   await page.goto('/signin')
   await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
   await page.getByRole('button', { name: 'Continue' }).click()

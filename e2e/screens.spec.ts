@@ -30,6 +30,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test('sign-in and sign-up', async ({ page, server }) => {
+  await createPerson(server)
   await page.setViewportSize(desktop)
   await page.goto('/signin')
   await page.getByLabel('E-mail, phone or username').fill('rani@example.org')

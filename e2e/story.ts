@@ -11,6 +11,8 @@ export interface Person {
 }
 
 interface Fixtures {
+  /** Of the server, beside those that every story has: `test.use({ settings: { AWAN_SIGN_UP: 'closed' } })`. */
+  settings: Readonly<Record<string, string>>
   server: AwanServer
   /** Someone with an account, not signed in yet. */
   person: Person
@@ -22,9 +24,9 @@ let people = 0
 
 /** Stories run on the real server and the built web app; each begins with a server that is new. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-  server: async ({}, use) => {
-    await using server = await startAwanServer()
+  settings: [{}, { option: true }],
+  server: async ({ settings }, use) => {
+    await using server = await startAwanServer(settings)
     await use(server)
   },
   baseURL: async ({ server }, use) => use(server.url),
@@ -102,6 +104,20 @@ export async function registerApp(
   return (registered as unknown as { app: { id: string } }).app.id
 }
 
+/** Keeps another account in the browser, beside whoever is signed in; the page must be of the server. */
+export async function keepAccount(
+  page: Page,
+  server: AwanServer,
+  { email, password }: Person,
+): Promise<void> {
+  const answer = await post(server, '/v1/auth/signin', { email, password, client_id: CLIENT_ID })
+  const expires_at = new Date(Date.now() + Number(answer.expires_in) * 500).toISOString()
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`credentials_${CLIENT_ID}@${answer.sub}`, JSON.stringify({ ...answer, expires_at })],
+  )
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours in mid-transition are nobody's fault.
   await page.evaluate(() =>
@@ -159,9 +175,9 @@ export async function makeFolders(
 const CLIENT_ID = 'awan-web'
 
 /** Signs somebody up quickly, as a program would. */
-export async function createPerson(server: AwanServer): Promise<Person> {
-  const person = newPerson()
-  const { email, name, password } = person
+export async function createPerson(server: AwanServer, name = 'Rani Setia'): Promise<Person> {
+  const person = { ...newPerson(), name }
+  const { email, password } = person
   const { verification_id } = await post(server, '/v1/auth/verification', {
     email,
     target: 'NOT_USER',

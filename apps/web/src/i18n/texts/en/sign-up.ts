@@ -78,7 +78,7 @@ export const texts = {
   'merge.title': 'Bring your files along?',
   'merge.subtitle': 'Before you signed in you had files on this device.',
   'merge.to':
-    'They move into {account}, in a folder of their own: “{folder}”. Nothing there is changed or replaced.',
+    'They move into {account}, in a folder “{folder}” if there are files already. Nothing there is changed or replaced.',
   'merge.stay':
     'Or leave them: they stay on this device as a guest, for as long as you come back within 90 days.',
   'merge.folder': 'Files from this device',

@@ -80,7 +80,7 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': 'Bawa berkas Anda?',
   'merge.subtitle': 'Sebelum masuk, Anda punya berkas di perangkat ini.',
   'merge.to':
-    'Berkas pindah ke {account}, dalam folder sendiri: “{folder}”. Tidak ada yang diubah atau diganti di sana.',
+    'Berkas pindah ke {account}, dalam folder “{folder}” jika di sana sudah ada berkas. Tidak ada yang diubah atau diganti.',
   'merge.stay':
     'Atau biarkan: berkas tetap di perangkat ini sebagai tamu, selama Anda kembali dalam 90 hari.',
   'merge.folder': 'Berkas dari perangkat ini',

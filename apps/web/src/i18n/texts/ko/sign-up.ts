@@ -79,7 +79,8 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.page': '파일 가져오기',
   'merge.title': '파일을 가져올까요?',
   'merge.subtitle': '로그인하기 전에 이 기기에 파일이 있었습니다.',
-  'merge.to': '{account} 계정의 “{folder}” 폴더로 옮겨집니다. 기존 파일은 바뀌지 않습니다.',
+  'merge.to':
+    '{account} 계정으로 옮겨집니다. 이미 파일이 있으면 “{folder}” 폴더에 담깁니다. 기존 파일은 바뀌지 않습니다.',
   'merge.stay': '또는 그대로 둘 수 있습니다. 90일 안에 다시 오는 동안 이 기기에 게스트로 남습니다.',
   'merge.folder': '이 기기의 파일',
   'merge.bring': '내 파일 옮기기',

@@ -81,7 +81,7 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': 'Bawa fail anda?',
   'merge.subtitle': 'Sebelum log masuk, anda ada fail pada peranti ini.',
   'merge.to':
-    'Fail berpindah ke {account}, dalam folder sendiri: “{folder}”. Tiada apa di situ diubah atau diganti.',
+    'Fail berpindah ke {account}, dalam folder “{folder}” jika sudah ada fail di situ. Tiada apa yang diubah atau diganti.',
   'merge.stay':
     'Atau biarkan: fail kekal pada peranti ini sebagai tetamu, selagi anda kembali dalam 90 hari.',
   'merge.folder': 'Fail dari peranti ini',

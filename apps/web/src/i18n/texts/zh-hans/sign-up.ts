@@ -76,7 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.page': '带上你的文件',
   'merge.title': '要带上你的文件吗？',
   'merge.subtitle': '登录之前，你在这台设备上有一些文件。',
-  'merge.to': '文件会移到 {account} 的“{folder}”文件夹中，原有内容不会改动或被替换。',
+  'merge.to':
+    '文件会移到 {account}；如果那里已有文件，会放进“{folder}”文件夹。原有内容不会改动或被替换。',
   'merge.stay': '也可以留下：只要 90 天内回来过，它们就以访客身份留在这台设备上。',
   'merge.folder': '来自此设备的文件',
   'merge.bring': '移动我的文件',

@@ -76,7 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.page': '帶上你的檔案',
   'merge.title': '要帶上你的檔案嗎？',
   'merge.subtitle': '登入之前，你在這台裝置上有一些檔案。',
-  'merge.to': '檔案會移到 {account} 的「{folder}」資料夾中，原有內容不會變動或被取代。',
+  'merge.to':
+    '檔案會移到 {account}；如果那裡已有檔案，會放進「{folder}」資料夾。原有內容不會變動或被取代。',
   'merge.stay': '也可以留下：只要 90 天內回來過，它們就以訪客身分留在這台裝置上。',
   'merge.folder': '來自此裝置的檔案',
   'merge.bring': '移動我的檔案',
