@@ -5,8 +5,7 @@ import { startAwanServer } from './awan-server.ts'
 import { test as base } from './story.ts'
 
 /** Stories in which the server sends people to its own pages: it must know its own address. */
-export const test = base.extend<{ settings: Record<string, string> }>({
-  settings: [{}, { option: true }],
+export const test = base.extend({
   server: async ({ settings }, use) => {
     const port = await freePort()
     const url = `http://localhost:${port}`

@@ -5,7 +5,15 @@ import { expect, type Page } from '@playwright/test'
 import { prepare, totpCode } from './account-calls.ts'
 import { test } from './public-server.ts'
 import { openShell } from './shell/test-shell.ts'
-import { createPerson, newPerson, noise, type Person, signIn, signInQuickly } from './story.ts'
+import {
+  createPerson,
+  keepAccount,
+  newPerson,
+  noise,
+  type Person,
+  signIn,
+  signInQuickly,
+} from './story.ts'
 import { openThirdParty } from './third-party.ts'
 
 /** Pictures of the product as it is, for the documents: `npm run screens` writes them anew. */
@@ -90,6 +98,63 @@ test('sign-in with a phone, a code, a second step, and an account that is being 
   await bringPassword(leaving)
   await page.getByRole('heading', { name: 'This account is being deleted' }).waitFor()
   await shoot(page, 'sign-in-restore')
+})
+
+test('the first run', async ({ page, server }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Welcome to Awan' }).waitFor()
+  await shoot(page, 'welcome')
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByLabel('E-mail or phone').fill('rani@example.org')
+  await shoot(page, 'welcome-contact')
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor('rani@example.org'))
+  await page.getByLabel('Name').fill('Rani Setia')
+  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet hills')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'You are the administrator' }).waitFor()
+  await shoot(page, 'welcome-done')
+})
+
+test('recover and several accounts', async ({ page, server, person }) => {
+  await page.setViewportSize(desktop)
+  await page.goto('/recover')
+  await page.getByLabel('E-mail or phone').fill('0812 3456 7890')
+  await shoot(page, 'recover')
+  await signIn(page, await createPerson(server, 'Budi Santoso'))
+  await page.getByRole('button', { name: 'Your account: Budi Santoso' }).waitFor()
+  await keepAccount(page, server, person)
+  await page.goto('/accounts')
+  await page.getByRole('list').getByRole('button').nth(2).click()
+  await page.getByRole('button', { name: 'Your account: Rani Setia' }).waitFor()
+  await page.goto('/accounts')
+  await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
+  await shoot(page, 'accounts')
+})
+
+test.describe('without an account', () => {
+  test.use({ settings: { AWAN_ANONYMOUS: 'on' } })
+
+  test('try, keep, bring along', async ({ page, person }) => {
+    await page.setViewportSize(desktop)
+    await page.goto('/try')
+    await page.getByRole('heading', { name: 'Try it without an account' }).waitFor()
+    await shoot(page, 'try')
+    await page.setViewportSize(desktop)
+    await page.getByRole('button', { name: 'Start without an account' }).click()
+    await page.getByRole('heading', { name: 'Your files will live here' }).waitFor()
+    await shoot(page, 'guest')
+    await page.setViewportSize(desktop)
+    await page.getByRole('link', { name: 'I have an account' }).click()
+    await page.getByLabel('E-mail, phone or username').fill(person.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('They move into Rani Setia').waitFor()
+    await shoot(page, 'merge')
+  })
 })
 
 test('the drive', async ({ page, person }) => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useSession } from '../../session/ClientProvider.tsx'
 import { useLanguageChoice } from '../../session/LanguageChoices.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
 import { useMe } from '../../session/use-me.ts'
@@ -13,6 +14,9 @@ import { OtherAccounts } from '../chooser/OtherAccounts.tsx'
 export function AccountMenu() {
   const t = useTexts()
   const { data: me } = useMe()
+  const session = useSession()
+  const isGuest = session.status === 'signed-in' && session.isAnonymous
+  const name = isGuest ? t('account.guest') : me?.name
   const signOut = useSignOut()
   const navigate = useNavigate()
   const language = useLanguageChoice()
@@ -23,16 +27,16 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={me ? `${t('account.menu')}: ${me.name}` : t('account.menu')}
+          aria-label={name ? `${t('account.menu')}: ${name}` : t('account.menu')}
           className="rounded-full"
         >
-          <Avatar name={me?.name} picture={me?.picture} />
+          <Avatar name={name} picture={me?.picture} />
         </button>
       }
     >
       {me ? (
         <MenuHeading>
-          <span className="block truncate font-semibold">{me.name}</span>
+          <span className="block truncate font-semibold">{name}</span>
           <span className="block truncate text-sm text-muted">{me.email ?? me.phone_number}</span>
         </MenuHeading>
       ) : null}

@@ -116,8 +116,7 @@ export const texts = {
   'welcome.next.closed.hint':
     'Sign-up is closed on this server. AWAN_SIGN_UP=open or approval opens it.',
   'welcome.next.settings': 'Look through the settings',
-  'welcome.next.settings.hint':
-    'They are described in docs/operate/settings.md, and by npm start -- --help.',
+  'welcome.next.settings.hint': 'They are described in docs/operate/settings.md.',
   'welcome.open': 'Open my files',
   'welcome.copy': 'Copy the address',
 } as const

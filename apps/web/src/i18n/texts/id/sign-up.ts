@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signUp.keep.title': 'Simpan berkas Anda',
   'signUp.keep.subtitle': 'Semua yang Anda punya di sini pindah ke akun baru Anda.',
   'signUp.provider.subtitle': 'Satu langkah lagi: pastikan cara kami menghubungi Anda.',
-  'signUp.approval': 'Pengurus menerima orang baru. Anda dapat masuk setelah itu.',
+  'signUp.approval': 'Administrator menerima orang baru. Anda dapat masuk setelah itu.',
   'signUp.email': 'Surel',
   'signUp.contact': 'Surel atau telepon',
   'signUp.email.missing': 'Ketik alamat surel Anda.',
@@ -43,7 +43,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signUp.closed.text': 'Minta pengelolanya menerima Anda. Jika punya akun, silakan masuk.',
   'signUp.waiting.title': 'Akun Anda menunggu',
   'signUp.waiting.text':
-    'Akun sudah dibuat. Pengurus server ini akan menerima Anda; lalu masuklah dengan yang baru Anda pilih.',
+    'Akun sudah dibuat. Administrator server ini akan menerima Anda; lalu masuklah dengan yang baru Anda pilih.',
   'signUp.visitOver.title': 'Kunjungan sudah berakhir',
   'signUp.visitOver.text': 'Terlalu lama, atau sudah dipakai. Mulai lagi dari halaman masuk.',
   'signUp.toSignIn': 'Ke halaman masuk',
@@ -104,11 +104,11 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.page': 'Siapkan Awan',
   'welcome.title': 'Selamat datang di Awan',
   'welcome.subtitle':
-    'Tempat untuk berkas Anda, di server milik sendiri. Belum ada akun di sini: buat yang pertama, dan akun itu menjadi pengurus.',
+    'Tempat untuk berkas Anda, di server milik sendiri. Belum ada akun di sini: buat yang pertama, dan akun itu menjadi administrator.',
   'welcome.begin': 'Mulai menyiapkan',
-  'welcome.contact.title': 'Akun pengurus',
+  'welcome.contact.title': 'Akun administrator',
   'welcome.contact.subtitle': 'Milik Anda, juga untuk berkas Anda sendiri.',
-  'welcome.done.title': 'Anda pengurusnya',
+  'welcome.done.title': 'Anda administratornya',
   'welcome.done.subtitle': 'Awan siap dipakai. Langkah berikutnya, jika mau:',
   'welcome.next.mail': 'Izinkan mengirim surel',
   'welcome.next.mail.hint':
@@ -118,8 +118,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.closed.hint':
     'Pendaftaran ditutup di server ini. AWAN_SIGN_UP=open atau approval membukanya.',
   'welcome.next.settings': 'Lihat pengaturan',
-  'welcome.next.settings.hint':
-    'Dijelaskan di docs/operate/settings.md, dan oleh npm start -- --help.',
+  'welcome.next.settings.hint': 'Dijelaskan di docs/operate/settings.md.',
   'welcome.open': 'Buka berkas saya',
   'welcome.copy': 'Salin alamat',
 }

@@ -117,8 +117,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.closed.hint':
     '이 서버는 가입이 닫혀 있습니다. AWAN_SIGN_UP=open 또는 approval로 열 수 있습니다.',
   'welcome.next.settings': '설정 살펴보기',
-  'welcome.next.settings.hint':
-    'docs/operate/settings.md와 npm start -- --help에 설명되어 있습니다.',
+  'welcome.next.settings.hint': 'docs/operate/settings.md에 설명되어 있습니다.',
   'welcome.open': '내 파일 열기',
   'welcome.copy': '주소 복사',
 }

@@ -119,8 +119,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.closed.hint':
     'Pendaftaran ditutup di pelayan ini. AWAN_SIGN_UP=open atau approval membukanya.',
   'welcome.next.settings': 'Lihat tetapan',
-  'welcome.next.settings.hint':
-    'Diterangkan dalam docs/operate/settings.md, dan oleh npm start -- --help.',
+  'welcome.next.settings.hint': 'Diterangkan dalam docs/operate/settings.md.',
   'welcome.open': 'Buka fail saya',
   'welcome.copy': 'Salin alamat',
 }

@@ -112,7 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.invite.hint': '把这个地址发给他们，各自创建账号：',
   'welcome.next.closed.hint': '此服务器已关闭注册。设置 AWAN_SIGN_UP=open 或 approval 可开放。',
   'welcome.next.settings': '了解各项设置',
-  'welcome.next.settings.hint': '说明见 docs/operate/settings.md，或运行 npm start -- --help。',
+  'welcome.next.settings.hint': '说明见 docs/operate/settings.md。',
   'welcome.open': '打开我的文件',
   'welcome.copy': '复制地址',
 }

@@ -112,7 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.invite.hint': '把這個網址傳給他們，各自建立帳號：',
   'welcome.next.closed.hint': '此伺服器已關閉註冊。設定 AWAN_SIGN_UP=open 或 approval 可開放。',
   'welcome.next.settings': '了解各項設定',
-  'welcome.next.settings.hint': '說明見 docs/operate/settings.md，或執行 npm start -- --help。',
+  'welcome.next.settings.hint': '說明見 docs/operate/settings.md。',
   'welcome.open': '開啟我的檔案',
   'welcome.copy': '複製網址',
 }
