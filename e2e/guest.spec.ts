@@ -45,7 +45,7 @@ test.describe('where people may start without an account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
 
     await expect(page.getByRole('heading', { name: 'Bring your files along?' })).toBeVisible()
-    await expect(page.getByText('They move into Rani Setia')).toBeVisible()
+    await expect(page.getByText('They move into the account of Rani Setia')).toBeVisible()
     await checkEverywhere(page, 'merge')
     await page.getByRole('button', { name: 'Move my files' }).click()
     await page.getByRole('row', { name: /Files from this device/ }).click()

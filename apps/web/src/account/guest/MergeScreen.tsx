@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Clock } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EntranceHeading, EntranceLayout } from '../EntranceLayout.tsx'
 import { useMerge } from './use-merge.ts'
@@ -10,7 +11,6 @@ import { useMerge } from './use-merge.ts'
 export function MergeScreen() {
   const t = useTexts()
   const { account, isBusy, problem, bring } = useMerge()
-  const name = account ?? t('merge.account')
   usePageTitle(t('merge.page'), t('app.name'))
   if (problem === 'gone') {
     return (
@@ -32,7 +32,11 @@ export function MergeScreen() {
       <ul className="mb-6 flex flex-col gap-3.5">
         <li className="flex gap-3">
           <ArrowRight aria-hidden="true" className={icon} strokeWidth={1.75} />
-          <span>{t('merge.to', { account: name, folder: t('merge.folder') })}</span>
+          {account === undefined ? (
+            <Skeleton className="h-5 w-full" />
+          ) : (
+            <span>{t('merge.to', { account, folder: t('merge.folder') })}</span>
+          )}
         </li>
         <li className="flex gap-3">
           <Clock aria-hidden="true" className={icon} strokeWidth={1.75} />
@@ -41,8 +45,8 @@ export function MergeScreen() {
       </ul>
       <div className="flex flex-col gap-3">
         <div role="status" className="contents">
-          {problem === 'full' ? (
-            <p className="text-sm text-danger">{t('merge.full', { account: name })}</p>
+          {problem === 'full' && account !== undefined ? (
+            <p className="text-sm text-danger">{t('merge.full', { account })}</p>
           ) : null}
         </div>
         <Button size="large" busy={isBusy} onClick={() => bring(t('merge.folder'))}>

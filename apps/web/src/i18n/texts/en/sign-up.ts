@@ -78,17 +78,17 @@ export const texts = {
   'merge.title': 'Bring your files along?',
   'merge.subtitle': 'Before you signed in you had files on this device.',
   'merge.to':
-    'They move into {account}, in a folder “{folder}” if there are files already. Nothing there is changed or replaced.',
+    'They move into the account of {account}, in a folder “{folder}” if there are files already. Nothing there is changed or replaced.',
   'merge.stay':
     'Or leave them: they stay on this device as a guest, for as long as you come back within 90 days.',
   'merge.folder': 'Files from this device',
   'merge.bring': 'Move my files',
   'merge.leave': 'Leave them',
-  'merge.full': '{account} has no room for all of them. Make room there, then try again.',
+  'merge.full':
+    'The account of {account} has no room for all of them. Make room there, then try again.',
   'merge.gone.title': 'Those files are no longer here',
   'merge.gone.text': 'They were moved already, or were unused for too long.',
   'merge.toFiles': 'Go to my files',
-  'merge.account': 'your account',
 
   'accounts.page': 'Accounts',
   'accounts.title': 'Choose an account',

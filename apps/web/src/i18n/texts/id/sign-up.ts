@@ -80,17 +80,16 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': 'Bawa berkas Anda?',
   'merge.subtitle': 'Sebelum masuk, Anda punya berkas di perangkat ini.',
   'merge.to':
-    'Berkas pindah ke {account}, dalam folder “{folder}” jika di sana sudah ada berkas. Tidak ada yang diubah atau diganti.',
+    'Berkas pindah ke akun {account}, dalam folder “{folder}” jika di sana sudah ada berkas. Tidak ada yang diubah atau diganti.',
   'merge.stay':
     'Atau biarkan: berkas tetap di perangkat ini sebagai tamu, selama Anda kembali dalam 90 hari.',
   'merge.folder': 'Berkas dari perangkat ini',
   'merge.bring': 'Pindahkan berkas saya',
   'merge.leave': 'Biarkan',
-  'merge.full': '{account} tidak punya cukup ruang. Kosongkan ruang di sana, lalu coba lagi.',
+  'merge.full': 'Akun {account} tidak punya cukup ruang. Kosongkan ruang di sana, lalu coba lagi.',
   'merge.gone.title': 'Berkas itu sudah tidak ada',
   'merge.gone.text': 'Sudah dipindahkan, atau terlalu lama tidak dipakai.',
   'merge.toFiles': 'Buka berkas saya',
-  'merge.account': 'akun Anda',
 
   'accounts.page': 'Akun',
   'accounts.title': 'Pilih akun',

@@ -89,7 +89,6 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.gone.title': '그 파일은 더 이상 없습니다',
   'merge.gone.text': '이미 옮겨졌거나 오랫동안 사용하지 않았습니다.',
   'merge.toFiles': '내 파일로 이동',
-  'merge.account': '내',
 
   'accounts.page': '계정',
   'accounts.title': '계정 선택',

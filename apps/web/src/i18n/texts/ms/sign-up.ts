@@ -81,17 +81,16 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': 'Bawa fail anda?',
   'merge.subtitle': 'Sebelum log masuk, anda ada fail pada peranti ini.',
   'merge.to':
-    'Fail berpindah ke {account}, dalam folder “{folder}” jika sudah ada fail di situ. Tiada apa yang diubah atau diganti.',
+    'Fail berpindah ke akaun {account}, dalam folder “{folder}” jika sudah ada fail di situ. Tiada apa yang diubah atau diganti.',
   'merge.stay':
     'Atau biarkan: fail kekal pada peranti ini sebagai tetamu, selagi anda kembali dalam 90 hari.',
   'merge.folder': 'Fail dari peranti ini',
   'merge.bring': 'Pindahkan fail saya',
   'merge.leave': 'Biarkan',
-  'merge.full': '{account} tidak cukup ruang. Kosongkan ruang di situ, kemudian cuba lagi.',
+  'merge.full': 'Akaun {account} tidak cukup ruang. Kosongkan ruang di situ, kemudian cuba lagi.',
   'merge.gone.title': 'Fail itu sudah tiada',
   'merge.gone.text': 'Sudah dipindahkan, atau terlalu lama tidak digunakan.',
   'merge.toFiles': 'Buka fail saya',
-  'merge.account': 'akaun anda',
 
   'accounts.page': 'Akaun',
   'accounts.title': 'Pilih akaun',

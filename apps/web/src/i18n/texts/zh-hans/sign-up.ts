@@ -77,16 +77,15 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': '要带上你的文件吗？',
   'merge.subtitle': '登录之前，你在这台设备上有一些文件。',
   'merge.to':
-    '文件会移到 {account}；如果那里已有文件，会放进“{folder}”文件夹。原有内容不会改动或被替换。',
+    '文件会移到 {account} 的账号；如果那里已有文件，会放进“{folder}”文件夹。原有内容不会改动或被替换。',
   'merge.stay': '也可以留下：只要 90 天内回来过，它们就以访客身份留在这台设备上。',
   'merge.folder': '来自此设备的文件',
   'merge.bring': '移动我的文件',
   'merge.leave': '先留着',
-  'merge.full': '{account} 空间不足，请腾出空间后再试。',
+  'merge.full': '{account} 的账号空间不足，请腾出空间后再试。',
   'merge.gone.title': '那些文件已不在了',
   'merge.gone.text': '它们已被移走，或太久未使用。',
   'merge.toFiles': '前往我的文件',
-  'merge.account': '你的账号',
 
   'accounts.page': '账号',
   'accounts.title': '选择账号',

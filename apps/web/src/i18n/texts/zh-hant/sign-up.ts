@@ -77,16 +77,15 @@ export const texts: Record<keyof typeof english, string> = {
   'merge.title': '要帶上你的檔案嗎？',
   'merge.subtitle': '登入之前，你在這台裝置上有一些檔案。',
   'merge.to':
-    '檔案會移到 {account}；如果那裡已有檔案，會放進「{folder}」資料夾。原有內容不會變動或被取代。',
+    '檔案會移到 {account} 的帳號；如果那裡已有檔案，會放進「{folder}」資料夾。原有內容不會變動或被取代。',
   'merge.stay': '也可以留下：只要 90 天內回來過，它們就以訪客身分留在這台裝置上。',
   'merge.folder': '來自此裝置的檔案',
   'merge.bring': '移動我的檔案',
   'merge.leave': '先留著',
-  'merge.full': '{account} 空間不足，請騰出空間後再試。',
+  'merge.full': '{account} 的帳號空間不足，請騰出空間後再試。',
   'merge.gone.title': '那些檔案已不在了',
   'merge.gone.text': '它們已被移走，或太久未使用。',
   'merge.toFiles': '前往我的檔案',
-  'merge.account': '你的帳號',
 
   'accounts.page': '帳號',
   'accounts.title': '選擇帳號',
