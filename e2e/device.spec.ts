@@ -30,6 +30,7 @@ test('a television shows a code, a phone approves it, and the television is sign
   server,
   person,
 }) => {
+  test.slow()
   const tv = await openElsewhere(browser, baseURL)
   await tv.goto('/link')
   await expect(tv.getByRole('img', { name: /Square code that leads to .*\/device/ })).toBeVisible()

@@ -205,7 +205,7 @@ test('the drive', async ({ page, person }) => {
 })
 
 test('devices and other apps', async ({ page, server, person, browser }) => {
-  await using app = await openThirdParty(server, person)
+  await using app = await openThirdParty(page, server, person)
   const elsewhere = await browser.newContext({ baseURL: server.url })
   const tv = await elsewhere.newPage()
   await tv.goto('/link')

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import type { AwanServer } from './awan-server.ts'
 import { type Person, registerApp } from './story.ts'
 
@@ -17,24 +18,33 @@ export interface ThirdParty extends AsyncDisposable {
   exchange(back: string): Promise<Record<string, unknown>>
 }
 
+/** Consent is remembered only for a site under TLS: that one the browser answers by itself. */
+const SITE = 'https://prints.example.org'
+
 export async function openThirdParty(
+  page: Page,
   server: AwanServer,
   administrator: Person,
   scope = 'openid profile drive offline',
 ): Promise<ThirdParty> {
+  const toPage = (path: string | undefined) =>
+    `<!doctype html><title>Sun Prints</title><h1>${path?.split('?')[0]}</h1>`
+  await page.route(`${SITE}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: toPage(pathname) })
+  })
   const site = createServer((request, response) => {
-    const path = request.url?.split('?')[0]
     response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Sun Prints</title><h1>${path}</h1>`)
+    response.end(toPage(request.url))
   })
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  const redirectUri = `${url}/back?from=awan`
+  const redirectUri = `${SITE}/back?from=awan`
   const signOutUri = `${url}/bye`
   const clientId = await registerApp(server, administrator, {
     name: 'Sun Prints',
     description: 'Prints your pictures on paper',
-    url: 'https://prints.example.org/',
+    url: `${SITE}/`,
     redirect_uris: [redirectUri],
     sign_out_uris: [signOutUri],
     scope,

@@ -174,7 +174,7 @@ for (const lacks of [[], ['userAuthorize']]) {
     server,
     person,
   }) => {
-    await using app = await openThirdParty(server, person)
+    await using app = await openThirdParty(page, server, person)
     const shell = await openShell(page, server, { lacks })
     await shell.session.signIn(person)
     const sign_out_uri = `${app.url}/bye`

@@ -73,7 +73,7 @@ export function useConsent(raw: string) {
     try {
       const due = await findStep(client, request)
       if (isEnded()) return
-      if (due.name === 'sign-in') await signIn(raw)
+      if (due.name === 'sign-in') await signIn()
       else if (due.name === 'grant') leave(await decide(true))
       else if (due.name === 'answer') {
         const iss = await issuerOf(client)
@@ -96,10 +96,11 @@ export function useConsent(raw: string) {
     }
   }, [raw, sub, turn])
 
-  const signIn = (request: string) =>
+  /** A sign-in from here is the new one that a prompt asks for. */
+  const signIn = () =>
     navigate({
       to: '/signin',
-      search: { from: `/authorize?request=${encodeURIComponent(request)}` },
+      search: { from: `/authorize?request=${encodeURIComponent(withoutSignInPrompt(raw))}` },
       replace: true,
     })
 
@@ -127,7 +128,7 @@ export function useConsent(raw: string) {
     /** A new sign-in is a new session: the old one ends first. */
     async signInAgain() {
       await client.signOut().catch(handleError)
-      await signIn(withoutSignInPrompt(raw))
+      await signIn()
     },
   }
 }
