@@ -15,11 +15,17 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
   ],
+  resolve: {
+    // React has had this hook since 18; the router brings a replacement for older ones.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     // The policy allows fonts and styles from our own origin only: nothing becomes a data: URL.
     assetsInlineLimit: 0,
     // light-dark() is what the themes are made of; older browsers than these lack it.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'firefox120', 'safari17.5'],
     // They all know modulepreload, too.
     modulePreload: { polyfill: false },
     sourcemap: true,
@@ -36,6 +42,10 @@ export default defineConfig({
             },
             // With all that it imports: a dozen crumbs would each cost a request.
             { name: 'start', test: /\/web\/src\/main\.tsx$/, priority: 1 },
+            {
+              name: 'forms',
+              test: /\/web\/src\/(account\/EntranceLayout|ui\/(Text|Password)Field)\.tsx$/,
+            },
           ],
         },
       },
