@@ -4,11 +4,11 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
 import { beginnings, mergeGuest } from './routes/beginnings.tsx'
 import { drive } from './routes/drive.tsx'
+import { goodbye, visitDone } from './routes/endings.tsx'
 import { entrance } from './routes/entrance.tsx'
 import { grants } from './routes/grants.tsx'
 import { type RouteContext, root } from './routes/root.ts'
 import { shell } from './routes/shell.tsx'
-import { visitDone } from './routes/visit-done.tsx'
 import { withQueries } from './routes/with-queries.tsx'
 
 const home = createRoute({
@@ -23,6 +23,7 @@ const tree = root.addChildren([
   home,
   ...entrance,
   ...beginnings,
+  goodbye,
   visitDone,
   withQueries.addChildren([...grants, mergeGuest, shell.addChildren([...drive, accountCentre])]),
 ])

@@ -1,9 +1,11 @@
 import { CentreHome } from './account/centre/CentreHome.tsx'
+import { DeleteAccountScreen } from './account/deletion/DeleteAccountScreen.tsx'
 import { GuestBanner } from './account/guest/GuestBanner.tsx'
 import { AccountMenu } from './account/profile/AccountMenu.tsx'
 import { SudoProvider } from './account/sudo/SudoProvider.tsx'
 import { DriveShell } from './drive/shell/DriveShell.tsx'
 import { StorageMeter } from './drive/shell/StorageMeter.tsx'
+import { StorageUsed } from './drive/shell/StorageUsed.tsx'
 import { useSub } from './session/ClientProvider.tsx'
 
 // Here, and nowhere else, account and drive stand side by side.
@@ -17,6 +19,10 @@ export function ShellRoute() {
       <DriveShell account={<AccountMenu />} banner={<GuestBanner />} />
     </SudoProvider>
   )
+}
+
+export function DeleteAccountRoute() {
+  return <DeleteAccountScreen files={<StorageUsed />} />
 }
 
 export function CentreHomeRoute() {

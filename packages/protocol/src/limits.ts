@@ -6,3 +6,6 @@ export const MAX_REQUEST_BYTES = 64 * 1024 * 1024
 
 /** Names the top folder of one's own drive wherever a folder id is asked for. */
 export const ROOT_ID = 'root'
+
+/** A picture of a person: a small square is enough for a face. */
+export const MAX_PICTURE_BYTES = 64 * 1024

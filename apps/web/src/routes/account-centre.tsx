@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { centre } from './centre.tsx'
+import { texts } from './root.ts'
 
 const home = createRoute({
   getParentRoute: () => centre,
@@ -10,6 +11,8 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => centre,
   path: '/profile',
+  // The strength of a password and the codes speak with the words of those screens.
+  loader: texts('sign-up', 'sudo'),
   component: lazyRouteComponent(
     () => import('../account/profile/ProfileScreen.tsx'),
     'ProfileScreen',
@@ -31,4 +34,10 @@ const data = createRoute({
   component: lazyRouteComponent(() => import('../account/your-data/DataScreen.tsx'), 'DataScreen'),
 })
 
-export const accountCentre = centre.addChildren([home, profile, appearance, data])
+const deletion = createRoute({
+  getParentRoute: () => centre,
+  path: '/data/delete',
+  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'DeleteAccountRoute'),
+})
+
+export const accountCentre = centre.addChildren([home, profile, appearance, data, deletion])

@@ -28,7 +28,7 @@ export function useSignOutGuard(guard: Guard): void {
 
 /** Signs out the current account, or those that are named. */
 export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
-  const mayLeave = useMayLeave()
+  const mayLeave = useSignOutGuards()
   const client = useClient()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
@@ -55,7 +55,7 @@ export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
 
 /** Makes another kept account the current one, here and in the other tabs. */
 export function useSwitchAccount(): (sub: string, then?: { href: string }) => Promise<void> {
-  const mayLeave = useMayLeave()
+  const mayLeave = useSignOutGuards()
   const client = useClient()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
@@ -70,7 +70,8 @@ export function useSwitchAccount(): (sub: string, then?: { href: string }) => Pr
   }
 }
 
-function useMayLeave(): () => Promise<boolean> {
+/** Asks everybody who has unfinished work; false when one of them keeps the person here. */
+export function useSignOutGuards(): () => Promise<boolean> {
   const guards = use(GuardsContext)
   return async () => {
     for (const guard of guards) if (!(await guard())) return false

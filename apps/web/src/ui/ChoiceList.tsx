@@ -10,20 +10,20 @@ export function ChoiceList<Value extends string>({
   onChoose,
 }: ChoicesProps<Value>) {
   return (
-    <section className="rounded-lg border border-line bg-surface">
-      <h2 className="px-4 pt-3.5 pb-1 text-xs font-medium text-muted">{label}</h2>
+    <section className="mt-9 first:mt-0">
+      <h2 className="text-lg font-semibold tracking-[-0.01em]">{label}</h2>
       <RadioGroup.Root
         aria-label={label}
         value={value}
         onValueChange={toChosen({ choices, onChoose })}
-        className="flex flex-col pb-1.5"
+        className="mt-3 divide-y divide-line border-y border-line"
       >
         {choices.map((choice) => (
           <RadioGroup.Item
             key={choice.value}
             value={choice.value}
             lang={choice.lang}
-            className="mx-1.5 flex min-h-11 items-center rounded-sm px-2.5 text-start hover:bg-hover"
+            className="flex min-h-11 w-full items-center text-start hover:text-accent-ink data-[state=checked]:font-medium"
           >
             <span className="flex-1">{choice.label}</span>
             <RadioGroup.Indicator>

@@ -17,10 +17,12 @@ export function SettingRow({
   action?: ReactNode
 }) {
   return (
-    <div className="flex min-h-15 items-center gap-x-4 gap-y-2 py-2.5 max-[26rem]:flex-wrap">
+    <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       {icon === undefined ? null : <div className="shrink-0">{icon}</div>}
-      <div className="min-w-0 flex-1 md:flex md:gap-4">
-        <div className={classNames('md:w-44 md:shrink-0', value !== undefined && 'text-muted')}>
+      <div
+        className={classNames('min-w-0 flex-[1_1_9rem]', value !== undefined && 'md:flex md:gap-4')}
+      >
+        <div className={value === undefined ? undefined : 'text-muted md:w-44 md:shrink-0'}>
           {label}
         </div>
         <div className="min-w-0 flex-1">
@@ -29,7 +31,7 @@ export function SettingRow({
         </div>
       </div>
       {action === undefined ? null : (
-        <div className="flex shrink-0 flex-wrap gap-2 max-[26rem]:w-full">{action}</div>
+        <div className="flex max-w-full flex-wrap gap-x-1 gap-y-1">{action}</div>
       )}
     </div>
   )

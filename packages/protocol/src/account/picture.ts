@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { MAX_PICTURE_BYTES } from '../limits.ts'
 import { profile } from './user.ts'
-
-/** A small square is enough for a face. */
-export const MAX_PICTURE_BYTES = 64 * 1024
 
 /** What a browser draws without running anything: no SVG. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const

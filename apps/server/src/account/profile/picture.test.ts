@@ -1,7 +1,7 @@
+import { MAX_PICTURE_BYTES } from '@awan/protocol'
 import {
   getMe,
   getPicture,
-  MAX_PICTURE_BYTES,
   queryUsers,
   removePicture,
   setPicture,

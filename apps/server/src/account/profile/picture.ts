@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MAX_PICTURE_BYTES, type Profile } from '@awan/protocol/account'
+import { MAX_PICTURE_BYTES } from '@awan/protocol'
+import type { Profile } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'

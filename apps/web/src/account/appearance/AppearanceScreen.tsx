@@ -10,7 +10,7 @@ export function AppearanceScreen() {
   const language = useLanguageChoice()
   const theme = useThemeChoice()
   return (
-    <CentrePage title={t('centre.appearance')}>
+    <CentrePage title={t('centre.appearance')} intro={t('look.intro')}>
       <ChoiceList {...theme} />
       <ChoiceList {...language} />
     </CentrePage>

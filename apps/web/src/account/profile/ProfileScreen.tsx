@@ -1,7 +1,75 @@
+import { isAnonymousSub } from '@awan/client'
+import type { Profile } from '@awan/protocol/account'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useMe } from '../../session/use-me.ts'
+import { LoadProblem } from '../../ui/LoadProblem.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import { SettingSkeleton } from '../../ui/SettingSkeleton.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
+import { ContactsSection } from '../contacts/ContactsSection.tsx'
+import { PasswordSection } from '../password/PasswordSection.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import { PictureRow } from './PictureRow.tsx'
+import { useEdits } from './use-edits.tsx'
 
+/** Who the person is here, how they are reached, and the password. */
 export function ProfileScreen() {
   const t = useTexts()
-  return <CentrePage title={t('centre.profile')}>{null}</CentrePage>
+  const { data: me, isError, refetch } = useMe()
+  return (
+    <CentrePage title={t('centre.profile')} intro={t('profile.intro')}>
+      {me ? (
+        <>
+          <AboutSection me={me} />
+          {/* Who is here without an account gets these with one. */}
+          {isAnonymousSub(me.sub) ? null : (
+            <>
+              <ContactsSection me={me} />
+              <PasswordSection me={me} />
+            </>
+          )}
+        </>
+      ) : isError ? (
+        <LoadProblem
+          title={t('error.load')}
+          hint={t('error.load.hint')}
+          retryLabel={t('app.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SettingSkeleton rows={6} />
+      )}
+    </CentrePage>
+  )
+}
+
+function AboutSection({ me }: { me: Profile }) {
+  const t = useTexts()
+  const rows = useEdits(me)
+  const [editing, setEditing] = useState<string>()
+  const open = rows.find(({ id }) => id === editing)
+  return (
+    <Section title={t('profile.about')}>
+      <PictureRow me={me} />
+      {rows.map(({ id, shown, edit: { label } }) => (
+        <SettingRow
+          key={id}
+          label={label}
+          value={shown ?? <span className="font-normal text-muted">{t('profile.notSet')}</span>}
+          action={
+            <RowButton
+              aria-label={t('profile.edit.what', { what: label })}
+              onClick={() => setEditing(id)}
+            >
+              {t('profile.edit')}
+            </RowButton>
+          }
+        />
+      ))}
+      {open ? <EditDialog edit={open.edit} onClose={() => setEditing(undefined)} /> : null}
+    </Section>
+  )
 }

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { ExportSection } from './ExportSection.tsx'
 
@@ -8,6 +11,13 @@ export function DataScreen() {
   return (
     <CentrePage title={t('centre.data')}>
       <ExportSection />
+      <Section title={t('deletion.title')} intro={t('deletion.intro')}>
+        <div className="py-4">
+          <Link to="/account/data/delete" className={buttonClass({ look: 'quiet' })}>
+            <span className="text-danger">{t('deletion.open')}</span>
+          </Link>
+        </div>
+      </Section>
     </CentrePage>
   )
 }

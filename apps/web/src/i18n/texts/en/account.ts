@@ -8,7 +8,6 @@ export const texts = {
   'centre.appearance': 'Language and look',
   'centre.data': 'Your data',
   'centre.back': 'Account',
-  'account.retry.title': 'This could not be loaded',
   'export.title': 'A copy of your data',
   'export.intro':
     'One ZIP archive with all of your files, your profile and the history of your account.',
@@ -96,7 +95,7 @@ export const texts = {
   'contacts.remove.last': 'This is your last way to sign in. Add another one first.',
   'contacts.removed': 'It was removed.',
   'newPassword.title': 'Password',
-  'newPassword.changed': 'Changed {time}',
+  'newPassword.changed': 'Last changed: {time}',
   'newPassword.none': 'You sign in without a password.',
   'newPassword.set': 'Set a password',
   'newPassword.change': 'Change password',
@@ -110,7 +109,6 @@ export const texts = {
   'deletion.intro':
     'Your account and everything in it goes away for good, after a time in which you can change your mind.',
   'deletion.open': 'Delete account',
-  'deletion.back': 'Your data',
   'deletion.lost': 'What will be lost',
   'deletion.lost.files': 'Files',
   'deletion.lost.devices': 'Signed-in devices',
@@ -129,4 +127,6 @@ export const texts = {
   'deletion.reason.anonymous_account':
     'You are here without an account. What you have goes away by itself when it is not used.',
   'deletion.reason.other': 'Something stands in the way. Ask whoever runs this server.',
+  'contacts.remove.secondStep': 'Codes of your second step go there. Turn that off first.',
+  'newPassword.isSet': 'You sign in with a password.',
 } as const

@@ -10,7 +10,6 @@ export const texts: Record<keyof typeof english, string> = {
   'centre.appearance': 'Bahasa dan tampilan',
   'centre.data': 'Data Anda',
   'centre.back': 'Akun',
-  'account.retry.title': 'Ini tidak dapat dimuat',
   'export.title': 'Salinan data Anda',
   'export.intro': 'Satu arsip ZIP berisi semua berkas, profil, dan riwayat akun Anda.',
   'export.start': 'Buat salinan',
@@ -97,7 +96,7 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.remove.last': 'Ini cara masuk Anda yang terakhir. Tambahkan yang lain dulu.',
   'contacts.removed': 'Sudah dihapus.',
   'newPassword.title': 'Kata sandi',
-  'newPassword.changed': 'Diganti {time}',
+  'newPassword.changed': 'Terakhir diganti: {time}',
   'newPassword.none': 'Anda masuk tanpa kata sandi.',
   'newPassword.set': 'Buat kata sandi',
   'newPassword.change': 'Ganti kata sandi',
@@ -112,7 +111,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.intro':
     'Akun dan seluruh isinya hilang selamanya, setelah masa di mana Anda dapat berubah pikiran.',
   'deletion.open': 'Hapus akun',
-  'deletion.back': 'Data Anda',
   'deletion.lost': 'Yang akan hilang',
   'deletion.lost.files': 'Berkas',
   'deletion.lost.devices': 'Perangkat yang masuk',
@@ -131,4 +129,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.reason.anonymous_account':
     'Anda di sini tanpa akun. Isinya hilang sendiri bila tidak dipakai.',
   'deletion.reason.other': 'Ada yang menghalangi. Tanyakan pengelola server ini.',
+  'contacts.remove.secondStep': 'Kode langkah kedua Anda dikirim ke sana. Matikan itu dulu.',
+  'newPassword.isSet': 'Anda masuk dengan kata sandi.',
 }

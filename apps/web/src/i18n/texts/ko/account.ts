@@ -10,7 +10,6 @@ export const texts: Record<keyof typeof english, string> = {
   'centre.appearance': '언어와 화면',
   'centre.data': '내 데이터',
   'centre.back': '계정',
-  'account.retry.title': '불러오지 못했습니다',
   'export.title': '내 데이터 사본',
   'export.intro': '모든 파일, 프로필, 계정 기록이 담긴 ZIP 파일 하나입니다.',
   'export.start': '사본 만들기',
@@ -95,7 +94,7 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.remove.last': '마지막 로그인 방법입니다. 먼저 다른 방법을 추가하세요.',
   'contacts.removed': '삭제했습니다.',
   'newPassword.title': '비밀번호',
-  'newPassword.changed': '{time} 변경',
+  'newPassword.changed': '마지막 변경: {time}',
   'newPassword.none': '비밀번호 없이 로그인합니다.',
   'newPassword.set': '비밀번호 설정',
   'newPassword.change': '비밀번호 변경',
@@ -108,7 +107,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.title': '계정 삭제',
   'deletion.intro': '마음을 바꿀 수 있는 기간이 지나면 계정과 모든 내용이 영구히 사라집니다.',
   'deletion.open': '계정 삭제',
-  'deletion.back': '내 데이터',
   'deletion.lost': '사라지는 것',
   'deletion.lost.files': '파일',
   'deletion.lost.devices': '로그인한 기기',
@@ -127,4 +125,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.reason.anonymous_account':
     '계정 없이 사용 중입니다. 사용하지 않으면 저절로 사라집니다.',
   'deletion.reason.other': '문제가 있습니다. 서버 운영자에게 문의하세요.',
+  'contacts.remove.secondStep': '2단계 인증 코드가 이곳으로 갑니다. 먼저 그것을 끄세요.',
+  'newPassword.isSet': '비밀번호로 로그인합니다.',
 }

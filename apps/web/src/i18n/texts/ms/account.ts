@@ -10,7 +10,6 @@ export const texts: Record<keyof typeof english, string> = {
   'centre.appearance': 'Bahasa dan rupa',
   'centre.data': 'Data anda',
   'centre.back': 'Akaun',
-  'account.retry.title': 'Ini tidak dapat dimuatkan',
   'export.title': 'Salinan data anda',
   'export.intro': 'Satu arkib ZIP dengan semua fail, profil dan sejarah akaun anda.',
   'export.start': 'Buat salinan',
@@ -98,7 +97,7 @@ export const texts: Record<keyof typeof english, string> = {
   'contacts.remove.last': 'Ini cara log masuk anda yang terakhir. Tambah yang lain dahulu.',
   'contacts.removed': 'Telah dibuang.',
   'newPassword.title': 'Kata laluan',
-  'newPassword.changed': 'Ditukar {time}',
+  'newPassword.changed': 'Terakhir ditukar: {time}',
   'newPassword.none': 'Anda log masuk tanpa kata laluan.',
   'newPassword.set': 'Tetapkan kata laluan',
   'newPassword.change': 'Tukar kata laluan',
@@ -113,7 +112,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.intro':
     'Akaun dan semua kandungannya hilang selama-lamanya, selepas tempoh anda boleh mengubah fikiran.',
   'deletion.open': 'Padam akaun',
-  'deletion.back': 'Data anda',
   'deletion.lost': 'Yang akan hilang',
   'deletion.lost.files': 'Fail',
   'deletion.lost.devices': 'Peranti yang log masuk',
@@ -132,4 +130,6 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.reason.anonymous_account':
     'Anda di sini tanpa akaun. Kandungannya hilang sendiri jika tidak digunakan.',
   'deletion.reason.other': 'Ada halangan. Tanya pengendali pelayan ini.',
+  'contacts.remove.secondStep': 'Kod langkah kedua anda dihantar ke sana. Matikannya dahulu.',
+  'newPassword.isSet': 'Anda log masuk dengan kata laluan.',
 }

@@ -1,0 +1,78 @@
+import type { Profile } from '@awan/protocol/account'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import { useSudo } from '../sudo/SudoProvider.tsx'
+import { ChangeContactDialog } from './ChangeContactDialog.tsx'
+import { RemoveContactDialog } from './RemoveContactDialog.tsx'
+
+export type ContactKind = 'email' | 'phone'
+
+/** How the person is reached. Whoever changes it shows first who they are. */
+export function ContactsSection({ me }: { me: Profile }) {
+  const t = useTexts()
+  const withSudo = useSudo()
+  const handleError = useErrorHandler()
+  const [open, setOpen] = useState<{ kind: ContactKind; act: 'change' | 'remove' }>()
+  const contacts = { email: me.email, phone: me.phone_number }
+
+  async function begin(kind: ContactKind, act: 'change' | 'remove') {
+    try {
+      const isProven = await withSudo(async () => true)
+      if (isProven) setOpen({ kind, act })
+    } catch (error) {
+      handleError(error)
+    }
+  }
+
+  return (
+    <Section title={t('contacts.title')} intro={t('contacts.intro')}>
+      {(['email', 'phone'] as const).map((kind) => {
+        const contact = contacts[kind]
+        const isSet = contact !== undefined
+        return (
+          <SettingRow
+            key={kind}
+            label={t(`contacts.${kind}`)}
+            value={contact ?? <span className="font-normal text-muted">{t('profile.notSet')}</span>}
+            action={
+              <>
+                {isSet ? (
+                  <RowButton
+                    aria-label={t(`contacts.remove.${kind}`)}
+                    onClick={() => void begin(kind, 'remove')}
+                  >
+                    {t('contacts.remove')}
+                  </RowButton>
+                ) : null}
+                <RowButton
+                  aria-label={t(`contacts.${kind}.${isSet ? 'change' : 'add'}`)}
+                  onClick={() => void begin(kind, 'change')}
+                >
+                  {t(isSet ? 'contacts.change' : 'contacts.add')}
+                </RowButton>
+              </>
+            }
+          />
+        )
+      })}
+      {open?.act === 'change' ? (
+        <ChangeContactDialog
+          kind={open.kind}
+          isNew={contacts[open.kind] === undefined}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open?.act === 'remove' ? (
+        <RemoveContactDialog
+          kind={open.kind}
+          contact={contacts[open.kind] ?? ''}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { LoadProblem } from '../../ui/LoadProblem.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SettingRow } from '../../ui/SettingRow.tsx'
+import { SettingSkeleton } from '../../ui/SettingSkeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { CentrePage } from '../centre/CentrePage.tsx'
+import { useDeletion } from './use-deletion.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+type Flow = ReturnType<typeof useDeletion>
+
+/** `files` says how much the person has stored; the account does not know. */
+export function DeleteAccountScreen({ files }: { files: ReactNode }) {
+  const t = useTexts()
+  const flow = useDeletion()
+  const { eligibility, me } = flow
+  return (
+    <CentrePage title={t('deletion.title')} intro={t('deletion.intro')}>
+      {eligibility.data && me.data ? (
+        eligibility.data.eligible ? (
+          <Deletion
+            flow={flow}
+            name={me.data.name}
+            days={Math.ceil(eligibility.data.grace_period / DAY_SECONDS)}
+            files={files}
+          />
+        ) : (
+          <Obstacles reasons={eligibility.data.reasons} />
+        )
+      ) : eligibility.isError || me.isError ? (
+        <LoadProblem
+          title={t('error.load')}
+          hint={t('error.load.hint')}
+          retryLabel={t('app.retry')}
+          onRetry={() => void Promise.all([eligibility.refetch(), me.refetch()])}
+        />
+      ) : (
+        <SettingSkeleton rows={4} />
+      )}
+    </CentrePage>
+  )
+}
+
+function Deletion({
+  flow,
+  name,
+  days,
+  files,
+}: {
+  flow: Flow
+  name: string
+  days: number
+  files: ReactNode
+}) {
+  const t = useTexts()
+  return (
+    <>
+      <Section title={t('deletion.lost')}>
+        <SettingRow label={t('deletion.lost.files')} value={files} />
+        <Losses losses={flow.losses} />
+      </Section>
+      <p className="mt-3">
+        <Link to="/account/data" className={buttonClass({ look: 'plain', size: 'small' })}>
+          {t('deletion.lost.copy')}
+        </Link>
+      </p>
+      <Section title={t('deletion.grace')} intro={t('deletion.grace.text', { days })} />
+      <form noValidate onSubmit={flow.submit} className="mt-8 flex max-w-md flex-col gap-4">
+        <TextField
+          label={t('deletion.type', { name })}
+          autoComplete="off"
+          spellCheck={false}
+          value={flow.typed}
+          onChange={(event) => flow.type(event.target.value)}
+          error={flow.isWrong ? t('deletion.type.wrong') : undefined}
+        />
+        <Button type="submit" look="danger" className="self-start" busy={flow.isBusy}>
+          {t('deletion.go')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Losses({ losses }: { losses: Flow['losses'] }) {
+  const { t, tag } = useLanguage()
+  if (losses.isError) {
+    return (
+      <SettingRow
+        label={t('error.load')}
+        action={<RowButton onClick={() => void losses.refetch()}>{t('app.retry')}</RowButton>}
+      />
+    )
+  }
+  if (!losses.data) return <SettingSkeleton rows={3} />
+  const number = new Intl.NumberFormat(tag)
+  return (['devices', 'passkeys', 'apps'] as const).map((what) => (
+    <SettingRow
+      key={what}
+      label={t(`deletion.lost.${what}`)}
+      value={<span className="tabular-nums">{number.format(losses.data[what])}</span>}
+    />
+  ))
+}
+
+function Obstacles({ reasons }: { reasons: readonly string[] }) {
+  const t = useTexts()
+  return (
+    <Section title={t('deletion.cannot')}>
+      {reasons.map((reason) => (
+        <SettingRow
+          key={reason}
+          icon={<ShieldAlert aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />}
+          label={t(textOf(reason))}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function textOf(reason: string) {
+  return reason === 'last_administrator' || reason === 'anonymous_account'
+    ? (`deletion.reason.${reason}` as const)
+    : 'deletion.reason.other'
+}
