@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { prepare } from './account-calls.ts'
 import { checkEverywhere } from './check-everywhere.ts'
 import { expect, signInQuickly, test } from './story.ts'
 
@@ -16,6 +17,7 @@ test('a copy of the data is made after the password was given once more, and dow
   page,
   person,
 }) => {
+  test.slow()
   await page.goto('/account/data')
   await makeCopy(page).click()
   await expect(dialog(page)).toContainText('Confirm it is you')
@@ -41,4 +43,90 @@ test('a copy of the data is made after the password was given once more, and dow
 
   await page.reload()
   await expect(page.getByText('Your copy is ready')).toBeVisible()
+})
+
+test('a code to the own mailbox proves it too, and the next act asks nothing', async ({
+  page,
+  server,
+  person,
+}) => {
+  await server.advance(61_000)
+  await page.goto('/account/data')
+  await makeCopy(page).click()
+  await page.getByRole('button', { name: /^Send a code to r/ }).click()
+  await page.getByRole('button', { name: 'Send a code', exact: true }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await expect(page.getByText(/New code in \d+ s/)).toBeVisible()
+  const code = await server.codeFor(person.email)
+  await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000')
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(code)
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Change your e-mail' }).click()
+  await expect(page.getByLabel('New e-mail')).toBeVisible()
+})
+
+test('a proof that the server has ended is asked for again, and the act goes on', async ({
+  page,
+  server,
+  person,
+}) => {
+  await page.goto('/account/data')
+  await makeCopy(page).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
+  await page.evaluate(() =>
+    localStorage.removeItem(
+      Object.keys(localStorage).find((key) => key.startsWith('awan.export.')) ?? '',
+    ),
+  )
+  // Over on the server; the page still keeps it.
+  await server.advance(301_000)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('New password').fill('nine lamps along a wet road')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).last()).toContainText('Confirm it is you')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('who has a second step takes it here too, by mail or with a recovery code', async ({
+  page,
+  server,
+  person,
+}) => {
+  test.slow()
+  const owner = await prepare(server, person)
+  const { recovery_codes } = await owner.call('PUT', '/v1/user/two_factor/EMAIL')
+  await server.advance(61_000)
+  await page.goto('/account/data')
+  await makeCopy(page).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Second step')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill('nothing like it')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This recovery code is not right')).toBeVisible()
+  await checkEverywhere(page, 'the second step')
+  await page.getByRole('button', { name: 'Get a code by e-mail' }).click()
+  await page.getByRole('button', { name: 'Send a code', exact: true }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
+
+  // Loading the page anew forgets the proof: it lives in memory alone.
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Change your e-mail' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery_codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New e-mail')).toBeVisible()
 })

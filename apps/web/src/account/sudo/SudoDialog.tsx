@@ -35,7 +35,7 @@ export function SudoDialog({ onGranted, onLeave }: SudoDialogProps) {
     >
       {/* The first proof stays in the background: a step back finds what was typed. */}
       <div hidden={second !== undefined}>
-        <FirstProof flow={flow} />
+        <FirstProof flow={second ? { ...flow, problem: undefined } : flow} />
       </div>
       {second ? <SecondStepProof flow={flow} second={second} /> : null}
     </Dialog>
