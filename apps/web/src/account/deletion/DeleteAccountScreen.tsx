@@ -66,7 +66,7 @@ function Deletion({
         <SettingRow label={t('deletion.lost.files')} value={files} />
         <Losses losses={flow.losses} />
       </Section>
-      <p className="mt-3">
+      <p className="-ms-3 mt-3">
         <Link to="/account/data" className={buttonClass({ look: 'plain', size: 'small' })}>
           {t('deletion.lost.copy')}
         </Link>
