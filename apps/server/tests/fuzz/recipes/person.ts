@@ -30,16 +30,25 @@ export const person: Recipes = {
     const verification_token = await proveEmail(email, 'EMAIL_ADDRESS_CHANGE')
     return { by: await newcomer(), body: { email, verification_token } }
   },
-  'DELETE /v1/user/contact/{kind}': async ({ newcomer }) => ({
-    by: await newcomer(),
-    params: { kind: 'phone' },
-  }),
+  'DELETE /v1/user/contact/{kind}': async ({ newcomer, call }) => {
+    const by = await newcomer()
+    // With a password beside it a username is a way in, and the address may go.
+    await call('PATCH /v1/user/profile', { by, body: { username: someName() } })
+    return { by, params: { kind: 'email' } }
+  },
   'PUT /v1/user/picture': async ({ newcomer }) => ({
     by: await newcomer(),
     body: { content: 'iVBORw0KGgo=' },
   }),
   'DELETE /v1/user/picture': byNewcomer,
-  'GET /v1/pictures/{id}': async () => ({ params: { id: 'none' } }),
+  'GET /v1/pictures/{id}': async ({ newcomer, call }) => {
+    const by = await newcomer()
+    const { picture } = await call('PUT /v1/user/picture', {
+      by,
+      body: { content: 'iVBORw0KGgo=' },
+    })
+    return { params: { id: (picture as string).split('/').at(-1) ?? '' } }
+  },
   'PATCH /v1/user/password': async ({ newcomer }) => ({
     by: await newcomer(),
     body: { new_password: 'nine small lanterns' },
