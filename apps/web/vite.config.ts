@@ -34,18 +34,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes with our releases and what does not are cached apart.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             {
-              name: 'router',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              priority: 3,
+            },
+            // Each with all that it imports: a dozen crumbs would compress worse, and cost a request each.
+            {
+              name: 'start',
+              test: /\/web\/src\/(main|account\/EntranceLayout)\.tsx$/,
               priority: 2,
             },
-            // With all that it imports: a dozen crumbs would each cost a request.
-            { name: 'start', test: /\/web\/src\/main\.tsx$/, priority: 1 },
-            {
-              name: 'forms',
-              test: /\/web\/src\/(account\/EntranceLayout|ui\/(Text|Password)Field)\.tsx$/,
-            },
+            { name: 'sign-in', test: /\/web\/src\/account\/sign-in\/SignInRoute\.tsx$/ },
           ],
         },
       },
