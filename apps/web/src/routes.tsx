@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type {} from './account/hand-over.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
