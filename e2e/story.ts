@@ -78,8 +78,15 @@ export async function signInQuickly(
   // Once, and not again at every load: a story may sign out.
   await page.goto('/favicon.svg')
   await page.evaluate(
-    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-    [`credentials_${CLIENT_ID}`, stored],
+    ([prefix, sub, value]) => {
+      // Nobody else is kept beside this person.
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith(prefix)) localStorage.removeItem(key)
+      }
+      localStorage.setItem(`${prefix}@${sub}`, value)
+      localStorage.setItem('current_sub', sub)
+    },
+    [`credentials_${CLIENT_ID}`, String(answer.sub), stored] as const,
   )
   return { access_token: String(answer.access_token), sub: String(answer.sub) }
 }
