@@ -1,11 +1,11 @@
 import type { Session } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
+import { readUserAgent } from '@awan/protocol/user-agent'
 import type { Database } from '../../db/database.ts'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Sessions } from './sessions.ts'
-import { readUserAgent } from './user-agent.ts'
 
 /** A person's view of where they are signed in. An ended session is refused from its next call on. */
 export interface OwnSessions {

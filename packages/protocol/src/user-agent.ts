@@ -4,8 +4,8 @@ export interface UserAgentFamily {
   os?: string
 }
 
-export function readUserAgent(userAgent: string | null): UserAgentFamily {
-  if (userAgent === null) return {}
+export function readUserAgent(userAgent: string | null | undefined): UserAgentFamily {
+  if (userAgent == null) return {}
   const browser = firstMatch(browsers, userAgent)
   const os = firstMatch(systems, userAgent)
   return { ...(browser && { browser }), ...(os && { os }) }
