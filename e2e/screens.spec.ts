@@ -277,6 +277,51 @@ test('inside a native shell', async ({ page, server }) => {
   await shoot(page, 'shell-sign-in')
 })
 
+test('the rooms of the account that keep it safe', async ({ page, server, person }) => {
+  test.slow()
+  await page.setViewportSize(desktop)
+  await signIn(page, person)
+  const owner = await prepare(server, person)
+  const redirect_uri = 'https://prints.example.org/back'
+  const scope = 'openid profile drive offline'
+  const { app } = (await owner.call('POST', '/v1/admin/apps', {
+    name: 'Sun Prints',
+    description: 'Prints your pictures on paper',
+    redirect_uris: [redirect_uri],
+    scope,
+  })) as unknown as { app: { id: string } }
+  await owner.call('POST', '/v1/user/authorize', {
+    client_id: app.id,
+    redirect_uri,
+    scope,
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('Code that the app shows').waitFor()
+  await shoot(page, 'account-authenticator')
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const code = totpCode(`otpauth://totp/x?secret=${secret}`, server.now())
+  await page.getByLabel('Code that the app shows').fill(code)
+  await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+  await shoot(page, 'account-recovery-codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 left.')).toBeVisible()
+  await shoot(page, 'account-security')
+
+  const rooms = { devices: 'Chrome on', apps: 'Sun Prints', activity: 'An app was let in' }
+  for (const [room, text] of Object.entries(rooms)) {
+    await page.setViewportSize(desktop)
+    await page.goto(`/account/${room}`)
+    await page.getByText(text).first().waitFor()
+    await shoot(page, `account-${room}`)
+  }
+})
+
 type Listed = readonly [name: string, kilobytes: number, daysOld: number]
 
 const files: readonly Listed[] = [

@@ -3,6 +3,7 @@ import { DeleteAccountScreen } from './account/deletion/DeleteAccountScreen.tsx'
 import { GuestBanner } from './account/guest/GuestBanner.tsx'
 import { AccountMenu } from './account/profile/AccountMenu.tsx'
 import { SudoProvider } from './account/sudo/SudoProvider.tsx'
+import { TwoFactorGate } from './account/two-factor/TwoFactorGate.tsx'
 import { DriveShell } from './drive/shell/DriveShell.tsx'
 import { StorageMeter } from './drive/shell/StorageMeter.tsx'
 import { StorageUsed } from './drive/shell/StorageUsed.tsx'
@@ -16,7 +17,9 @@ export function ShellRoute() {
   // Another person begins anew: nothing on the way or open is theirs.
   return (
     <SudoProvider key={useSub()}>
-      <DriveShell account={<AccountMenu />} banner={<GuestBanner />} />
+      <TwoFactorGate>
+        <DriveShell account={<AccountMenu />} banner={<GuestBanner />} />
+      </TwoFactorGate>
     </SudoProvider>
   )
 }

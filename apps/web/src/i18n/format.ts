@@ -26,16 +26,18 @@ export function formatWhen(
   { t, tag }: { t: Translate; tag: string },
 ): string {
   const days = calendarDay(now) - calendarDay(time)
-  if (days === 0) {
-    const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(time)
-    return t('date.today', { time: clock })
-  }
+  if (days === 0) return t('date.today', { time: formatClock(time, tag) })
   if (days === 1) return t('date.yesterday')
   return new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'short',
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   }).format(time)
+}
+
+/** `09:12`. */
+export function formatClock(time: Date, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(time)
 }
 
 /** The whole truth, for a tooltip. */

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { centre } from './centre.tsx'
 import { texts } from './root.ts'
+import { securityRooms } from './security-rooms.tsx'
 
 const home = createRoute({
   getParentRoute: () => centre,
@@ -40,4 +41,11 @@ const deletion = createRoute({
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'DeleteAccountRoute'),
 })
 
-export const accountCentre = centre.addChildren([home, profile, appearance, data, deletion])
+export const accountCentre = centre.addChildren([
+  home,
+  profile,
+  ...securityRooms,
+  appearance,
+  data,
+  deletion,
+])

@@ -1,5 +1,6 @@
 import type { AwanClient } from '@awan/client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { isServiceError } from '@awan/protocol/errors'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useClient } from './ClientProvider.tsx'
@@ -18,7 +19,15 @@ export function QueriesRoute() {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  /** What the server wants of the person first stands in the profile. */
+  function onError(error: unknown) {
+    if (isServiceError(error, 'interaction_required')) {
+      void queries.invalidateQueries({ queryKey: ['me'] })
+    }
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // Our client retries by the rules of the protocol; a second retry on top would only hide trouble.
       // A server in the same house answers without the internet, so being offline stops nothing.
@@ -26,6 +35,7 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return queries
 }
 
 /** What one person loaded is not shown to the next. */

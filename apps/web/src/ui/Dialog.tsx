@@ -21,20 +21,24 @@ export function Dialog({
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  closeLabel: string
+  /** Absent where the question must be answered: nothing but the answer closes it. */
+  closeLabel?: string
   /** Where the focus goes when it closes; to where it came from unless told. */
   returnFocusTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }) {
+  const stay = closeLabel === undefined ? (event: Event) => event.preventDefault() : undefined
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <div
           aria-hidden="true"
-          className="fixed inset-0 z-40 touch-none overscroll-contain bg-scrim animate-appear"
+          className="fixed inset-0 z-40 touch-none overscroll-contain bg-scrim animate-appear print:hidden"
         />
         <Primitive.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
           onCloseAutoFocus={(event) => {
             if (!returnFocusTo?.current) return
             event.preventDefault()
@@ -44,6 +48,7 @@ export function Dialog({
             'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-slide-up',
             'md:inset-x-auto md:start-1/2 md:top-[18vh] md:bottom-auto md:w-[26rem] md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
+            'print:static print:max-h-none print:translate-x-0 print:border-0 print:shadow-none',
           )}
         >
           <div className="mb-4 flex items-start gap-3">
@@ -57,9 +62,11 @@ export function Dialog({
                 </Primitive.Description>
               )}
             </div>
-            <Primitive.Close asChild>
-              <IconButton icon={X} label={closeLabel} className="-me-2" />
-            </Primitive.Close>
+            {closeLabel === undefined ? null : (
+              <Primitive.Close asChild>
+                <IconButton icon={X} label={closeLabel} className="-me-2" />
+              </Primitive.Close>
+            )}
           </div>
           {children}
         </Primitive.Content>

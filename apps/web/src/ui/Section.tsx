@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** A group of rows under a small title, kept apart by hairlines. */
 export function Section({
@@ -12,10 +12,13 @@ export function Section({
   action?: ReactNode
   children?: ReactNode
 }) {
+  const id = useId()
   return (
-    <section className="mt-9 first:mt-0">
+    <section aria-labelledby={id} className="mt-9 first:mt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="min-w-0 flex-1 text-lg font-semibold tracking-[-0.01em]">{title}</h2>
+        <h2 id={id} className="min-w-0 flex-1 text-lg font-semibold tracking-[-0.01em]">
+          {title}
+        </h2>
         {action}
       </div>
       {intro === undefined ? null : <p className="mt-1 max-w-prose text-muted">{intro}</p>}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useSub } from '../../session/ClientProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { CentrePage } from '../centre/CentrePage.tsx'
+import { QueryRows } from '../centre/QueryRows.tsx'
+import { useCentre } from '../centre/use-centre.ts'
+import { byDay } from './by-day.ts'
+import { EventRow } from './EventRow.tsx'
+import { SecureDialog } from './SecureDialog.tsx'
+
+const PAGE_SIZE = 30
+
+/** The security history, day by day. */
+export function ActivityScreen() {
+  const { t, tag } = useLanguage()
+  const centre = useCentre()
+  const sub = useSub()
+  const handleError = useErrorHandler()
+  const [isSecuring, setSecuring] = useState(false)
+  const query = useInfiniteQuery({
+    queryKey: ['history', sub],
+    queryFn: ({ pageParam }) =>
+      centre.history({
+        page_size: PAGE_SIZE,
+        ...(pageParam === undefined ? {} : { page_token: pageParam }),
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_page_token }) => next_page_token,
+  })
+  const events = query.data?.pages.flatMap(({ data }) => data)
+
+  function dayName(day: Date): string {
+    const now = new Date()
+    if (day.toDateString() === now.toDateString()) return t('activity.today')
+    return formatWhen(day, now, { t, tag })
+  }
+
+  async function more() {
+    const { error, isFetchNextPageError } = await query.fetchNextPage()
+    if (isFetchNextPageError) handleError(error)
+  }
+
+  return (
+    <CentrePage title={t('centre.activity')} intro={t('activity.intro')}>
+      <Button look="quiet" className="-mt-2 mb-7" onClick={() => setSecuring(true)}>
+        <ShieldAlert aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        {t('activity.notYou')}
+      </Button>
+      <div>
+        <QueryRows
+          query={{ data: events, isError: query.isError, refetch: query.refetch }}
+          skeletons={6}
+        >
+          {(all) =>
+            all.length === 0 ? (
+              <p className="text-muted">{t('activity.empty')}</p>
+            ) : (
+              byDay(all).map(({ day, items }) => (
+                <Section key={day.toDateString()} title={dayName(day)}>
+                  {items.map((event) => (
+                    <EventRow key={event.id} event={event} />
+                  ))}
+                </Section>
+              ))
+            )
+          }
+        </QueryRows>
+      </div>
+      {query.hasNextPage ? (
+        <Button
+          look="quiet"
+          className="mt-6"
+          busy={query.isFetchingNextPage}
+          onClick={() => void more()}
+        >
+          {t('activity.more')}
+        </Button>
+      ) : null}
+      {isSecuring ? <SecureDialog onClose={() => setSecuring(false)} /> : null}
+    </CentrePage>
+  )
+}

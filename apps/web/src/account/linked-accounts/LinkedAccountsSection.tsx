@@ -1,0 +1,103 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { Link2 } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { QueryRows } from '../centre/QueryRows.tsx'
+import { useConfirm } from '../centre/use-confirm.tsx'
+import { type BoundElsewhere, type Provider, useLinkedAccounts } from './use-linked-accounts.ts'
+
+/** Third parties with whose accounts this one opens. Where the server knows none, nothing is said. */
+export function LinkedAccountsSection() {
+  const t = useTexts()
+  const { ask, dialog } = useConfirm()
+  const { query, awayAt, link, unlink, takeOver } = useLinkedAccounts(askTakeOver)
+
+  function askUnlink(provider: Provider) {
+    ask({
+      words: (t) => ({
+        title: t('linked.unlink.title', { provider: provider.name }),
+        text: t('linked.unlink.text'),
+        confirm: t('linked.unlink'),
+      }),
+      act: () => unlink(provider),
+      explain: (error) =>
+        isServiceError(error, 'failed_precondition') ? (t) => t('passkeys.last') : undefined,
+    })
+  }
+
+  /** A choice between two accounts of the same server. */
+  function askTakeOver(elsewhere: BoundElsewhere) {
+    const provider = elsewhere.provider.name
+    ask({
+      words: (t) => ({
+        title: t('linked.elsewhere.title', { provider }),
+        text: t('linked.elsewhere.text'),
+        confirm: t('linked.elsewhere.move'),
+        cancel: t('linked.elsewhere.leave'),
+        look: 'primary',
+      }),
+      act: () => takeOver(elsewhere),
+      explain: (error) => {
+        if (isServiceError(error, 'failed_precondition')) return (t) => t('linked.elsewhere.last')
+        if (isServiceError(error, 'already_exists')) return (t) => t('linked.other', { provider })
+        return isServiceError(error, 'expired_token', 'not_found')
+          ? (t) => t('linked.over')
+          : undefined
+      },
+    })
+  }
+
+  if (query.data?.total === 0 || query.isPending) return null
+  return (
+    <Section title={t('linked.title')} intro={t('linked.intro')}>
+      <QueryRows query={query}>
+        {({ data }) =>
+          data.map(({ bind, provider_user_name, ...provider }) => (
+            <ListRow
+              key={provider.id}
+              icon={Link2}
+              tone={bind ? 'accent' : 'grey'}
+              title={provider.name}
+              action={
+                bind ? (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className="min-h-9"
+                    aria-label={t('linked.unlink.of', { provider: provider.name })}
+                    onClick={() => askUnlink(provider)}
+                  >
+                    {t('linked.unlink')}
+                  </Button>
+                ) : (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className="min-h-9"
+                    aria-label={t('linked.link.of', { provider: provider.name })}
+                    onClick={() => void link(provider)}
+                  >
+                    {t('linked.link')}
+                  </Button>
+                )
+              }
+            >
+              <span aria-live="polite">
+                {awayAt === provider.id
+                  ? t('linked.waiting', { provider: provider.name })
+                  : !bind
+                    ? t('linked.free')
+                    : provider_user_name === undefined
+                      ? t('linked.bound')
+                      : t('linked.as', { name: provider_user_name })}
+              </span>
+            </ListRow>
+          ))
+        }
+      </QueryRows>
+      {dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { visitProvider } from '../../session/provider-visit.ts'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useToast } from '../../ui/Toasts.tsx'
+import { useSudo } from '../sudo/SudoProvider.tsx'
+
+export interface Provider {
+  id: string
+  name: string
+}
+
+/** An account of a third party that opens another account here; the token takes it over. */
+export interface BoundElsewhere {
+  provider: Provider
+  trans_token: string
+}
+
+/** The accounts at third parties that open this one. */
+export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => void) {
+  const t = useTexts()
+  const client = useClient()
+  const sub = useSub()
+  const withSudo = useSudo()
+  const queries = useQueryClient()
+  const showToast = useToast()
+  const handleError = useErrorHandler()
+  const [awayAt, setAwayAt] = useState<string>()
+  const visit = useRef<AbortController>(undefined)
+  useEffect(() => () => visit.current?.abort(), [])
+
+  const query = useQuery({ queryKey: ['providers', sub], queryFn: () => client.providers.list() })
+  const refresh = () =>
+    Promise.all(['providers', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+
+  function tell(error: unknown, provider: Provider) {
+    const trans_token = readTransferToken(error)
+    if (trans_token !== undefined) return onElsewhere({ provider, trans_token })
+    const text = explain(error)
+    if (text) showToast({ title: t('error.title'), text: t(text, { provider: provider.name }) })
+    else handleError(error)
+  }
+
+  /** To the third party in a window of its own, and back; then the proof that it is the owner here. */
+  async function link(provider: Provider) {
+    // A window that was closed halfway says nothing: whoever clicks again begins anew.
+    visit.current?.abort()
+    visit.current = new AbortController()
+    const { signal } = visit.current
+    try {
+      const opening = visitProvider(
+        client,
+        ({ code_challenge, code_challenge_method, ...question }) =>
+          client.providers.uri({
+            provider_id: provider.id,
+            ...question,
+            other_params: { code_challenge, code_challenge_method },
+          }),
+        signal,
+      )
+      setAwayAt(provider.id)
+      const { code, redirect_uri, code_verifier, iss } = await opening
+      const { provider_token } = await client.providers.grantToken({
+        provider_id: provider.id,
+        provider_code: code,
+        provider_redirect_uri: redirect_uri,
+        provider_params: { code_verifier, ...(iss === undefined ? {} : { iss }) },
+      })
+      await withSudo((sudo_token) => client.providers.bind({ provider_token, sudo_token }))
+      await refresh()
+    } catch (error) {
+      if (!signal.aborted) tell(error, provider)
+    } finally {
+      if (!signal.aborted) setAwayAt(undefined)
+    }
+  }
+
+  return {
+    query,
+    awayAt,
+    link,
+    unlink: (provider: Provider) =>
+      withSudo(async (sudo_token) => {
+        await client.providers.unbind(provider.id, { sudo_token })
+        await refresh()
+        return true as const
+      }),
+    takeOver: ({ provider, trans_token }: BoundElsewhere) =>
+      withSudo(async (sudo_token) => {
+        await client.providers.transfer(provider.id, { trans_token, sudo_token })
+        await refresh()
+        return true as const
+      }),
+  }
+}
+
+function explain(error: unknown) {
+  if (isServiceError(error, 'unimplemented')) return 'linked.blocked'
+  if (isServiceError(error, 'expired_token')) return 'linked.over'
+  if (isServiceError(error, 'already_exists')) return 'linked.other'
+  return isServiceError(error, 'access_denied', 'provider_error') ? 'linked.refused' : undefined
+}
+
+function readTransferToken(error: unknown): string | undefined {
+  if (!isServiceError(error, 'already_exists')) return undefined
+  return error.details.find(
+    (detail) => 'reason' in detail && detail.reason === 'provider_bound_elsewhere',
+  )?.resource_id
+}

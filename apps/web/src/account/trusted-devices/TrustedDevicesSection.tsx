@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorCheck } from 'lucide-react'
+import { formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useSub } from '../../session/ClientProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DotList } from '../../ui/DotList.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { QueryRows } from '../centre/QueryRows.tsx'
+import { useCentre } from '../centre/use-centre.ts'
+import { useConfirm } from '../centre/use-confirm.tsx'
+
+/** The devices that skip the second step. Who has none there need not read of them. */
+export function TrustedDevicesSection() {
+  const { t, tag } = useLanguage()
+  const centre = useCentre()
+  const sub = useSub()
+  const queries = useQueryClient()
+  const { ask, dialog } = useConfirm()
+  const query = useQuery({
+    queryKey: ['trusted-devices', sub],
+    queryFn: () => centre.trustedDevices.list(),
+  })
+  const devices = query.data?.data ?? []
+  if (devices.length === 0 && !query.isError) return dialog
+
+  const act = async (forget: () => Promise<void>) => {
+    await forget()
+    await queries.invalidateQueries({ queryKey: ['trusted-devices'] })
+    return true as const
+  }
+  const when = (time: string) => formatWhen(new Date(time), new Date(), { t, tag })
+
+  return (
+    <Section
+      title={t('trusted.title')}
+      intro={t('trusted.intro')}
+      {...(devices.length > 1
+        ? {
+            action: (
+              <Button
+                look="plain"
+                size="small"
+                className="min-h-9"
+                onClick={() =>
+                  ask({
+                    words: (t) => ({
+                      title: t('trusted.forgetAll.title'),
+                      text: t('trusted.forgetAll.text'),
+                      confirm: t('trusted.forgetAll'),
+                    }),
+                    act: () => act(() => centre.trustedDevices.forgetAll()),
+                  })
+                }
+              >
+                {t('trusted.forgetAll')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <QueryRows query={query}>
+        {({ data }) =>
+          data.map(({ id, name = t('devices.unknown'), is_current, ...times }) => (
+            <ListRow
+              key={id}
+              icon={MonitorCheck}
+              title={name}
+              badge={is_current ? t('devices.this') : undefined}
+              action={
+                <Button
+                  look="quiet"
+                  size="small"
+                  className="min-h-9"
+                  onClick={() =>
+                    ask({
+                      words: (t) => ({
+                        title: t('trusted.forget.title', { name }),
+                        text: t('trusted.forget.text'),
+                        confirm: t('trusted.forget'),
+                      }),
+                      act: () => act(() => centre.trustedDevices.forget(id)),
+                    })
+                  }
+                >
+                  {t('trusted.forget')}
+                </Button>
+              }
+            >
+              <DotList
+                items={[
+                  t('trusted.until', { date: when(times.expires_at) }),
+                  t('security.used', { time: when(times.last_used_at) }),
+                ]}
+              />
+            </ListRow>
+          ))
+        }
+      </QueryRows>
+      {dialog}
+    </Section>
+  )
+}

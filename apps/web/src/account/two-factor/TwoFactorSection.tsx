@@ -1,0 +1,118 @@
+import { LifeBuoy } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Badge, ListRow } from '../../ui/ListRow.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { QueryRows } from '../centre/QueryRows.tsx'
+import { useConfirm } from '../centre/use-confirm.tsx'
+import { usePasskeySupport } from '../passkeys/use-add-passkey.ts'
+import { MethodRow } from './MethodRow.tsx'
+import { methodName, methodOrder } from './method-facts.ts'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { TotpDialog } from './TotpDialog.tsx'
+import { isKeptOn, type Method, useTwoFactor } from './use-two-factor.ts'
+
+/** The second step: its methods, the codes for hard times, and the way out. */
+export function TwoFactorSection() {
+  const t = useTexts()
+  const flow = useTwoFactor()
+  const isPasskeyPossible = usePasskeySupport()
+  const { ask, dialog } = useConfirm()
+  const { data } = flow.state
+  const countOn = data?.methods.filter(({ enabled }) => enabled).length ?? 0
+
+  function askTurnOff(method: Method | 'all') {
+    const isLast = method === 'all' || countOn < 2
+    ask({
+      words: (t) => ({
+        title: isLast
+          ? t('twoStep.turnOffAll.title')
+          : t('twoStep.turnOff.title', { method: methodName(method, t) ?? method }),
+        text: t(isLast ? 'twoStep.turnOffAll.text' : 'twoStep.turnOff.text'),
+        confirm: t('twoStep.turnOff'),
+      }),
+      act: () => flow.turnOff(method),
+      explain: (error) => (isKeptOn(error) ? (t) => t('twoStep.keepOne') : undefined),
+    })
+  }
+
+  return (
+    <Section
+      title={t('twoStep.title')}
+      intro={t('twoStep.intro')}
+      action={
+        data ? (
+          <Badge tone={data.enabled ? 'accent' : 'grey'}>
+            {t(data.enabled ? 'twoStep.on' : 'twoStep.off')}
+          </Badge>
+        ) : undefined
+      }
+    >
+      <QueryRows query={flow.state} skeletons={4}>
+        {({ methods, enabled, required, recovery_codes_left: left }) => (
+          <>
+            {methodOrder.map((method) => {
+              const state = methods.find((one) => one.method === method)
+              return state ? (
+                <MethodRow
+                  key={method}
+                  state={state}
+                  flow={flow}
+                  isPasskeyPossible={isPasskeyPossible}
+                  onTurnOff={askTurnOff}
+                />
+              ) : null
+            })}
+            {enabled ? (
+              <ListRow
+                icon={LifeBuoy}
+                tone={left < 3 ? 'danger' : 'grey'}
+                title={t('recovery.title')}
+                action={
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className="min-h-9"
+                    onClick={() =>
+                      ask({
+                        words: (t) => ({
+                          title: t('recovery.renew.title'),
+                          text: t('recovery.renew.text'),
+                          confirm: t('recovery.renew'),
+                          look: 'primary',
+                        }),
+                        act: flow.renewCodes,
+                      })
+                    }
+                  >
+                    {t('recovery.renew')}
+                  </Button>
+                }
+              >
+                {t('recovery.left', { count: left })} {t('recovery.text')}
+              </ListRow>
+            ) : null}
+            {required ? <p className="py-3 text-sm text-muted">{t('twoStep.required')}</p> : null}
+            {enabled && !required && countOn > 1 ? (
+              <div className="py-2">
+                <Button
+                  look="plain"
+                  size="small"
+                  className="-ms-3 min-h-9"
+                  onClick={() => askTurnOff('all')}
+                >
+                  {t('twoStep.turnOffAll')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </QueryRows>
+      {flow.started ? (
+        <TotpDialog started={flow.started} onConfirm={flow.confirmTotp} onLeave={flow.leaveTotp} />
+      ) : null}
+      {flow.codes ? <RecoveryCodesDialog codes={flow.codes} onKept={flow.keptCodes} /> : null}
+      {dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { prepare, totpCode } from './account-calls.ts'
+import type { AwanServer } from './awan-server.ts'
+import { checkEverywhere } from './check-everywhere.ts'
+import { expect, type Person, signIn, signInQuickly, test } from './story.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** An app of somebody else, let in by this person, who is the administrator too. */
+async function letAppIn(server: AwanServer, person: Person): Promise<void> {
+  const owner = await prepare(server, person)
+  const redirect_uri = 'https://prints.example.org/back'
+  const answer = await owner.call('POST', '/v1/admin/apps', {
+    name: 'Sun Prints',
+    description: 'Prints your pictures on paper',
+    redirect_uris: [redirect_uri],
+    scope: 'openid profile drive offline',
+  })
+  const { app } = answer as unknown as { app: { id: string } }
+  await owner.call('POST', '/v1/user/authorize', {
+    client_id: app.id,
+    redirect_uri,
+    scope: 'openid profile drive offline',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+}
+
+test('an app that was let in is listed with what it may do, and put out again', async ({
+  page,
+  server,
+  person,
+}) => {
+  await letAppIn(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto('/account/apps')
+  await expect(page.getByText('Sun Prints', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveText([
+    'Knows who you are',
+    'Reads your name and picture',
+    'Reads and changes your files',
+    'Works while you are away',
+  ])
+  await checkEverywhere(page, 'apps')
+  await page.getByRole('button', { name: 'Remove access of Sun Prints' }).click()
+  await expect(dialog(page)).toContainText('What it has already copied stays with it.')
+  await dialog(page).getByRole('button', { name: 'Remove access' }).click()
+  await expect(page.getByRole('heading', { name: 'No app has access' })).toBeVisible()
+  await checkEverywhere(page, 'no apps')
+})
+
+test('the history tells what happened, page by page, and helps who finds a stranger in it', async ({
+  page,
+  server,
+  person,
+  browser,
+}) => {
+  test.slow()
+  const owner = await prepare(server, person)
+  for (let turn = 0; turn < 30; turn++) {
+    await owner.call('PATCH', '/v1/user/profile', { name: `Rani ${turn}` })
+  }
+  const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const stranger = await elsewhere.newPage()
+  await signIn(stranger, person)
+  await signInQuickly(page, server, person)
+  await page.goto('/account/activity')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByText('The profile was changed').first()).toBeVisible()
+  await expect(today.getByText('With the password').first()).toBeVisible()
+  await expect(today.getByText('Chrome on Windows').first()).toBeVisible()
+  await expect(today.getByText('The account was made')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(today.getByText('The account was made')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await checkEverywhere(page, 'the history')
+
+  await page.getByRole('button', { name: 'Was this not you?' }).click()
+  await checkEverywhere(page, 'the help')
+  await dialog(page).getByRole('button', { name: 'Sign out' }).click()
+  await expect(dialog(page)).toContainText('Nobody else is signed in.')
+  await stranger.goto('/files')
+  await expect(stranger).toHaveURL(/\/signin/)
+  await dialog(page).getByRole('link', { name: 'Change' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await elsewhere.close()
+})
+
+test('a history that cannot be loaded can be asked for again', async ({ page, server, person }) => {
+  await signInQuickly(page, server, person)
+  await page.route('**/v1/user/security/history*', (route) =>
+    route.fulfill({ status: 403, json: { error: 'permission_denied', error_code: 7 } }),
+  )
+  await page.goto('/account/activity')
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded')
+  await page.unroute('**/v1/user/security/history*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The account was made')).toBeVisible()
+})
+
+test('a trusted device is forgotten', async ({ page, server, person }) => {
+  const owner = await prepare(server, person)
+  const { uri, setup_token } = await owner.call('POST', '/v1/user/two_factor/totp/start')
+  const code = totpCode(uri, server.now())
+  await owner.call('POST', '/v1/user/two_factor/totp/confirm', { setup_token, code })
+  // A code works once; the app shows another one now.
+  await server.advance(30_000)
+  await signInTrusting(page, server, person, () => totpCode(uri, server.now()))
+  await page.goto('/account/security')
+  const trusted = page.getByRole('region', { name: 'Trusted devices' })
+  await expect(trusted).toContainText('Trusted until')
+  await trusted.getByRole('button', { name: 'Forget' }).click()
+  await expect(dialog(page)).toContainText('It stays signed in.')
+  await dialog(page).getByRole('button', { name: 'Forget' }).click()
+  await expect(trusted).toBeHidden()
+})
+
+/** Signs in with the second step on a device that is trusted from then on. */
+async function signInTrusting(
+  page: Page,
+  server: AwanServer,
+  { email, password }: Person,
+  code: () => string,
+): Promise<void> {
+  const device = { 'x-device-id': `wdi10.${'d'.repeat(32)}`, 'x-device-name': 'Kitchen laptop' }
+  const send = async (body: object) => {
+    const answer = await fetch(`${server.url}/v1/auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...device },
+      body: JSON.stringify({ email, password, client_id: 'awan-web', ...body }),
+    })
+    return (await answer.json()) as {
+      expires_in: number
+      details?: { metadata?: { two_factor_token?: string } }[]
+    }
+  }
+  const { details } = await send({})
+  const two_factor_token = details?.find(({ metadata }) => metadata)?.metadata?.two_factor_token
+  const answer = await send({ two_factor_token, two_factor_code: code(), trust_device: true })
+  const expires_at = new Date(Date.now() + answer.expires_in * 500).toISOString()
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    (stored) => localStorage.setItem('credentials_awan-web', stored),
+    JSON.stringify({ ...answer, expires_at }),
+  )
+}
