@@ -49,7 +49,9 @@ test('an account elsewhere is linked, moved to another account here, and unlinke
   await expect(linked).toContainText('Not linked')
 
   await visit(page, 'No')
-  await expect(page.getByText('Office did not confirm it. Nothing was linked.')).toBeVisible()
+  await expect(
+    page.getByText('Office did not confirm it. Nothing was linked.', { exact: true }),
+  ).toBeVisible()
   await visit(page, 'Yes, it is me')
   await confirmWithPassword(page, person)
   await expect(linked).toContainText('Linked as Rani there')

@@ -52,7 +52,9 @@ test('a passkey is made, named, renamed, taken for the second step and removed',
 
   // The device has one already.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
+  await expect(
+    page.getByText('This device already has a passkey for your account.', { exact: true }),
+  ).toBeVisible()
 
   await passkeys.getByRole('button', { name: 'Rename “Laptop”' }).click()
   await dialog.getByLabel('Name').fill(' ')

@@ -230,4 +230,7 @@ export const texts = {
   'event.webhook_removed': 'A webhook was removed',
   'event.webhook_disabled': 'A webhook that did not answer was turned off',
   'event.other': 'Something changed in your account',
+  'security.guest.title': 'Make an account first',
+  'security.guest.text': 'Then passkeys and a second step protect what you keep here.',
+  'security.guest.go': 'Create account',
 } as const

@@ -233,4 +233,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.webhook_removed': 'Sebuah webhook dihapus',
   'event.webhook_disabled': 'Webhook yang tidak menjawab dinonaktifkan',
   'event.other': 'Ada yang berubah di akun Anda',
+  'security.guest.title': 'Buat akun dulu',
+  'security.guest.text': 'Setelah itu kunci sandi dan langkah kedua melindungi berkas Anda.',
+  'security.guest.go': 'Buat akun',
 }

@@ -233,4 +233,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.webhook_removed': '웹훅을 삭제했습니다',
   'event.webhook_disabled': '응답하지 않는 웹훅을 껐습니다',
   'event.other': '계정에 변경이 있었습니다',
+  'security.guest.title': '먼저 계정을 만드세요',
+  'security.guest.text': '그러면 패스키와 2단계 인증으로 파일을 지킬 수 있습니다.',
+  'security.guest.go': '계정 만들기',
 }

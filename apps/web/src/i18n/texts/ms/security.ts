@@ -236,4 +236,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.webhook_removed': 'Sebuah webhook dibuang',
   'event.webhook_disabled': 'Webhook yang tidak menjawab dimatikan',
   'event.other': 'Ada perubahan pada akaun anda',
+  'security.guest.title': 'Buat akaun dahulu',
+  'security.guest.text': 'Selepas itu kunci laluan dan langkah kedua melindungi fail anda.',
+  'security.guest.go': 'Buat akaun',
 }

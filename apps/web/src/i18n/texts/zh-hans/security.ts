@@ -224,4 +224,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.webhook_removed': '移除了 Webhook',
   'event.webhook_disabled': '关闭了没有响应的 Webhook',
   'event.other': '账号有变动',
+  'security.guest.title': '请先创建账号',
+  'security.guest.text': '之后可用通行密钥和两步验证保护你的文件。',
+  'security.guest.go': '创建账号',
 }

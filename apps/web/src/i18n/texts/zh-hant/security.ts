@@ -224,4 +224,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.webhook_removed': '移除了 Webhook',
   'event.webhook_disabled': '關閉了沒有回應的 Webhook',
   'event.other': '帳號有變動',
+  'security.guest.title': '請先建立帳號',
+  'security.guest.text': '之後可用通行密鑰和兩步驟驗證保護你的檔案。',
+  'security.guest.go': '建立帳號',
 }
