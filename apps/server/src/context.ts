@@ -109,6 +109,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       validatesPhones: config.validatesPhones,
       signUp: config.signUp,
       requiresTwoFactor: config.requiresTwoFactor,
+      settings: config.settings,
       belongings: [drive.belongings],
     }),
   )

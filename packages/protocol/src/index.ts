@@ -1,3 +1,5 @@
+export { factsOfPreset, presetFacts } from './account/preset-facts.ts'
+export * from './account-event-types.ts'
 export * from './contact-kinds.ts'
 export * from './content-hash.ts'
 export * from './endpoint.ts'

@@ -1,5 +1,6 @@
 import type { ProviderConfig } from '../config/providers.ts'
 import type { Secrets } from '../config/secrets.ts'
+import type { SettingFact } from '../config/setting-facts.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
@@ -44,6 +45,8 @@ export interface AccountOptions {
   signUp?: SignUpMode
   /** Of whom the second step is demanded. */
   requiresTwoFactor?: DemandedOf
+  /** What the server was started with, for administrators to read. */
+  settings?: readonly SettingFact[]
   /** What people have outside of the account. */
   belongings?: readonly Belongings[]
   /** A range service for breached passwords (k-anonymity). */

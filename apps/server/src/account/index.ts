@@ -159,6 +159,7 @@ export function createAccount(options: AccountOptions): Account {
     notices,
     apps: createApps({ clock, random, sessions }),
     providerSettings: waysIn.providerSettings,
+    settings: options.settings ?? [],
   })
 
   return {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { type Config, readConfig } from './config.ts'
+import { toSettingFacts } from './setting-facts.ts'
 
 const PRODUCTION = {
   AWAN_ENV: 'production',
@@ -39,6 +40,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     validatesPhones: false,
     signUp: 'open',
     requiresTwoFactor: 'nobody',
+    settings: toSettingFacts({}),
   })
 })
 

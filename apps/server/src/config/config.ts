@@ -4,6 +4,7 @@ import type { Secret } from '../kernel/secret.ts'
 import type { S3BlobsConfig } from './connection-urls.ts'
 import { isWhole, readEnv, type Values } from './env.ts'
 import { findProviderContradictions, type ProviderConfig, toProviders } from './providers.ts'
+import { type SettingFact, toSettingFacts } from './setting-facts.ts'
 import type { SmsConfig } from './sms-url.ts'
 
 export type { S3BlobsConfig } from './connection-urls.ts'
@@ -54,6 +55,8 @@ export interface Config {
   signUp: 'open' | 'approval' | 'closed'
   /** Of whom the second step is demanded. */
   requiresTwoFactor: 'nobody' | 'administrators' | 'everybody'
+  /** What was set, for administrators to read. */
+  settings: readonly SettingFact[]
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -103,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       validatesPhones: values.phoneSignIn === 'code',
       signUp: values.signUp,
       requiresTwoFactor: values.requireTwoFactor,
+      settings: toSettingFacts(env),
     },
   }
 }

@@ -48,6 +48,7 @@ export async function startServer(
       validatesPhones: false,
       signUp: 'open',
       requiresTwoFactor: 'nobody',
+      settings: [],
       ...backend,
       ...overrides,
     },

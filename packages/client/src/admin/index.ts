@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { auditEvents, serverOverview } from '@awan/protocol/account'
+import type { auditEvents, serverOverview, serverSettings } from '@awan/protocol/account'
 import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
 import type { AdminHost } from './admin-host.ts'
@@ -12,6 +12,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 export type {
   AdminApp,
   AdminProvider,
+  AdminSetting,
   AdminUserDetails,
   AdminUserSummary,
   AdminWebhook,
@@ -43,6 +44,12 @@ export interface Admin {
    * @example const { events, next_page_token } = await admin.events({ sub, type: 'account.signed_in' })
    */
   events(query?: EventsQuery): Promise<AnswerOf<typeof auditEvents>>
+  /**
+   * What the server was started with; of what may hold a password only whether it is set.
+   *
+   * @example const { settings } = await admin.settings()
+   */
+  settings(): Promise<AnswerOf<typeof serverSettings>>
 }
 
 /**
@@ -65,5 +72,6 @@ export function createAdmin(client: AdminHost): Admin {
         auth: true,
         query: toFields(query),
       }),
+    settings: () => request<typeof serverSettings>('GET', '/v1/admin/settings', { auth: true }),
   } satisfies Admin)
 }

@@ -164,6 +164,7 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['webhooks.deliveries', 'listWebhookDeliveries', 'w1', { limit: 10 }],
     ['webhooks.redeliver', 'redeliverWebhook', 'w1', 'd1'],
     ['overview', 'serverOverview'],
+    ['settings', 'serverSettings'],
     ['events', 'auditEvents', { sub: 'u1', from: '2026-01-01T00:00:00Z' }],
   ],
 }

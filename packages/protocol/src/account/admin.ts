@@ -220,3 +220,24 @@ export const serverOverview = defineEndpoint({
     }),
   }),
 })
+
+const setting = z.object({
+  /** The name of its environment variable. */
+  name: z.string(),
+  is_set: z.boolean(),
+  /** As it was written. Never of a setting that may hold a password. */
+  value: z.string().optional(),
+  is_secret: z.boolean(),
+  /** What holds when it is not set: the value, or words. */
+  default: z.string(),
+  meaning: z.string(),
+})
+export type AdminSetting = z.output<typeof setting>
+
+export const serverSettings = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/settings',
+  summary: 'What the server was started with; secrets only as set or not set',
+  tag: TAG,
+  answer: z.object({ settings: z.array(setting) }),
+})

@@ -1,3 +1,4 @@
+import type { SettingFact } from '../../config/setting-facts.ts'
 import type { Route } from '../../http/route.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { ProviderSettings } from '../providers/provider-settings.ts'
@@ -12,16 +13,21 @@ import { serverRoutes } from './server.routes.ts'
 /** Everything below /v1/admin but webhooks, which keep their own. */
 export function adminRoutes({
   apps,
-  providerSettings: settings,
+  providerSettings,
+  settings,
   ...parts
-}: PeopleParts & { apps: Apps; providerSettings: ProviderSettings }): Route[] {
+}: PeopleParts & {
+  apps: Apps
+  providerSettings: ProviderSettings
+  settings: readonly SettingFact[]
+}): Route[] {
   const { db, events } = parts
   return [
     ...peopleRoutes({ people: createPeople(parts) }),
     ...manageAppsRoutes({ manageApps: createManageApps({ db, apps, events }) }),
     ...manageProvidersRoutes({
-      manageProviders: createManageProviders({ db, settings, events }),
+      manageProviders: createManageProviders({ db, settings: providerSettings, events }),
     }),
-    ...serverRoutes(parts),
+    ...serverRoutes({ ...parts, settings }),
   ]
 }

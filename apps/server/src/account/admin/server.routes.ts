@@ -1,4 +1,10 @@
-import { auditEvents, serverOverview } from '@awan/protocol/account'
+import {
+  type AdminSetting,
+  auditEvents,
+  serverOverview,
+  serverSettings,
+} from '@awan/protocol/account'
+import type { SettingFact } from '../../config/setting-facts.ts'
 import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -11,10 +17,12 @@ export function serverRoutes({
   db,
   clock,
   events,
+  settings,
 }: {
   db: Database
   clock: Clock
   events: EventLog
+  settings: readonly SettingFact[]
 }): Route[] {
   return [
     route(auditEvents, { admin: true }, async ({ query }) => {
@@ -47,7 +55,19 @@ export function serverRoutes({
         },
       }
     }),
+    route(serverSettings, { admin: true }, async () => ({ settings: settings.map(toSetting) })),
   ]
+}
+
+function toSetting({ name, isSet, value, isSecret, fallback, meaning }: SettingFact): AdminSetting {
+  return {
+    name,
+    is_set: isSet,
+    ...(value !== undefined && { value }),
+    is_secret: isSecret,
+    default: fallback,
+    meaning,
+  }
 }
 
 function toMs(time: string | undefined): number | undefined {

@@ -7,6 +7,7 @@ const byBoss: Recipe = async ({ boss }) => ({ by: await boss() })
 /** What administrators do to people, apps, third parties and webhooks. */
 export const administration: Recipes = {
   'GET /v1/admin/overview': byBoss,
+  'GET /v1/admin/settings': byBoss,
   'GET /v1/admin/events': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
 
   'GET /v1/admin/users': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
