@@ -84,6 +84,7 @@ test('[ACC-25] after too many wrong passwords a code still opens the account', a
   await expect(page.getByRole('heading', { name: 'Too many wrong passwords' })).toBeVisible()
   await expect(page.getByText(/no more passwords until \d\d:\d\d/)).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with a code' }).click()
+  await expect(page.getByText(/^New code in/)).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
   await expect(page).toHaveURL(/\/files$/)
 })

@@ -322,6 +322,34 @@ test('the rooms of the account that keep it safe', async ({ page, server, person
   }
 })
 
+test('the administration', async ({ page, server, person }) => {
+  for (let index = 0; index < 4; index += 1) await createPerson(server)
+  await signInQuickly(page, server, person)
+  for (const [name, path, heading] of [
+    ['overview', '/admin/overview', 'Overview'],
+    ['people', '/admin/people', 'People'],
+    ['new-app', '/admin/apps/new', 'Register app'],
+    ['providers', '/admin/providers', 'In use'],
+    ['webhooks', '/admin/webhooks', 'No webhooks yet'],
+    ['events', '/admin/events', 'Audit log'],
+    ['settings', '/admin/settings', 'AWAN_HOST'],
+  ] as const) {
+    await page.setViewportSize(desktop)
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await shoot(page, `admin-${name}`)
+  }
+  await page.setViewportSize(desktop)
+  await page.goto('/admin/people')
+  await page
+    .getByRole('link', { name: /Rani Setia/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Recent events' }).waitFor()
+  await shoot(page, 'admin-person')
+})
+
 type Listed = readonly [name: string, kilobytes: number, daysOld: number]
 
 const files: readonly Listed[] = [

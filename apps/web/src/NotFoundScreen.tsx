@@ -1,31 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { CloudFog } from 'lucide-react'
-import { useTexts } from './i18n/LanguageProvider.tsx'
-import { buttonClass } from './ui/Button.tsx'
-import { Notice } from './ui/Notice.tsx'
-import { usePageTitle } from './ui/use-page-title.ts'
+import { MissingNotice } from './session/MissingNotice.tsx'
 
 export function NotFoundScreen() {
-  const t = useTexts()
-  usePageTitle(t('missing.title'), t('app.name'))
   return (
     <main className="grid min-h-dvh place-items-center">
-      <Notice
-        level={1}
-        picture={
-          <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
-            <CloudFog className="size-7" strokeWidth={1.5} />
-          </span>
-        }
-        title={t('missing.title')}
-        actions={
-          <Link to="/files" className={buttonClass()}>
-            {t('missing.home')}
-          </Link>
-        }
-      >
-        {t('missing.hint')}
-      </Notice>
+      <MissingNotice />
     </main>
   )
 }

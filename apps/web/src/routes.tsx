@@ -3,6 +3,7 @@ import type {} from './account/hand-over.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
+import { admin } from './routes/admin.tsx'
 import { beginnings, mergeGuest } from './routes/beginnings.tsx'
 import { drive } from './routes/drive.tsx'
 import { goodbye, visitDone } from './routes/endings.tsx'
@@ -26,7 +27,11 @@ const tree = root.addChildren([
   ...beginnings,
   goodbye,
   visitDone,
-  withQueries.addChildren([...grants, mergeGuest, shell.addChildren([...drive, accountCentre])]),
+  withQueries.addChildren([
+    ...grants,
+    mergeGuest,
+    shell.addChildren([...drive, accountCentre, admin]),
+  ]),
 ])
 
 export function createAppRouter(context: RouteContext) {

@@ -1,4 +1,3 @@
-export { factsOfPreset, presetFacts } from './account/preset-facts.ts'
 export * from './account-event-types.ts'
 export * from './contact-kinds.ts'
 export * from './content-hash.ts'

@@ -40,6 +40,11 @@ export function formatClock(time: Date, tag: string): string {
   return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(time)
 }
 
+/** `12 Nov 2026, 09:12`: for lists in which the time of the day counts. */
+export function formatMoment(time: Date, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
 /** The whole truth, for a tooltip. */
 export function formatExactly(time: Date, tag: string): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' }).format(time)

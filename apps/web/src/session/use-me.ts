@@ -1,3 +1,4 @@
+import type { AwanClient } from '@awan/client'
 import { useQuery } from '@tanstack/react-query'
 import { useClient, useSub } from './ClientProvider.tsx'
 import { keepPerson } from './kept-people.ts'
@@ -16,4 +17,10 @@ export function useMe() {
     enabled: sub !== undefined,
     staleTime: 5 * 60 * 1000,
   })
+}
+
+type Me = Awaited<ReturnType<AwanClient['user']['me']>>
+
+export function isAdministrator({ groups }: Pick<Me, 'groups'>): boolean {
+  return groups.some(({ id }) => id === 'administrators')
 }

@@ -16,14 +16,14 @@ const APPS = ['app_client_ids'] as const
 export const presetFacts = {
   google: { name: 'Google', needs: SECRET, takes: APPS },
   apple: { name: 'Apple', needs: ['client_secret', 'team_id', 'key_id'], takes: APPS },
-  microsoft: { name: 'Microsoft', needs: SECRET, takes: ['issuer', 'app_client_ids'] },
+  microsoft: { name: 'Microsoft', needs: SECRET, takes: [...ISSUER, ...APPS] },
   github: { name: 'GitHub', needs: SECRET, takes: ISSUER },
-  gitlab: { name: 'GitLab', needs: SECRET, takes: ['issuer', 'app_client_ids'] },
+  gitlab: { name: 'GitLab', needs: SECRET, takes: [...ISSUER, ...APPS] },
   line: { name: 'LINE', needs: SECRET, takes: APPS },
   kakao: { name: 'Kakao', needs: SECRET, takes: APPS },
   facebook: { name: 'Facebook', needs: SECRET, takes: [] },
   wechat: { name: 'WeChat', needs: SECRET, takes: [] },
-  oidc: { name: 'OpenID Connect', needs: ISSUER, takes: ['client_secret', 'app_client_ids'] },
+  oidc: { name: 'OpenID Connect', needs: ISSUER, takes: [...SECRET, ...APPS] },
 } as const satisfies Record<string, PresetFacts>
 
 export type ProviderPreset = keyof typeof presetFacts

@@ -1,9 +1,9 @@
 import { Link, Navigate } from '@tanstack/react-router'
-import { ChevronRight, LogOut } from 'lucide-react'
+import { ChevronRight, LogOut, ShieldUser } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
-import { useMe } from '../../session/use-me.ts'
+import { isAdministrator, useMe } from '../../session/use-me.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -53,6 +53,17 @@ function RoomList({ storage }: { storage: ReactNode }) {
             <ChevronRight aria-hidden="true" className="size-4.5 text-faint" strokeWidth={1.75} />
           </Link>
         ))}
+        {me && isAdministrator(me) ? (
+          <Link to="/admin" className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-hover">
+            <ShieldUser
+              aria-hidden="true"
+              className="size-5 shrink-0 text-muted"
+              strokeWidth={1.75}
+            />
+            <span className="flex-1 font-medium">{t('account.administration')}</span>
+            <ChevronRight aria-hidden="true" className="size-4.5 text-faint" strokeWidth={1.75} />
+          </Link>
+        ) : null}
       </nav>
       {storage}
       <Button look="quiet" onClick={() => void signOut()}>

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, ShieldUser, UserRound } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSession } from '../../session/ClientProvider.tsx'
 import { useLanguageChoice } from '../../session/LanguageChoices.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
-import { useMe } from '../../session/use-me.ts'
+import { isAdministrator, useMe } from '../../session/use-me.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { useThemeChoice } from '../appearance/use-theme-choice.ts'
@@ -43,6 +43,11 @@ export function AccountMenu() {
       <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/account' })}>
         {t('account.manage')}
       </MenuItem>
+      {me && isAdministrator(me) ? (
+        <MenuItem icon={ShieldUser} onSelect={() => void navigate({ to: '/admin' })}>
+          {t('account.administration')}
+        </MenuItem>
+      ) : null}
       <MenuLine />
       <OtherAccounts />
       <MenuChoices {...theme} />

@@ -39,6 +39,7 @@ export const texts = {
   'account.menu': 'Your account',
   'account.title': 'Account',
   'account.manage': 'Manage account',
+  'account.administration': 'Administration',
   'account.signOut': 'Sign out',
   'account.signOut.uploading': 'Uploads are still running',
   'account.signOut.uploading.hint': 'Signing out cancels them.',

@@ -41,6 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.menu': 'Akun Anda',
   'account.title': 'Akun',
   'account.manage': 'Kelola akun',
+  'account.administration': 'Administrasi',
   'account.signOut': 'Keluar',
   'account.signOut.uploading': 'Unggahan masih berjalan',
   'account.signOut.uploading.hint': 'Keluar akan membatalkannya.',

@@ -41,6 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.menu': '내 계정',
   'account.title': '계정',
   'account.manage': '계정 관리',
+  'account.administration': '서버 관리',
   'account.signOut': '로그아웃',
   'account.signOut.uploading': '업로드가 진행 중입니다',
   'account.signOut.uploading.hint': '로그아웃하면 업로드가 취소됩니다.',

@@ -41,6 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.menu': 'Akaun anda',
   'account.title': 'Akaun',
   'account.manage': 'Urus akaun',
+  'account.administration': 'Pentadbiran',
   'account.signOut': 'Log keluar',
   'account.signOut.uploading': 'Muat naik masih berjalan',
   'account.signOut.uploading.hint': 'Log keluar akan membatalkannya.',

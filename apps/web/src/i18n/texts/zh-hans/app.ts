@@ -41,6 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.menu': '你的账号',
   'account.title': '账号',
   'account.manage': '管理账号',
+  'account.administration': '系统管理',
   'account.signOut': '退出登录',
   'account.signOut.uploading': '上传仍在进行',
   'account.signOut.uploading.hint': '退出登录会取消上传。',

@@ -41,6 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.menu': '你的帳號',
   'account.title': '帳號',
   'account.manage': '管理帳號',
+  'account.administration': '系統管理',
   'account.signOut': '登出',
   'account.signOut.uploading': '上傳仍在進行',
   'account.signOut.uploading.hint': '登出會取消上傳。',

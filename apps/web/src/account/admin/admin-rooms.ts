@@ -1,0 +1,28 @@
+import {
+  AppWindow,
+  Gauge,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  SlidersHorizontal,
+  UsersRound,
+  Webhook,
+} from 'lucide-react'
+import type { PlainTextKey } from '../../i18n/keys.ts'
+
+export interface AdminRoom {
+  path: string
+  label: Extract<PlainTextKey, `admin.nav.${string}`>
+  icon: LucideIcon
+}
+
+/** What administrators look after. */
+export const adminRooms: readonly AdminRoom[] = [
+  { path: '/admin/overview', label: 'admin.nav.overview', icon: Gauge },
+  { path: '/admin/people', label: 'admin.nav.people', icon: UsersRound },
+  { path: '/admin/apps', label: 'admin.nav.apps', icon: AppWindow },
+  { path: '/admin/providers', label: 'admin.nav.providers', icon: KeyRound },
+  { path: '/admin/webhooks', label: 'admin.nav.webhooks', icon: Webhook },
+  { path: '/admin/events', label: 'admin.nav.events', icon: ScrollText },
+  { path: '/admin/settings', label: 'admin.nav.settings', icon: SlidersHorizontal },
+]

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { emptyApp, findAppProblems, findUriProblem, toAppFields } from './app-draft.ts'
+
+test('an empty draft needs a name and a place to come back to', () => {
+  expect(findAppProblems(emptyApp)).toEqual({
+    name: 'admin.app.name.missing',
+    redirectUris: 'admin.app.redirect.missing',
+  })
+})
+
+test('a draft becomes what the server takes; empty lines and fields are left out', () => {
+  const draft = {
+    ...emptyApp,
+    name: ' Notes ',
+    redirectUris: '\n https://notes.example/callback \n\ncom.example.notes:/back\n',
+    scopes: ['openid' as const, 'drive' as const],
+  }
+  expect(findAppProblems(draft)).toEqual({})
+  expect(toAppFields(draft)).toEqual({
+    name: 'Notes',
+    description: undefined,
+    url: undefined,
+    picture: undefined,
+    redirect_uris: ['https://notes.example/callback', 'com.example.notes:/back'],
+    sign_out_uris: [],
+    scope: 'openid drive',
+  })
+})
+
+test('the first line that cannot be registered is named', () => {
+  const redirectUris = 'https://notes.example/callback\nhttp://notes.example/'
+  expect(findAppProblems({ ...emptyApp, name: 'Notes', redirectUris })).toEqual({
+    redirectUris: { problem: 'admin.uri.http', uri: 'http://notes.example/' },
+  })
+})
+
+test.each([
+  ['https://a.example/cb', undefined],
+  ['http://127.0.0.1/cb', undefined],
+  ['http://localhost:3000/cb', undefined],
+  ['com.example.app:/cb', undefined],
+  ['callback', 'admin.uri.whole'],
+  ['https://a.example/#x', 'admin.uri.fragment'],
+  ['https://me@a.example/', 'admin.uri.user'],
+  ['https://*.example/', 'admin.uri.wildcard'],
+  ['http://a.example/', 'admin.uri.http'],
+  ['javascript:alert(1)', 'admin.uri.scheme'],
+])('%s: %s', (uri, problem) => {
+  expect(findUriProblem(uri)).toBe(problem)
+})

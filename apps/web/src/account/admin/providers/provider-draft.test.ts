@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  findProviderProblems,
+  newProvider,
+  toProviderDraft,
+  toProviderFields,
+} from './provider-draft.ts'
+
+test('each preset says what it needs', () => {
+  const missing = 'admin.field.missing'
+  const nothing = { hasSecret: false }
+  expect(findProviderProblems('google', newProvider('google'), nothing)).toEqual({
+    client_id: missing,
+    client_secret: missing,
+  })
+  expect(findProviderProblems('apple', newProvider('apple'), nothing)).toEqual({
+    client_id: missing,
+    client_secret: missing,
+    team_id: missing,
+    key_id: missing,
+  })
+  expect(findProviderProblems('oidc', { ...newProvider('oidc'), id: 'Our IdP' }, nothing)).toEqual({
+    id: 'admin.provider.id.wrong',
+    client_id: missing,
+    issuer: missing,
+  })
+})
+
+test('a secret that is stored is not asked for again, and not sent', () => {
+  const draft = toProviderDraft({
+    id: 'github',
+    preset: 'github',
+    name: 'GitHub',
+    client_id: 'Iv1.abc',
+    has_secret: true,
+    is_enabled: false,
+    source: 'database',
+  })
+  expect(findProviderProblems('github', draft, { hasSecret: true })).toEqual({})
+  expect(toProviderFields('github', draft)).toEqual({
+    preset: 'github',
+    name: undefined,
+    client_id: 'Iv1.abc',
+    client_secret: undefined,
+    issuer: undefined,
+    team_id: undefined,
+    key_id: undefined,
+    is_enabled: false,
+  })
+})

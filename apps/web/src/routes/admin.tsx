@@ -1,0 +1,125 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readEventSearch } from '../account/admin/events/event-search.ts'
+import { readPeopleSearch } from '../account/admin/people/people-search.ts'
+import { texts } from './root.ts'
+import { shell } from './shell.tsx'
+
+const load = () => import('../account/admin/screens.ts')
+
+const frame = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  loader: texts('admin'),
+  component: lazyRouteComponent(load, 'AdminLayout'),
+})
+
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: lazyRouteComponent(load, 'AdminHome'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => frame,
+  path: '/overview',
+  component: lazyRouteComponent(load, 'OverviewScreen'),
+})
+
+const people = createRoute({
+  getParentRoute: () => frame,
+  path: '/people',
+  validateSearch: readPeopleSearch,
+  component: lazyRouteComponent(load, 'PeopleScreen'),
+})
+
+const person = createRoute({
+  getParentRoute: () => frame,
+  path: '/people/$sub',
+  component: lazyRouteComponent(load, 'PersonScreen'),
+})
+
+const apps = createRoute({
+  getParentRoute: () => frame,
+  path: '/apps',
+  component: lazyRouteComponent(load, 'AppsScreen'),
+})
+
+const newApp = createRoute({
+  getParentRoute: () => frame,
+  path: '/apps/new',
+  component: lazyRouteComponent(load, 'NewAppScreen'),
+})
+
+const app = createRoute({
+  getParentRoute: () => frame,
+  path: '/apps/$appId',
+  component: lazyRouteComponent(load, 'AppScreen'),
+})
+
+const providers = createRoute({
+  getParentRoute: () => frame,
+  path: '/providers',
+  component: lazyRouteComponent(load, 'ProvidersScreen'),
+})
+
+const newProvider = createRoute({
+  getParentRoute: () => frame,
+  path: '/providers/new/$preset',
+  component: lazyRouteComponent(load, 'NewProviderScreen'),
+})
+
+const provider = createRoute({
+  getParentRoute: () => frame,
+  path: '/providers/$providerId',
+  component: lazyRouteComponent(load, 'ProviderScreen'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => frame,
+  path: '/webhooks',
+  component: lazyRouteComponent(load, 'WebhooksScreen'),
+})
+
+const newWebhook = createRoute({
+  getParentRoute: () => frame,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(load, 'NewWebhookScreen'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => frame,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(load, 'WebhookScreen'),
+})
+
+const events = createRoute({
+  getParentRoute: () => frame,
+  path: '/events',
+  validateSearch: readEventSearch,
+  component: lazyRouteComponent(load, 'EventsScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/settings',
+  component: lazyRouteComponent(load, 'SettingsScreen'),
+})
+
+/** The rooms of administrators. */
+export const admin = frame.addChildren([
+  home,
+  overview,
+  people,
+  person,
+  apps,
+  newApp,
+  app,
+  providers,
+  newProvider,
+  provider,
+  webhooks,
+  newWebhook,
+  webhook,
+  events,
+  settings,
+])
