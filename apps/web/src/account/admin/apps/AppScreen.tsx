@@ -22,7 +22,7 @@ export function AppScreen() {
   const t = useTexts()
   const admin = useAdmin()
   const sub = useSub()
-  const { appId } = useParams({ from: '/shell/admin/apps/$appId' })
+  const { appId } = useParams({ from: '/queries/shell/admin/apps/$appId' })
   const query = useQuery({
     queryKey: ['admin', sub, 'app', appId],
     queryFn: () => admin.apps.get(appId),

@@ -21,7 +21,7 @@ export function useEvents() {
   const navigate = useNavigate()
   const announce = useAnnounce()
   const handleError = useErrorHandler()
-  const filter = useSearch({ from: '/shell/admin/events' })
+  const filter = useSearch({ from: '/queries/shell/admin/events' })
   const [savedCount, setSavedCount] = useState(0)
 
   const log = useInfiniteQuery({

@@ -21,7 +21,7 @@ export function PersonScreen() {
   const t = useTexts()
   const admin = useAdmin()
   const mySub = useSub()
-  const { sub } = useParams({ from: '/shell/admin/people/$sub' })
+  const { sub } = useParams({ from: '/queries/shell/admin/people/$sub' })
   const [act, setAct] = useState<Act>()
   const person = useQuery({
     queryKey: ['admin', mySub, 'person', sub],

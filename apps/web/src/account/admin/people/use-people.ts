@@ -13,7 +13,7 @@ export function usePeople() {
   const admin = useAdmin()
   const sub = useSub()
   const navigate = useNavigate()
-  const search = useSearch({ from: '/shell/admin/people' })
+  const search = useSearch({ from: '/queries/shell/admin/people' })
   const { q = '', status, administrators, pages = 1 } = search
   const [typed, setTyped] = useState(q)
   const [known, setKnown] = useState(q)

@@ -26,7 +26,7 @@ import {
 /** Sets a third party up. */
 export function NewProviderScreen() {
   const t = useTexts()
-  const params = useParams({ from: '/shell/admin/providers/new/$preset' })
+  const params = useParams({ from: '/queries/shell/admin/providers/new/$preset' })
   const preset = presets.find((one) => one === params.preset)
   const back = useBack()
   if (!preset) return <MissingProvider />
@@ -44,7 +44,7 @@ export function NewProviderScreen() {
 /** Changes how a third party is set up, or forgets it. */
 export function ProviderScreen() {
   const t = useTexts()
-  const { providerId } = useParams({ from: '/shell/admin/providers/$providerId' })
+  const { providerId } = useParams({ from: '/queries/shell/admin/providers/$providerId' })
   const query = useProviders()
   const back = useBack()
   const provider = query.data?.providers.find(({ id }) => id === providerId)

@@ -22,7 +22,7 @@ import { useWebhooks } from './WebhooksScreen.tsx'
 /** One address: what was sent to it, and how it is set up. */
 export function WebhookScreen() {
   const t = useTexts()
-  const { webhookId } = useParams({ from: '/shell/admin/webhooks/$webhookId' })
+  const { webhookId } = useParams({ from: '/queries/shell/admin/webhooks/$webhookId' })
   const query = useWebhooks()
   const webhook = query.data?.webhooks.find(({ id }) => id === webhookId)
   const back = { to: '/admin/webhooks', label: t('admin.nav.webhooks') }
