@@ -7,11 +7,19 @@ import { precompress } from './build/precompress.ts'
 
 const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
+const FIRST_TEXTS = /\/(?:i18n\/texts|errors\/messages)\/([a-z-]+)(?:\/(?:app|sign-in))?\.ts$/
+
 export default defineConfig({
   plugins: [
     compileTexts(),
     react(),
-    babel({ presets: [reactCompilerPreset()], include: /apps\/web\/src\/.*\.tsx?$/ }),
+    // Compiled for fewer renders is what people work in. The ways in and what they are made of render a few
+    // times in all, and every first visit pays for their weight.
+    babel({
+      presets: [reactCompilerPreset()],
+      include:
+        /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return)[^/]+)\/.*\.tsx?$/,
+    }),
     tailwindcss(),
     precompress(),
   ],
@@ -26,11 +34,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // light-dark() is what the themes are made of; older browsers than these lack it.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // They all know modulepreload, too.
-    modulePreload: { polyfill: false },
+    // They all know modulepreload, too. Only the page itself names files ahead: in the scripts the names of
+    // what every lazy part imports would weigh more than the round trip that they save.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // Without names: the start page lists a hundred files, and pays for each letter.
+        chunkFileNames: 'assets/_[hash].js',
         codeSplitting: {
           groups: [
             // What changes with our releases and what does not are cached apart.
@@ -46,6 +60,8 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'sign-in', test: /\/web\/src\/account\/sign-in\/SignInRoute\.tsx$/ },
+            // What the first page says in a language comes in one piece.
+            { name: firstTextsOf, test: FIRST_TEXTS },
           ],
         },
       },
@@ -58,3 +74,8 @@ export default defineConfig({
     },
   },
 })
+
+function firstTextsOf(file: string): string | null {
+  const locale = FIRST_TEXTS.exec(file.replaceAll('\\', '/'))?.[1]
+  return locale === undefined ? null : `texts-${locale}`
+}

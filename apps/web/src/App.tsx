@@ -8,7 +8,6 @@ import { CaptchaCounter } from './session/CaptchaCounter.tsx'
 import { ClientProvider } from './session/ClientProvider.tsx'
 import type { CaptchaDesk } from './session/captcha-desk.ts'
 import { ShellProvider } from './session/ShellProvider.tsx'
-import { SignOutProvider } from './session/SignOut.tsx'
 import type { Shell } from './session/shell.ts'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { ToastProvider } from './ui/Toasts.tsx'
@@ -31,9 +30,7 @@ export function App({
       <ClientProvider client={client}>
         <Notes>
           <ShellProvider shell={shell}>
-            <SignOutProvider>
-              <RouterProvider router={router} />
-            </SignOutProvider>
+            <RouterProvider router={router} />
             <CaptchaCounter desk={captchas} language={language} />
           </ShellProvider>
         </Notes>

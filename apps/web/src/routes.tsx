@@ -1,7 +1,6 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type {} from './account/hand-over.ts'
 import { CrashScreen } from './CrashScreen.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { accountCentre } from './routes/account-centre.tsx'
 import { admin } from './routes/admin.tsx'
 import { beginnings, mergeGuest } from './routes/beginnings.tsx'
@@ -39,7 +38,10 @@ export function createAppRouter(context: RouteContext) {
     routeTree: tree,
     context,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('./NotFoundScreen.tsx'),
+      'NotFoundScreen',
+    ),
     defaultErrorComponent: CrashScreen,
   })
 }

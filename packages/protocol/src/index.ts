@@ -1,4 +1,3 @@
-export * from './account-event-types.ts'
 export * from './contact-kinds.ts'
 export * from './content-hash.ts'
 export * from './endpoint.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { LanguageMenu } from '../session/LanguageChoices.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { Scene } from './Scene.tsx'
+import { SceneBeside } from './SceneBeside.tsx'
 
 /** One quiet column, with a picture beside it where there is room. */
 export function EntranceLayout({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function EntranceLayout({ children }: { children: ReactNode }) {
       </div>
       <div className="sticky top-0 hidden h-dvh p-3 min-[900px]:block">
         <div className="size-full overflow-hidden rounded-[1.5rem]">
-          <Scene />
+          <SceneBeside />
         </div>
       </div>
     </div>

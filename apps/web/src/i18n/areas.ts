@@ -41,8 +41,9 @@ export type EnglishTexts = typeof app &
   typeof sudo &
   typeof admin
 
-/** One chunk for each area of each language. */
+/** One chunk for each area of each language; each language knows its own, the start page the languages. */
 export async function loadTexts(locale: Locale, area: Area): Promise<Record<string, string>> {
-  const { texts } = await import(`./texts/${locale}/${area}.ts`)
+  const { loadArea } = await import(`./texts/${locale}.ts`)
+  const { texts } = await loadArea(area)
   return texts
 }

@@ -4,16 +4,19 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useClient } from './ClientProvider.tsx'
+import { SignOutProvider } from './SignOut.tsx'
 import { signedInSub } from './signed-in-sub.ts'
 
-/** Keeps what the screens below have loaded, for one person at a time. */
+/** Keeps what the screens below have loaded, for one person at a time, and whom to ask before they leave. */
 export function QueriesRoute() {
   const client = useClient()
   const [queries] = useState(createQueryClient)
   useEffect(() => forgetWithPerson(client, queries), [client, queries])
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <SignOutProvider>
+        <Outlet />
+      </SignOutProvider>
     </QueryClientProvider>
   )
 }

@@ -7,7 +7,6 @@ import { useAskedOnce } from '../../session/use-asked-once.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Or } from '../../ui/Or.tsx'
-import { beginVisit } from '../provider-return/begin-visit.ts'
 import type { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** A passkey, or the account of a third party. */
@@ -72,6 +71,7 @@ function useProviders(from: string | undefined) {
     async visit(providerId: string, providerName: string) {
       setBusyWith(providerId)
       try {
+        const { beginVisit } = await import('../provider-return/begin-visit.ts')
         await beginVisit(client, {
           providerId,
           providerName,

@@ -6,8 +6,8 @@ import { useServerFacts } from '../../session/use-server-facts.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EntranceHeading, EntranceLayout, entranceLink } from '../EntranceLayout.tsx'
 import { ACCOUNTS_PATH, TRY_PATH } from '../entrance-paths.ts'
-import { CodeStep } from './CodeStep.tsx'
 import { CredentialsStep } from './CredentialsStep.tsx'
+import { codePart } from './code-part.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { obstaclePart } from './obstacle-part.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
@@ -46,7 +46,9 @@ export function SignInScreen({
   if (flow.step.name === 'code') {
     return (
       <EntranceLayout>
-        <CodeStep flow={flow} isDemanded={flow.step.isDemanded} />
+        <Suspense>
+          <codePart.Part flow={flow} isDemanded={flow.step.isDemanded} />
+        </Suspense>
       </EntranceLayout>
     )
   }

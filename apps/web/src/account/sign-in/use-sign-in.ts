@@ -10,6 +10,7 @@ import {
   toContactText,
 } from '../contact-field/contact-draft.ts'
 import { bringProof, type FirstProof, type Obstacle } from './bring-proof.ts'
+import { codePart } from './code-part.ts'
 import type { ShownObstacle } from './ObstacleStep.tsx'
 import { obstaclePart } from './obstacle-part.ts'
 import {
@@ -75,7 +76,7 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
 
   async function sendCode({ isDemanded }: { isDemanded: boolean }) {
     if (!reachable) return
-    await codeProof.send(reachable)
+    await Promise.all([codeProof.send(reachable), codePart.load()])
     setObstacle(undefined)
     setStep({ name: 'code', isDemanded })
   }

@@ -1,4 +1,4 @@
-import { accountEventTypes } from '@awan/protocol'
+import { accountEventTypes } from '@awan/protocol/account-event-types'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'

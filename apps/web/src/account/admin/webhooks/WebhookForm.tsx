@@ -1,4 +1,4 @@
-import { accountEventTypes } from '@awan/protocol'
+import { accountEventTypes } from '@awan/protocol/account-event-types'
 import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'

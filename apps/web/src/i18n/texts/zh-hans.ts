@@ -1,0 +1,5 @@
+import type { Area } from '../areas.ts'
+
+export function loadArea(area: Area): Promise<{ texts: Record<string, string> }> {
+  return import(`./zh-hans/${area}.ts`)
+}
