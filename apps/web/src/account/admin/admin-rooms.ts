@@ -2,22 +2,15 @@ import {
   AppWindow,
   Gauge,
   KeyRound,
-  type LucideIcon,
   ScrollText,
   SlidersHorizontal,
   UsersRound,
   Webhook,
 } from 'lucide-react'
-import type { PlainTextKey } from '../../i18n/keys.ts'
-
-export interface AdminRoom {
-  path: string
-  label: Extract<PlainTextKey, `admin.nav.${string}`>
-  icon: LucideIcon
-}
+import type { Room } from '../rooms/room.ts'
 
 /** What administrators look after. */
-export const adminRooms: readonly AdminRoom[] = [
+export const adminRooms: readonly Room[] = [
   { path: '/admin/overview', label: 'admin.nav.overview', icon: Gauge },
   { path: '/admin/people', label: 'admin.nav.people', icon: UsersRound },
   { path: '/admin/apps', label: 'admin.nav.apps', icon: AppWindow },

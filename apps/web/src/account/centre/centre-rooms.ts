@@ -2,22 +2,16 @@ import {
   AppWindow,
   Archive,
   History,
-  type LucideIcon,
   MonitorSmartphone,
   Palette,
   ShieldCheck,
+  ShieldUser,
   UserRound,
 } from 'lucide-react'
-import type { PlainTextKey } from '../../i18n/keys.ts'
-
-export interface CentreRoom {
-  path: string
-  label: Extract<PlainTextKey, `centre.${string}`>
-  icon: LucideIcon
-}
+import type { Room } from '../rooms/room.ts'
 
 /** The rooms of the account centre, in the order in which people look for them. */
-export const centreRooms: readonly CentreRoom[] = [
+export const centreRooms: readonly Room[] = [
   { path: '/account/profile', label: 'centre.profile', icon: UserRound },
   { path: '/account/security', label: 'centre.security', icon: ShieldCheck },
   { path: '/account/devices', label: 'centre.devices', icon: MonitorSmartphone },
@@ -26,3 +20,10 @@ export const centreRooms: readonly CentreRoom[] = [
   { path: '/account/appearance', label: 'centre.appearance', icon: Palette },
   { path: '/account/data', label: 'centre.data', icon: Archive },
 ]
+
+/** For those who look after all the others. */
+export const administration: Room = {
+  path: '/admin',
+  label: 'account.administration',
+  icon: ShieldUser,
+}
