@@ -13,7 +13,7 @@ test('the entrance can be used by everyone', async ({ page, server }) => {
 
   const { email } = newPerson()
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail or phone').fill(email)
   await checkEverywhere(page, 'sign-up')
   await page.getByRole('button', { name: 'Send a code' }).click()
   await page.getByLabel('Six-digit code').waitFor()

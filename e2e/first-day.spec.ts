@@ -12,7 +12,7 @@ test('someone signs up, makes a folder, uploads and downloads a file, leaves and
     await page.goto('/')
     await expect(page).toHaveURL(/\/signin/)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('E-mail or phone').fill(person.email)
     await page.getByRole('button', { name: 'Send a code' }).click()
     await expect(page.getByText(`We sent a six-digit code to ${person.email}.`)).toBeVisible()
 

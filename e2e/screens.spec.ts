@@ -46,7 +46,7 @@ test('sign-in and sign-up', async ({ page, server }) => {
 
   const person = { ...newPerson(), email: 'rani@example.org' }
   await page.goto('/signup')
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('E-mail or phone').fill(person.email)
   await page.getByRole('button', { name: 'Send a code' }).click()
   await page.getByLabel('Six-digit code').waitFor()
   const code = await server.codeFor(person.email)
