@@ -9,7 +9,7 @@ const load = () => import('../account/admin/screens.ts')
 const frame = createRoute({
   getParentRoute: () => shell,
   path: '/admin',
-  loader: texts('admin'),
+  loader: texts('admin', 'security'),
   component: lazyRouteComponent(load, 'AdminLayout'),
 })
 

@@ -2,11 +2,12 @@ import type { Admin } from '@awan/client/admin'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { eventWords } from '../../activity/event-words.ts'
 import { Moment } from '../Moment.tsx'
 
 export type AuditEvent = Awaited<ReturnType<Admin['events']>>['events'][number]
 
-/** What happened, by its name; opened, everything that was recorded. */
+/** What happened, in words; opened, everything that was recorded. */
 export function EventRow({
   event,
   person,
@@ -29,7 +30,9 @@ export function EventRow({
           strokeWidth={1.75}
         />
         <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
-          <span className="block min-w-0 flex-1 font-medium break-words">{event.type}</span>
+          <span className="block min-w-0 flex-1 font-medium break-words">
+            {t(eventWords(event.type).text)}
+          </span>
           <span className="block min-w-0 text-sm break-words text-muted">{from}</span>
           <span className="block shrink-0 text-sm text-muted">
             <Moment at={event.time} />

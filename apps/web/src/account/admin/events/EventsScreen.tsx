@@ -1,12 +1,13 @@
 import { accountEventTypes } from '@awan/protocol/account-event-types'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { inputClass, TextField } from '../../../ui/TextField.tsx'
+import { eventWords } from '../../activity/event-words.ts'
 import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
 import { Loaded } from '../Loaded.tsx'
@@ -17,7 +18,7 @@ import { useEvents } from './use-events.ts'
 
 /** Everything that happened to all accounts, newest first. */
 export function EventsScreen() {
-  const t = useTexts()
+  const { t, tag } = useLanguage()
   const { log, events, names, filter, personName, change, save, savedCount } = useEvents()
   const [isPicking, setPicking] = useState(false)
   return (
@@ -44,7 +45,9 @@ export function EventsScreen() {
           onChange={(event) => change({ type: event.target.value })}
           choices={[
             { value: '', label: t('admin.events.type.all') },
-            ...[...accountEventTypes].sort().map((type) => ({ value: type, label: type })),
+            ...accountEventTypes
+              .map((type) => ({ value: type, label: t(eventWords(type).text) }))
+              .sort((a, b) => a.label.localeCompare(b.label, tag)),
           ]}
         />
         <div className="flex flex-col gap-1.5">
