@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AwanServer } from './awan-server.ts'
 import { findFlaws } from './screen-flaws.ts'
-import { createPerson, expect, newPerson, signInQuickly, test } from './story.ts'
+import { expect, newPerson, signInQuickly, test } from './story.ts'
 
 interface Screen {
   name: string
@@ -68,8 +68,6 @@ test('each screen of those who are outside is whole in each language, on desktop
   server,
 }) => {
   test.setTimeout(outside.length * 30_000)
-  // An empty server leads everybody to its set-up.
-  await createPerson(server)
   await checkScreens(page, server, outside)
 })
 

@@ -1,37 +1,41 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expect, newPerson, test } from './story.ts'
 
-test('a new server is set up by whoever comes first, from any address', async ({
-  page,
-  server,
-}) => {
-  test.slow()
-  const person = newPerson()
-  await page.goto('/files/anything')
-  await expect(page).toHaveURL(/\/welcome$/)
-  await expect(page.getByRole('heading', { name: 'Welcome to Awan' })).toBeFocused()
-  await checkEverywhere(page, 'welcome')
-  await page.getByRole('radio', { name: 'Bahasa Indonesia' }).click()
-  await expect(page.getByRole('heading', { name: 'Selamat datang di Awan' })).toBeVisible()
-  await page.getByRole('radio', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Set it up' }).click()
+test.describe('an empty server', () => {
+  test.use({ isEmpty: true })
 
-  await page.getByLabel('E-mail or phone').fill(person.email)
-  await page.getByRole('button', { name: 'Send a code' }).click()
-  await expect(page.getByText('the code is in its terminal')).toBeVisible()
-  await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  test('a new server is set up by whoever comes first, from any address', async ({
+    page,
+    server,
+  }) => {
+    test.slow()
+    const person = newPerson()
+    await page.goto('/files/anything')
+    await expect(page).toHaveURL(/\/welcome$/)
+    await expect(page.getByRole('heading', { name: 'Welcome to Awan' })).toBeFocused()
+    await checkEverywhere(page, 'welcome')
+    await page.getByRole('radio', { name: 'Bahasa Indonesia' }).click()
+    await expect(page.getByRole('heading', { name: 'Selamat datang di Awan' })).toBeVisible()
+    await page.getByRole('radio', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Set it up' }).click()
 
-  await expect(page.getByRole('heading', { name: 'You are the administrator' })).toBeFocused()
-  await expect(page.getByText('AWAN_SMTP_URL')).toBeVisible()
-  await expect(page.getByText(`${server.url}/signup`)).toBeVisible()
-  await checkEverywhere(page, 'you are the administrator')
-  await page.getByRole('link', { name: 'Open my files' }).click()
-  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
-  await page.goto('/welcome')
-  await expect(page).toHaveURL(/\/files$/)
+    await page.getByLabel('E-mail or phone').fill(person.email)
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await expect(page.getByText('the code is in its terminal')).toBeVisible()
+    await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
+    await page.getByLabel('Name').fill(person.name)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+
+    await expect(page.getByRole('heading', { name: 'You are the administrator' })).toBeFocused()
+    await expect(page.getByText('AWAN_SMTP_URL')).toBeVisible()
+    await expect(page.getByText(`${server.url}/signup`)).toBeVisible()
+    await checkEverywhere(page, 'you are the administrator')
+    await page.getByRole('link', { name: 'Open my files' }).click()
+    await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+    await page.goto('/welcome')
+    await expect(page).toHaveURL(/\/files$/)
+  })
 })
 
 test('a server with people has nothing to set up', async ({ page, server }) => {

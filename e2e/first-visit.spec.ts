@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { locales } from '@awan/protocol'
 import type { Page } from '@playwright/test'
-import { createPerson, expect, test } from './story.ts'
+import { expect, test } from './story.ts'
 
 /** Of script, compressed as it comes over the wire. */
 const MAX_BYTES = 120_000
@@ -42,8 +42,6 @@ test(`the first visit to sign-in loads at most ${MAX_BYTES} bytes of script in e
   page,
   server,
 }) => {
-  // An empty server leads everybody to its set-up.
-  await createPerson(server)
   await page.goto('/signin')
   for (const locale of locales) {
     await page.evaluate((chosen) => localStorage.setItem('awan.locale', chosen), locale)
@@ -57,8 +55,7 @@ test(`the first visit to sign-in loads at most ${MAX_BYTES} bytes of script in e
   }
 })
 
-test('the first visit to sign-in loads nothing of what comes later', async ({ page, server }) => {
-  await createPerson(server)
+test('the first visit to sign-in loads nothing of what comes later', async ({ page }) => {
   const { scripts } = await visitSignIn(page)
   const sources = (await Promise.all(scripts.map(readSources))).flat()
   expect(sources.some((source) => source.includes('node_modules/react-dom/'))).toBe(true)

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { AwanServer } from './awan-server.ts'
-import { createPerson, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 /** Somebody signs in while the server cannot be reached. */
-async function meetTrouble(page: Page, server: AwanServer): Promise<Locator> {
-  await createPerson(server)
+async function meetTrouble(page: Page): Promise<Locator> {
   await page.clock.install()
   await page.goto('/signin')
   await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
@@ -21,8 +19,8 @@ async function meetTrouble(page: Page, server: AwanServer): Promise<Locator> {
   return note
 }
 
-test('a note leaves by itself, but not while somebody points at it', async ({ page, server }) => {
-  const note = await meetTrouble(page, server)
+test('a note leaves by itself, but not while somebody points at it', async ({ page }) => {
+  const note = await meetTrouble(page)
   await note.hover()
   await expect(page.locator('[aria-live=assertive] > li')).toHaveCount(1)
   await expectAccessible(page)
@@ -33,8 +31,8 @@ test('a note leaves by itself, but not while somebody points at it', async ({ pa
   await expect(note).toBeHidden()
 })
 
-test('a note can be reached and sent away by keyboard', async ({ page, server }) => {
-  const note = await meetTrouble(page, server)
+test('a note can be reached and sent away by keyboard', async ({ page }) => {
+  const note = await meetTrouble(page)
   await page.keyboard.press('F8')
   await page.clock.runFor(60_000)
   await expect(note).toBeVisible()

@@ -100,22 +100,26 @@ test('sign-in with a phone, a code, a second step, and an account that is being 
   await shoot(page, 'sign-in-restore')
 })
 
-test('the first run', async ({ page, server }) => {
-  await page.setViewportSize(desktop)
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'Welcome to Awan' }).waitFor()
-  await shoot(page, 'welcome')
-  await page.getByRole('button', { name: 'Set it up' }).click()
-  await page.getByLabel('E-mail or phone').fill('rani@example.org')
-  await shoot(page, 'welcome-contact')
-  await page.getByRole('button', { name: 'Send a code' }).click()
-  await page.getByLabel('Six-digit code').waitFor()
-  await page.getByLabel('Six-digit code').fill(await server.codeFor('rani@example.org'))
-  await page.getByLabel('Name').fill('Rani Setia')
-  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet hills')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'You are the administrator' }).waitFor()
-  await shoot(page, 'welcome-done')
+test.describe('an empty server', () => {
+  test.use({ isEmpty: true })
+
+  test('the first run', async ({ page, server }) => {
+    await page.setViewportSize(desktop)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Welcome to Awan' }).waitFor()
+    await shoot(page, 'welcome')
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByLabel('E-mail or phone').fill('rani@example.org')
+    await shoot(page, 'welcome-contact')
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByLabel('Six-digit code').waitFor()
+    await page.getByLabel('Six-digit code').fill(await server.codeFor('rani@example.org'))
+    await page.getByLabel('Name').fill('Rani Setia')
+    await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet hills')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'You are the administrator' }).waitFor()
+    await shoot(page, 'welcome-done')
+  })
 })
 
 test('recover and several accounts', async ({ page, server, person }) => {

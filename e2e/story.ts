@@ -13,8 +13,10 @@ export interface Person {
 interface Fixtures {
   /** Of the server, beside those that every story has: `test.use({ settings: { AWAN_SIGN_UP: 'closed' } })`. */
   settings: Readonly<Record<string, string>>
+  /** Whether nobody has an account yet: such a server leads everybody to its set-up. */
+  isEmpty: boolean
   server: AwanServer
-  /** Someone with an account, not signed in yet. */
+  /** Someone with the first account, not signed in yet: the administrator. */
   person: Person
   /** What the page complained about; a story that ends with complaints has failed. */
   complaints: string[]
@@ -45,7 +47,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  person: async ({ server }, use) => use(await createPerson(server)),
+  isEmpty: [false, { option: true }],
+  person: [
+    async ({ server, isEmpty }, use) => use(isEmpty ? newPerson() : await createPerson(server)),
+    { auto: true },
+  ],
 })
 
 export function newPerson(): Person {

@@ -102,7 +102,7 @@ test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG
   )
 
   await fillSignIn(window, person)
-  await expect(page).toHaveURL(/\/account$/)
+  await expect(page).toHaveURL(/\/account\/profile$/)
   await expect(page.getByText(person.name).first()).toBeVisible()
   await expect.poll(() => window.isClosed()).toBe(true)
   expect(shell.session.login?.refresh_token).toBeDefined()
@@ -111,7 +111,8 @@ test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG
   await expect.poll(() => shell.listenerCount()).toBe(0)
 
   const { access_token = '' } = shell.session.login ?? {}
-  await page.getByRole('button', { name: 'Sign out' }).last().click()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in through the app' })).toBeVisible()
   await expect.poll(() => shell.session.login).toBeNull()
   const me = await fetch(`${server.url}/v1/user/me`, {
@@ -187,7 +188,8 @@ for (const lacks of [[], ['userAuthorize']]) {
     expect(shell.session.signOutUris).toEqual([{ client_id: app.clientId, sign_out_uri }])
 
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Sign out' }).last().click()
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect.poll(() => shell.session.opened).toEqual([sign_out_uri])
     await (await shell.loginWindow()).close()
   })
