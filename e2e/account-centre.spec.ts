@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { checkEverywhere } from './check-everywhere.ts'
-import { createPerson, expect, newPerson, type Person, signInQuickly, test } from './story.ts'
+import {
+  test as base,
+  createPerson,
+  expect,
+  newPerson,
+  type Person,
+  signInQuickly,
+} from './story.ts'
 
 const phone = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -12,8 +19,11 @@ async function confirm(page: Page, { password }: Person): Promise<void> {
 }
 
 /** The first account of a server rules it, and may not leave: these stories are about a later one. */
-test.beforeEach(async ({ server }) => {
-  await createPerson(server)
+const test = base.extend({
+  person: async ({ server }, use) => {
+    await createPerson(server)
+    await use(await createPerson(server))
+  },
 })
 
 test('somebody says who they are: name, username, birthday, time zone and a picture', async ({

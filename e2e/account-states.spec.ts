@@ -12,9 +12,8 @@ async function bringPassword(page: Page, { email, password }: Person): Promise<v
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The first account is the administrator's. */
-async function befriendAdministrator(server: AwanServer) {
-  const administrator = await prepare(server, await createPerson(server))
+async function befriendAdministrator(server: AwanServer, first: Person) {
+  const administrator = await prepare(server, first)
   const person = await createPerson(server)
   const { sub } = await prepare(server, person)
   return {
@@ -27,9 +26,10 @@ async function befriendAdministrator(server: AwanServer) {
 test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] locked, frozen, under review and a password that must be new each have a page', async ({
   page,
   server,
+  person: administrator,
 }) => {
   test.slow()
-  const { person, act } = await befriendAdministrator(server)
+  const { person, act } = await befriendAdministrator(server, administrator)
   for (const [status, title] of [
     ['BLOCKED', 'This account is locked'],
     ['FROZEN', 'This account is frozen'],
@@ -56,7 +56,6 @@ test('[ACC-28] an account that is being deleted is brought back from the page th
   server,
 }) => {
   // The first account is the administrator's, and has to stay.
-  await createPerson(server)
   const person = await createPerson(server)
   const owner = await prepare(server, person)
   await owner.call('DELETE', '/v1/user/me')
@@ -116,7 +115,6 @@ test.describe('where an administrator lets people in', () => {
     page,
     server,
   }) => {
-    await createPerson(server)
     const phone = '+62 81234567890'
     await expect(createPhonePerson(server, phone)).rejects.toThrow('user_pending')
     await bringPassword(page, { ...newPerson(), email: phone })
