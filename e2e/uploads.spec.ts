@@ -9,6 +9,8 @@ const notes = (seed: number) => ({
 
 test.beforeEach(async ({ page, person }) => {
   await signIn(page, person)
+  // The entrance has a `main` too: what is dropped goes to the drive, not to the page that is leaving.
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
 })
 
 test('a taken name is kept beside, replaced or left out, as the person says', async ({ page }) => {
