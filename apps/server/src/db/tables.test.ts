@@ -46,7 +46,11 @@ onEachDatabase((open) => {
       ['with the same spent token', 'spent_tokens', {}],
       ['for the same owner', 'drives', { id: 'other' }],
       ['with the same name in a folder', 'nodes', { id: 'other' }],
-      ['that is another root of the drive', 'nodes', { id: 'other', parent_id: null, name: 'x' }],
+      [
+        'that is another root of the drive',
+        'nodes',
+        { id: 'other', parent_id: null, name: 'x', trashed_at: null },
+      ],
       ['for the same blob', 'blobs', { drive_id: 'drive' }],
       ['for the same block', 'upload_blocks', { hash: 'other' }],
       ['for the same seq', 'changes', { node_id: 'other' }],

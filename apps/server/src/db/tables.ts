@@ -30,11 +30,13 @@ export interface Tables {
   pictures: PictureRow
   drives: DriveRow
   nodes: NodeRow
+  node_tags: NodeTagRow
   versions: VersionRow
   blobs: BlobRow
   uploads: UploadRow
   upload_blocks: UploadBlockRow
   changes: ChangeRow
+  tasks: TaskRow
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */
@@ -359,14 +361,18 @@ export interface DriveRow {
   root_id: string
   quota_bytes: number | null
   used_bytes: number
+  /** Promised to uploads that are under way. */
+  reserved_bytes: number
   seq: number
+  /** Changes up to here are not told any more: who stands before must begin anew. */
+  forgotten_seq: number
   created_at: number
 }
 
 export interface NodeRow {
   drive_id: string
   id: string
-  /** Null for the root alone. */
+  /** Null for the root, and for what was put in the trash itself. */
   parent_id: string | null
   kind: 'folder' | 'file'
   name: string
@@ -377,7 +383,23 @@ export interface NodeRow {
   mime_type: string | null
   revision: number
   created_at: number
+  /** As its author's machine says, where it told us. */
   modified_at: number
+  /** What a listing by kind goes by: the ending of the name, in lower case. */
+  type: string
+  /** When the content last came here, whatever its own date. */
+  touched_at: number
+  description: string | null
+  starred_at: number | null
+  trashed_at: number | null
+  /** The folder that it was thrown away from. */
+  trashed_from: string | null
+}
+
+export interface NodeTagRow {
+  drive_id: string
+  node_id: string
+  tag: string
 }
 
 export interface VersionRow {
@@ -388,6 +410,9 @@ export interface VersionRow {
   size: number
   hash: string
   created_at: number
+  /** A version with a name stays until somebody removes it. */
+  name: string | null
+  created_by: string | null
 }
 
 export interface BlobRow {
@@ -440,4 +465,30 @@ export interface ChangeRow {
   type: 'created' | 'updated' | 'deleted'
   at: number
   actor_sub: string
+  /** What the person did, for the history of the drive. */
+  action: string | null
+  /** What belongs to the action, as JSON: its name then, where it was before. */
+  data: string | null
+}
+
+/** Work of a drive that takes longer than a call. */
+export interface TaskRow {
+  drive_id: string
+  id: string
+  kind: string
+  phase: 'pending' | 'running' | 'complete' | 'failed' | 'cancelled'
+  actor_sub: string
+  /** What it is to do, as JSON. */
+  input: string
+  /** How far it has come, as JSON of its own kind; written in the transaction that did the step. */
+  cursor: string | null
+  done: number
+  total: number | null
+  /** What could not be done and why, as JSON: the work goes on with the rest. */
+  failures: string
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+  /** Until then one process works on it; after that another may. */
+  leased_until: number | null
 }

@@ -210,7 +210,9 @@ export const sampleRows: Tables = {
     root_id: 'root',
     quota_bytes: 10 * 2 ** 40,
     used_bytes: 0,
+    reserved_bytes: 5 * 2 ** 40,
     seq: 1,
+    forgotten_seq: 1,
     created_at: 1,
   },
   nodes: {
@@ -226,7 +228,14 @@ export const sampleRows: Tables = {
     revision: 1,
     created_at: 1,
     modified_at: 1,
+    type: 'jpg',
+    touched_at: 1,
+    description: 'The whole family 😀',
+    starred_at: 2,
+    trashed_at: 3,
+    trashed_from: 'root',
   },
+  node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
   blobs: {
     drive_id: 'drive',
     id: 'blob',
@@ -245,6 +254,8 @@ export const sampleRows: Tables = {
     size: 5,
     hash: 'hash',
     created_at: 1,
+    name: 'as printed',
+    created_by: 'user',
   },
   uploads: {
     drive_id: 'drive',
@@ -270,6 +281,24 @@ export const sampleRows: Tables = {
     type: 'created',
     at: 1,
     actor_sub: 'user',
+    action: 'create',
+    data: '{}',
+  },
+  tasks: {
+    drive_id: 'drive',
+    id: 'task',
+    kind: 'copy',
+    phase: 'running',
+    actor_sub: 'user',
+    input: '{}',
+    cursor: '{}',
+    done: 1,
+    total: 2,
+    failures: '[]',
+    created_at: 1,
+    updated_at: 2,
+    ended_at: 3,
+    leased_until: 4,
   },
 }
 
@@ -315,9 +344,18 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   account_exports: { problem: null },
   pictures: {},
   drives: { quota_bytes: null },
-  nodes: { parent_id: null, version_id: null, mime_type: null },
+  nodes: {
+    parent_id: null,
+    version_id: null,
+    mime_type: null,
+    description: null,
+    starred_at: null,
+    trashed_at: null,
+    trashed_from: null,
+  },
+  node_tags: {},
   blobs: { hash: null, unused_since: null },
-  versions: {},
+  versions: { name: null, created_by: null },
   uploads: {
     mime_type: null,
     modified_at: null,
@@ -325,7 +363,8 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     committed_node_id: null,
   },
   upload_blocks: {},
-  changes: {},
+  changes: { action: null, data: null },
+  tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }
@@ -350,7 +389,12 @@ export async function insertSamples(
 ): Promise<void> {
   for (const table of tableNames) {
     if (table === 'nodes') {
-      await insertSample(writer, 'nodes', { id: 'root', parent_id: null, name: '' })
+      await insertSample(writer, 'nodes', {
+        id: 'root',
+        parent_id: null,
+        name: '',
+        trashed_at: null,
+      })
     }
     if (table === before) return
     await insertSample(writer, table)

@@ -3,6 +3,13 @@ import { account } from './001-account.ts'
 import { drive } from './002-drive.ts'
 import { accountFlows } from './003-account-flows.ts'
 import { pictures } from './004-pictures.ts'
+import { driveEngine } from './005-drive-engine.ts'
 
 /** In order. A new one goes to the end. */
-export const migrations: readonly Migration[] = [account, drive, accountFlows, pictures]
+export const migrations: readonly Migration[] = [
+  account,
+  drive,
+  accountFlows,
+  pictures,
+  driveEngine,
+]

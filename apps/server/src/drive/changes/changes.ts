@@ -1,2 +1,51 @@
-/** What happened in a drive, in the order of its `seq`; written in the transaction that did it. */
-export { insertChange as appendChange } from './changes.store.ts'
+import type { Writer } from '../../db/database.ts'
+import type { ChangeRow, DriveRow } from '../../db/tables.ts'
+import { insertChanges, raiseSeq } from './changes.store.ts'
+
+/** What the person did, as the history of the drive tells it. */
+export interface Deed {
+  action: string
+  /** What belongs to it: its name then, where it was before. */
+  data?: Record<string, unknown>
+}
+
+export type RecordChange = (nodeId: string, type: ChangeRow['type'], deed?: Deed) => void
+
+/**
+ * What happened in a drive, in the order of its `seq`; written in the transaction that did it. The
+ * first change has the number that the transaction has taken, each further one the next.
+ */
+export class ChangeLog {
+  readonly #drive: DriveRow
+  readonly #actorSub: string
+  readonly #now: number
+  readonly #rows: ChangeRow[] = []
+
+  constructor(drive: DriveRow, actorSub: string, now: number) {
+    this.#drive = drive
+    this.#actorSub = actorSub
+    this.#now = now
+  }
+
+  readonly record: RecordChange = (nodeId, type, deed) => {
+    this.#rows.push({
+      drive_id: this.#drive.id,
+      seq: this.#drive.seq + this.#rows.length,
+      node_id: nodeId,
+      type,
+      at: this.#now,
+      actor_sub: this.#actorSub,
+      action: deed?.action ?? null,
+      data: deed?.data ? JSON.stringify(deed.data) : null,
+    })
+  }
+
+  /** The last thing that its transaction does. */
+  async write(writer: Writer): Promise<void> {
+    if (this.#rows.length === 0) return
+    await insertChanges(writer, this.#rows)
+    if (this.#rows.length > 1) {
+      await raiseSeq(writer, this.#drive.id, this.#drive.seq + this.#rows.length - 1)
+    }
+  }
+}

@@ -33,7 +33,7 @@ onEachDatabase((openDatabase) => {
     const seqs = await Promise.all(
       Array.from({ length: 40 }, () =>
         drives.transact(id, 'ana', async ({ drive, recordChange }) => {
-          await recordChange('node', 'updated')
+          recordChange('node', 'updated')
           return drive.seq
         }),
       ),
@@ -45,7 +45,7 @@ onEachDatabase((openDatabase) => {
     const { drives, db } = await open()
     const { id } = await drives.of('ana')
     const failing = drives.transact(id, 'ana', async ({ recordChange }) => {
-      await recordChange('node', 'updated')
+      recordChange('node', 'updated')
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -1,9 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
-import type { ChangeRow, DriveRow } from '../../db/tables.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import { appendChange } from '../changes/changes.ts'
+import { ChangeLog, type RecordChange } from '../changes/changes.ts'
 import { insertRoot } from '../nodes/root.ts'
 import { bumpSeq, findDrive, findDriveByOwner, insertDrive } from './drives.store.ts'
 
@@ -13,7 +13,8 @@ export interface DriveTransaction {
   readonly drive: DriveRow
   readonly writer: Writer
   readonly now: number
-  recordChange(nodeId: string, type: ChangeRow['type']): Promise<void>
+  readonly actorSub: string
+  readonly recordChange: RecordChange
 }
 
 export interface Drives {
@@ -50,20 +51,10 @@ export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOpt
         // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
         const drive = (await bumpSeq(writer, driveId)) ?? unknownDrive()
         const now = clock.now()
-        return work({
-          drive,
-          writer,
-          now,
-          recordChange: (nodeId, type) =>
-            appendChange(writer, {
-              drive_id: driveId,
-              seq: drive.seq,
-              node_id: nodeId,
-              type,
-              at: now,
-              actor_sub: actorSub,
-            }),
-        })
+        const changes = new ChangeLog(drive, actorSub, now)
+        const result = await work({ drive, writer, now, actorSub, recordChange: changes.record })
+        await changes.write(writer)
+        return result
       }),
   }
 
@@ -75,7 +66,9 @@ export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOpt
       root_id: createId(random, now),
       quota_bytes: defaultQuotaBytes ?? null,
       used_bytes: 0,
+      reserved_bytes: 0,
       seq: 0,
+      forgotten_seq: 0,
       created_at: now,
     }
     if (await insertDrive(writer, drive)) {

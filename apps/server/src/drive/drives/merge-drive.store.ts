@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts'
-import type { DriveRow, VersionRow } from '../../db/tables.ts'
+import type { DriveRow, NodeRow, VersionRow } from '../../db/tables.ts'
 
 export async function lockDrive(writer: Writer, id: string): Promise<DriveRow | undefined> {
   return writer
@@ -31,33 +31,44 @@ export async function dropUploads(writer: Writer, driveId: string): Promise<stri
   return drafts.map(({ id }) => id)
 }
 
-/** All but the root. */
-export async function copyNodes(writer: Writer, from: string, to: string): Promise<void> {
-  const rest = [
-    'id',
-    'parent_id',
-    'kind',
-    'name',
-    'sort_key',
-    'size',
-    'version_id',
-    'mime_type',
-    'revision',
-    'created_at',
-    'modified_at',
-  ] as const
+/** All but the root, with what lies in the trash. */
+export async function copyNodes(writer: Writer, from: DriveRow, to: string): Promise<void> {
   await writer
     .insertInto('nodes')
-    .columns(['drive_id', ...rest])
+    .columns(['drive_id', ...nodeColumns])
     .expression((query) =>
       query
         .selectFrom('nodes')
         .select((node) => node.val(to).as('drive_id'))
-        .select(rest)
-        .where('drive_id', '=', from)
-        .where('parent_id', 'is not', null),
+        .select(nodeColumns)
+        .where('drive_id', '=', from.id)
+        .where('id', '!=', from.root_id),
     )
     .execute()
+}
+
+const nodeColumns = Object.keys({
+  id: true,
+  parent_id: true,
+  kind: true,
+  name: true,
+  sort_key: true,
+  size: true,
+  version_id: true,
+  mime_type: true,
+  revision: true,
+  created_at: true,
+  modified_at: true,
+  type: true,
+  touched_at: true,
+  description: true,
+  starred_at: true,
+  trashed_at: true,
+  trashed_from: true,
+} satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
+
+export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {
+  await writer.updateTable('node_tags').set({ drive_id: to }).where('drive_id', '=', from).execute()
 }
 
 export async function takeVersions(writer: Writer, driveId: string): Promise<VersionRow[]> {
@@ -81,6 +92,7 @@ const BATCH = 500
 
 export async function deleteEmptied(writer: Writer, driveId: string): Promise<void> {
   await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { appendChange } from '../changes/changes.ts'
+import { ChangeLog } from '../changes/changes.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
@@ -17,6 +17,7 @@ import {
   insertVersions,
   lockDrive,
   moveBlobs,
+  moveTags,
   takeVersions,
 } from './merge-drive.store.ts'
 
@@ -44,22 +45,11 @@ export async function mergeDrive(
   await chargeQuota(writer, target.id, source.used_bytes)
   const now = clock.now()
   const drafts = await dropUploads(writer, source.id)
+  // One change tells of the folder, and with it of all that is in it.
+  const actorSub = target.owner_sub
+  const changes = new ChangeLog(target, actorSub, now)
   await placeFolder(
-    {
-      drive: target,
-      writer,
-      now,
-      // One change tells of the folder, and with it of all that is in it.
-      recordChange: (nodeId, type) =>
-        appendChange(writer, {
-          drive_id: target.id,
-          seq: target.seq,
-          node_id: nodeId,
-          type,
-          at: now,
-          actor_sub: target.owner_sub,
-        }),
-    },
+    { drive: target, writer, now, actorSub, recordChange: changes.record },
     {
       id: source.root_id,
       parentId: ROOT_ID,
@@ -67,7 +57,9 @@ export async function mergeDrive(
       conflict: 'rename',
     },
   )
-  await copyNodes(writer, source.id, target.id)
+  await changes.write(writer)
+  await copyNodes(writer, source, target.id)
+  await moveTags(writer, source.id, target.id)
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)
   await insertVersions(

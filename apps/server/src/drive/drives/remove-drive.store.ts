@@ -51,6 +51,18 @@ export async function deleteBlobs(
   return deleted.map(({ id }) => id)
 }
 
+export async function deleteTags(writer: Writer, driveId: string, limit: number): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('node_tags')
+    .where('drive_id', '=', driveId)
+    .where('node_id', 'in', (query) =>
+      query.selectFrom('node_tags').select('node_id').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('tag')
+    .execute()
+  return deleted.length
+}
+
 /** Whoever has no children any more; the root comes last. */
 export async function deleteLeaves(
   writer: Writer,
@@ -100,5 +112,6 @@ export async function deleteChanges(
 }
 
 export async function deleteDrive(writer: Writer, driveId: string): Promise<void> {
+  await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

@@ -6,6 +6,7 @@ import {
   deleteChanges,
   deleteDrive,
   deleteLeaves,
+  deleteTags,
   deleteUploads,
   deleteVersions,
 } from './remove-drive.store.ts'
@@ -36,6 +37,7 @@ export async function removeDrive(
     for (const blobId of gone) await blobs.delete(blobId)
     if (gone.length === 0) break
   }
+  await removeAll((writer) => deleteTags(writer, id, BATCH))
   await removeAll((writer) => deleteLeaves(writer, id, BATCH))
   await removeAll((writer) => deleteChanges(writer, id, BATCH))
   await db.write((writer) => deleteDrive(writer, id))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import type { FileContent } from './new-node.ts'
 
 /** A node with the hash of its current content; null for a folder. */
 export interface Node extends NodeRow {
@@ -83,7 +84,7 @@ export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
 export async function updateContent(
   writer: Writer,
   node: NodeRow,
-  content: Pick<NodeRow, 'version_id' | 'size' | 'mime_type' | 'modified_at'>,
+  content: FileContent & Pick<NodeRow, 'touched_at'>,
 ): Promise<void> {
   await writer
     .updateTable('nodes')

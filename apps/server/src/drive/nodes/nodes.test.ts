@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
+import { newNode } from './new-node.ts'
 import type { Nodes } from './nodes.ts'
-import { sortKey } from './sort-key.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -124,20 +124,16 @@ onEachDatabase((openDatabase) => {
       const shuffled = names.toSorted((a, b) => hash(a) - hash(b))
       for (let at = 0; at < count; at += 500) {
         await drive.db.write(async (writer) => {
-          const rows = shuffled.slice(at, at + 500).map((name, index) => ({
-            drive_id: id,
-            id: `node${String(at + index).padStart(8, '0')}`,
-            parent_id: root_id,
-            kind: 'file' as const,
-            name,
-            sort_key: sortKey('file', name),
-            size: 0,
-            version_id: null,
-            mime_type: null,
-            revision: 1,
-            created_at: 0,
-            modified_at: 0,
-          }))
+          const rows = shuffled.slice(at, at + 500).map((name, index) =>
+            newNode({
+              drive_id: id,
+              id: `node${String(at + index).padStart(8, '0')}`,
+              parent_id: root_id,
+              kind: 'file',
+              name,
+              now: 0,
+            }),
+          )
           await writer.insertInto('nodes').values(rows).execute()
         })
       }

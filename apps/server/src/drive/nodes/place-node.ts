@@ -3,8 +3,8 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { NodeRow } from '../../db/tables.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { findFreeName } from './free-name.ts'
+import { type FileContent, newNode } from './new-node.ts'
 import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'
-import { sortKey } from './sort-key.ts'
 import { listAncestors, MAX_DEPTH, requireFolder } from './tree.ts'
 
 export interface Placement {
@@ -15,13 +15,11 @@ export interface Placement {
   conflict: ConflictRule
 }
 
-export type FileContent = Pick<NodeRow, 'version_id' | 'size' | 'mime_type' | 'modified_at'>
-
 export async function placeFolder(
   transaction: DriveTransaction,
   placement: Placement,
 ): Promise<string> {
-  const { drive, writer, now } = transaction
+  const { drive, writer } = transaction
   const parent = await requireFolder(writer, drive, placement.parentId)
   if ((await listAncestors(writer, parent)).length + 1 >= MAX_DEPTH) {
     throw new ServiceError('invalid_argument', {
@@ -29,15 +27,7 @@ export async function placeFolder(
     })
   }
   const name = await chooseName(transaction, parent, 'folder', placement)
-  return insert(transaction, parent, {
-    id: placement.id,
-    kind: 'folder',
-    name,
-    size: 0,
-    version_id: null,
-    mime_type: null,
-    modified_at: now,
-  })
+  return insert(transaction, parent, { id: placement.id, kind: 'folder', name })
 }
 
 /**
@@ -49,12 +39,12 @@ export async function placeFile(
   placement: Placement,
   content: FileContent,
 ): Promise<string> {
-  const { drive, writer } = transaction
+  const { drive, writer, now, recordChange } = transaction
   const parent = await requireFolder(writer, drive, placement.parentId)
   const existing = await findChild(writer, drive.id, parent.id, placement.name)
   if (existing?.kind === 'file' && placement.conflict === 'replace') {
-    await updateContent(writer, existing, content)
-    await transaction.recordChange(existing.id, 'updated')
+    await updateContent(writer, existing, { ...content, touched_at: now })
+    recordChange(existing.id, 'updated', { action: 'write', data: { name: existing.name } })
     return existing.id
   }
   const name = await chooseName(transaction, parent, 'file', placement)
@@ -78,18 +68,11 @@ async function chooseName(
 }
 
 async function insert(
-  transaction: DriveTransaction,
+  { drive, writer, now, recordChange }: DriveTransaction,
   parent: Node,
-  node: Omit<NodeRow, 'drive_id' | 'parent_id' | 'sort_key' | 'revision' | 'created_at'>,
+  node: Pick<NodeRow, 'id' | 'kind' | 'name'> & Partial<FileContent>,
 ): Promise<string> {
-  await insertNode(transaction.writer, {
-    ...node,
-    drive_id: transaction.drive.id,
-    parent_id: parent.id,
-    sort_key: sortKey(node.kind, node.name),
-    revision: 1,
-    created_at: transaction.now,
-  })
-  await transaction.recordChange(node.id, 'created')
+  await insertNode(writer, newNode({ ...node, drive_id: drive.id, parent_id: parent.id, now }))
+  recordChange(node.id, 'created', { action: 'create', data: { name: node.name } })
   return node.id
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortKey } from './sort-key.ts'
+import { sortKey, sortType } from './sort-key.ts'
 
 function inOrder(names: string[]): string[] {
   const byBytes = (a: string, b: string) =>
@@ -52,4 +52,15 @@ test('a folder comes before every file', () => {
 test('different names never have the same key', () => {
   const names = ['a1', 'a01', 'A1', 'a 1', 'a0', 'a00', '00011', '11', '0']
   expect(new Set(names.map((name) => sortKey('file', name))).size).toBe(names.length)
+})
+
+test.each([
+  ['folder', 'photos.2026', ''],
+  ['file', 'Holiday.JPG', 'jpg'],
+  ['file', 'archive.tar.gz', 'gz'],
+  ['file', '.profile', ''],
+  ['file', 'README', ''],
+  ['file', 'ends.', ''],
+] as const)('the %s "%s" is listed by kind as "%s"', (kind, name, type) => {
+  expect(sortType(kind, name)).toBe(type)
 })

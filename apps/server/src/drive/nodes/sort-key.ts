@@ -8,6 +8,12 @@ export function sortKey(kind: 'folder' | 'file', name: string): string {
   return `${kind === 'folder' ? '0' : '1'}${natural}${END}${name}`
 }
 
+/** What a listing by kind goes by: the ending of a file's name, without its dot and in lower case. */
+export function sortType(kind: 'folder' | 'file', name: string): string {
+  const dot = name.lastIndexOf('.')
+  return kind === 'folder' || dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
 /** Lower than whatever a name can hold, so that a name comes before its continuations. */
 const END = '\u0001'
 

@@ -102,7 +102,7 @@ async function makeFile(
   transaction: DriveTransaction,
   { uploadId, hash, conflict, ids }: Commit,
 ): Promise<Node> {
-  const { drive, writer, now } = transaction
+  const { drive, writer, now, actorSub } = transaction
   const upload = await requireUpload(writer, drive.id, uploadId, now)
   if (upload.committed_node_id !== null) {
     return requireNode(writer, drive, upload.committed_node_id)
@@ -127,6 +127,8 @@ async function makeFile(
     size: upload.size,
     hash,
     created_at: now,
+    name: null,
+    created_by: actorSub,
   })
   await markCommitted(writer, upload, nodeId, now + COMMITTED_KEPT_MS)
   // A content of terabytes has more blocks than a short transaction removes; the rest go with the

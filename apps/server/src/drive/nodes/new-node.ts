@@ -1,0 +1,27 @@
+import type { NodeRow } from '../../db/tables.ts'
+import { sortKey, sortType } from './sort-key.ts'
+
+export type NewNode = Pick<NodeRow, 'drive_id' | 'id' | 'parent_id' | 'kind' | 'name'> &
+  Partial<FileContent> & { now: number }
+
+export type FileContent = Pick<NodeRow, 'version_id' | 'size' | 'mime_type' | 'modified_at'>
+
+/** A folder, or with content a file, that has just been made. */
+export function newNode({ now, ...node }: NewNode): NodeRow {
+  return {
+    size: 0,
+    version_id: null,
+    mime_type: null,
+    modified_at: now,
+    ...node,
+    sort_key: sortKey(node.kind, node.name),
+    type: sortType(node.kind, node.name),
+    revision: 1,
+    created_at: now,
+    touched_at: now,
+    description: null,
+    starred_at: null,
+    trashed_at: null,
+    trashed_from: null,
+  }
+}
