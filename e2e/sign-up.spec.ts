@@ -1,8 +1,7 @@
 import { checkEverywhere } from './check-everywhere.ts'
-import { createPerson, expect, newPerson, test } from './story.ts'
+import { expect, newPerson, test } from './story.ts'
 
 test('somebody signs up with a phone, by keyboard alone', async ({ page, server }) => {
-  await createPerson(server)
   await page.goto('/signup')
   const contact = page.getByLabel('E-mail or phone')
   await expect(contact).toBeFocused()
@@ -42,7 +41,6 @@ test('a step back keeps what was typed, and the code that is on its way', async 
   page,
   server,
 }) => {
-  await createPerson(server)
   const { email } = newPerson()
   await page.goto('/signup')
   await page.getByLabel('E-mail or phone').fill('rani')
@@ -63,7 +61,6 @@ test('a step back keeps what was typed, and the code that is on its way', async 
 })
 
 test('a code that was tried too often asks for a new one', async ({ page, server }) => {
-  await createPerson(server)
   const { email } = newPerson()
   await page.clock.install()
   await page.goto('/signup')
@@ -104,14 +101,15 @@ test('nobody learns from sign-up who has an account', async ({ page, server, per
 test.describe('on a server that takes nobody', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'closed' } })
 
-  test('sign-up says so and leads to sign-in', async ({ page, server }) => {
-    await createPerson(server)
+  test('sign-up says so and leads to sign-in', async ({ page }) => {
     await page.goto('/signup')
     const heading = page.getByRole('heading', { name: 'This server takes no new accounts' })
     await expect(heading).toBeFocused()
     await checkEverywhere(page, 'closed sign-up')
     await page.getByRole('link', { name: 'Go to sign-in' }).click()
     await expect(page).toHaveURL(/\/signin$/)
+    await expect(page.getByLabel('E-mail, phone or username')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden()
   })
 })
 
@@ -119,7 +117,6 @@ test.describe('on a server whose administrator lets people in', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
   test('a new account is made, and waits', async ({ page, server }) => {
-    await createPerson(server)
     const person = newPerson()
     await page.goto('/signup')
     await expect(page.getByText('An administrator lets new people in.')).toBeVisible()
@@ -139,7 +136,6 @@ test('who comes by a third party needs no password, and begins again when the vi
   page,
   server,
 }) => {
-  await createPerson(server)
   const { email } = newPerson()
   await page.goto('/signup')
   await page.evaluate((provider) => history.replaceState({ ...history.state, provider }, ''), {
