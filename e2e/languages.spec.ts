@@ -67,6 +67,19 @@ test('a switch of language keeps what was typed, translates what is said, and la
   await expect(page.locator('html')).toHaveAttribute('lang', 'id')
 })
 
+test('a language that is chosen in one tab is spoken in the others, and nothing typed is lost', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
+  const other = await context.newPage()
+  await other.goto('/signup')
+  await other.getByLabel('Language').selectOption('한국어')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+  await expect(page.getByLabel('이메일')).toHaveValue('rani@example.org')
+})
+
 test('a chosen theme is there before the first paint and lasts', async ({ page, person }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, person)

@@ -3,7 +3,7 @@ import { type LocalePackage, loadMessages } from '@awan/protocol/errors'
 import { type I18n, setupI18n } from '@lingui/core'
 import { type Area, loadTexts } from './areas.ts'
 import type { Translate } from './keys.ts'
-import { chooseLocale, languageTags, regionalTag } from './locale.ts'
+import { chooseLocale, isLocale, languageTags, regionalTag } from './locale.ts'
 
 const STORAGE_KEY = 'awan.locale'
 
@@ -45,22 +45,32 @@ export async function openLanguage(shellLocale?: string): Promise<LanguageStore>
     }
   }
 
+  async function choose(locale: Locale): Promise<void> {
+    const wish = ++latestWish
+    const language = await loadAll(locale)
+    // Two quick choices: the last one wins, whichever chunk comes first.
+    if (wish !== latestWish) return
+    current = language
+    activate(i18n, language)
+    keepChoice(locale)
+    for (const listener of listeners) listener()
+  }
+
+  // A choice in one tab is seen in the others.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== STORAGE_KEY || !isLocale(newValue)) return
+    choose(newValue).catch(() => {
+      // Offline this tab stays as it is; the choice is kept, and the next load follows it.
+    })
+  })
+
   return {
     current: () => current,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async choose(locale) {
-      const wish = ++latestWish
-      const language = await loadAll(locale)
-      // Two quick choices: the last one wins, whichever chunk comes first.
-      if (wish !== latestWish) return
-      current = language
-      activate(i18n, language)
-      keepChoice(locale)
-      for (const listener of listeners) listener()
-    },
+    choose,
     async need(...areas) {
       for (const area of areas) needed.add(area)
       const { locale } = current

@@ -30,6 +30,6 @@ export function regionalTag(locale: Locale, browserLanguages: readonly string[])
   return browserLanguages.find((tag) => matchLocale(tag) === locale) ?? languageTags[locale]
 }
 
-function isLocale(value: unknown): value is Locale {
+export function isLocale(value: unknown): value is Locale {
   return locales.includes(value as Locale)
 }
