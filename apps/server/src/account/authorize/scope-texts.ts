@@ -18,7 +18,7 @@ type ScopeTexts = Record<ScopeName, readonly [name: string, description: string]
 const texts: Record<Locale, ScopeTexts> = {
   en: {
     openid: ['Know who you are', 'See the id of your account here'],
-    profile: ['See your profile', 'Name, user name, picture and language'],
+    profile: ['See your profile', 'Name, username, picture and language'],
     email: ['See your e-mail address', 'The address that you have verified'],
     phone: ['See your phone number', 'The number that you have verified'],
     offline: ['Stay connected', 'Keep this access while you are away, until you take it back'],

@@ -107,7 +107,7 @@ export const texts = {
   'look.intro': 'These are kept on this device.',
   'deletion.title': 'Delete your account',
   'deletion.intro':
-    'Your account and everything in it goes away for good, after a time in which you can change your mind.',
+    'Your account and everything in it go away for good, after a time in which you can change your mind.',
   'deletion.open': 'Delete account',
   'deletion.lost': 'What will be lost',
   'deletion.lost.files': 'Files',
