@@ -42,7 +42,7 @@ export function CheckList<Value extends string>({
           >
             <input
               type="checkbox"
-              className="mt-0.5 size-4.5 shrink-0 accent-accent"
+              className="tick-box mt-0.5"
               checked={chosen.includes(value)}
               onChange={(event) =>
                 onChange(

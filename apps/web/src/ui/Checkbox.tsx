@@ -7,7 +7,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2.5 pointer-coarse:min-h-11">
-      <input {...input} type="checkbox" className="size-4.5 shrink-0 accent-accent" />
+      <input {...input} type="checkbox" className="tick-box" />
       <span>{label}</span>
     </label>
   )
