@@ -15,14 +15,15 @@ export function ChoiceCards<Value extends string>({
       aria-label={label}
       value={value}
       onValueChange={toChosen({ choices, onChoose })}
-      className="divide-y divide-line border-y border-line"
+      className="border-t border-line"
     >
       {choices.map((choice) => (
         <RadioGroup.Item
           key={choice.value}
           value={choice.value}
           autoFocus={choice.value === value}
-          className="group flex w-full items-start gap-3 rounded-sm py-3 text-start"
+          // Each has its own line: in a form, fields that nobody sees stand between them.
+          className="group flex w-full items-start gap-3 border-b border-line py-3 text-start"
         >
           <span
             aria-hidden="true"

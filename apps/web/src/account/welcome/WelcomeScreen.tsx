@@ -55,7 +55,9 @@ function Hello({ onBegin }: { onBegin: () => void }) {
       <EntranceHeading title={t('welcome.title')} takesFocus>
         {t('welcome.subtitle')}
       </EntranceHeading>
-      <ChoiceList {...language} />
+      <div>
+        <ChoiceList {...language} />
+      </div>
       <Button size="large" className="mt-5 shrink-0" onClick={onBegin}>
         {t('welcome.begin')}
       </Button>

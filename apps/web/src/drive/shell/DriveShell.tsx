@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { HardDrive, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
@@ -75,7 +75,9 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
 function BottomBar() {
   const t = useTexts()
   const item =
-    'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink'
+    'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink data-[beside=true]:text-accent-ink'
+  // The administration is entered through the account.
+  const isBeside = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   return (
     <div className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label={t('nav.label')} className="flex">
@@ -83,7 +85,7 @@ function BottomBar() {
           <HardDrive aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.files.short')}
         </Link>
-        <Link to="/account" className={item}>
+        <Link to="/account" data-beside={isBeside} className={item}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.account')}
         </Link>

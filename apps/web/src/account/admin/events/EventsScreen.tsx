@@ -1,5 +1,5 @@
 import { accountEventTypes } from '@awan/protocol/account-event-types'
-import { ScrollText, X } from 'lucide-react'
+import { ChevronDown, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -59,10 +59,18 @@ export function EventsScreen() {
               type="button"
               aria-haspopup="dialog"
               aria-label={`${t('admin.events.person')}: ${personName ?? t('admin.people.all')}`}
-              className={classNames(inputClass, 'min-w-0 truncate border-line-strong text-start')}
+              className={classNames(
+                inputClass,
+                'flex min-w-0 items-center border-line-strong pe-3 text-start',
+              )}
               onClick={() => setPicking(true)}
             >
-              {personName ?? t('admin.people.all')}
+              <span className="min-w-0 flex-1 truncate">{personName ?? t('admin.people.all')}</span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4.5 shrink-0 text-muted"
+                strokeWidth={1.75}
+              />
             </button>
             {filter.sub === undefined ? null : (
               <IconButton
@@ -73,20 +81,22 @@ export function EventsScreen() {
             )}
           </div>
         </div>
-        <TextField
-          type="date"
-          label={t('admin.events.from')}
-          value={filter.from ?? ''}
-          max={filter.to}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-        <TextField
-          type="date"
-          label={t('admin.events.to')}
-          value={filter.to ?? ''}
-          min={filter.from}
-          onChange={(event) => change({ to: event.target.value })}
-        />
+        <div className="grid grid-cols-2 gap-4 sm:contents">
+          <TextField
+            type="date"
+            label={t('admin.events.from')}
+            value={filter.from ?? ''}
+            max={filter.to}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t('admin.events.to')}
+            value={filter.to ?? ''}
+            min={filter.from}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </div>
       </div>
       <Loaded query={{ ...log, data: events }} rows={8}>
         {(list) =>

@@ -30,6 +30,7 @@ export function PersonActs({
               key={act.confirm}
               text={act.text}
               button={act.confirm}
+              isDanger={act.isDanger}
               onPress={() => onAct(act)}
             />
           ))}
