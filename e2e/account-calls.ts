@@ -87,6 +87,26 @@ export async function prove(
   return verification_token
 }
 
+/** An app of somebody else, let in by this person, who is the administrator too. */
+export async function letAppIn(server: AwanServer, person: Person): Promise<void> {
+  const owner = await prepare(server, person)
+  const redirect_uri = 'https://prints.example.org/back'
+  const answer = await owner.call('POST', '/v1/admin/apps', {
+    name: 'Sun Prints',
+    description: 'Prints your pictures on paper',
+    redirect_uris: [redirect_uri],
+    scope: 'openid profile drive offline',
+  })
+  const { app } = answer as unknown as { app: { id: string } }
+  await owner.call('POST', '/v1/user/authorize', {
+    client_id: app.id,
+    redirect_uri,
+    scope: 'openid profile drive offline',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+}
+
 /** What an authenticator app shows at this time. */
 export function totpCode(uri: string, nowMs: number): string {
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '')

@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test'
-import { prepare, totpCode } from './account-calls.ts'
+import { letAppIn, prepare, totpCode } from './account-calls.ts'
 import type { AwanServer } from './awan-server.ts'
 import { checkEverywhere } from './check-everywhere.ts'
 import { expect, type Person, signIn, signInQuickly, test } from './story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** An app of somebody else, let in by this person, who is the administrator too. */
-async function letAppIn(server: AwanServer, person: Person): Promise<void> {
-  const owner = await prepare(server, person)
-  const redirect_uri = 'https://prints.example.org/back'
-  const answer = await owner.call('POST', '/v1/admin/apps', {
-    name: 'Sun Prints',
-    description: 'Prints your pictures on paper',
-    redirect_uris: [redirect_uri],
-    scope: 'openid profile drive offline',
-  })
-  const { app } = answer as unknown as { app: { id: string } }
-  await owner.call('POST', '/v1/user/authorize', {
-    client_id: app.id,
-    redirect_uri,
-    scope: 'openid profile drive offline',
-    code_challenge: 'a'.repeat(43),
-    code_challenge_method: 'S256',
-  })
-}
 
 test('an app that was let in is listed with what it may do, and put out again', async ({
   page,

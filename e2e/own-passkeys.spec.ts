@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { giveAuthenticator } from './authenticator.ts'
 import { checkEverywhere } from './check-everywhere.ts'
 import { startServerWithAddress } from './server-with-address.ts'
 import { test as base, expect, signInQuickly } from './story.ts'
@@ -10,22 +10,6 @@ const test = base.extend({
     await use(server)
   },
 })
-
-/** Chromium's own authenticator in software: a device that asks for a finger and always gets it. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 test('a passkey is made, named, renamed, taken for the second step and removed', async ({
   page,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import type { TourOptions } from './tour/see.ts'
 
 /** The machine's own Chromium where there is one; else the one that Playwright brings. */
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
@@ -39,7 +40,7 @@ const unproven = [
   'device',
 ].map((name) => `${name}.spec.ts`)
 
-export default defineConfig({
+export default defineConfig<TourOptions>({
   testDir: '.',
   outputDir: '../.cache/playwright',
   // No story measures time: a busy machine is given as long as it needs.
@@ -53,13 +54,13 @@ export default defineConfig({
   projects: [
     {
       name: 'stories',
-      testIgnore: ['screens.spec.ts', 'client/**', ...unproven.map((file) => `**/${file}`)],
+      testIgnore: ['client/**', 'tour/album.spec.ts', ...unproven.map((file) => `**/${file}`)],
       use: browser,
     },
     { name: 'unproven', testMatch: unproven.map((file) => `**/${file}`), use: browser },
     // The built client in the tabs of one profile.
     { name: 'client', testMatch: 'client/*.spec.ts', workers: 1, use: browser },
     // Pictures for the documents, not checks: `npm run screens`.
-    { name: 'screens', testMatch: 'screens.spec.ts', use: browser },
+    { name: 'screens', testMatch: 'tour/*.spec.ts', use: { ...browser, eye: 'pictures' } },
   ],
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { prepare } from './account-calls.ts'
+import { giveAuthenticator, withoutAutofill } from './authenticator.ts'
 import type { AwanServer } from './awan-server.ts'
 import { startServerWithAddress } from './server-with-address.ts'
 import { test as base, expect, type Person } from './story.ts'
@@ -12,20 +13,9 @@ const test = base.extend({
   },
 })
 
-/** Chromium's own authenticator in software, with a passkey of this person in it. */
+/** An authenticator with a passkey of this person in it. */
 async function givePasskey(page: Page, server: AwanServer, person: Person) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveAuthenticator(page)
   const owner = await prepare(server, person)
   await page.goto('/favicon.svg')
   const options = await owner.call('POST', '/v1/user/passkeys/options')
@@ -36,13 +26,6 @@ async function givePasskey(page: Page, server: AwanServer, person: Person) {
   }, options)
   await owner.call('POST', '/v1/user/passkeys', { credential, name: 'My key' })
   return owner
-}
-
-/** A browser that offers passkeys on a button only. */
-function withoutAutofill(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false
-  })
 }
 
 test('a passkey signs in by its button', async ({ page, person, server }) => {

@@ -188,9 +188,13 @@ export async function makeFolders(
 const CLIENT_ID = 'awan-web'
 
 /** Signs somebody up quickly, as a program would. */
-export async function createPerson(server: AwanServer, name = 'Rani Setia'): Promise<Person> {
-  const person = { ...newPerson(), name }
-  const { email, password } = person
+export async function createPerson(
+  server: AwanServer,
+  name = 'Rani Setia',
+  email = newPerson().email,
+): Promise<Person> {
+  const person = { ...newPerson(), name, email }
+  const { password } = person
   const { verification_id } = await post(server, '/v1/auth/verification', {
     email,
     target: 'NOT_USER',

@@ -1,0 +1,94 @@
+import { letAppIn, totpCode } from '../account-calls.ts'
+import { giveAuthenticator } from '../authenticator.ts'
+import { createPerson, expect, signIn, signInQuickly } from '../story.ts'
+import { test } from './see.ts'
+import { confirm, NEW_EMAIL } from './steps.ts'
+import { looks } from './stop.ts'
+
+test('who one is, and what one leaves', async ({ page, server, see }) => {
+  test.slow()
+  // The first account of a server rules it, and may not leave: this is a later one.
+  const person = await createPerson(server, 'Mei Lin', NEW_EMAIL)
+  const other = await createPerson(server, 'Budi Santoso', 'budi@example.org')
+  await signInQuickly(page, server, person)
+  await page.setViewportSize(looks.phone.size)
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+  await see(page, 'account')
+
+  await page.goto('/account/profile')
+  await page.getByRole('heading', { name: 'Contacts' }).waitFor()
+  await see(page, 'account-profile')
+  await page.getByRole('button', { name: 'Edit: Username' }).click()
+  await page.getByRole('dialog').getByLabel('Username').fill('rani')
+  await see(page, 'account-edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('New password').fill('nine lamps along a wet road')
+  await see(page, 'account-password')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Change your e-mail' }).click()
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
+  await see(page, 'account-confirm')
+  await confirm(page, person)
+  await page.getByLabel('New e-mail').fill(other.email)
+  // One code a minute goes to a mailbox.
+  await server.advance(61_000)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await page.getByLabel('Six-digit code').waitFor()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(other.email))
+  await expect(page.getByRole('dialog')).toContainText('Another account has it')
+  await see(page, 'account-contact')
+  await page.keyboard.press('Escape')
+
+  for (const [path, heading, name] of [
+    ['/account/apps', 'No app has access', 'account-apps-none'],
+    ['/account/appearance', 'Language and look', 'account-appearance'],
+    ['/account/data', 'Your data', 'account-data'],
+    ['/account/data/delete', 'What will be lost', 'account-delete'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await see(page, name)
+  }
+  await page.getByLabel('Type your name to confirm').fill(person.name)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await confirm(page, person)
+  await page.getByRole('heading', { name: 'Your account will be deleted' }).waitFor()
+  await see(page, 'goodbye')
+})
+
+test('what keeps an account safe', async ({ page, server, person, see }) => {
+  test.slow()
+  await giveAuthenticator(page)
+  await signIn(page, person)
+  await letAppIn(server, person)
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await confirm(page, person)
+  await page.getByLabel('Code that the app shows').waitFor()
+  await see(page, 'account-authenticator')
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const code = totpCode(`otpauth://totp/x?secret=${secret}`, server.now())
+  await page.getByLabel('Code that the app shows').fill(code)
+  await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+  await see(page, 'account-recovery-codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 left.').waitFor()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Laptop')
+  await page.keyboard.press('Enter')
+  await page.getByText('Not used yet').waitFor()
+  await see(page, 'account-security')
+
+  for (const [path, text, name] of [
+    ['/account/devices', 'Chrome on', 'account-devices'],
+    ['/account/apps', 'Sun Prints', 'account-apps'],
+    ['/account/activity', 'An app was let in', 'account-activity'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByText(text).first().waitFor()
+    await see(page, name)
+  }
+})

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CLIENT, startIdentityProvider } from '../identity-provider.ts'
+import { createPerson, signInQuickly } from '../story.ts'
+import { test } from './see.ts'
+import { confirm } from './steps.ts'
+import { looks } from './stop.ts'
+
+test('everybody, and what happened', async ({ page, server, person, see }) => {
+  test.slow()
+  for (const [name, email] of [
+    ['Budi Santoso', 'budi@example.org'],
+    ['김하늘', 'haneul@example.org'],
+    ['陳美玲', 'meiling@example.org'],
+    ['Nurul Huda', 'nurul@example.org'],
+  ] as const) {
+    await createPerson(server, name, email)
+  }
+  await signInQuickly(page, server, person)
+  await page.setViewportSize(looks.phone.size)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'People' }).waitFor()
+  await see(page, 'admin')
+  for (const [path, heading, name] of [
+    ['/admin/overview', 'Overview', 'admin-overview'],
+    ['/admin/people', 'People', 'admin-people'],
+    ['/admin/events', 'Audit log', 'admin-events'],
+    ['/admin/settings', 'AWAN_HOST', 'admin-settings'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    await see(page, name)
+  }
+  await page.goto('/admin/people')
+  await page.getByRole('link', { name: /Budi Santoso/ }).click()
+  await page.getByRole('heading', { name: 'Recent events' }).waitFor()
+  await see(page, 'admin-person')
+  await page.getByRole('button', { name: 'Freeze account' }).click()
+  await page.getByLabel('Reason (optional)').fill('reported as stolen')
+  await see(page, 'admin-freeze')
+})
+
+test('apps of others', async ({ page, server, person, see }) => {
+  test.slow()
+  await signInQuickly(page, server, person)
+  await page.goto('/admin/apps')
+  await page.getByRole('heading', { name: 'No apps yet' }).waitFor()
+  await see(page, 'admin-apps-none')
+  await page.getByRole('link', { name: 'Register app' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Photo frame')
+  await page.getByLabel('Redirect URIs').fill('https://frame.example.org/callback')
+  await see(page, 'admin-new-app')
+  await page.getByRole('button', { name: 'Register app' }).click()
+  await confirm(page, person)
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+  await see(page, 'admin-app-secret')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Renew secret' }).waitFor()
+  await see(page, 'admin-app')
+  await page.goto('/admin/apps')
+  await page.getByRole('link', { name: /Photo frame/ }).waitFor()
+  await see(page, 'admin-apps')
+})
+
+test('third parties', async ({ page, server, person, see }) => {
+  test.slow()
+  await using provider = await startIdentityProvider(`${server.url}/provider-callback`)
+  await signInQuickly(page, server, person)
+  await page.goto('/admin/providers')
+  await page.getByRole('heading', { name: 'In use' }).waitFor()
+  await see(page, 'admin-providers')
+  await page.getByRole('link', { name: 'OpenID Connect' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This is needed.').first().waitFor()
+  await see(page, 'admin-new-provider')
+  await page.getByLabel('Short name in addresses').fill('office')
+  await page.getByLabel('Client id', { exact: true }).fill(CLIENT.id)
+  await page.getByLabel('Issuer').fill(provider.issuer)
+  await page.getByLabel('Client secret').fill(CLIENT.secret)
+  await page.getByLabel('Name on the button').fill('the office')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await confirm(page, person)
+  await page.getByRole('link', { name: /the office/ }).click()
+  await page.getByText('A secret is stored.').waitFor()
+  await see(page, 'admin-provider')
+})
+
+test('webhooks', async ({ page, server, person, see }) => {
+  test.slow()
+  const receiver = createServer((_, response) => response.writeHead(204).end())
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  const { port } = receiver.address() as AddressInfo
+  await signInQuickly(page, server, person)
+  await page.goto('/admin/webhooks')
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
+  await see(page, 'admin-webhooks')
+  await page.getByRole('link', { name: 'Add webhook' }).click()
+  await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`)
+  await page.getByLabel('All events').uncheck()
+  await page.getByLabel('account.signed_up').check()
+  await see(page, 'admin-new-webhook')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await confirm(page, person)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('Delivered').first().waitFor()
+  await see(page, 'admin-webhook')
+  receiver.closeAllConnections()
+  receiver.close()
+})

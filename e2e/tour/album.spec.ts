@@ -1,0 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { test } from '@playwright/test'
+import { toAlbum } from './album.ts'
+
+const PAGE = fileURLToPath(new URL('../../docs/screens/README.md', import.meta.url))
+
+test('the album names every picture', () => writeFile(PAGE, toAlbum()))

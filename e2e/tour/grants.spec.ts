@@ -1,0 +1,51 @@
+import { openShell } from '../shell/test-shell.ts'
+import { signInQuickly } from '../story.ts'
+import { openThirdParty } from '../third-party.ts'
+import { test } from './see.ts'
+
+test('another device is let in', async ({ page, server, person, browser, see }) => {
+  test.slow()
+  const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const tv = await elsewhere.newPage()
+  await tv.goto('/link')
+  await tv.getByRole('img').waitFor()
+  await see(tv, 'link')
+  const code = (await tv.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? ''
+
+  await signInQuickly(page, server, person)
+  await page.goto('/device')
+  await page.getByLabel('Code of the device').pressSequentially(code.slice(0, 6))
+  await see(page, 'device')
+  await page.getByLabel('Code of the device').fill(code)
+  await page.getByRole('heading', { name: 'Sign in on this device?' }).waitFor()
+  await see(page, 'device-look')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('heading', { name: 'The device is connected' }).waitFor()
+  await see(page, 'device-approved')
+  await elsewhere.close()
+})
+
+test('an app of somebody else is let in, and out', async ({ page, server, person, see }) => {
+  test.slow()
+  await using app = await openThirdParty(page, server, person)
+  await signInQuickly(page, server, person)
+  await page.goto(app.askAddress())
+  await page.getByText(person.name).waitFor()
+  await see(page, 'consent')
+  await page.goto(app.askAddress({ redirect_uri: 'https://evil.example/' }))
+  await page.getByRole('heading', { name: 'This request is not right' }).waitFor()
+  await see(page, 'consent-wrong')
+  await page.goto(`${server.url}/oauth2/end_session?client_id=${app.clientId}`)
+  await page.getByText(person.name).waitFor()
+  await see(page, 'sign-out')
+  await page.goto('/visit-done')
+  await see(page, 'visit-done')
+})
+
+test('inside a native shell', async ({ page, server, see }) => {
+  await openShell(page, server)
+  await page.goto('/files')
+  await page.getByText('Go on in the sign-in window.').waitFor()
+  await page.bringToFront()
+  await see(page, 'shell-sign-in')
+})
