@@ -6,6 +6,7 @@ const long = 'words that do not fit'
 for (const [what, html, flaw] of [
   ['a key for a text', '<p>signIn.username.missing</p>', 'a key for a text'],
   ['a key that is only spoken', '<button aria-label="app.language">x</button>', 'aria-label=app'],
+  ['two titles', '<h1>One more step</h1><h1>One more step</h1>', '2 titles'],
   ['a page that scrolls sideways', '<div style="width:2000px">wide</div>', 'the page is'],
   [
     'a cut label',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a person would stumble over on the screen as it stands: a key instead of a text, a page that scrolls
- * sideways, words that are cut off or reach out of their box, letters too small to read.
+ * What a person would stumble over on the screen as it stands: a key instead of a text, two titles, a page
+ * that scrolls sideways, words that are cut off or reach out of their box, letters too small to read.
  */
 export async function findFlaws(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -39,6 +39,8 @@ export async function findFlaws(page: Page): Promise<string[]> {
     if (page.scrollWidth > page.clientWidth) {
       flaws.add(`the page is ${page.scrollWidth} px wide, the window ${page.clientWidth}`)
     }
+    const titles = [...document.querySelectorAll('h1')].filter((title) => !isUnseen(title))
+    if (titles.length > 1) flaws.add(`${titles.length} titles`)
     if (KEY.test(document.title)) flaws.add(`a key for a title: ${document.title}`)
 
     for (const element of document.body.querySelectorAll('*')) {

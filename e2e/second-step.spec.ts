@@ -64,6 +64,7 @@ test('[ACC-32] the second step by app, e-mail and recovery code, and a device th
   await test.step('by e-mail', async () => {
     await bringPassword(page, person.email, person.password)
     await page.getByRole('button', { name: 'E-mail' }).click()
+    await expect(heading).toHaveCount(1)
     await expect(page.getByText(/We sent a six-digit code to r\*+@example\.org/)).toBeVisible()
     await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible()
     await giveCode(page, await server.codeFor(person.email))

@@ -35,7 +35,8 @@ export function SecondStep({
   return (
     <>
       <EntranceHeading
-        key={flow.method}
+        // Another key than that of its neighbour below, or old headings would stay.
+        key={`heading ${flow.method}`}
         title={t('signIn.second.title')}
         takesFocus={flow.method === undefined || flow.method === 'PASSKEY'}
       >
@@ -44,7 +45,7 @@ export function SecondStep({
       {flow.method === undefined ? null : <Proof key={flow.method} flow={flow} />}
       {others.length === 0 ? null : (
         <section className="mt-6">
-          <h2 className="mb-1 text-sm font-semibold">{t('signIn.second.other')}</h2>
+          <h2 className="mb-2 text-sm font-semibold">{t('signIn.second.other')}</h2>
           <ul className="divide-y divide-line border-y border-line">
             {others.map((method) => (
               <li key={method}>
