@@ -9,7 +9,7 @@ const panel =
   'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto origin-(--radix-dropdown-menu-content-transform-origin)'
 const row =
   'flex min-h-9 items-center gap-3 rounded-sm px-2.5 text-base outline-none select-none ' +
-  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
+  'data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11'
 
 /** A menu that opens from a button. Not modal: the page keeps its scroll and needs no injected style. */
 export function Menu({

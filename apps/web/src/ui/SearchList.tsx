@@ -105,8 +105,8 @@ export function SearchList({
             aria-selected={index === chosen}
             onClick={() => onChoose(item.value)}
             className={classNames(
-              'flex min-h-10 scroll-my-1 items-center gap-3 rounded-sm px-2.5 pointer-coarse:min-h-11 hover:bg-hover',
-              index === marked && 'bg-hover',
+              'flex min-h-10 scroll-my-1 items-center gap-3 rounded-sm px-2.5 pointer-coarse:min-h-11 hover:bg-sunken',
+              index === marked && 'bg-sunken',
             )}
           >
             <span className="min-w-0 flex-1">{item.label}</span>

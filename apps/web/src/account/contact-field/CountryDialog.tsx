@@ -52,7 +52,7 @@ export function CountryDialog({
         <Button
           look="plain"
           size="small"
-          className="mt-3 -mb-1"
+          className="mt-3 -mb-1 -ms-3"
           onClick={() => onChoose(NOT_A_NUMBER)}
         >
           {t('contact.country.notPhone')}
