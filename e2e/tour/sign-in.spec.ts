@@ -17,7 +17,7 @@ const test = base.extend({
         AWAN_PROVIDER_OIDC_CLIENT_ID: CLIENT.id,
         AWAN_PROVIDER_OIDC_CLIENT_SECRET: CLIENT.secret,
         AWAN_PROVIDER_OIDC_ISSUER: provider.issuer,
-        AWAN_PROVIDER_OIDC_NAME: 'the office',
+        AWAN_PROVIDER_OIDC_NAME: 'Office',
       }
     })
     await use(stack.use(server))
@@ -29,7 +29,7 @@ test('the ways in', async ({ page, person, server, see }) => {
   await withoutAutofill(page)
   const contact = page.getByLabel('E-mail, phone or username')
   await page.goto('/signin')
-  await page.getByRole('button', { name: 'Continue with the office' }).waitFor()
+  await page.getByRole('button', { name: 'Continue with Office' }).waitFor()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByText('Type your e-mail').waitFor()
   await see(page, 'sign-in-problem')
@@ -58,7 +58,7 @@ test('the ways in', async ({ page, person, server, see }) => {
   await see(page, 'sign-in-code')
 
   await page.goto('/signin')
-  await page.getByRole('button', { name: 'Continue with the office' }).click()
+  await page.getByRole('button', { name: 'Continue with Office' }).click()
   await page.getByRole('button', { name: 'No', exact: true }).click()
   await page.getByRole('heading', { name: 'This sign-in was not finished' }).waitFor()
   await see(page, 'sign-in-provider-refused')
