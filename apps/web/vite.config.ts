@@ -18,7 +18,7 @@ export default defineConfig({
     babel({
       presets: [reactCompilerPreset()],
       include:
-        /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return)[^/]+)\/.*\.tsx?$/,
+        /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return|verify-code)[^/]+)\/.*\.tsx?$/,
     }),
     tailwindcss(),
     precompress(),

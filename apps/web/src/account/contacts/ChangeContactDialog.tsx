@@ -5,7 +5,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ContactField } from '../contact-field/ContactField.tsx'
-import { CodeEntry } from '../sudo/CodeEntry.tsx'
+import { CodeEntry } from '../verify-code/CodeEntry.tsx'
 import type { ContactKind } from './ContactsSection.tsx'
 import { useChangeContact } from './use-change-contact.ts'
 
@@ -43,12 +43,12 @@ export function ChangeContactDialog({
       {step.name === 'code' ? (
         <div className="flex flex-col gap-1">
           <CodeEntry
-            intro={t('sudo.code.sentTo', { contact: flow.shown })}
+            intro={t('verify.subtitle', { contact: flow.shown })}
             sentAtMs={step.sentAtMs}
             isBusy={flow.isBusy}
             problem={flow.problem}
             onChange={flow.clear}
-            onShort={() => flow.fail('sudo.code.short')}
+            onShort={() => flow.fail('verify.code.short')}
             onCode={flow.verify}
             onResend={async () => flow.send()}
           />

@@ -13,15 +13,15 @@ import {
   emptyContact,
   toContactFields,
 } from '../contact-field/contact-draft.ts'
-import { explainCode } from '../sudo/explain-code.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
+import { type CodeProblem, explainCode } from '../verify-code/code-problem.ts'
 import type { ContactKind } from './ContactsSection.tsx'
 
 type Step =
   | { name: 'contact' }
   | { name: 'code'; verificationId: string; sentAtMs: number }
   | { name: 'conflict'; verificationToken: string }
-type Problem = Extract<PlainTextKey, `contacts.${string}` | `sudo.code.${string}` | 'error.tooMany'>
+type Problem = Extract<PlainTextKey, `contacts.${string}`> | CodeProblem
 
 /**
  * The new contact, the code that proves it, and where it belongs to another account the decision what
@@ -121,7 +121,9 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
       () => bind(step.verificationToken, rule),
       (error) => {
         if (isServiceError(error, 'failed_precondition')) return 'contacts.conflict.refused'
-        return isServiceError(error, 'expired_verification_code') ? 'sudo.code.expired' : undefined
+        return isServiceError(error, 'expired_verification_code')
+          ? 'verify.code.expired'
+          : undefined
       },
     )
   }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EntranceHeading, entranceLink } from '../EntranceLayout.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
+import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
 import type { useSignIn } from './use-sign-in.ts'
 
 /** A code that was sent to the contact takes the place of the password. */
@@ -14,37 +13,28 @@ export function CodeStep({
   isDemanded: boolean
 }) {
   const t = useTexts()
-  const { sentTo, code, problem, resendInSeconds } = flow.codeProof
-  const isPhone = sentTo.startsWith('+')
+  const { verify } = flow
+  const contact = verify.sentTo ?? ''
+  const isPhone = contact.startsWith('+')
   return (
     <>
       <EntranceHeading title={t(isPhone ? 'signIn.code.title.phone' : 'signIn.code.title.email')}>
-        {t(isDemanded ? 'signIn.code.demanded' : 'signIn.code.subtitle', { contact: sentTo })}
+        {t(isDemanded ? 'signIn.code.demanded' : 'verify.subtitle', { contact })}
       </EntranceHeading>
-      <CodeEntry
-        value={code}
-        onValue={flow.typeCode}
+      <VerifyCodeForm
+        verify={verify}
+        submitLabel={t('signIn.submit')}
         error={
-          problem === undefined ? undefined : problem === 'noAccount' ? (
+          verify.problem === 'verify.code.noAccount' ? (
             <>
-              {t('signIn.code.noAccount')}{' '}
+              {t(verify.problem)}{' '}
               <Link to="/signup" state={{ contact: flow.contact }} className={entranceLink}>
                 {t('signIn.create')}
               </Link>
             </>
-          ) : (
-            t(problem === 'tooMany' ? 'error.tooMany' : `signIn.code.${problem}`)
-          )
+          ) : undefined
         }
-        submitLabel={t('signIn.submit')}
-        isBusy={flow.isBusy}
-        onSubmit={flow.submitCode}
-        resend={{ inSeconds: resendInSeconds, again: flow.resend }}
-        beside={
-          <Button look="plain" size="small" className="-mx-3" onClick={flow.back}>
-            {t('signIn.code.back')}
-          </Button>
-        }
+        change={{ label: t('signIn.code.back'), onClick: flow.back }}
       />
     </>
   )

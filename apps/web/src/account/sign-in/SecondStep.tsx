@@ -3,10 +3,10 @@ import { ChevronRight, Fingerprint, KeyRound, Mail, MessageSquare, Smartphone } 
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { EntranceHeading } from '../EntranceLayout.tsx'
+import { CodeForm } from '../verify-code/CodeForm.tsx'
+import { RecoveryCodeField } from '../verify-code/RecoveryCodeField.tsx'
 import type { Obstacle } from './bring-proof.ts'
-import { CodeEntry } from './CodeEntry.tsx'
 import { type SecondStepObstacle, useSecondStep } from './use-second-step.ts'
 
 const icons = {
@@ -68,7 +68,7 @@ function Explanation({ flow: { method, sentTo } }: { flow: Flow }) {
   if (method === 'SMS' || method === 'EMAIL') {
     return sentTo === undefined
       ? t('signIn.second.toSend')
-      : t('signIn.code.subtitle', { contact: sentTo })
+      : t('verify.subtitle', { contact: sentTo })
   }
   return t(`signIn.second.${method}`)
 }
@@ -83,7 +83,7 @@ function Proof({ flow }: { flow: Flow }) {
       onChange={(event) => flow.setTrusting(event.target.checked)}
     />
   )
-  const error = problem === undefined ? undefined : t(`signIn.second.problem.${problem}`)
+  const error = problem && t(problem)
   if (method === 'PASSKEY') {
     return (
       <div className="flex flex-col gap-4">
@@ -101,16 +101,10 @@ function Proof({ flow }: { flow: Flow }) {
   if (method === 'RECOVERY') {
     return (
       <form noValidate onSubmit={flow.submitRecoveryCode} className="flex flex-col gap-4">
-        <TextField
+        <RecoveryCodeField
           label={t('signIn.second.method.RECOVERY')}
-          name="recovery-code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          autoFocus
           value={flow.recoveryCode}
-          onChange={(event) => flow.typeRecoveryCode(event.target.value)}
+          onValue={flow.typeRecoveryCode}
           error={error}
         />
         {trust}
@@ -121,7 +115,7 @@ function Proof({ flow }: { flow: Flow }) {
     )
   }
   return (
-    <CodeEntry
+    <CodeForm
       value={flow.code}
       onValue={flow.typeCode}
       error={error}

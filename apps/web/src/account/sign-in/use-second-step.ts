@@ -3,25 +3,20 @@ import { createWaysIn } from '@awan/client/ways-in'
 import type { SecondStepMethodName } from '@awan/protocol/account'
 import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { CODE_DIGITS, RESEND_AFTER_MS } from '../verify-code/code-rules.ts'
 import { useCountdown } from '../verify-code/use-countdown.ts'
 import { bringProof, type Obstacle, type SecondProof } from './bring-proof.ts'
-import { CODE_DIGITS } from './use-code-proof.ts'
 
 export type SecondStepObstacle = Extract<Obstacle, { kind: 'second-step' }>
-export type SecondStepProblem =
-  | 'short'
-  | 'wrong'
-  | 'recoveryMissing'
-  | 'recoveryWrong'
-  | 'expired'
-  | 'tooMany'
-  | 'passkey'
-
-const RESEND_AFTER_MS = 60_000
+export type SecondStepProblem = Extract<
+  PlainTextKey,
+  `signIn.second.problem.${string}` | `verify.code.${'short' | 'wrong'}`
+>
 
 type SentMethod = 'SMS' | 'EMAIL'
 type Sent = Partial<Record<SentMethod, { to: string; atMs: number }>>
@@ -74,7 +69,7 @@ export function useSecondStep(
       setToken(next.token)
       setSent({})
       setCode('')
-      setProblem('expired')
+      setProblem('signIn.second.problem.expired')
     } catch (error) {
       handleError(error)
       onRestart()
@@ -86,7 +81,7 @@ export function useSecondStep(
     setToken(begun.two_factor_token)
     setCode('')
     setSent((before) => ({ ...before, [to]: { to: begun.sent_to ?? '', atMs: Date.now() } }))
-    announce(t('signIn.code.sent'))
+    announce(t('verify.sent'))
   }
 
   async function show(second: SecondProof) {
@@ -100,7 +95,7 @@ export function useSecondStep(
     setToken(next.token)
     setSent({})
     setCode('')
-    setProblem('expired')
+    setProblem('signIn.second.problem.expired')
   }
 
   function choose(chosen: SecondStepMethodName) {
@@ -143,18 +138,18 @@ export function useSecondStep(
     },
     submitCode(event: SubmitEvent) {
       event.preventDefault()
-      if (code.length < CODE_DIGITS) return setProblem('short')
+      if (code.length < CODE_DIGITS) return setProblem('verify.code.short')
       return attempt(() => show({ two_factor_code: code }))
     },
     submitRecoveryCode(event: SubmitEvent) {
       event.preventDefault()
-      if (recoveryCode.trim() === '') return setProblem('recoveryMissing')
+      if (recoveryCode.trim() === '') return setProblem('signIn.second.problem.recoveryMissing')
       return attempt(() => show({ two_factor_recovery_code: recoveryCode }))
     },
     usePasskey: () =>
       attempt(async () => {
         const begun = await waysIn.beginSecondStep({ two_factor_token: token, method: 'PASSKEY' })
-        if (!begun.options) return setProblem('passkey')
+        if (!begun.options) return setProblem('signIn.second.problem.passkey')
         setToken(begun.two_factor_token)
         const chosen = await choosePasskey(client, begun.options)
         await show({
@@ -175,8 +170,9 @@ function isSentMethod(method: SecondStepMethodName | undefined): method is SentM
 }
 
 function toProblem(error: unknown): SecondStepProblem | undefined {
-  if (isServiceError(error, 'invalid_two_factor')) return 'wrong'
-  if (isServiceError(error, 'invalid_two_factor_recovery')) return 'recoveryWrong'
-  if (isServiceError(error, 'resource_exhausted')) return 'tooMany'
-  return isServiceError(error, 'unimplemented') ? 'passkey' : undefined
+  if (isServiceError(error, 'invalid_two_factor')) return 'verify.code.wrong'
+  if (isServiceError(error, 'invalid_two_factor_recovery'))
+    return 'signIn.second.problem.recoveryWrong'
+  if (isServiceError(error, 'resource_exhausted')) return 'signIn.second.problem.tooMany'
+  return isServiceError(error, 'unimplemented') ? 'signIn.second.problem.passkey' : undefined
 }

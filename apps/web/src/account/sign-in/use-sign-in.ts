@@ -1,24 +1,20 @@
-import { isServiceError } from '@awan/protocol/errors'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useAttempt } from '../../session/use-attempt.ts'
 import {
+  type ContactFields,
   contactProblem,
   emptyContact,
   toContactFields,
   toContactText,
 } from '../contact-field/contact-draft.ts'
+import { useVerifyCode } from '../verify-code/use-verify-code.ts'
 import { bringProof, type FirstProof, type Obstacle } from './bring-proof.ts'
 import { codePart } from './code-part.ts'
 import type { ShownObstacle } from './ObstacleStep.tsx'
 import { obstaclePart } from './obstacle-part.ts'
-import {
-  CODE_DIGITS,
-  type ReachableContact,
-  toCodeProblem,
-  useCodeProof,
-} from './use-code-proof.ts'
 
 export const signInKinds = ['email', 'phone', 'username'] as const
 
@@ -36,7 +32,6 @@ type Step = { name: 'contact' | 'password' } | { name: 'code'; isDemanded: boole
 export function useSignIn({ onInside }: { onInside: () => void }) {
   const client = useClient()
   const router = useRouter()
-  const handleError = useErrorHandler()
   const [step, setStep] = useState<Step>({ name: 'contact' })
   const [obstacle, setObstacle] = useState<ShownObstacle>()
   const [contact, setContact] = useState(
@@ -44,23 +39,13 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
   )
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<SignInProblem>()
-  const [isBusy, setBusy] = useState(false)
-  const codeProof = useCodeProof()
+  const { isBusy, attempt } = useAttempt()
   const reachable = toReachable(toContactFields(contact))
-
-  /** Runs one act; what it knows of errors is said at a field, the rest in a note. */
-  async function attempt(act: () => Promise<void>, known: (error: unknown) => boolean) {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await act()
-    } catch (error) {
-      if (!known(error)) handleError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const verify = useVerifyCode(async ({ is_user, verification_token }) => {
+    // As the sign-in itself would answer.
+    if (!is_user) throw new ServiceError('user_not_exist')
+    await show({ way: 'code', username: toContactText(contact), verification_token })
+  })
 
   async function show(proof: FirstProof) {
     await meet(await bringProof(client, proof))
@@ -76,7 +61,10 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
 
   async function sendCode({ isDemanded }: { isDemanded: boolean }) {
     if (!reachable) return
-    await Promise.all([codeProof.send(reachable), codePart.load()])
+    await Promise.all([
+      verify.send({ ...reachable, target: 'USER', usage: 'SIGN_IN' }),
+      codePart.load(),
+    ])
     setObstacle(undefined)
     setStep({ name: 'code', isDemanded })
   }
@@ -100,19 +88,6 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
     return explainSending(error)
   }
 
-  function explainCode(error: unknown): boolean {
-    const known = toCodeProblem(error)
-    if (known) codeProof.setProblem(known)
-    return known !== undefined
-  }
-
-  const sendProvenCode = (typed: string) =>
-    attempt(async () => {
-      const verification_token = await codeProof.verify(typed)
-      if (verification_token === undefined) return
-      await show({ way: 'code', username: toContactText(contact), verification_token })
-    }, explainCode)
-
   function back() {
     setProblem(undefined)
     setObstacle(undefined)
@@ -122,7 +97,10 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
   return {
     step,
     obstacle,
-    meet: (met: Obstacle | undefined) => attempt(() => meet(met), explainSending),
+    meet(met: Obstacle | undefined) {
+      setProblem(undefined)
+      return attempt(() => meet(met), explainSending)
+    },
     contact,
     setContact(draft: typeof contact) {
       setContact(draft)
@@ -137,7 +115,7 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
     isBusy,
     /** Whether a code could reach the person. */
     canSendCode: reachable !== undefined,
-    codeProof,
+    verify,
     submit(event: SubmitEvent) {
       event.preventDefault()
       const wrong = contactProblem(contact, signInKinds)
@@ -145,25 +123,14 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
       if (step.name === 'contact') return setStep({ name: 'password' })
       if (password === '') return setProblem({ field: 'password', kind: 'missing' })
       const username = toContactText(contact)
+      setProblem(undefined)
       return attempt(() => show({ way: 'password', username, password }), explainPassword)
     },
     useCode() {
       const wrong = contactProblem(contact, signInKinds)
       if (wrong) return setProblem({ field: 'contact', kind: wrong })
+      setProblem(undefined)
       return attempt(() => sendCode({ isDemanded: false }), explainSending)
-    },
-    resend() {
-      if (!reachable || codeProof.resendInSeconds > 0) return
-      return attempt(() => codeProof.send(reachable), explainCode)
-    },
-    submitCode(event: SubmitEvent) {
-      event.preventDefault()
-      return sendProvenCode(codeProof.code)
-    },
-    /** The last digit sends the code: nobody looks for a button after a paste or an autofill. */
-    typeCode(typed: string) {
-      codeProof.type(typed)
-      if (typed.length === CODE_DIGITS && typed !== codeProof.code) void sendProvenCode(typed)
     },
     back,
     /** Somebody else, or the same person anew. */
@@ -180,6 +147,8 @@ function toReachable(fields: ReturnType<typeof toContactFields>): ReachableConta
   if (fields.email !== undefined) return { email: fields.email }
   return fields.phone_number === undefined ? undefined : { phone_number: fields.phone_number }
 }
+
+type ReachableContact = Exclude<ContactFields, { username: string }>
 
 const aboutThisPassword = [
   'invalid_account_or_password',

@@ -29,14 +29,14 @@ export function DetailsStep({ flow }: { flow: ReturnType<typeof useSignUp> }) {
         {flow.hasPassword ? (
           <NewPasswordField
             label={t('signUp.password')}
-            username={toContactText(flow.contact)}
-            ownWords={[name, flow.contact.text]}
+            username={toContactText(flow.proof.contact)}
+            ownWords={[name, flow.proof.contact.text]}
             value={password}
             onValue={flow.setPassword}
             error={problem?.field === 'password' ? t(problem.text) : undefined}
           />
         ) : null}
-        <Button type="submit" size="large" busy={flow.isBusy}>
+        <Button type="submit" size="large" busy={flow.proof.isBusy}>
           {t('signUp.create')}
         </Button>
       </form>

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { ContactField } from '../contact-field/ContactField.tsx'
-import { isPhoneLike, toContactText } from '../contact-field/contact-draft.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { ContactCodeStep } from '../contact-proof/ContactCodeStep.tsx'
+import { ContactForm } from '../contact-proof/ContactForm.tsx'
 import { EntranceHeading, entranceLink } from '../EntranceLayout.tsx'
-import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import type { useSignUp } from './use-sign-up.ts'
 
@@ -36,8 +35,8 @@ export function SignUpSteps({
         </>
       )
     case 'code':
-      return <CodeStep flow={flow} />
-    case 'details':
+      return <ContactCodeStep proof={flow.proof} sent="verify.subtitle" />
+    case 'proven':
       return <DetailsStep flow={flow} />
     case 'closed':
       return (
@@ -61,62 +60,33 @@ export function SignUpSteps({
 }
 
 function ContactStep({
-  flow,
+  flow: { proof, facts },
   signInSearch,
 }: {
   flow: SignUpFlow
   signInSearch: { from?: string }
 }) {
   const t = useTexts()
-  const problem = flow.problem?.field === 'contact' ? flow.problem.text : undefined
   return (
-    <form noValidate onSubmit={flow.submitContact} className="flex flex-col gap-4">
-      <ContactField
-        label={t(flow.kinds.includes('phone') ? 'signUp.contact' : 'signUp.email')}
-        kinds={flow.kinds}
-        name="username"
-        autoComplete="username"
-        autoFocus
-        draft={flow.contact}
-        onDraft={flow.setContact}
-        error={
-          problem === 'signUp.taken' ? (
-            <>
-              {t(problem)}{' '}
-              <Link to="/signin" search={signInSearch} className={entranceLink}>
-                {t('signUp.taken.signIn')}
-              </Link>
-            </>
-          ) : (
-            problem && t(problem)
-          )
-        }
-        {...(flow.facts?.sign_up === 'approval' && !flow.facts.is_first_run
-          ? { hint: t('signUp.approval') }
-          : {})}
-      />
-      <Button type="submit" size="large" busy={flow.isBusy}>
-        {t('signUp.send')}
-      </Button>
-    </form>
-  )
-}
-
-function CodeStep({ flow }: { flow: SignUpFlow }) {
-  const t = useTexts()
-  const isPhone = isPhoneLike(flow.contact)
-  const delivery = flow.facts?.codes[isPhone ? 'sms' : 'email']
-  return (
-    <>
-      <EntranceHeading title={t(isPhone ? 'verify.title.phone' : 'verify.title.email')}>
-        {t('verify.subtitle', { contact: toContactText(flow.contact) })}
-        {delivery === 'printed' ? ` ${t('verify.printed')}` : null}
-      </EntranceHeading>
-      <VerifyCodeForm
-        verify={flow.verify}
-        change={{ label: t('signUp.change'), onClick: flow.changeContact }}
-      />
-    </>
+    <ContactForm
+      proof={proof}
+      error={
+        proof.problem === 'signUp.taken' ? (
+          <>
+            {t(proof.problem)}{' '}
+            <Link
+              to="/signin"
+              search={signInSearch}
+              state={{ contact: proof.contact }}
+              className={entranceLink}
+            >
+              {t('signUp.taken.signIn')}
+            </Link>
+          </>
+        ) : undefined
+      }
+      hint={facts?.sign_up === 'approval' && !facts.is_first_run ? t('signUp.approval') : undefined}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useClient } from '../../session/ClientProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
-import { explainCode } from './explain-code.ts'
+import { explainCode } from '../verify-code/code-problem.ts'
+import { useVerifyCode } from '../verify-code/use-verify-code.ts'
+import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
 import type { ProofFlow } from './use-proof.ts'
 import type { Way } from './use-ways.ts'
 
@@ -17,40 +17,23 @@ export function ContactCodeProof({
   way: Extract<Way, { kind: 'email' | 'phone' }>
 }) {
   const t = useTexts()
-  const client = useClient()
-  const [sent, setSent] = useState<{ id: string; atMs: number }>()
+  const verify = useVerifyCode(({ verification_token }) => {
+    flow.clear()
+    return flow.prove({ verification_token })
+  }, flow.report)
 
-  const send = () =>
-    flow.attempt(async () => {
-      const { verification_id } = await client.verification.send({
-        target: 'CUR_USER',
-        usage: 'DEFAULT',
-        selected_channel: kind === 'email' ? 'VERIFICATION_EMAIL' : 'VERIFICATION_PHONE',
-      })
-      setSent({ id: verification_id, atMs: Date.now() })
-    })
-
-  function verify(code: string) {
-    if (!sent) return
-    void flow.attempt(async () => {
-      const { verification_token } = await client.verification.verify({
-        verification_id: sent.id,
-        verification_code: code,
-      })
-      await flow.prove({ verification_token })
-    }, explainCode)
+  function send(event: SubmitEvent) {
+    event.preventDefault()
+    const selected_channel = kind === 'email' ? 'VERIFICATION_EMAIL' : 'VERIFICATION_PHONE'
+    void flow.attempt(
+      () => verify.send({ target: 'CUR_USER', usage: 'DEFAULT', selected_channel }),
+      explainCode,
+    )
   }
 
-  if (!sent) {
+  if (!verify.isSent) {
     return (
-      <form
-        noValidate
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          void send()
-        }}
-        className="flex flex-col gap-4"
-      >
+      <form noValidate onSubmit={send} className="flex flex-col gap-4">
         <p className="text-muted">{t('sudo.code.text', { contact })}</p>
         <Problem>{flow.problem}</Problem>
         <Button type="submit" size="large" autoFocus busy={flow.isBusy}>
@@ -60,15 +43,13 @@ export function ContactCodeProof({
     )
   }
   return (
-    <CodeEntry
-      intro={t('sudo.code.sentTo', { contact })}
-      sentAtMs={sent.atMs}
-      isBusy={flow.isBusy}
-      problem={flow.problem}
-      onChange={flow.clear}
-      onShort={() => flow.fail('sudo.code.short')}
-      onCode={verify}
-      onResend={send}
-    />
+    <div>
+      <p className="mb-4 break-words text-muted">{t('verify.subtitle', { contact })}</p>
+      <VerifyCodeForm
+        verify={verify}
+        submitLabel={t('sudo.confirm')}
+        error={verify.problem === undefined ? flow.problem : undefined}
+      />
+    </div>
   )
 }

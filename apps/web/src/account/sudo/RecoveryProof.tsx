@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { RecoveryCodeField } from '../verify-code/RecoveryCodeField.tsx'
 import type { ProofFlow } from './use-proof.ts'
 
 export function RecoveryProof({
@@ -22,17 +22,11 @@ export function RecoveryProof({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
+      <RecoveryCodeField
         label={t('sudo.second.recovery')}
-        name="recovery-code"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        autoFocus
         value={code}
-        onChange={(event) => {
-          setCode(event.target.value)
+        onValue={(typed) => {
+          setCode(typed)
           flow.clear()
         }}
         error={flow.problem}

@@ -6,8 +6,8 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
-import { explainCode } from './explain-code.ts'
+import { CodeEntry } from '../verify-code/CodeEntry.tsx'
+import { explainCode } from '../verify-code/code-problem.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { RecoveryProof } from './RecoveryProof.tsx'
 import type { ProofFlow, SecondStep } from './use-proof.ts'
@@ -65,7 +65,7 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
     isBusy: flow.isBusy,
     problem: flow.problem,
     onChange: flow.clear,
-    onShort: () => flow.fail('sudo.code.short'),
+    onShort: () => flow.fail('verify.code.short'),
     onCode: (code: string) => void proveBy({ two_factor_code: code }),
   }
 
@@ -89,7 +89,7 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
       {(method === 'SMS' || method === 'EMAIL') && sent ? (
         <CodeEntry
           key={method}
-          intro={sent.to === undefined ? undefined : t('sudo.code.sentTo', { contact: sent.to })}
+          intro={sent.to === undefined ? undefined : t('verify.subtitle', { contact: sent.to })}
           sentAtMs={sent.atMs}
           onResend={() => send(method)}
           {...entry}

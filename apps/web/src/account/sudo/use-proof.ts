@@ -5,10 +5,11 @@ import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
+import type { CodeProblem } from '../verify-code/code-problem.ts'
 import type { GrantedSudo } from './sudo-keeper.ts'
 
 export type SudoPayload = Parameters<User['sudo']>[0]
-export type Problem = Extract<PlainTextKey, `sudo.${string}` | 'error.tooMany'>
+export type Problem = Extract<PlainTextKey, `sudo.${string}`> | CodeProblem
 type Explain = (error: unknown) => Problem | undefined
 
 /** The first proof was right; the second one is still to come. */
@@ -33,10 +34,14 @@ export function useProof(onGranted: (granted: GrantedSudo) => void) {
     try {
       await call()
     } catch (error) {
-      if (!isServiceError(error, 'cancelled')) setProblem(explain(error) ?? toProblem(error))
+      report(error, explain)
     } finally {
       setBusy(false)
     }
+  }
+
+  function report(error: unknown, explain: Explain = () => undefined) {
+    if (!isServiceError(error, 'cancelled')) setProblem(explain(error) ?? toProblem(error))
   }
 
   async function prove(payload: SudoPayload) {
@@ -64,6 +69,7 @@ export function useProof(onGranted: (granted: GrantedSudo) => void) {
     setSecond,
     isBusy,
     fail: setProblem,
+    report,
     problem:
       problem === undefined
         ? undefined

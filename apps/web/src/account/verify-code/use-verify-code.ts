@@ -1,15 +1,13 @@
 import type { AwanClient } from '@awan/client'
 import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useState } from 'react'
-import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { type CodeProblem, explainCode } from './code-problem.ts'
+import { CODE_DIGITS, RESEND_AFTER_MS } from './code-rules.ts'
 import { useCountdown } from './use-countdown.ts'
-
-export const CODE_DIGITS = 6
-const RESEND_AFTER_MS = 60_000
 
 /** To whom a code goes and what it will be good for. */
 export type CodeRequest = Parameters<AwanClient['verification']['send']>[0]
@@ -20,21 +18,26 @@ interface Sent {
   request: CodeRequest
   verificationId: string
   resendAtMs: number
+  /** A code is good once: what it gave is kept, in case the step after it has to be repeated. */
+  proven?: { code: string; verified: VerifiedCode }
 }
-type Problem = Extract<PlainTextKey, `verify.code.${string}` | 'error.tooMany'>
 
 /**
  * A code is sent, typed and turned into a token, wherever one is asked for. The flow calls `send` and
  * says at its own field why that failed; the rest, from the countdown to the wrong digit, is known here.
+ * What nobody knows becomes a note, or goes to `onUnknown`.
  */
-export function useVerifyCode(onVerified: (verified: VerifiedCode) => void | Promise<void>) {
+export function useVerifyCode(
+  onVerified: (verified: VerifiedCode) => void | Promise<void>,
+  onUnknown?: (error: unknown) => void,
+) {
   const client = useClient()
   const t = useTexts()
   const handleError = useErrorHandler()
   const announce = useAnnounce()
   const [sent, setSent] = useState<Sent>()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<CodeProblem>()
   const [isBusy, setBusy] = useState(false)
   const resendInSeconds = useCountdown(sent?.resendAtMs)
 
@@ -63,8 +66,9 @@ export function useVerifyCode(onVerified: (verified: VerifiedCode) => void | Pro
     try {
       await call()
     } catch (error) {
-      const known = explain(error)
+      const known = explainCode(error)
       if (known) setProblem(known)
+      else if (onUnknown) onUnknown(error)
       else handleError(error)
     } finally {
       setBusy(false)
@@ -91,13 +95,14 @@ export function useVerifyCode(onVerified: (verified: VerifiedCode) => void | Pro
     if (!sent) return
     if (digits.length < CODE_DIGITS) return setProblem('verify.code.short')
     return attempt(async () => {
-      const verified = await client.verification.verify({
-        verification_id: sent.verificationId,
-        verification_code: digits,
-      })
-      // A code is good once.
-      setSent(undefined)
-      setCode('')
+      const known = sent.proven?.code === digits ? sent.proven.verified : undefined
+      const verified =
+        known ??
+        (await client.verification.verify({
+          verification_id: sent.verificationId,
+          verification_code: digits,
+        }))
+      setSent({ ...sent, proven: { code: digits, verified } })
       await onVerified(verified)
     })
   }
@@ -106,9 +111,17 @@ export function useVerifyCode(onVerified: (verified: VerifiedCode) => void | Pro
     code,
     isBusy,
     problem,
+    /** Where the newest code went; nothing before the first one. */
+    sentTo: sent?.request.email ?? sent?.request.phone_number,
+    isSent: sent !== undefined,
     resendInSeconds,
     send,
     resend,
+    /** What the code gave is worth nothing any more: the next `send` sends one. */
+    forget() {
+      setSent(undefined)
+      setCode('')
+    },
     /** The last digit sends the code: nobody looks for a button after a paste or an autofill. */
     type(digits: string) {
       setCode(digits)
@@ -126,14 +139,8 @@ function isSame(one: CodeRequest, other: CodeRequest): boolean {
   return (
     one.email === other.email &&
     one.phone_number === other.phone_number &&
+    one.selected_channel === other.selected_channel &&
     one.usage === other.usage &&
     one.target === other.target
   )
-}
-
-function explain(error: unknown): Problem | undefined {
-  if (isServiceError(error, 'invalid_verification_code')) return 'verify.code.wrong'
-  if (isServiceError(error, 'expired_verification_code', 'not_found')) return 'verify.code.expired'
-  if (isServiceError(error, 'resource_exhausted')) return 'error.tooMany'
-  return undefined
 }

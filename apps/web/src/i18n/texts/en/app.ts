@@ -53,6 +53,7 @@ export const texts = {
   'verify.code.short': 'Type all six digits.',
   'verify.code.wrong': 'This code is not right. Check the digits and try again.',
   'verify.code.expired': 'This code is no longer valid. Ask for a new one.',
+  'verify.code.noAccount': 'There is no account with this contact.',
   'verify.submit': 'Verify',
   'verify.resend': 'Send a new code',
   'verify.resendIn': 'New code in {seconds} s',

@@ -55,6 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': 'Ketik keenam angka.',
   'verify.code.wrong': 'Kode ini tidak tepat. Periksa angkanya dan coba lagi.',
   'verify.code.expired': 'Kode ini tidak berlaku lagi. Minta yang baru.',
+  'verify.code.noAccount': 'Tidak ada akun dengan kontak ini.',
   'verify.submit': 'Verifikasi',
   'verify.resend': 'Kirim kode baru',
   'verify.resendIn': 'Kode baru dalam {seconds} dtk',

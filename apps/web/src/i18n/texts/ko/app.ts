@@ -55,6 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': '여섯 자리를 모두 입력하세요.',
   'verify.code.wrong': '코드가 맞지 않습니다. 숫자를 확인하고 다시 시도하세요.',
   'verify.code.expired': '코드의 유효 기간이 지났습니다. 새 코드를 요청하세요.',
+  'verify.code.noAccount': '이 연락처로 된 계정이 없습니다.',
   'verify.submit': '확인',
   'verify.resend': '새 코드 보내기',
   'verify.resendIn': '{seconds}초 후 새 코드',

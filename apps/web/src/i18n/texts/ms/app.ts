@@ -55,6 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': 'Taip keenam-enam digit.',
   'verify.code.wrong': 'Kod ini tidak tepat. Semak digitnya dan cuba lagi.',
   'verify.code.expired': 'Kod ini tidak sah lagi. Minta yang baharu.',
+  'verify.code.noAccount': 'Tiada akaun dengan kenalan ini.',
   'verify.submit': 'Sahkan',
   'verify.resend': 'Hantar kod baharu',
   'verify.resendIn': 'Kod baharu dalam {seconds} s',

@@ -55,6 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': '请输入全部六位数字。',
   'verify.code.wrong': '验证码不正确，请核对后重试。',
   'verify.code.expired': '验证码已失效，请重新发送。',
+  'verify.code.noAccount': '没有使用此联系方式的账号。',
   'verify.submit': '验证',
   'verify.resend': '重新发送',
   'verify.resendIn': '{seconds} 秒后可重新发送',

@@ -55,6 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': '請輸入全部六位數字。',
   'verify.code.wrong': '驗證碼不正確，請核對後重試。',
   'verify.code.expired': '驗證碼已失效，請重新傳送。',
+  'verify.code.noAccount': '沒有使用此聯絡方式的帳號。',
   'verify.submit': '驗證',
   'verify.resend': '重新傳送',
   'verify.resendIn': '{seconds} 秒後可重新傳送',

@@ -2,10 +2,11 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
-import { CODE_DIGITS } from './use-code-proof.ts'
+import { CODE_DIGITS } from './code-rules.ts'
 
-/** Six boxes and what to do when no code comes. */
-export function CodeEntry({
+/** Six boxes, their button, and what to do while no code comes: wherever a code is asked for. */
+export function CodeForm({
+  label,
   value,
   onValue,
   error,
@@ -16,6 +17,7 @@ export function CodeEntry({
   extra,
   beside,
 }: {
+  label?: string | undefined
   value: string
   onValue: (code: string) => void
   error: ReactNode
@@ -34,7 +36,7 @@ export function CodeEntry({
     <>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <CodeField
-          label={t('signIn.code')}
+          label={label ?? t('verify.code')}
           digits={CODE_DIGITS}
           name="code"
           autoFocus
@@ -49,14 +51,14 @@ export function CodeEntry({
       </form>
       {beside || resend ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4">
-          {beside ?? <span />}
+          {beside}
           {resend === undefined ? null : resend.inSeconds > 0 ? (
             <span className="py-1.5 text-sm text-muted tabular-nums">
-              {t('signIn.code.resendIn', { seconds: resend.inSeconds })}
+              {t('verify.resendIn', { seconds: resend.inSeconds })}
             </span>
           ) : (
             <Button look="plain" size="small" className="-mx-3" onClick={resend.again}>
-              {t('signIn.code.resend')}
+              {t('verify.resend')}
             </Button>
           )}
         </div>
