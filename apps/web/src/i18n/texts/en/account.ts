@@ -100,7 +100,6 @@ export const texts = {
   'newPassword.set': 'Set a password',
   'newPassword.change': 'Change password',
   'newPassword.new': 'New password',
-  'newPassword.short': 'Use at least 8 characters.',
   'newPassword.weak': 'This password is too easy to guess. Use a few unrelated words.',
   'newPassword.others': 'All of your other devices are signed out.',
   'newPassword.done': 'Your password was changed. Other devices are signed out.',

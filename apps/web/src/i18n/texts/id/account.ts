@@ -101,7 +101,6 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.set': 'Buat kata sandi',
   'newPassword.change': 'Ganti kata sandi',
   'newPassword.new': 'Kata sandi baru',
-  'newPassword.short': 'Gunakan sedikitnya 8 karakter.',
   'newPassword.weak':
     'Kata sandi ini terlalu mudah ditebak. Pakai beberapa kata yang tidak berkaitan.',
   'newPassword.others': 'Semua perangkat Anda yang lain akan keluar.',

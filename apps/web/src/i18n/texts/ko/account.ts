@@ -99,7 +99,6 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.set': '비밀번호 설정',
   'newPassword.change': '비밀번호 변경',
   'newPassword.new': '새 비밀번호',
-  'newPassword.short': '8자 이상 입력하세요.',
   'newPassword.weak': '추측하기 쉬운 비밀번호입니다. 서로 관계없는 단어 몇 개를 쓰세요.',
   'newPassword.others': '다른 모든 기기에서 로그아웃됩니다.',
   'newPassword.done': '비밀번호를 변경했습니다. 다른 기기는 로그아웃되었습니다.',

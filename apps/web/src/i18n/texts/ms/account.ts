@@ -102,7 +102,6 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.set': 'Tetapkan kata laluan',
   'newPassword.change': 'Tukar kata laluan',
   'newPassword.new': 'Kata laluan baharu',
-  'newPassword.short': 'Gunakan sekurang-kurangnya 8 aksara.',
   'newPassword.weak':
     'Kata laluan ini terlalu mudah diteka. Gunakan beberapa perkataan yang tidak berkaitan.',
   'newPassword.others': 'Semua peranti anda yang lain akan dilog keluar.',

@@ -96,7 +96,6 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.set': '设置密码',
   'newPassword.change': '更改密码',
   'newPassword.new': '新密码',
-  'newPassword.short': '至少使用 8 个字符。',
   'newPassword.weak': '此密码太容易被猜到，请使用几个不相关的词。',
   'newPassword.others': '你的其他所有设备都会退出登录。',
   'newPassword.done': '密码已更改，其他设备已退出登录。',

@@ -96,7 +96,6 @@ export const texts: Record<keyof typeof english, string> = {
   'newPassword.set': '設定密碼',
   'newPassword.change': '變更密碼',
   'newPassword.new': '新密碼',
-  'newPassword.short': '至少使用 8 個字元。',
   'newPassword.weak': '此密碼太容易被猜到，請使用幾個不相關的詞。',
   'newPassword.others': '你的其他所有裝置都會登出。',
   'newPassword.done': '密碼已變更，其他裝置已登出。',
