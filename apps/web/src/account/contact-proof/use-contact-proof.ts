@@ -4,10 +4,10 @@ import { useServerFacts } from '../../session/use-server-facts.ts'
 import {
   type ContactDraft,
   contactProblem,
-  emptyContact,
   isPhoneLike,
   toContactFields,
 } from '../contact-field/contact-draft.ts'
+import { useKeptContact } from '../contact-field/use-kept-contact.ts'
 import {
   type CodeRequest,
   useVerifyCode,
@@ -31,6 +31,7 @@ export function useContactProof({
   request,
   refuse,
 }: {
+  /** What another screen knows already. */
   given: ContactDraft | undefined
   /** What the code will be good for. */
   request: Pick<CodeRequest, 'target' | 'usage'>
@@ -41,7 +42,7 @@ export function useContactProof({
   const kinds = reachableKinds(facts)
   const { isBusy, attempt } = useAttempt()
   const [step, setStep] = useState<'contact' | 'code' | 'proven'>('contact')
-  const [contact, setContact] = useState(given ?? emptyContact)
+  const [contact, setContact] = useKeptContact((typed) => [typed, given].find(isReachable))
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<ContactTextKey>()
   const verify = useVerifyCode((verified) => {
@@ -103,6 +104,11 @@ export function useContactProof({
       beginAnew('signUp.proofExpired')
     },
   }
+}
+
+/** No code can go to a user name. */
+function isReachable(contact: ContactDraft | undefined): boolean {
+  return contact !== undefined && toContactFields(contact).username === undefined
 }
 
 function reachable(contact: ContactDraft) {

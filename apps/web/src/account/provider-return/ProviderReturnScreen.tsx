@@ -18,7 +18,12 @@ export function ProviderReturnScreen() {
     return (
       <EntranceLayout>
         <Suspense>
-          <obstaclePart.Part obstacle={obstacle} onMeet={meet} onRestart={leave} />
+          <obstaclePart.Part
+            obstacle={obstacle}
+            search={visit?.from === undefined ? {} : { from: visit.from }}
+            onMeet={meet}
+            onRestart={leave}
+          />
         </Suspense>
       </EntranceLayout>
     )

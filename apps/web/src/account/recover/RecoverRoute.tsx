@@ -1,6 +1,4 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { toContactFields } from '../contact-field/contact-draft.ts'
 import { readContact } from '../contact-field/contact-in-history.ts'
 import { RecoverScreen } from './RecoverScreen.tsx'
 
@@ -14,10 +12,11 @@ declare module '@tanstack/react-router' {
 export function RecoverRoute() {
   const { from } = useSearch({ from: '/recover' })
   const state = useLocation().state
-  const [given] = useState(() => {
-    const contact = readContact(state.contact)
-    // No code can go to a user name.
-    return contact && toContactFields(contact).username === undefined ? contact : undefined
-  })
-  return <RecoverScreen from={from} given={given} isRequired={state.isRequired === true} />
+  return (
+    <RecoverScreen
+      from={from}
+      given={readContact(state.contact)}
+      isRequired={state.isRequired === true}
+    />
+  )
 }

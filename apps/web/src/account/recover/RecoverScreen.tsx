@@ -54,7 +54,12 @@ function ContactStep({
       </EntranceHeading>
       <ContactForm proof={flow.proof} />
       <p className="mt-6 text-center">
-        <Link to="/signin" search={from === undefined ? {} : { from }} className={entranceLink}>
+        <Link
+          to="/signin"
+          search={from === undefined ? {} : { from }}
+          state={{ contact: flow.proof.contact }}
+          className={entranceLink}
+        >
           {t('recover.back')}
         </Link>
       </p>

@@ -1,7 +1,6 @@
-import { createWaysIn } from '@awan/client/ways-in'
-import { isServiceError } from '@awan/protocol/errors'
 import { Link } from '@tanstack/react-router'
 import {
+  CircleDashed,
   Hourglass,
   KeyRound,
   Lock,
@@ -10,19 +9,22 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { useClient } from '../../session/ClientProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useServerFacts } from '../../session/use-server-facts.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import type { ContactDraft } from '../contact-field/contact-draft.ts'
 import { EntranceHeading } from '../EntranceLayout.tsx'
 import { RECOVER_PATH } from '../entrance-paths.ts'
 import type { AccountState } from './account-state.ts'
 import type { Obstacle } from './bring-proof.ts'
+import { LookAgain } from './LookAgain.tsx'
+import { Restore } from './Restore.tsx'
 
-const icons: Record<AccountState['name'], LucideIcon> = {
+type StateName = AccountState['name'] | 'inactive'
+
+const icons: Record<StateName, LucideIcon> = {
   pending: Hourglass,
+  inactive: CircleDashed,
   locked: Lock,
   blocked: Lock,
   frozen: Snowflake,
@@ -31,23 +33,33 @@ const icons: Record<AccountState['name'], LucideIcon> = {
   reset: KeyRound,
 }
 
+/** What ends by itself, or by somebody else's hand. */
+const passing: readonly StateName[] = ['pending', 'inactive', 'blocked', 'frozen', 'review']
+
 /** Why a right proof does not open the account, and what the person can do about it. */
 export function AccountStatePage({
-  state,
+  obstacle: { state, proof },
   contact,
+  search,
   onMeet,
   onRestart,
   onUseCode,
 }: {
-  state: AccountState
+  obstacle: Extract<Obstacle, { kind: 'state' }>
   contact?: ContactDraft | undefined
+  search: { from?: string }
   onMeet: (next: Obstacle | undefined) => void
   onRestart: () => void
   onUseCode?: (() => void) | undefined
 }) {
   const { t } = useLanguage()
-  const text = useStateText()(state)
-  const Icon = icons[state.name]
+  const facts = useServerFacts()
+  // ACC-23, ACC-24: where nobody is let in by hand, there is nothing to wait for.
+  const isForgotten =
+    state.name === 'pending' && facts !== undefined && facts.sign_up !== 'approval'
+  const name: StateName = isForgotten ? 'inactive' : state.name
+  const text = useStateText()(isForgotten ? { name: 'inactive' } : state)
+  const Icon = icons[name]
   return (
     <>
       <span
@@ -56,7 +68,7 @@ export function AccountStatePage({
       >
         <Icon className="size-6" strokeWidth={1.75} />
       </span>
-      <EntranceHeading title={t(`signIn.state.${state.name}.title`)} takesFocus>
+      <EntranceHeading title={t(`signIn.state.${name}.title`)} takesFocus>
         {text}
       </EntranceHeading>
       <div className="flex flex-col gap-3">
@@ -66,7 +78,8 @@ export function AccountStatePage({
         {state.name === 'reset' ? (
           <Link
             to={RECOVER_PATH}
-            {...(contact === undefined ? {} : { state: { contact } })}
+            search={search}
+            state={{ isRequired: true, ...(contact && { contact }) }}
             className={buttonClass({ size: 'large' })}
           >
             {t('signIn.state.reset.go')}
@@ -76,6 +89,9 @@ export function AccountStatePage({
           <Button size="large" onClick={onUseCode}>
             {t('signIn.state.locked.code')}
           </Button>
+        ) : null}
+        {proof && passing.includes(name) ? (
+          <LookAgain proof={proof} state={state} onMeet={onMeet} onRestart={onRestart} />
         ) : null}
         <Button look="quiet" size="large" onClick={onRestart}>
           {t(state.name === 'locked' ? 'signIn.code.back' : 'signIn.state.other')}
@@ -87,7 +103,7 @@ export function AccountStatePage({
 
 function useStateText() {
   const { t, tag } = useLanguage()
-  return (state: AccountState): string => {
+  return (state: AccountState | { name: 'inactive' }): string => {
     if (state.name === 'locked') {
       if (state.untilMs === undefined) return t('signIn.state.locked.text')
       const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' })
@@ -99,39 +115,4 @@ function useStateText() {
     const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(new Date(state.dueAt))
     return t('signIn.state.deleting.until', { date: day })
   }
-}
-
-function Restore({
-  token,
-  onMeet,
-  onRestart,
-}: {
-  token: string
-  onMeet: (next: Obstacle | undefined) => void
-  onRestart: () => void
-}) {
-  const client = useClient()
-  const { t } = useLanguage()
-  const handleError = useErrorHandler()
-  const [isBusy, setBusy] = useState(false)
-
-  async function restore() {
-    setBusy(true)
-    try {
-      await createWaysIn(client).restore({ restore_token: token })
-      onMeet(undefined)
-    } catch (error) {
-      handleError(error)
-      // The offer is good for ten minutes; after that the person proves again who they are.
-      if (isServiceError(error, 'expired_token')) onRestart()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button size="large" busy={isBusy} onClick={restore}>
-      {t('signIn.state.deleting.restore')}
-    </Button>
-  )
 }

@@ -28,7 +28,12 @@ export function CodeStep({
           verify.problem === 'verify.code.noAccount' ? (
             <>
               {t(verify.problem)}{' '}
-              <Link to="/signup" state={{ contact: flow.contact }} className={entranceLink}>
+              <Link
+                to="/signup"
+                search={flow.search}
+                state={{ contact: flow.contact }}
+                className={entranceLink}
+              >
                 {t('signIn.create')}
               </Link>
             </>

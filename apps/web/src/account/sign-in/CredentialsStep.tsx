@@ -45,6 +45,7 @@ export function CredentialsStep({ flow }: { flow: ReturnType<typeof useSignIn> }
             />
             <Link
               to={RECOVER_PATH}
+              search={flow.search}
               state={{ contact: flow.contact }}
               className={`${entranceLink} inline-flex min-h-9 items-center self-start text-sm pointer-coarse:min-h-11`}
             >

@@ -9,6 +9,7 @@ export type ShownObstacle = Exclude<Obstacle, { kind: 'code-first' }>
 export function ObstacleStep({
   obstacle,
   contact,
+  search,
   onMeet,
   onRestart,
   onUseCode,
@@ -16,6 +17,8 @@ export function ObstacleStep({
   obstacle: ShownObstacle
   /** Whom a new password would be for. */
   contact?: ContactDraft | undefined
+  /** Where the person wanted to be. */
+  search: { from?: string }
   /** Nothing means that the person is inside. */
   onMeet: (next: Obstacle | undefined) => void
   onRestart: () => void
@@ -26,8 +29,9 @@ export function ObstacleStep({
     <SecondStep step={obstacle} onMeet={onMeet} onRestart={onRestart} />
   ) : (
     <AccountStatePage
-      state={obstacle.state}
+      obstacle={obstacle}
       contact={contact}
+      search={search}
       onMeet={onMeet}
       onRestart={onRestart}
       onUseCode={onUseCode}

@@ -24,7 +24,7 @@ export function SignInScreen({
   onInside: () => void
 }) {
   const t = useTexts()
-  const flow = useSignIn({ onInside })
+  const flow = useSignIn({ from, onInside })
   const isFirst = flow.step.name === 'contact' && !flow.obstacle
   const passkey = usePasskeySignIn({ isOffered: isFirst, onMeet: flow.meet })
   usePageTitle(t('signIn.page'), t('app.name'))
@@ -35,6 +35,7 @@ export function SignInScreen({
           <obstaclePart.Part
             obstacle={flow.obstacle}
             contact={flow.contact}
+            search={flow.search}
             onMeet={flow.meet}
             onRestart={flow.restart}
             onUseCode={flow.canSendCode ? flow.useCode : undefined}
@@ -59,22 +60,21 @@ export function SignInScreen({
       </EntranceHeading>
       <CredentialsStep flow={flow} />
       {isFirst ? <OtherWays passkey={passkey} from={from} /> : null}
-      <Newcomers from={from} contact={flow.contact} />
+      <Newcomers search={flow.search} contact={flow.contact} />
     </EntranceLayout>
   )
 }
 
 function Newcomers({
-  from,
+  search,
   contact,
 }: {
-  from: string | undefined
+  search: { from?: string }
   contact: ReturnType<typeof useSignIn>['contact']
 }) {
   const t = useTexts()
   const client = useClient()
   const facts = useServerFacts()
-  const search = from === undefined ? {} : { from }
   return (
     <div className="mt-6 flex flex-col gap-2 text-center text-muted">
       {facts?.sign_up === 'closed' ? null : (

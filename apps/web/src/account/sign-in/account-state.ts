@@ -3,10 +3,12 @@ import { type ErrorDetail, type ErrorName, isServiceError } from '@awan/protocol
 
 /** ACC-23 to ACC-29: what keeps a person out whose proof was right. */
 export type AccountState =
-  | { name: 'pending' | 'blocked' | 'frozen' | 'review' | 'reset' }
+  | { name: PlainState }
   /** Too many passwords were tried; codes and passkeys still open the door. */
   | { name: 'locked'; untilMs: number | undefined }
   | { name: 'deleting'; restoreToken: string | undefined; dueAt: string | undefined }
+
+type PlainState = 'pending' | 'blocked' | 'frozen' | 'review' | 'reset'
 
 /** The state that an error tells of; nothing for any other error. */
 export function readAccountState(error: unknown, nowMs: number): AccountState | undefined {
@@ -27,9 +29,7 @@ export function readAccountState(error: unknown, nowMs: number): AccountState | 
   return name && { name }
 }
 
-const plainStates: Partial<
-  Record<ErrorName, 'pending' | 'blocked' | 'frozen' | 'review' | 'reset'>
-> = {
+const plainStates: Partial<Record<ErrorName, PlainState>> = {
   user_pending: 'pending',
   user_blocked: 'blocked',
   cannot_unlock: 'frozen',

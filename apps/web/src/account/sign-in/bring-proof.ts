@@ -17,7 +17,8 @@ export type SecondProof = Pick<
 /** What stands between a right proof and the inside. */
 export type Obstacle =
   | { kind: 'second-step'; proof: FirstProof; token: string; methods: string[] }
-  | { kind: 'state'; state: AccountState }
+  /** With the proof, where it can be brought again. */
+  | { kind: 'state'; state: AccountState; proof?: FirstProof }
   /** ACC-33: a password alone is not enough on a device that is new. */
   | { kind: 'code-first' }
 
@@ -53,7 +54,7 @@ async function tryOnce(
     const step = readTwoFactor(error)
     if (step) return { kind: 'second-step', proof, ...step }
     const state = readAccountState(error, Date.now())
-    if (state) return { kind: 'state', state }
+    if (state) return { kind: 'state', state, proof }
     if (isServiceError(error, 'validate_required')) return { kind: 'code-first' }
     throw error
   }

@@ -6,10 +6,11 @@ import { useAttempt } from '../../session/use-attempt.ts'
 import {
   type ContactFields,
   contactProblem,
-  emptyContact,
   toContactFields,
   toContactText,
 } from '../contact-field/contact-draft.ts'
+import { readContact } from '../contact-field/contact-in-history.ts'
+import { useKeptContact } from '../contact-field/use-kept-contact.ts'
 import { useVerifyCode } from '../verify-code/use-verify-code.ts'
 import { bringProof, type FirstProof, type Obstacle } from './bring-proof.ts'
 import { codePart } from './code-part.ts'
@@ -29,13 +30,13 @@ type Step = { name: 'contact' | 'password' } | { name: 'code'; isDemanded: boole
  * First who, then what fits: a password or a code, and whatever else is asked for. When it succeeds the
  * session changes, and the router moves on. What was typed stays through errors and steps back.
  */
-export function useSignIn({ onInside }: { onInside: () => void }) {
+export function useSignIn({ from, onInside }: { from: string | undefined; onInside: () => void }) {
   const client = useClient()
   const router = useRouter()
   const [step, setStep] = useState<Step>({ name: 'contact' })
   const [obstacle, setObstacle] = useState<ShownObstacle>()
-  const [contact, setContact] = useState(
-    () => router.state.location.state.contact ?? emptyContact(),
+  const [contact, setContact] = useKeptContact(
+    (typed) => typed ?? readContact(router.state.location.state.contact),
   )
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<SignInProblem>()
@@ -97,6 +98,8 @@ export function useSignIn({ onInside }: { onInside: () => void }) {
   return {
     step,
     obstacle,
+    /** For the links to the other ways in: where the person wanted to be. */
+    search: from === undefined ? {} : { from },
     meet(met: Obstacle | undefined) {
       setProblem(undefined)
       return attempt(() => meet(met), explainSending)

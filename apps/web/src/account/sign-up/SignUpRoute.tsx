@@ -1,13 +1,14 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readContact } from '../contact-field/contact-in-history.ts'
 import { SignUpScreen } from './SignUpScreen.tsx'
 import type { ProviderVisit } from './use-sign-up.ts'
 
 export function SignUpRoute() {
   const { from } = useSearch({ from: '/signup' })
-  const { provider } = useLocation().state as { provider?: unknown }
+  const { provider, contact } = useLocation().state as { provider?: unknown; contact?: unknown }
   const [visit] = useState(() => readVisit(provider))
-  return <SignUpScreen from={from} visit={visit} />
+  return <SignUpScreen from={from} visit={visit} given={readContact(contact)} />
 }
 
 /** The history of a browser may hold anything. */

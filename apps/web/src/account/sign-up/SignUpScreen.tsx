@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSession } from '../../session/ClientProvider.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import type { ContactDraft } from '../contact-field/contact-draft.ts'
 import { EntranceLayout, entranceLink } from '../EntranceLayout.tsx'
 import { Ending, SignUpSteps } from './SignUpSteps.tsx'
 import { type ProviderVisit, useSignUp } from './use-sign-up.ts'
@@ -9,12 +10,14 @@ import { type ProviderVisit, useSignUp } from './use-sign-up.ts'
 export function SignUpScreen({
   from,
   visit,
+  given,
 }: {
   from: string | undefined
   visit: ProviderVisit | undefined
+  given: ContactDraft | undefined
 }) {
   const t = useTexts()
-  const flow = useSignUp({ visit })
+  const flow = useSignUp({ visit, given })
   const session = useSession()
   const isGuest = session.status === 'signed-in' && session.isAnonymous
   const signInSearch = from === undefined ? {} : { from }
@@ -43,6 +46,7 @@ export function SignUpScreen({
             <Link
               to="/signin"
               search={isGuest ? { from: '/try/merge' } : signInSearch}
+              state={{ contact: flow.proof.contact }}
               className={entranceLink}
             >
               {t('signUp.signIn')}

@@ -2,7 +2,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { emptyContact } from '../contact-field/contact-draft.ts'
+import { type ContactDraft, emptyContact } from '../contact-field/contact-draft.ts'
 import { useContactProof } from '../contact-proof/use-contact-proof.ts'
 import { forgetGuest, readGuest } from '../guest/guest-session.ts'
 import { type PasswordFlaw, passwordFlaw } from './password-flaw.ts'
@@ -23,15 +23,18 @@ type Problem =
 /** A contact, the code that proves it, then name and password. A guest's files go along. */
 export function useSignUp({
   visit,
+  given,
   onMade,
 }: {
   visit?: ProviderVisit | undefined
+  /** What was typed at another way in. */
+  given?: ContactDraft | undefined
   onMade?: () => void
 }) {
   const client = useClient()
   const { locale } = useLanguage()
   const proof = useContactProof({
-    given: { ...emptyContact(), text: visit?.email ?? '' },
+    given: visit?.email === undefined ? given : { ...emptyContact(), text: visit.email },
     request: { target: 'NOT_USER', usage: 'REGISTER' },
     refuse: ({ is_user }) => (is_user ? 'signUp.taken' : undefined),
   })

@@ -55,9 +55,13 @@ export const texts = {
   'signIn.second.problem.tooMany': 'Too many tries. Wait a little, or use another way.',
   'signIn.second.problem.passkey': 'This passkey could not be used here. Try another way.',
   'signIn.state.other': 'Use another account',
-  'signIn.state.pending.title': 'Your account is not active yet',
+  'signIn.state.unchanged': 'Nothing has changed yet.',
+  'signIn.state.pending.title': 'Your account is waiting to be let in',
   'signIn.state.pending.text':
-    'Whoever runs this server has to let you in first. Come back after that; there is nothing else to do.',
+    'Whoever runs this server looks at every new account. As soon as they have let you in, you can sign in with what you chose.',
+  'signIn.state.inactive.title': 'Your account is not active yet',
+  'signIn.state.inactive.text':
+    'It was made when newcomers had to be let in, and that was never done. Ask whoever runs this server to activate it.',
   'signIn.state.locked.title': 'Too many wrong passwords',
   'signIn.state.locked.text':
     'To keep your account safe we look at no more passwords for now. Wait a little, or use a code or a passkey.',

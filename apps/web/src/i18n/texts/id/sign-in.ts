@@ -60,9 +60,13 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.problem.tooMany': 'Terlalu sering mencoba. Tunggu sebentar, atau pakai cara lain.',
   'signIn.second.problem.passkey': 'Kunci sandi ini tidak dapat dipakai di sini. Coba cara lain.',
   'signIn.state.other': 'Gunakan akun lain',
-  'signIn.state.pending.title': 'Akun Anda belum aktif',
+  'signIn.state.unchanged': 'Belum ada yang berubah.',
+  'signIn.state.pending.title': 'Akun Anda menunggu persetujuan',
   'signIn.state.pending.text':
-    'Pengelola server ini harus menyetujui Anda lebih dulu. Kembalilah setelah itu; tidak ada lagi yang perlu dilakukan.',
+    'Pengelola server ini memeriksa setiap akun baru. Begitu Anda disetujui, masuklah dengan yang telah Anda pilih.',
+  'signIn.state.inactive.title': 'Akun Anda belum aktif',
+  'signIn.state.inactive.text':
+    'Akun ini dibuat saat pendatang baru masih harus disetujui, dan persetujuan itu tidak pernah diberikan. Minta pengelola server ini untuk mengaktifkannya.',
   'signIn.state.locked.title': 'Terlalu banyak kata sandi salah',
   'signIn.state.locked.text':
     'Demi keamanan akun Anda, untuk sementara kata sandi tidak diterima. Tunggu sebentar, atau pakai kode atau kunci sandi.',

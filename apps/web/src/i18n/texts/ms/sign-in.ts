@@ -62,9 +62,13 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.problem.passkey':
     'Kunci laluan ini tidak dapat digunakan di sini. Cuba cara lain.',
   'signIn.state.other': 'Guna akaun lain',
-  'signIn.state.pending.title': 'Akaun anda belum aktif',
+  'signIn.state.unchanged': 'Belum ada apa-apa yang berubah.',
+  'signIn.state.pending.title': 'Akaun anda menunggu kelulusan',
   'signIn.state.pending.text':
-    'Pengendali pelayan ini perlu meluluskan anda dahulu. Kembali selepas itu; tiada apa-apa lagi yang perlu dibuat.',
+    'Pengendali pelayan ini menyemak setiap akaun baharu. Sebaik sahaja anda diluluskan, log masuk dengan apa yang telah anda pilih.',
+  'signIn.state.inactive.title': 'Akaun anda belum aktif',
+  'signIn.state.inactive.text':
+    'Akaun ini dibuat semasa orang baharu perlu diluluskan, dan kelulusan itu tidak pernah diberikan. Minta pengendali pelayan ini mengaktifkannya.',
   'signIn.state.locked.title': 'Terlalu banyak kata laluan salah',
   'signIn.state.locked.text':
     'Demi keselamatan akaun anda, kata laluan tidak diterima buat masa ini. Tunggu sebentar, atau guna kod atau kunci laluan.',

@@ -56,8 +56,13 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.problem.tooMany': '尝试次数过多，请稍候或使用其他方式。',
   'signIn.second.problem.passkey': '无法在这里使用此通行密钥，请尝试其他方式。',
   'signIn.state.other': '使用其他账号',
-  'signIn.state.pending.title': '你的账号尚未激活',
-  'signIn.state.pending.text': '需要此服务器的管理员先批准。批准后再来即可，无需其他操作。',
+  'signIn.state.unchanged': '暂时没有变化。',
+  'signIn.state.pending.title': '你的账号正在等待批准',
+  'signIn.state.pending.text':
+    '此服务器的管理员会查看每个新账号。一经批准，你就可以用所选的方式登录。',
+  'signIn.state.inactive.title': '你的账号尚未激活',
+  'signIn.state.inactive.text':
+    '此账号创建时新用户需要批准，但一直未获批准。请联系此服务器的管理员将其激活。',
   'signIn.state.locked.title': '密码错误次数过多',
   'signIn.state.locked.text': '为保护你的账号，暂时不再接受密码。请稍候，或使用验证码或通行密钥。',
   'signIn.state.locked.until':

@@ -56,8 +56,13 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.problem.tooMany': '嘗試次數過多，請稍候或使用其他方式。',
   'signIn.second.problem.passkey': '無法在這裡使用此通行金鑰，請嘗試其他方式。',
   'signIn.state.other': '使用其他帳號',
-  'signIn.state.pending.title': '你的帳號尚未啟用',
-  'signIn.state.pending.text': '需要此伺服器的管理員先核准。核准後再來即可，無需其他操作。',
+  'signIn.state.unchanged': '目前沒有變化。',
+  'signIn.state.pending.title': '你的帳號正在等待核准',
+  'signIn.state.pending.text':
+    '此伺服器的管理員會查看每個新帳號。一經核准，你就可以用所選的方式登入。',
+  'signIn.state.inactive.title': '你的帳號尚未啟用',
+  'signIn.state.inactive.text':
+    '此帳號建立時新使用者需要核准，但一直未獲核准。請聯絡此伺服器的管理員將其啟用。',
   'signIn.state.locked.title': '密碼錯誤次數過多',
   'signIn.state.locked.text': '為保護你的帳號，暫時不再接受密碼。請稍候，或使用驗證碼或通行金鑰。',
   'signIn.state.locked.until':
