@@ -1,6 +1,7 @@
 import { CentreHome } from './account/centre/CentreHome.tsx'
 import { DeleteAccountScreen } from './account/deletion/DeleteAccountScreen.tsx'
 import { GuestBanner } from './account/guest/GuestBanner.tsx'
+import { GuestGuard } from './account/guest/GuestGuard.tsx'
 import { AccountMenu } from './account/profile/AccountMenu.tsx'
 import { SudoProvider } from './account/sudo/SudoProvider.tsx'
 import { TwoFactorGate } from './account/two-factor/TwoFactorGate.tsx'
@@ -19,6 +20,7 @@ export function ShellRoute() {
     <SudoProvider key={useSub()}>
       <TwoFactorGate>
         <DriveShell account={<AccountMenu />} banner={<GuestBanner />} />
+        <GuestGuard />
       </TwoFactorGate>
     </SudoProvider>
   )

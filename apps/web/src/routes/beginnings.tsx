@@ -43,7 +43,7 @@ const merge = createRoute({
     }
   },
   loader: texts('sign-up'),
-  component: lazyRouteComponent(() => import('../account/guest/MergeScreen.tsx'), 'MergeScreen'),
+  component: lazyRouteComponent(() => import('../account/guest/MergeRoute.tsx'), 'MergeRoute'),
 })
 
 const accounts = createRoute({

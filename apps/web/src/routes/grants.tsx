@@ -17,7 +17,7 @@ const device = createRoute({
     signInFirst(match)
   },
   loader: texts('grants'),
-  component: lazyRouteComponent(() => import('../account/device/DeviceScreen.tsx'), 'DeviceScreen'),
+  component: lazyRouteComponent(() => import('../account/device/DeviceRoute.tsx'), 'DeviceRoute'),
 })
 
 const link = createRoute({

@@ -3,8 +3,11 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { useClient } from './ClientProvider.tsx'
 import { useErrorHandler } from './use-error-handler.ts'
 
+/** Who signs out is forgotten here; who makes way for another account can come back. */
+export type Leaving = 'signing-out' | 'switching' | 'deleting'
+
 /** Asked before a person signs out or makes way for another one; false keeps them here. */
-type Guard = () => Promise<boolean>
+type Guard = (leaving: Leaving) => Promise<boolean>
 
 const GuardsContext = createContext<Set<Guard>>(new Set())
 
@@ -18,7 +21,7 @@ export function useSignOutGuard(guard: Guard): void {
   const guards = use(GuardsContext)
   const ask = useEffectEvent(guard)
   useEffect(() => {
-    const listener = () => ask()
+    const listener = (leaving: Leaving) => ask(leaving)
     guards.add(listener)
     return () => {
       guards.delete(listener)
@@ -37,7 +40,7 @@ export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
     const current = state.status === 'signed-in' ? state.sub : undefined
     const leaving = subs ?? (current === undefined ? [] : [current])
     const isLeaving = current !== undefined && leaving.includes(current)
-    if (isLeaving && !(await mayLeave())) return
+    if (isLeaving && !(await mayLeave('signing-out'))) return
     for (const sub of leaving) {
       try {
         await client.signOut({ sub })
@@ -60,7 +63,7 @@ export function useSwitchAccount(): (sub: string, then?: { href: string }) => Pr
   const navigate = useNavigate()
   const handleError = useErrorHandler()
   return async (sub, { href } = { href: '/files' }) => {
-    if (!(await mayLeave())) return
+    if (!(await mayLeave('switching'))) return
     try {
       client.accounts.switchTo(sub)
     } catch (error) {
@@ -71,10 +74,10 @@ export function useSwitchAccount(): (sub: string, then?: { href: string }) => Pr
 }
 
 /** Asks everybody who has unfinished work; false when one of them keeps the person here. */
-export function useSignOutGuards(): () => Promise<boolean> {
+export function useSignOutGuards(): (leaving: Leaving) => Promise<boolean> {
   const guards = use(GuardsContext)
-  return async () => {
-    for (const guard of guards) if (!(await guard())) return false
+  return async (leaving) => {
+    for (const guard of guards) if (!(await guard(leaving))) return false
     return true
   }
 }

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { AccountsLink } from '../chooser/AccountsLink.tsx'
 import { RoomList } from '../rooms/RoomList.tsx'
 import { RoomsHome } from '../rooms/RoomsHome.tsx'
 import { administration, centreRooms } from './centre-rooms.ts'
@@ -48,6 +49,7 @@ function Home({ storage }: { storage: ReactNode }) {
         rooms={me && isAdministrator(me) ? [...centreRooms, administration] : centreRooms}
       />
       {storage}
+      <AccountsLink />
       <Button look="quiet" onClick={() => void signOut()}>
         <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('account.signOut')}

@@ -8,13 +8,14 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EntranceHeading, EntranceLayout, entranceLink } from '../EntranceLayout.tsx'
+import { useGuestFarewell } from '../guest/use-guest-farewell.tsx'
 
 /** The accounts of this browser: go on as one of them, add one, leave. */
 export function ChooserScreen({ path }: { path: string }) {
   const t = useTexts()
   const accounts = useKeptAccounts()
-  const signOut = useSignOut()
   const hasPerson = accounts.some(({ isCurrent, isAnonymous }) => isCurrent && !isAnonymous)
+  const { signOut, dialog } = useSignOutOfGuests(hasPerson)
   usePageTitle(t('accounts.page'), t('app.name'))
   return (
     <EntranceLayout>
@@ -23,7 +24,13 @@ export function ChooserScreen({ path }: { path: string }) {
       </EntranceHeading>
       <ul aria-label={t('accounts.list')} className="mb-5 border-y border-line">
         {accounts.map((account) => (
-          <Row key={account.sub} account={account} path={path} canBring={hasPerson} />
+          <Row
+            key={account.sub}
+            account={account}
+            path={path}
+            canBring={hasPerson}
+            onSignOut={() => signOut([account])}
+          />
         ))}
       </ul>
       <div className="flex flex-col gap-3">
@@ -36,27 +43,47 @@ export function ChooserScreen({ path }: { path: string }) {
           {t('account.add')}
         </Link>
         {accounts.length > 1 ? (
-          <Button look="plain" onClick={() => void signOut(accounts.map(({ sub }) => sub))}>
+          <Button look="plain" onClick={() => signOut(accounts)}>
             {t('accounts.signOutAll')}
           </Button>
         ) : null}
       </div>
+      {dialog}
     </EntranceLayout>
   )
+}
+
+/** A guest cannot come back, so that their sign-out is asked about. */
+function useSignOutOfGuests(hasPerson: boolean) {
+  const t = useTexts()
+  const signOut = useSignOut()
+  const { ask, dialog } = useGuestFarewell(
+    hasPerson
+      ? { label: t('merge.bring'), to: '/try/merge' }
+      : { label: t('guest.create'), to: '/signup' },
+  )
+  return {
+    dialog,
+    async signOut(leaving: readonly KeptAccount[]) {
+      if (leaving.some(({ isAnonymous }) => isAnonymous) && !(await ask())) return
+      await signOut(leaving.map(({ sub }) => sub))
+    },
+  }
 }
 
 function Row({
   account,
   path,
   canBring,
+  onSignOut,
 }: {
   account: KeptAccount
   path: string
   canBring: boolean
+  onSignOut: () => void
 }) {
   const t = useTexts()
   const switchTo = useSwitchAccount()
-  const signOut = useSignOut()
   const { sub, isAnonymous, isCurrent } = account
   const name = isAnonymous ? t('account.guest') : (account.name ?? t('account.title'))
   const detail = isAnonymous ? t('accounts.guest.hint') : account.contact
@@ -80,11 +107,7 @@ function Row({
             <Check aria-hidden="true" className="size-4.5 shrink-0 text-accent" strokeWidth={2} />
           ) : null}
         </button>
-        <IconButton
-          icon={LogOut}
-          label={t('accounts.signOutOf', { name })}
-          onClick={() => void signOut([sub])}
-        />
+        <IconButton icon={LogOut} label={t('accounts.signOutOf', { name })} onClick={onSignOut} />
       </div>
       {isAnonymous && canBring ? (
         <p className="ps-12 pb-3 text-sm">

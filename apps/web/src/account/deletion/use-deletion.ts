@@ -46,7 +46,7 @@ export function useDeletion() {
     if (!isSameName(typed, me.data.name)) return setWrong(true)
     setBusy(true)
     try {
-      if (!(await passGuards())) return
+      if (!(await passGuards('deleting'))) return
       const isGone = await withSudo(async (sudo_token) => {
         await client.user.remove({ sudo_token })
         return true

@@ -64,10 +64,15 @@ export const texts = {
   'account.all': 'All accounts',
   'account.others': 'Switch to',
 
-  'guest.banner': 'You are here without an account. Create one to keep your files.',
+  'guest.banner':
+    'You are here without an account. If this browser is cleared or unused for 90 days, your files are gone.',
   'guest.banner.label': 'About your files',
   'guest.create': 'Create an account',
   'guest.signIn': 'I have an account',
+  'guest.leave.title': 'Leave your files behind?',
+  'guest.leave.text':
+    'Nobody can sign in as a guest again. Once you sign out, the files that you have here are out of reach for good.',
+  'guest.leave.anyway': 'Sign out anyway',
 
   'date.today': 'Today {time}',
   'date.yesterday': 'Yesterday',

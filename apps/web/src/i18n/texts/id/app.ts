@@ -66,10 +66,15 @@ export const texts: Record<keyof typeof english, string> = {
   'account.all': 'Semua akun',
   'account.others': 'Beralih ke',
 
-  'guest.banner': 'Anda di sini tanpa akun. Buat akun untuk menyimpan berkas Anda.',
+  'guest.banner':
+    'Anda di sini tanpa akun. Jika peramban ini dibersihkan atau tidak dipakai 90 hari, berkas Anda hilang.',
   'guest.banner.label': 'Tentang berkas Anda',
   'guest.create': 'Buat akun',
   'guest.signIn': 'Saya punya akun',
+  'guest.leave.title': 'Tinggalkan berkas Anda?',
+  'guest.leave.text':
+    'Tamu tidak dapat masuk lagi. Begitu Anda keluar, berkas Anda di sini tidak dapat dijangkau untuk selamanya.',
+  'guest.leave.anyway': 'Tetap keluar',
 
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Kemarin',

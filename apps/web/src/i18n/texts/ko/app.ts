@@ -66,10 +66,15 @@ export const texts: Record<keyof typeof english, string> = {
   'account.all': '모든 계정',
   'account.others': '전환',
 
-  'guest.banner': '계정 없이 사용 중입니다. 계정을 만들어 파일을 보관하세요.',
+  'guest.banner':
+    '계정 없이 이용 중입니다. 이 브라우저를 지우거나 90일 동안 쓰지 않으면 파일이 사라집니다.',
   'guest.banner.label': '내 파일 안내',
   'guest.create': '계정 만들기',
   'guest.signIn': '계정이 있습니다',
+  'guest.leave.title': '파일을 두고 떠날까요?',
+  'guest.leave.text':
+    '게스트로는 다시 로그인할 수 없습니다. 로그아웃하면 여기 있는 파일에 다시는 접근할 수 없습니다.',
+  'guest.leave.anyway': '그래도 로그아웃',
 
   'date.today': '오늘 {time}',
   'date.yesterday': '어제',

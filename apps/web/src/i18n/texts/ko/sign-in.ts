@@ -61,10 +61,10 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.unchanged': '아직 바뀐 것이 없습니다.',
   'signIn.state.pending.title': '계정이 승인을 기다리고 있습니다',
   'signIn.state.pending.text':
-    '이 서버의 운영자가 새 계정을 하나씩 확인합니다. 승인되면 바로 선택한 방법으로 로그인할 수 있습니다.',
+    '이 서버의 관리자가 새 계정을 하나씩 확인합니다. 승인되면 바로 선택한 방법으로 로그인할 수 있습니다.',
   'signIn.state.inactive.title': '계정이 아직 활성화되지 않았습니다',
   'signIn.state.inactive.text':
-    '가입 승인이 필요하던 때에 만들어졌지만 승인되지 않은 계정입니다. 이 서버의 운영자에게 활성화를 요청하세요.',
+    '가입 승인이 필요하던 때에 만들어졌지만 승인되지 않은 계정입니다. 이 서버의 관리자에게 활성화를 요청하세요.',
   'signIn.state.locked.title': '잘못된 비밀번호가 너무 많습니다',
   'signIn.state.locked.text':
     '계정을 보호하기 위해 지금은 비밀번호를 받지 않습니다. 잠시 기다리거나 코드 또는 패스키를 사용하세요.',

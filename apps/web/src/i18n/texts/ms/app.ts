@@ -66,10 +66,15 @@ export const texts: Record<keyof typeof english, string> = {
   'account.all': 'Semua akaun',
   'account.others': 'Tukar ke',
 
-  'guest.banner': 'Anda di sini tanpa akaun. Cipta akaun untuk menyimpan fail anda.',
+  'guest.banner':
+    'Anda di sini tanpa akaun. Jika pelayar ini dikosongkan atau tidak digunakan 90 hari, fail anda hilang.',
   'guest.banner.label': 'Tentang fail anda',
   'guest.create': 'Cipta akaun',
   'guest.signIn': 'Saya ada akaun',
+  'guest.leave.title': 'Tinggalkan fail anda?',
+  'guest.leave.text':
+    'Tetamu tidak boleh log masuk semula. Sebaik sahaja anda log keluar, fail anda di sini tidak dapat dicapai lagi buat selamanya.',
+  'guest.leave.anyway': 'Log keluar juga',
 
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Semalam',

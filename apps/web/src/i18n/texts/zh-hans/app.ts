@@ -66,10 +66,13 @@ export const texts: Record<keyof typeof english, string> = {
   'account.all': '所有账号',
   'account.others': '切换到',
 
-  'guest.banner': '你正在免账号使用。创建账号来保留文件。',
+  'guest.banner': '你正在以访客身份使用。如果清除此浏览器的数据或 90 天未使用，文件将会丢失。',
   'guest.banner.label': '关于你的文件',
   'guest.create': '创建账号',
   'guest.signIn': '我已有账号',
+  'guest.leave.title': '要丢下你的文件吗？',
+  'guest.leave.text': '访客无法再次登录。退出后，你在这里的文件将再也无法打开。',
+  'guest.leave.anyway': '仍然退出',
 
   'date.today': '今天 {time}',
   'date.yesterday': '昨天',

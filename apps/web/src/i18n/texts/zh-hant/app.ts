@@ -66,10 +66,13 @@ export const texts: Record<keyof typeof english, string> = {
   'account.all': '所有帳號',
   'account.others': '切換至',
 
-  'guest.banner': '你正在免帳號使用。建立帳號來保留檔案。',
+  'guest.banner': '你正以訪客身分使用。如果清除此瀏覽器的資料或 90 天未使用，檔案將會遺失。',
   'guest.banner.label': '關於你的檔案',
   'guest.create': '建立帳號',
   'guest.signIn': '我已有帳號',
+  'guest.leave.title': '要丟下你的檔案嗎？',
+  'guest.leave.text': '訪客無法再次登入。登出後，你在這裡的檔案將再也無法開啟。',
+  'guest.leave.anyway': '仍要登出',
 
   'date.today': '今天 {time}',
   'date.yesterday': '昨天',
