@@ -56,16 +56,15 @@ export async function selectEarlierVisits(
   // A browser that keeps no device id is told apart by what it says it is.
   const [found] =
     device.deviceId === null
-      ? await reader.run(visitsByAgent, { sub, userAgent: device.userAgent })
-      : await reader.run(visitsOnDevice, { sub, deviceId: device.deviceId })
+      ? await reader.run(visitsByAgent, { sub, device: device.userAgent })
+      : await reader.run(visitsOnDevice, { sub, device: device.deviceId })
   return { any: found !== undefined, onDevice: found?.on_device != null }
 }
 
-// One row if there was any visit at all; with the id of one on this device, if there was one.
-const visitsOnDevice = createPreparedQuery(
-  'visits_on_device',
-  ['sub', 'deviceId'],
-  (reader, { sub, deviceId }) =>
+/** One row if there was any visit at all; with the id of one on this device, if there was one. */
+function visitsBy(column: 'device_id' | 'user_agent') {
+  const isById = column === 'device_id'
+  return createPreparedQuery(`visits_by_${column}`, ['sub', 'device'], (reader, { sub, device }) =>
     reader
       .selectFrom('sessions')
       .select((eb) =>
@@ -73,33 +72,18 @@ const visitsOnDevice = createPreparedQuery(
           .selectFrom('sessions as same')
           .select('same.id')
           .where('same.sub', '=', sub)
-          .where('same.device_id', '=', deviceId)
+          .where(`same.${column}`, isById ? '=' : 'is not distinct from', device)
+          .$if(!isById, (same) => same.where('same.device_id', 'is', null))
           .limit(1)
           .as('on_device'),
       )
       .where('sub', '=', sub)
       .limit(1),
-)
+  )
+}
 
-const visitsByAgent = createPreparedQuery(
-  'visits_by_agent',
-  ['sub', 'userAgent'],
-  (reader, { sub, userAgent }) =>
-    reader
-      .selectFrom('sessions')
-      .select((eb) =>
-        eb
-          .selectFrom('sessions as same')
-          .select('same.id')
-          .where('same.sub', '=', sub)
-          .where('same.device_id', 'is', null)
-          .where('same.user_agent', 'is not distinct from', userAgent)
-          .limit(1)
-          .as('on_device'),
-      )
-      .where('sub', '=', sub)
-      .limit(1),
-)
+const visitsOnDevice = visitsBy('device_id')
+const visitsByAgent = visitsBy('user_agent')
 
 /** Whether somebody with this contact was signed in on this device. */
 export async function selectVisitor(
