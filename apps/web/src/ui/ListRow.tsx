@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Badge } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 
 const tones = {
@@ -47,7 +48,7 @@ export function ListRow({
         <div className="min-w-0 flex-[1_1_12rem]">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
             <span className="min-w-0 break-words">{title}</span>
-            {badge === undefined ? null : <Badge>{badge}</Badge>}
+            {badge === undefined ? null : <Badge tone="good">{badge}</Badge>}
           </p>
           {children === undefined ? null : (
             <div className="mt-0.5 text-sm break-words text-muted">{children}</div>
@@ -58,22 +59,5 @@ export function ListRow({
         )}
       </div>
     </div>
-  )
-}
-
-/** A word or two about the state of a thing. */
-export function Badge({
-  tone = 'accent',
-  children,
-}: {
-  tone?: keyof typeof tones
-  children: string
-}) {
-  return (
-    <span
-      className={classNames('rounded-[0.375rem] px-1.5 py-0.5 text-xs font-medium', tones[tone])}
-    >
-      {children}
-    </span>
   )
 }

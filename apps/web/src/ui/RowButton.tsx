@@ -1,9 +1,18 @@
 import type { ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 
-/** The act at the end of a row: quiet, and with its words on the edge of the column. */
-export function RowButton(
-  props: Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'className'>,
-) {
-  return <Button {...props} look="plain" size="small" className="min-h-9 last:-me-3" />
+const looks = {
+  /** Its words stand on the edge of the column. */
+  plain: 'min-h-9 last:-me-3',
+  quiet: 'min-h-9',
+} as const
+
+/** The act at the end of a row or of its title. */
+export function RowButton({
+  look = 'plain',
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'className'> & {
+  look?: keyof typeof looks
+}) {
+  return <Button {...rest} look={look} size="small" className={looks[look]} />
 }

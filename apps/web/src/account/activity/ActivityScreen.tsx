@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useCentre } from '../centre/use-centre.ts'
+import { Loaded } from '../rooms/Loaded.tsx'
+import { MoreButton } from '../rooms/MoreButton.tsx'
 import { byDay } from './by-day.ts'
 import { EventRow } from './EventRow.tsx'
 import { SecureDialog } from './SecureDialog.tsx'
@@ -21,7 +21,6 @@ export function ActivityScreen() {
   const { t, tag } = useLanguage()
   const centre = useCentre()
   const sub = useSub()
-  const handleError = useErrorHandler()
   const [isSecuring, setSecuring] = useState(false)
   const query = useInfiniteQuery({
     queryKey: ['history', sub],
@@ -41,11 +40,6 @@ export function ActivityScreen() {
     return formatWhen(day, now, { t, tag })
   }
 
-  async function more() {
-    const { error, isFetchNextPageError } = await query.fetchNextPage()
-    if (isFetchNextPageError) handleError(error)
-  }
-
   return (
     <CentrePage title={t('centre.activity')} intro={t('activity.intro')}>
       <Button look="quiet" className="-mt-2 mb-7" onClick={() => setSecuring(true)}>
@@ -53,10 +47,7 @@ export function ActivityScreen() {
         {t('activity.notYou')}
       </Button>
       <div>
-        <QueryRows
-          query={{ data: events, isError: query.isError, refetch: query.refetch }}
-          skeletons={6}
-        >
+        <Loaded query={{ ...query, data: events }} rows={6}>
           {(all) =>
             all.length === 0 ? (
               <p className="text-muted">{t('activity.empty')}</p>
@@ -70,18 +61,9 @@ export function ActivityScreen() {
               ))
             )
           }
-        </QueryRows>
+        </Loaded>
       </div>
-      {query.hasNextPage ? (
-        <Button
-          look="quiet"
-          className="mt-6"
-          busy={query.isFetchingNextPage}
-          onClick={() => void more()}
-        >
-          {t('activity.more')}
-        </Button>
-      ) : null}
+      <MoreButton query={query} />
       {isSecuring ? <SecureDialog onClose={() => setSecuring(false)} /> : null}
     </CentrePage>
   )

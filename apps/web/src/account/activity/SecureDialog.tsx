@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { LockKeyhole, LogOut } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { useSessions } from '../devices/use-sessions.ts'
 
 /** For who finds a stranger in the history: everybody else out, and a new password. */
@@ -32,15 +33,9 @@ export function SecureDialog({ onClose }: { onClose: () => void }) {
           title={t('activity.secure.sessions')}
           action={
             end.isSuccess ? null : (
-              <Button
-                look="quiet"
-                size="small"
-                className="min-h-9"
-                busy={end.isPending}
-                onClick={() => end.mutate()}
-              >
+              <RowButton look="quiet" busy={end.isPending} onClick={() => end.mutate()}>
                 {t('devices.end')}
-              </Button>
+              </RowButton>
             )
           }
         >

@@ -2,9 +2,9 @@ import { Outlet } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { MissingNotice } from '../../session/MissingNotice.tsx'
 import { isAdministrator, useMe } from '../../session/use-me.ts'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { RoomsLayout } from '../rooms/RoomsLayout.tsx'
 import { adminRooms } from './admin-rooms.ts'
-import { Loaded } from './Loaded.tsx'
 
 /** The rooms of administrators. For everybody else there is nothing at this address. */
 export function AdminLayout() {

@@ -4,14 +4,14 @@ import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { scopesInWords } from './scopes-in-words.ts'
 
 /** The apps of others that were let in, and what they may do. */
@@ -61,7 +61,7 @@ export function AppsScreen() {
   return (
     <CentrePage title={t('centre.apps')} intro={t('apps.intro')}>
       <div className="divide-y divide-line border-y border-line">
-        <QueryRows query={query}>
+        <Loaded query={query} rows={2} isInSection>
           {({ data }) =>
             data.map(({ client, scope, created_at, last_used_at }) => (
               <ListRow
@@ -73,15 +73,13 @@ export function AppsScreen() {
                 }
                 title={client.name}
                 action={
-                  <Button
+                  <RowButton
                     look="quiet"
-                    size="small"
-                    className="min-h-9"
                     aria-label={t('apps.revoke.of', { name: client.name })}
                     onClick={() => askRevoke(client)}
                   >
                     {t('apps.revoke')}
-                  </Button>
+                  </RowButton>
                 }
               >
                 {client.description === undefined ? null : <p>{client.description}</p>}
@@ -106,7 +104,7 @@ export function AppsScreen() {
               </ListRow>
             ))
           }
-        </QueryRows>
+        </Loaded>
       </div>
       {dialog}
     </CentrePage>

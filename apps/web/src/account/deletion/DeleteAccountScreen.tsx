@@ -3,13 +3,11 @@ import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { LoadProblem } from '../../ui/LoadProblem.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
-import { SettingSkeleton } from '../../ui/SettingSkeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { useDeletion } from './use-deletion.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -23,27 +21,24 @@ export function DeleteAccountScreen({ files }: { files: ReactNode }) {
   const { eligibility, me } = flow
   return (
     <CentrePage title={t('deletion.title')} intro={t('deletion.intro')}>
-      {eligibility.data && me.data ? (
-        eligibility.data.eligible ? (
-          <Deletion
-            flow={flow}
-            name={me.data.name}
-            days={Math.ceil(eligibility.data.grace_period / DAY_SECONDS)}
-            files={files}
-          />
-        ) : (
-          <Obstacles reasons={eligibility.data.reasons} />
-        )
-      ) : eligibility.isError || me.isError ? (
-        <LoadProblem
-          title={t('error.load')}
-          hint={t('error.load.hint')}
-          retryLabel={t('app.retry')}
-          onRetry={() => void Promise.all([eligibility.refetch(), me.refetch()])}
-        />
-      ) : (
-        <SettingSkeleton rows={4} />
-      )}
+      <Loaded query={eligibility}>
+        {({ eligible, reasons, grace_period }) =>
+          eligible ? (
+            <Loaded query={me}>
+              {({ name }) => (
+                <Deletion
+                  flow={flow}
+                  name={name}
+                  days={Math.ceil(grace_period / DAY_SECONDS)}
+                  files={files}
+                />
+              )}
+            </Loaded>
+          ) : (
+            <Obstacles reasons={reasons} />
+          )
+        }
+      </Loaded>
     </CentrePage>
   )
 }
@@ -91,23 +86,20 @@ function Deletion({
 
 function Losses({ losses }: { losses: Flow['losses'] }) {
   const { t, tag } = useLanguage()
-  if (losses.isError) {
-    return (
-      <SettingRow
-        label={t('error.load')}
-        action={<RowButton onClick={() => void losses.refetch()}>{t('app.retry')}</RowButton>}
-      />
-    )
-  }
-  if (!losses.data) return <SettingSkeleton rows={3} />
   const number = new Intl.NumberFormat(tag)
-  return (['devices', 'passkeys', 'apps'] as const).map((what) => (
-    <SettingRow
-      key={what}
-      label={t(`deletion.lost.${what}`)}
-      value={<span className="tabular-nums">{number.format(losses.data[what])}</span>}
-    />
-  ))
+  return (
+    <Loaded query={losses} rows={3} isInSection>
+      {(counts) =>
+        (['devices', 'passkeys', 'apps'] as const).map((what) => (
+          <SettingRow
+            key={what}
+            label={t(`deletion.lost.${what}`)}
+            value={<span className="tabular-nums">{number.format(counts[what])}</span>}
+          />
+        ))
+      }
+    </Loaded>
+  )
 }
 
 function Obstacles({ reasons }: { reasons: readonly string[] }) {

@@ -2,11 +2,11 @@ import type { DeviceSession } from '@awan/client/account-centre'
 import { isServiceError } from '@awan/protocol/errors'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { deviceName } from './device-name.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -42,7 +42,7 @@ export function DevicesScreen() {
   return (
     <CentrePage title={t('centre.devices')}>
       <Section title={t('devices.this')}>
-        <QueryRows query={query} skeletons={1}>
+        <Loaded query={query} rows={1} isInSection>
           {({ data }) =>
             data
               .filter(({ is_current }) => is_current)
@@ -50,7 +50,7 @@ export function DevicesScreen() {
                 <SessionRow key={session.id} session={session} onEnd={() => void signOut()} />
               ))
           }
-        </QueryRows>
+        </Loaded>
       </Section>
       {others === undefined ? null : (
         <Section
@@ -59,10 +59,7 @@ export function DevicesScreen() {
             ? {}
             : {
                 action: (
-                  <Button
-                    look="plain"
-                    size="small"
-                    className="min-h-9"
+                  <RowButton
                     onClick={() =>
                       ask({
                         words: (t) => ({
@@ -75,7 +72,7 @@ export function DevicesScreen() {
                     }
                   >
                     {t('devices.endAll')}
-                  </Button>
+                  </RowButton>
                 ),
               })}
         >

@@ -1,9 +1,9 @@
 import type { DeviceSession } from '@awan/client/account-centre'
 import { formatExactly, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { deviceIcon, deviceName } from './device-name.ts'
 
 export function SessionRow({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
@@ -17,15 +17,9 @@ export function SessionRow({ session, onEnd }: { session: DeviceSession; onEnd: 
       tone={is_current ? 'accent' : 'grey'}
       title={name}
       action={
-        <Button
-          look="quiet"
-          size="small"
-          className="min-h-9"
-          aria-label={t('devices.end.of', { name })}
-          onClick={onEnd}
-        >
+        <RowButton look="quiet" aria-label={t('devices.end.of', { name })} onClick={onEnd}>
           {t('devices.end')}
-        </Button>
+        </RowButton>
       }
     >
       <DotList

@@ -1,11 +1,11 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { Link2 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { type BoundElsewhere, type Provider, useLinkedAccounts } from './use-linked-accounts.ts'
 
 /** Third parties with whose accounts this one opens. Where the server knows none, nothing is said. */
@@ -52,7 +52,7 @@ export function LinkedAccountsSection() {
   if (query.data?.total === 0 || query.isPending) return null
   return (
     <Section title={t('linked.title')} intro={t('linked.intro')}>
-      <QueryRows query={query}>
+      <Loaded query={query} rows={2} isInSection>
         {({ data }) =>
           data.map(({ bind, provider_user_name, ...provider }) => (
             <ListRow
@@ -62,25 +62,21 @@ export function LinkedAccountsSection() {
               title={provider.name}
               action={
                 bind ? (
-                  <Button
+                  <RowButton
                     look="quiet"
-                    size="small"
-                    className="min-h-9"
                     aria-label={t('linked.unlink.of', { provider: provider.name })}
                     onClick={() => askUnlink(provider)}
                   >
                     {t('linked.unlink')}
-                  </Button>
+                  </RowButton>
                 ) : (
-                  <Button
+                  <RowButton
                     look="quiet"
-                    size="small"
-                    className="min-h-9"
                     aria-label={t('linked.link.of', { provider: provider.name })}
                     onClick={() => void link(provider)}
                   >
                     {t('linked.link')}
-                  </Button>
+                  </RowButton>
                 )
               }
             >
@@ -96,7 +92,7 @@ export function LinkedAccountsSection() {
             </ListRow>
           ))
         }
-      </QueryRows>
+      </Loaded>
       {dialog}
     </Section>
   )

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
 import { useAddPasskey, usePasskeySupport } from './use-add-passkey.ts'
@@ -66,22 +66,16 @@ export function PasskeysSection() {
       {...(isPossible === true
         ? {
             action: (
-              <Button
-                look="quiet"
-                size="small"
-                className="min-h-9"
-                busy={add.isPending}
-                onClick={() => add.mutate()}
-              >
+              <RowButton look="quiet" busy={add.isPending} onClick={() => add.mutate()}>
                 <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
                 {t('passkeys.add')}
-              </Button>
+              </RowButton>
             ),
           }
         : {})}
     >
       {isPossible === false ? <p className="py-4 text-muted">{t('passkeys.unsupported')}</p> : null}
-      <QueryRows query={query} skeletons={1}>
+      <Loaded query={query} rows={1} isInSection>
         {({ data }) =>
           data.length === 0 ? (
             isPossible === false ? null : (
@@ -121,7 +115,7 @@ export function PasskeysSection() {
             ))
           )
         }
-      </QueryRows>
+      </Loaded>
       {named ? (
         <PasskeyNameDialog
           key={named.passkey.id}

@@ -3,14 +3,13 @@ import type { Profile } from '@awan/protocol/account'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
-import { SettingSkeleton } from '../../ui/SettingSkeleton.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { ContactsSection } from '../contacts/ContactsSection.tsx'
 import { PasswordSection } from '../password/PasswordSection.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { PictureRow } from './PictureRow.tsx'
 import { useEdits } from './use-edits.tsx'
@@ -18,30 +17,22 @@ import { useEdits } from './use-edits.tsx'
 /** Who the person is here, how they are reached, and the password. */
 export function ProfileScreen() {
   const t = useTexts()
-  const { data: me, isError, refetch } = useMe()
   return (
     <CentrePage title={t('centre.profile')} intro={t('profile.intro')}>
-      {me ? (
-        <>
-          <AboutSection me={me} />
-          {/* Who is here without an account gets these with one. */}
-          {isAnonymousSub(me.sub) ? null : (
-            <>
-              <ContactsSection me={me} />
-              <PasswordSection me={me} />
-            </>
-          )}
-        </>
-      ) : isError ? (
-        <LoadProblem
-          title={t('error.load')}
-          hint={t('error.load.hint')}
-          retryLabel={t('app.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SettingSkeleton rows={6} />
-      )}
+      <Loaded query={useMe()} rows={6}>
+        {(me) => (
+          <>
+            <AboutSection me={me} />
+            {/* Who is here without an account gets these with one. */}
+            {isAnonymousSub(me.sub) ? null : (
+              <>
+                <ContactsSection me={me} />
+                <PasswordSection me={me} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </CentrePage>
   )
 }

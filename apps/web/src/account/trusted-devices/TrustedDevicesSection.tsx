@@ -3,13 +3,13 @@ import { MonitorCheck } from 'lucide-react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { Loaded } from '../rooms/Loaded.tsx'
 
 /** The devices that skip the second step. Who has none there need not read of them. */
 export function TrustedDevicesSection() {
@@ -39,10 +39,7 @@ export function TrustedDevicesSection() {
       {...(devices.length > 1
         ? {
             action: (
-              <Button
-                look="plain"
-                size="small"
-                className="min-h-9"
+              <RowButton
                 onClick={() =>
                   ask({
                     words: (t) => ({
@@ -55,12 +52,12 @@ export function TrustedDevicesSection() {
                 }
               >
                 {t('trusted.forgetAll')}
-              </Button>
+              </RowButton>
             ),
           }
         : {})}
     >
-      <QueryRows query={query}>
+      <Loaded query={query} rows={2} isInSection>
         {({ data }) =>
           data.map(({ id, name = t('devices.unknown'), is_current, ...times }) => (
             <ListRow
@@ -69,10 +66,8 @@ export function TrustedDevicesSection() {
               title={name}
               badge={is_current ? t('devices.this') : undefined}
               action={
-                <Button
+                <RowButton
                   look="quiet"
-                  size="small"
-                  className="min-h-9"
                   onClick={() =>
                     ask({
                       words: (t) => ({
@@ -85,7 +80,7 @@ export function TrustedDevicesSection() {
                   }
                 >
                   {t('trusted.forget')}
-                </Button>
+                </RowButton>
               }
             >
               <DotList
@@ -97,7 +92,7 @@ export function TrustedDevicesSection() {
             </ListRow>
           ))
         }
-      </QueryRows>
+      </Loaded>
       {dialog}
     </Section>
   )

@@ -1,7 +1,7 @@
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { explainMethod, type MethodState, methodIcons, methodName } from './method-facts.ts'
 import type { Method, TwoFactorFlow } from './use-two-factor.ts'
 
@@ -31,37 +31,31 @@ export function MethodRow({
       action={
         <>
           {method === 'TOTP' ? (
-            <Button
+            <RowButton
               look={enabled ? 'plain' : 'quiet'}
-              size="small"
-              className="min-h-9"
               busy={startTotp.isPending}
               onClick={() => startTotp.mutate()}
             >
               {t(enabled ? 'twoStep.totp.change' : 'twoStep.totp.setUp')}
-            </Button>
+            </RowButton>
           ) : enabled || !isPossible ? null : (
-            <Button
+            <RowButton
               look="quiet"
-              size="small"
-              className="min-h-9"
               aria-label={t('twoStep.turnOn.of', { method: name })}
               busy={turnOn.isPending && turnOn.variables === method}
               onClick={() => turnOn.mutate(method)}
             >
               {t('twoStep.turnOn')}
-            </Button>
+            </RowButton>
           )}
           {enabled && onTurnOff ? (
-            <Button
+            <RowButton
               look="quiet"
-              size="small"
-              className="min-h-9"
               aria-label={t('twoStep.turnOff.of', { method: name })}
               onClick={() => onTurnOff(method)}
             >
               {t('twoStep.turnOff')}
-            </Button>
+            </RowButton>
           ) : null}
         </>
       }

@@ -6,8 +6,8 @@ import { useSignOut } from '../../session/SignOut.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { usePasskeySupport } from '../passkeys/use-add-passkey.ts'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { MethodRow } from './MethodRow.tsx'
 import { methodOrder } from './method-facts.ts'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -43,7 +43,7 @@ export function SetUpFirstScreen({ onDone }: { onDone: () => void }) {
         </h1>
         <p className="mt-1.5 max-w-prose text-muted">{t('gate.text')}</p>
         <div className="mt-6 divide-y divide-line border-y border-line">
-          <QueryRows query={flow.state} skeletons={4}>
+          <Loaded query={flow.state} rows={4} isInSection>
             {({ methods }) =>
               methodOrder.map((method) => {
                 const state = methods.find((one) => one.method === method)
@@ -57,7 +57,7 @@ export function SetUpFirstScreen({ onDone }: { onDone: () => void }) {
                 ) : null
               })
             }
-          </QueryRows>
+          </Loaded>
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
           <Button look="quiet" onClick={() => void signOut()}>

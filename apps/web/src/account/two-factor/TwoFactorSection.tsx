@@ -1,11 +1,13 @@
 import { LifeBuoy } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Badge, ListRow } from '../../ui/ListRow.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { QueryRows } from '../centre/QueryRows.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
 import { usePasskeySupport } from '../passkeys/use-add-passkey.ts'
+import { Loaded } from '../rooms/Loaded.tsx'
 import { MethodRow } from './MethodRow.tsx'
 import { methodName, methodOrder } from './method-facts.ts'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -42,13 +44,13 @@ export function TwoFactorSection() {
       intro={t('twoStep.intro')}
       action={
         data ? (
-          <Badge tone={data.enabled ? 'accent' : 'grey'}>
+          <Badge tone={data.enabled ? 'good' : 'plain'}>
             {t(data.enabled ? 'twoStep.on' : 'twoStep.off')}
           </Badge>
         ) : undefined
       }
     >
-      <QueryRows query={flow.state} skeletons={4}>
+      <Loaded query={flow.state} rows={4} isInSection>
         {({ methods, enabled, required, recovery_codes_left: left }) => (
           <>
             {methodOrder.map((method) => {
@@ -69,10 +71,8 @@ export function TwoFactorSection() {
                 tone={left < 3 ? 'danger' : 'grey'}
                 title={t('recovery.title')}
                 action={
-                  <Button
+                  <RowButton
                     look="quiet"
-                    size="small"
-                    className="min-h-9"
                     onClick={() =>
                       ask({
                         words: (t) => ({
@@ -86,7 +86,7 @@ export function TwoFactorSection() {
                     }
                   >
                     {t('recovery.renew')}
-                  </Button>
+                  </RowButton>
                 }
               >
                 {t('recovery.left', { count: left })} {t('recovery.text')}
@@ -107,7 +107,7 @@ export function TwoFactorSection() {
             ) : null}
           </>
         )}
-      </QueryRows>
+      </Loaded>
       {flow.started ? (
         <TotpDialog started={flow.started} onConfirm={flow.confirmTotp} onLeave={flow.leaveTotp} />
       ) : null}

@@ -8,10 +8,10 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { inputClass, TextField } from '../../../ui/TextField.tsx'
 import { eventWords } from '../../activity/event-words.ts'
+import { Loaded } from '../../rooms/Loaded.tsx'
+import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
-import { Loaded } from '../Loaded.tsx'
-import { MoreButton } from '../MoreButton.tsx'
 import { EventRow } from './EventRow.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { useEvents } from './use-events.ts'
@@ -113,11 +113,7 @@ export function EventsScreen() {
                   />
                 ))}
               </div>
-              <MoreButton
-                isShown={log.hasNextPage}
-                isBusy={log.isFetchingNextPage}
-                onMore={() => void log.fetchNextPage()}
-              />
+              <MoreButton query={log} />
             </>
           )
         }

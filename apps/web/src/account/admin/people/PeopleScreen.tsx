@@ -3,10 +3,10 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { Loaded } from '../../rooms/Loaded.tsx'
+import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
-import { Loaded } from '../Loaded.tsx'
-import { MoreButton } from '../MoreButton.tsx'
 import { RowLink } from '../RowLink.tsx'
 import { userStatuses } from './people-search.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -74,11 +74,7 @@ export function PeopleScreen() {
                 ))}
               </ul>
             )}
-            <MoreButton
-              isShown={people.hasNextPage}
-              isBusy={people.isFetchingNextPage}
-              onMore={more}
-            />
+            <MoreButton query={{ ...people, fetchNextPage: more }} />
           </>
         )}
       </Loaded>

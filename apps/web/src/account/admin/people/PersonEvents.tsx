@@ -4,8 +4,8 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Loaded } from '../../rooms/Loaded.tsx'
 import { EventRow } from '../events/EventRow.tsx'
-import { Loaded } from '../Loaded.tsx'
 import { useAdmin } from '../use-admin.ts'
 
 const RECENT = 10
@@ -32,7 +32,7 @@ export function PersonEvents({ sub }: { sub: string }) {
         </Link>
       }
     >
-      <Loaded query={recent}>
+      <Loaded query={recent} isInSection>
         {({ events }) => events.map((event) => <EventRow key={event.id} event={event} />)}
       </Loaded>
     </Section>

@@ -73,9 +73,10 @@ export function usePeople() {
           : filter !== 'ALL' && { status: filter as NonNullable<PeopleSearch['status']> }),
       })
     },
-    more() {
-      change({ ...search, pages: (data?.pages.length ?? 1) + 1 })
-      if (isError) void fetchNextPage()
+    async more() {
+      const result = await fetchNextPage()
+      if (result.isSuccess) change({ ...search, pages: result.data.pages.length })
+      return result
     },
   }
 }

@@ -5,8 +5,8 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Loaded } from '../../rooms/Loaded.tsx'
 import { AdminPage } from '../AdminPage.tsx'
-import { Loaded } from '../Loaded.tsx'
 import { useAdmin } from '../use-admin.ts'
 
 /** What the server runs with. It is changed where the server is started, not here. */

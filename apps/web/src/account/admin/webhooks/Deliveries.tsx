@@ -8,9 +8,9 @@ import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { Loaded } from '../Loaded.tsx'
+import { Loaded } from '../../rooms/Loaded.tsx'
+import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { Moment } from '../Moment.tsx'
-import { MoreButton } from '../MoreButton.tsx'
 import { useAdmin } from '../use-admin.ts'
 
 const PAGE_SIZE = 20
@@ -59,7 +59,7 @@ export function Deliveries({ webhook: { id, is_enabled } }: { webhook: AdminWebh
         ) : undefined
       }
     >
-      <Loaded query={{ ...query, data: deliveries }} rows={3}>
+      <Loaded query={{ ...query, data: deliveries }} rows={3} isInSection>
         {(list) =>
           list.length === 0 ? (
             <p className="py-4 text-muted">{t('admin.deliveries.none')}</p>
@@ -75,11 +75,7 @@ export function Deliveries({ webhook: { id, is_enabled } }: { webhook: AdminWebh
                   />
                 ))}
               </div>
-              <MoreButton
-                isShown={query.hasNextPage}
-                isBusy={query.isFetchingNextPage}
-                onMore={() => void query.fetchNextPage()}
-              />
+              <MoreButton query={query} />
             </div>
           )
         }

@@ -7,7 +7,6 @@ export const texts = {
   'admin.nav.webhooks': 'Webhooks',
   'admin.nav.events': 'Audit log',
   'admin.nav.settings': 'Settings',
-  'admin.more': 'Show more',
   'admin.copy': 'Copy',
   'admin.save': 'Save',
   'admin.saved': 'Saved.',

@@ -150,7 +150,7 @@ export const texts = {
   'apps.scope.other': 'Something else: {scope}',
   'activity.intro': 'What happened to your account, the newest first.',
   'activity.today': 'Today',
-  'activity.more': 'Show more',
+  'rooms.more': 'Show more',
   'activity.empty': 'Nothing has happened yet.',
   'activity.notYou': 'Was this not you?',
   'activity.secure.title': 'Make your account safe',

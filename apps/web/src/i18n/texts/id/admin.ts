@@ -9,7 +9,6 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.webhooks': 'Webhook',
   'admin.nav.events': 'Log audit',
   'admin.nav.settings': 'Setelan',
-  'admin.more': 'Tampilkan lainnya',
   'admin.copy': 'Salin',
   'admin.save': 'Simpan',
   'admin.saved': 'Tersimpan.',

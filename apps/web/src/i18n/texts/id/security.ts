@@ -153,7 +153,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.other': 'Lainnya: {scope}',
   'activity.intro': 'Yang terjadi pada akun Anda, yang terbaru di atas.',
   'activity.today': 'Hari ini',
-  'activity.more': 'Tampilkan lagi',
+  'rooms.more': 'Tampilkan lainnya',
   'activity.empty': 'Belum ada yang terjadi.',
   'activity.notYou': 'Bukan Anda?',
   'activity.secure.title': 'Amankan akun Anda',

@@ -9,7 +9,6 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.webhooks': '웹훅',
   'admin.nav.events': '감사 로그',
   'admin.nav.settings': '설정',
-  'admin.more': '더 보기',
   'admin.copy': '복사',
   'admin.save': '저장',
   'admin.saved': '저장했습니다.',

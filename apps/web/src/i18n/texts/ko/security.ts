@@ -153,7 +153,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.other': '기타: {scope}',
   'activity.intro': '내 계정에서 일어난 일을 최신순으로 보여 줍니다.',
   'activity.today': '오늘',
-  'activity.more': '더 보기',
+  'rooms.more': '더 보기',
   'activity.empty': '아직 아무 일도 없습니다.',
   'activity.notYou': '내가 한 일이 아닌가요?',
   'activity.secure.title': '계정을 안전하게 지키세요',

@@ -9,7 +9,6 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.webhooks': 'Webhook',
   'admin.nav.events': 'Log audit',
   'admin.nav.settings': 'Tetapan',
-  'admin.more': 'Tunjukkan lagi',
   'admin.copy': 'Salin',
   'admin.save': 'Simpan',
   'admin.saved': 'Disimpan.',

@@ -156,7 +156,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.other': 'Lain-lain: {scope}',
   'activity.intro': 'Apa yang berlaku pada akaun anda, yang terbaharu di atas.',
   'activity.today': 'Hari ini',
-  'activity.more': 'Papar lagi',
+  'rooms.more': 'Papar lagi',
   'activity.empty': 'Belum ada apa-apa berlaku.',
   'activity.notYou': 'Bukan anda?',
   'activity.secure.title': 'Lindungi akaun anda',

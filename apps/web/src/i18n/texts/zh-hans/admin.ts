@@ -9,7 +9,6 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.webhooks': 'Webhook',
   'admin.nav.events': '审计日志',
   'admin.nav.settings': '设置',
-  'admin.more': '显示更多',
   'admin.copy': '复制',
   'admin.save': '保存',
   'admin.saved': '已保存。',

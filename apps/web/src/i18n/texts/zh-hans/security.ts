@@ -144,7 +144,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.other': '其他：{scope}',
   'activity.intro': '账号发生的事情，最新的在前。',
   'activity.today': '今天',
-  'activity.more': '显示更多',
+  'rooms.more': '显示更多',
   'activity.empty': '还没有任何记录。',
   'activity.notYou': '不是你本人？',
   'activity.secure.title': '保护你的账号',

@@ -9,7 +9,6 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.webhooks': 'Webhook',
   'admin.nav.events': '稽核記錄',
   'admin.nav.settings': '設定',
-  'admin.more': '顯示更多',
   'admin.copy': '複製',
   'admin.save': '儲存',
   'admin.saved': '已儲存。',

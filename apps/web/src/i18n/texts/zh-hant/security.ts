@@ -144,7 +144,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.other': '其他：{scope}',
   'activity.intro': '帳號發生的事情，最新的在前。',
   'activity.today': '今天',
-  'activity.more': '顯示更多',
+  'rooms.more': '顯示更多',
   'activity.empty': '還沒有任何記錄。',
   'activity.notYou': '不是你本人？',
   'activity.secure.title': '保護你的帳號',
