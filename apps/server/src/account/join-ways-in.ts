@@ -91,7 +91,7 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
 
   const send = createSendVerification(parts)
   const passkeys = createPasskeyFlow(parts)
-  const trustedDevices = createTrustedDevices({ db, clock, random, events })
+  const trustedDevices = createTrustedDevices({ db, clock, random, sessions, events })
   const {
     secondStep,
     demand,

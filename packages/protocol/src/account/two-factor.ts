@@ -160,6 +160,9 @@ export const listTrustedDevices = defineEndpoint({
       z.object({
         id: z.string(),
         name: z.string().optional(),
+        /** Read from the user agent: `Firefox`, `Windows`. Nobody has proven it. */
+        browser: z.string().optional(),
+        os: z.string().optional(),
         is_current: z.boolean(),
         created_at: z.iso.datetime(),
         last_used_at: z.iso.datetime(),

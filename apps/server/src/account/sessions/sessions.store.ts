@@ -116,6 +116,30 @@ const visitorQueries = {
   username: visitorBy('username'),
 }
 
+/** What each of these devices last said that it is. */
+export async function selectUserAgents(
+  reader: Reader,
+  sub: string,
+  deviceIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (deviceIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('sessions')
+    .select(['device_id', 'user_agent'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions as last')
+        // Ids begin with their time.
+        .select((last) => last.fn.max('last.id').as('id'))
+        .where('last.sub', '=', sub)
+        .where('last.device_id', 'in', deviceIds)
+        .where('last.user_agent', 'is not', null)
+        .groupBy('last.device_id'),
+    )
+    .execute()
+  return new Map(rows.map(({ device_id, user_agent }) => [device_id ?? '', user_agent ?? '']))
+}
+
 export async function touchSession(
   writer: Writer,
   id: string,

@@ -14,6 +14,7 @@ import {
   selectEarlierVisits,
   selectOpenSessions,
   selectSession,
+  selectUserAgents,
   selectVisitor,
   touchSession,
 } from './sessions.store.ts'
@@ -52,6 +53,12 @@ export interface Sessions {
   knowsVisitor(reader: Reader, contact: string, caller: Caller): Promise<boolean>
   /** Whether the person has been signed in on this device, which must have an id. */
   knowsDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
+  /** What the devices of a person last said that they are, by their ids. */
+  userAgentsOf(
+    reader: Reader,
+    sub: string,
+    deviceIds: readonly string[],
+  ): Promise<Map<string, string>>
   touch(writer: Writer, sessionId: string, caller: Caller): Promise<void>
   end(writer: Writer, sessionId: string): Promise<boolean>
   endOthers(writer: Writer, who: { sub: string; keepId: string }): Promise<number>
@@ -128,6 +135,7 @@ export function createSessions({
       if (deviceId === null || kind === undefined) return false
       return selectVisitor(reader, { column: contactColumns[kind], value, deviceId })
     },
+    userAgentsOf: selectUserAgents,
     touch: (writer, sessionId, { address }) =>
       touchSession(writer, sessionId, { address, last_seen_at: clock.now() }),
     end: (writer, sessionId) => endSession(writer, sessionId, clock.now()),

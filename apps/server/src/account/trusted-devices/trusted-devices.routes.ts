@@ -3,6 +3,7 @@ import {
   revokeTrustedDevice,
   revokeTrustedDevices,
 } from '@awan/protocol/account'
+import { readUserAgent } from '@awan/protocol/user-agent'
 import { type Route, route } from '../../http/route.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
@@ -19,6 +20,7 @@ export function trustedDeviceRoutes({
         data: devices.map((device) => ({
           id: device.id,
           ...(device.name !== null && { name: device.name }),
+          ...readUserAgent(device.userAgent),
           is_current: device.device_id === caller.deviceId,
           created_at: new Date(device.created_at).toISOString(),
           last_used_at: new Date(device.last_used_at).toISOString(),

@@ -12,7 +12,12 @@ import { createTestAccount, failure, someCaller, type TestAccount } from '../tes
 import { eventTypes, signUpWithTotp, type TestPerson } from '../two-factor/testing.ts'
 
 const email = 'rahma@example.org'
-const otherDevice = { deviceId: 'e'.repeat(32), deviceName: 'Telepon' }
+const otherDevice = {
+  deviceId: 'e'.repeat(32),
+  deviceName: 'Telepon',
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 16; SM-S938N) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
+}
 const DAY_MS = 24 * 3600_000
 
 /** Signs in with the second step and has the device trusted. */
@@ -101,9 +106,9 @@ onEachDatabase((open) => {
     const here = await trust(person)
     const there = await trust(person, otherDevice)
     const { data } = await list(app, accessToken)
-    expect(data.map(({ name, is_current }) => [name, is_current])).toEqual([
-      ['Telepon', false],
-      ['PC-Chrome', true],
+    expect(data).toMatchObject([
+      { name: 'Telepon', browser: 'Chrome', os: 'Android', is_current: false },
+      { name: 'PC-Chrome', browser: 'Chrome', is_current: true },
     ])
     const id = data[0]?.id ?? ''
     expect(

@@ -6,6 +6,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createSecret, type Random } from '../../kernel/id.ts'
 import type { EventLog } from '../events/events.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import {
   deleteExpiredTrustedDevices,
   deleteTrustedDevice,
@@ -27,7 +28,8 @@ export interface TrustedDevices {
   /** The secret, told once; undefined for a caller that has no device id to bind it to. */
   trust(writer: Writer, sub: string, caller: Caller): Promise<string | undefined>
   isTrusted(sub: string, token: string, caller: Caller): Promise<boolean>
-  list(user: SignedIn): Promise<TrustedDeviceRow[]>
+  /** Each with what it last said that it is. */
+  list(user: SignedIn): Promise<(TrustedDeviceRow & { userAgent: string | undefined })[]>
   revoke(id: string, user: SignedIn, caller: Caller): Promise<void>
   revokeAll(user: SignedIn, caller: Caller): Promise<void>
   removeExpired(): Promise<void>
@@ -42,11 +44,13 @@ export function createTrustedDevices({
   db,
   clock,
   random,
+  sessions,
   events,
 }: {
   db: Database
   clock: Clock
   random: Random
+  sessions: Pick<Sessions, 'userAgentsOf'>
   events: EventLog
 }): TrustedDevices {
   return {
@@ -84,7 +88,13 @@ export function createTrustedDevices({
       return db.write((writer) => useTrustedDevice(writer, { sub, deviceId, tokenHash, nowMs }))
     },
 
-    list: ({ sub }) => db.read((reader) => selectTrustedDevices(reader, sub, clock.now())),
+    list: ({ sub }) =>
+      db.read(async (reader) => {
+        const rows = await selectTrustedDevices(reader, sub, clock.now())
+        const deviceIds = rows.map(({ device_id }) => device_id)
+        const userAgents = await sessions.userAgentsOf(reader, sub, deviceIds)
+        return rows.map((row) => ({ ...row, userAgent: userAgents.get(row.device_id) }))
+      }),
 
     async revoke(id, { sub }, caller) {
       await db.write(async (writer) => {

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/keys.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { DotList } from '../../ui/DotList.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { eventDevice } from '../devices/device-name.ts'
+import { deviceName, isKnown, readDevice } from '../devices/device-name.ts'
 import { methodName } from '../two-factor/method-facts.ts'
 import { eventWords } from './event-words.ts'
 
@@ -20,7 +20,8 @@ export function EventRow({ event: { type, time, data = {} } }: { event: AccountE
   const { text, icon, isAlarming } = eventWords(type)
   const at = new Date(time)
   const detail = detailOf(data, t)
-  const device = eventDevice(data, t)
+  const from = readDevice(data)
+  const device = isKnown(from) ? deviceName(from, t) : undefined
   return (
     <ListRow icon={icon} tone={isAlarming ? 'danger' : 'grey'} title={t(text)}>
       <DotList

@@ -1,9 +1,9 @@
+import { readUserAgent } from '@awan/protocol/user-agent'
 import { formatDuration } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GrantHeading } from '../grants/GrantLayout.tsx'
 import { ScopeList, ScopeListSkeleton } from '../grants/ScopeList.tsx'
-import { describeAgent } from './describe-agent.ts'
 import type { useDevice, WaitingDevice } from './use-device.ts'
 import { showUserCode } from './user-code.ts'
 
@@ -39,8 +39,9 @@ export function DeviceLook({ flow, code }: { flow: ReturnType<typeof useDevice>;
 function Facts({ device, left }: { device: WaitingDevice; left: string }) {
   const { t } = useLanguage()
   const { address, device_name, user_agent } = device.requested_from
-  const agent = describeAgent(user_agent)
-  const name = device.meta.name ?? (agent ? t('device.look.agent', agent) : device_name)
+  const { browser, os } = readUserAgent(user_agent)
+  const agent = browser && os && t('device.look.agent', { browser, os })
+  const name = device.meta.name ?? agent ?? device_name
   const facts = [
     [t('device.look.app'), device.client.name],
     [t('device.look.device'), name],

@@ -1,19 +1,20 @@
 import type { DeviceSession } from '@awan/client/account-centre'
 import { isServiceError } from '@awan/protocol/errors'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { formatExactly, formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
 import { deviceName } from './device-name.ts'
-import { SessionRow } from './SessionRow.tsx'
 import { useSessions } from './use-sessions.ts'
 
 /** This device first, then every other where the person is signed in. */
 export function DevicesScreen() {
-  const t = useTexts()
+  const { t } = useLanguage()
   const { query, end, endOthers } = useSessions()
   const signOut = useSignOut()
   const { ask, dialog } = useConfirm()
@@ -21,7 +22,7 @@ export function DevicesScreen() {
   function askEnd(session: DeviceSession) {
     ask({
       words: (t) => ({
-        title: t('devices.end.title', { name: deviceName(session, session.device_name, t) }),
+        title: t('devices.end.title', { name: deviceName(session, t) }),
         text: t('devices.end.text'),
         confirm: t('devices.end'),
       }),
@@ -47,7 +48,7 @@ export function DevicesScreen() {
             data
               .filter(({ is_current }) => is_current)
               .map((session) => (
-                <SessionRow key={session.id} session={session} onEnd={() => void signOut()} />
+                <Row key={session.id} session={session} onEnd={() => void signOut()} />
               ))
           }
         </Loaded>
@@ -80,12 +81,36 @@ export function DevicesScreen() {
             <p className="py-4 text-muted">{t('devices.alone')}</p>
           ) : (
             others.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => askEnd(session)} />
+              <Row key={session.id} session={session} onEnd={() => askEnd(session)} />
             ))
           )}
         </Section>
       )}
       {dialog}
     </CentrePage>
+  )
+}
+
+function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
+  const { t, tag } = useLanguage()
+  const { address, last_seen_at, created_at, is_current } = session
+  const when = (time: string) => formatWhen(new Date(time), new Date(), { t, tag })
+  return (
+    <DeviceRow
+      device={session}
+      isCurrent={is_current}
+      facts={[
+        address,
+        <span key="seen" title={formatExactly(new Date(last_seen_at), tag)}>
+          {t('devices.seen', { time: when(last_seen_at) })}
+        </span>,
+        t('devices.since', { time: when(created_at) }),
+      ]}
+      act={{
+        label: t('devices.end'),
+        spoken: (name) => t('devices.end.of', { name }),
+        onPress: onEnd,
+      }}
+    />
   )
 }

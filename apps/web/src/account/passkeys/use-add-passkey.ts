@@ -35,7 +35,7 @@ export function useAddPasskey() {
       const added = await withSudo(async (sudo_token) => {
         const options = await centre.passkeys.creationOptions({ sudo_token })
         const credential = await makePasskey(client, options)
-        const name = deviceName(readUserAgent(navigator.userAgent), undefined, t)
+        const name = deviceName(readUserAgent(navigator.userAgent), t)
         return centre.passkeys.add({ credential, name, sudo_token })
       })
       if (!added) return undefined

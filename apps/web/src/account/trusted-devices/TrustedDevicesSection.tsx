@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MonitorCheck } from 'lucide-react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
-import { DotList } from '../../ui/DotList.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useConfirm } from '../centre/use-confirm.tsx'
+import { DeviceRow } from '../devices/DeviceRow.tsx'
+import { deviceName } from '../devices/device-name.ts'
 import { Loaded } from '../rooms/Loaded.tsx'
 
 /** The devices that skip the second step. Who has none there need not read of them. */
@@ -59,37 +58,32 @@ export function TrustedDevicesSection() {
     >
       <Loaded query={query} rows={2} isInSection>
         {({ data }) =>
-          data.map(({ id, name = t('devices.unknown'), is_current, ...times }) => (
-            <ListRow
-              key={id}
-              icon={MonitorCheck}
-              title={name}
-              badge={is_current ? t('devices.this') : undefined}
-              action={
-                <RowButton
-                  look="quiet"
-                  onClick={() =>
-                    ask({
-                      words: (t) => ({
-                        title: t('trusted.forget.title', { name }),
-                        text: t('trusted.forget.text'),
-                        confirm: t('trusted.forget'),
+          data.map(({ name: device_name, ...device }) => (
+            <DeviceRow
+              key={device.id}
+              device={{ ...device, device_name }}
+              isCurrent={device.is_current}
+              badge={device.is_current ? t('devices.this') : undefined}
+              facts={[
+                t('trusted.until', { date: when(device.expires_at) }),
+                t('security.used', { time: when(device.last_used_at) }),
+              ]}
+              act={{
+                label: t('trusted.forget'),
+                spoken: (name) => t('trusted.forget.of', { name }),
+                onPress: () =>
+                  ask({
+                    words: (t) => ({
+                      title: t('trusted.forget.title', {
+                        name: deviceName({ ...device, device_name }, t),
                       }),
-                      act: () => act(() => centre.trustedDevices.forget(id)),
-                    })
-                  }
-                >
-                  {t('trusted.forget')}
-                </RowButton>
-              }
-            >
-              <DotList
-                items={[
-                  t('trusted.until', { date: when(times.expires_at) }),
-                  t('security.used', { time: when(times.last_used_at) }),
-                ]}
-              />
-            </ListRow>
+                      text: t('trusted.forget.text'),
+                      confirm: t('trusted.forget'),
+                    }),
+                    act: () => act(() => centre.trustedDevices.forget(device.id)),
+                  }),
+              }}
+            />
           ))
         }
       </Loaded>

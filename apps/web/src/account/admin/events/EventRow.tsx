@@ -1,9 +1,11 @@
 import type { Admin } from '@awan/client/admin'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { DotList } from '../../../ui/DotList.tsx'
 import { eventWords } from '../../activity/event-words.ts'
+import { deviceName, isKnown, readDevice } from '../../devices/device-name.ts'
 import { Moment } from '../Moment.tsx'
+import { OpenRow, Raw } from '../OpenRow.tsx'
 
 export type AuditEvent = Awaited<ReturnType<Admin['events']>>['events'][number]
 
@@ -17,44 +19,40 @@ export function EventRow({
   person?: { name: string | undefined }
 }) {
   const t = useTexts()
-  const { device_name, address } = (event.data ?? {}) as Record<string, unknown>
-  const from = [person?.name, device_name, address]
-    .filter((part) => typeof part === 'string')
-    .join(' · ')
+  const data = (event.data ?? {}) as Readonly<Record<string, unknown>>
+  const device = readDevice(data)
   return (
-    <details className="group">
-      <summary className="-mx-3 flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-sm px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-faint transition-transform duration-[120ms] group-open:rotate-90"
-          strokeWidth={1.75}
-        />
+    <OpenRow
+      summary={
         <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
           <span className="block min-w-0 flex-1 font-medium break-words">
             {t(eventWords(event.type).text)}
           </span>
-          <span className="block min-w-0 text-sm break-words text-muted">{from}</span>
+          <span className="block min-w-0 text-sm break-words text-muted">
+            <DotList
+              items={[
+                person?.name,
+                isKnown(device) ? deviceName(device, t) : undefined,
+                typeof data.address === 'string' ? data.address : undefined,
+              ]}
+            />
+          </span>
           <span className="block shrink-0 text-sm text-muted">
             <Moment at={event.time} />
           </span>
         </span>
-      </summary>
-      <div className="pb-4 ps-7">
-        {person && event.subject !== undefined ? (
-          <p className="mb-2">
-            <Link
-              to="/admin/people/$sub"
-              params={{ sub: event.subject }}
-              className="inline-flex min-h-9 items-center rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline pointer-coarse:min-h-11"
-            >
-              {t('admin.events.open')}
-            </Link>
-          </p>
-        ) : null}
-        <pre className="rounded-md bg-sunken p-3.5 text-xs break-all whitespace-pre-wrap">
-          {JSON.stringify(event, undefined, 2)}
-        </pre>
-      </div>
-    </details>
+      }
+    >
+      {person && event.subject !== undefined ? (
+        <Link
+          to="/admin/people/$sub"
+          params={{ sub: event.subject }}
+          className="inline-flex min-h-9 items-center self-start rounded-sm font-medium text-accent-ink underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {t('admin.events.open')}
+        </Link>
+      ) : null}
+      <Raw text={JSON.stringify(event, undefined, 2)} />
+    </OpenRow>
   )
 }

@@ -1,7 +1,10 @@
 import type { AdminUserDetails } from '@awan/client/admin'
+import { Fragment } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { DeviceRow } from '../../devices/DeviceRow.tsx'
+import { readDevice } from '../../devices/device-name.ts'
 import type { Act } from '../ActDialog.tsx'
 import { Moment } from '../Moment.tsx'
 import { useAdmin } from '../use-admin.ts'
@@ -44,14 +47,16 @@ export function PersonSessions({
         <p className="py-4 text-muted">{t('admin.sessions.none')}</p>
       ) : (
         sessions.map((session) => (
-          <div key={session.id} className="py-3">
-            <p className="font-medium break-words">
-              {session.device_name ?? session.user_agent ?? session.client_id}
-            </p>
-            <p className="text-sm text-muted">
-              {session.client_id} · {t('admin.sessions.seen')} <Moment at={session.last_seen_at} />
-            </p>
-          </div>
+          <DeviceRow
+            key={session.id}
+            device={readDevice(session)}
+            facts={[
+              session.client_id,
+              <Fragment key="seen">
+                {t('admin.sessions.seen')} <Moment at={session.last_seen_at} />
+              </Fragment>,
+            ]}
+          />
         ))
       )}
     </Section>

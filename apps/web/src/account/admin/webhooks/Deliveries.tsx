@@ -1,16 +1,17 @@
 import type { AdminWebhook, AdminWebhookDelivery } from '@awan/client/admin'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { DotList } from '../../../ui/DotList.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Loaded } from '../../rooms/Loaded.tsx'
 import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { Moment } from '../Moment.tsx'
+import { OpenRow, Raw } from '../OpenRow.tsx'
 import { useAdmin } from '../use-admin.ts'
 
 const PAGE_SIZE = 20
@@ -96,13 +97,8 @@ function Delivery({
   const t = useTexts()
   const state = stateOf(delivery)
   return (
-    <details className="group">
-      <summary className="-mx-3 flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-sm px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-faint transition-transform duration-[120ms] group-open:rotate-90"
-          strokeWidth={1.75}
-        />
+    <OpenRow
+      summary={
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 font-medium break-words">{delivery.event_type}</span>
           <Badge tone={tones[state]}>{t(`admin.delivery.${state}`)}</Badge>
@@ -110,30 +106,30 @@ function Delivery({
             <Moment at={delivery.created_at} />
           </span>
         </span>
-      </summary>
-      <div className="flex flex-col gap-3 pb-4 ps-7">
-        <p className="text-sm text-muted">
-          {t('admin.delivery.attempts', { count: delivery.attempts })}
-          {delivery.last_status === undefined ? null : ` · ${delivery.last_status}`}
-          {delivery.next_attempt_at === undefined ? null : (
-            <>
-              {' · '}
-              {t('admin.delivery.next')} <Moment at={delivery.next_attempt_at} />
-            </>
-          )}
-        </p>
-        <pre className="rounded-md bg-sunken p-3.5 text-xs break-all whitespace-pre-wrap">
-          {delivery.body}
-        </pre>
-        {onAgain === undefined ? null : (
-          <div>
-            <Button look="quiet" size="small" busy={isBusy} onClick={onAgain}>
-              {t('admin.delivery.again')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </details>
+      }
+    >
+      <p className="text-sm text-muted">
+        <DotList
+          items={[
+            t('admin.delivery.attempts', { count: delivery.attempts }),
+            delivery.last_status,
+            delivery.next_attempt_at === undefined ? undefined : (
+              <>
+                {t('admin.delivery.next')} <Moment at={delivery.next_attempt_at} />
+              </>
+            ),
+          ]}
+        />
+      </p>
+      <Raw text={delivery.body} />
+      {onAgain === undefined ? null : (
+        <div>
+          <Button look="quiet" size="small" busy={isBusy} onClick={onAgain}>
+            {t('admin.delivery.again')}
+          </Button>
+        </div>
+      )}
+    </OpenRow>
   )
 }
 

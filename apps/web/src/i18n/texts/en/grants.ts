@@ -16,7 +16,7 @@ export const texts = {
     'Approve only if you have the device in front of you and it shows {code}.',
   'device.look.app': 'App',
   'device.look.device': 'Device',
-  'device.look.agent': '{browser} on {system}',
+  'device.look.agent': '{browser} on {os}',
   'device.look.from': 'Asked from',
   'device.look.left': 'Code valid for',
   'device.approve': 'Approve',

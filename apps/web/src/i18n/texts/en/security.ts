@@ -62,6 +62,7 @@ export const texts = {
   'trusted.intro': 'They skip the second step for 30 days.',
   'trusted.until': 'Trusted until {date}',
   'trusted.forget': 'Forget',
+  'trusted.forget.of': 'Forget {name}',
   'trusted.forgetAll': 'Forget all',
   'trusted.forget.title': 'Forget “{name}”?',
   'trusted.forget.text': 'It is asked for the second step again. It stays signed in.',

@@ -18,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Setujui hanya jika perangkat itu ada di depan Anda dan menampilkan {code}.',
   'device.look.app': 'Aplikasi',
   'device.look.device': 'Perangkat',
-  'device.look.agent': '{browser} di {system}',
+  'device.look.agent': '{browser} di {os}',
   'device.look.from': 'Diminta dari',
   'device.look.left': 'Kode berlaku selama',
   'device.approve': 'Setujui',

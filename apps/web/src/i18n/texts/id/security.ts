@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'trusted.intro': 'Perangkat ini melewati langkah kedua selama 30 hari.',
   'trusted.until': 'Tepercaya sampai {date}',
   'trusted.forget': 'Lupakan',
+  'trusted.forget.of': 'Lupakan {name}',
   'trusted.forgetAll': 'Lupakan semua',
   'trusted.forget.title': 'Lupakan “{name}”?',
   'trusted.forget.text':

@@ -17,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.subtitle': '기기가 바로 앞에 있고 {code} 코드가 표시될 때만 승인하세요.',
   'device.look.app': '앱',
   'device.look.device': '기기',
-  'device.look.agent': '{system}의 {browser}',
+  'device.look.agent': '{os}의 {browser}',
   'device.look.from': '요청 위치',
   'device.look.left': '코드 유효 시간',
   'device.approve': '승인',

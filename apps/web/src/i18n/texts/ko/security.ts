@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof english, string> = {
   'trusted.intro': '30일 동안 두 번째 확인을 건너뜁니다.',
   'trusted.until': '{date}까지 신뢰함',
   'trusted.forget': '해제',
+  'trusted.forget.of': '{name} 신뢰 해제',
   'trusted.forgetAll': '모두 해제',
   'trusted.forget.title': '‘{name}’ 신뢰를 해제할까요?',
   'trusted.forget.text': '다시 두 번째 확인을 요구합니다. 로그인은 유지됩니다.',

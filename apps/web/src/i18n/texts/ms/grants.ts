@@ -18,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Luluskan hanya jika peranti itu ada di hadapan anda dan memaparkan {code}.',
   'device.look.app': 'Aplikasi',
   'device.look.device': 'Peranti',
-  'device.look.agent': '{browser} pada {system}',
+  'device.look.agent': '{browser} pada {os}',
   'device.look.from': 'Diminta dari',
   'device.look.left': 'Kod sah selama',
   'device.approve': 'Luluskan',

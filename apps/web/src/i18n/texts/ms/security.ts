@@ -65,6 +65,7 @@ export const texts: Record<keyof typeof english, string> = {
   'trusted.intro': 'Peranti ini melangkau langkah kedua selama 30 hari.',
   'trusted.until': 'Dipercayai hingga {date}',
   'trusted.forget': 'Lupakan',
+  'trusted.forget.of': 'Lupakan {name}',
   'trusted.forgetAll': 'Lupakan semua',
   'trusted.forget.title': 'Lupakan “{name}”?',
   'trusted.forget.text': 'Peranti itu akan diminta langkah kedua semula. Ia kekal log masuk.',

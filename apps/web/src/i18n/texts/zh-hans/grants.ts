@@ -16,7 +16,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.subtitle': '仅当设备就在您面前并显示 {code} 时才批准。',
   'device.look.app': '应用',
   'device.look.device': '设备',
-  'device.look.agent': '{system} 上的 {browser}',
+  'device.look.agent': '{os} 上的 {browser}',
   'device.look.from': '请求来自',
   'device.look.left': '代码有效期',
   'device.approve': '批准',

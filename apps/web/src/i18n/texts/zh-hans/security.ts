@@ -60,6 +60,7 @@ export const texts: Record<keyof typeof english, string> = {
   'trusted.intro': '它们在 30 天内无需第二步验证。',
   'trusted.until': '信任至 {date}',
   'trusted.forget': '取消信任',
+  'trusted.forget.of': '取消信任 {name}',
   'trusted.forgetAll': '全部取消',
   'trusted.forget.title': '取消信任“{name}”？',
   'trusted.forget.text': '下次需要再次进行第二步验证，但保持登录。',

@@ -16,7 +16,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.subtitle': '僅在裝置就在您面前並顯示 {code} 時才核准。',
   'device.look.app': '應用程式',
   'device.look.device': '裝置',
-  'device.look.agent': '{system} 上的 {browser}',
+  'device.look.agent': '{os} 上的 {browser}',
   'device.look.from': '要求來自',
   'device.look.left': '代碼有效時間',
   'device.approve': '核准',

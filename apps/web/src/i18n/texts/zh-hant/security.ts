@@ -60,6 +60,7 @@ export const texts: Record<keyof typeof english, string> = {
   'trusted.intro': '它們在 30 天內無需第二步驗證。',
   'trusted.until': '信任至 {date}',
   'trusted.forget': '取消信任',
+  'trusted.forget.of': '取消信任 {name}',
   'trusted.forgetAll': '全部取消',
   'trusted.forget.title': '取消信任「{name}」？',
   'trusted.forget.text': '下次需要再次進行第二步驗證，但保持登入。',
