@@ -6,6 +6,7 @@ import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as security } from './texts/en/security.ts'
+import type { texts as settings } from './texts/en/settings.ts'
 import type { texts as signIn } from './texts/en/sign-in.ts'
 import type { texts as signUp } from './texts/en/sign-up.ts'
 import type { texts as sudo } from './texts/en/sudo.ts'
@@ -26,6 +27,7 @@ export const areas = [
   'security',
   'sudo',
   'admin',
+  'settings',
 ] as const
 
 export type Area = (typeof areas)[number]
@@ -39,7 +41,8 @@ export type EnglishTexts = typeof app &
   typeof account &
   typeof security &
   typeof sudo &
-  typeof admin
+  typeof admin &
+  typeof settings
 
 /** One chunk for each area of each language; each language knows its own, the start page the languages. */
 export async function loadTexts(locale: Locale, area: Area): Promise<Record<string, string>> {

@@ -102,6 +102,7 @@ const events = createRoute({
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
+  loader: texts('settings'),
   component: lazyRouteComponent(load, 'SettingsScreen'),
 })
 

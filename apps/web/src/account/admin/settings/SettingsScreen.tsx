@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Loaded } from '../../rooms/Loaded.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { useAdmin } from '../use-admin.ts'
+import { meaningOf, unsetWordsOf } from './setting-words.ts'
 
 /** What the server runs with. It is changed where the server is started, not here. */
 export function SettingsScreen() {
@@ -50,7 +51,11 @@ function isOfProvider({ name }: AdminSetting): boolean {
 
 function SettingItem({ setting }: { setting: AdminSetting }) {
   const t = useTexts()
-  const { name, is_set, is_secret, value, meaning } = setting
+  const { name, is_set, is_secret, value } = setting
+  const { key, provider } = meaningOf(name)
+  const meaning = t(key, { provider })
+  // A setting that is newer than this page has no text here: it is told in the words of the server.
+  const isKnown = meaning !== key
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -58,16 +63,21 @@ function SettingItem({ setting }: { setting: AdminSetting }) {
         {is_set ? <Badge tone="good">{t('admin.set')}</Badge> : null}
       </div>
       <p className="mt-1 break-words">
-        {is_set
-          ? is_secret
-            ? t('admin.settings.secret')
-            : value
-          : t('admin.settings.default', { value: setting.default })}
+        {is_set ? is_secret ? t('admin.settings.secret') : value : <Unset setting={setting} />}
       </p>
-      {/* The words of the settings page, which exists in English. */}
-      <p lang="en" className="mt-1 max-w-prose text-sm break-words text-muted">
-        {meaning}
+      <p
+        lang={isKnown ? undefined : 'en'}
+        className="mt-1 max-w-prose text-sm break-words text-muted"
+      >
+        {isKnown ? meaning : setting.meaning}
       </p>
     </li>
   )
+}
+
+function Unset({ setting }: { setting: AdminSetting }) {
+  const t = useTexts()
+  const words = unsetWordsOf(setting.name)
+  const value = words ? t(words) : setting.default
+  return value === 'none' ? t('admin.notSet') : t('admin.settings.default', { value })
 }

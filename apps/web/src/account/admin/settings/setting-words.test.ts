@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import page from '../../../../../../docs/operate/settings.md?raw'
+import { loadTexts } from '../../../i18n/areas.ts'
+import { meaningOf, unsetWordsOf } from './setting-words.ts'
+
+/** As the page tells them that is made from the server's own table. */
+const settings = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| (.*) \|$/gm)].map(
+  ([, name = '', unset = '', meaning = '']) => ({
+    name,
+    unset,
+    meaning: meaning.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+  }),
+)
+
+test('every setting of the server has its meaning here, in the same words', async () => {
+  expect(settings.length).toBeGreaterThan(50)
+  const texts = await loadTexts('en', 'settings')
+  for (const { name, meaning } of settings) {
+    const { key, provider } = meaningOf(name)
+    expect([name, texts[key]?.replace('{provider}', provider)]).toEqual([name, meaning])
+  }
+})
+
+test('what holds without a setting is told in words where it takes more than one', () => {
+  const inWords = settings.filter(
+    ({ name, unset }) => unset.includes(' ') && !name.startsWith('AWAN_PROVIDER_'),
+  )
+  expect(inWords.length).toBeGreaterThan(0)
+  for (const { name } of inWords) expect(unsetWordsOf(name)).toBe(`setting.unset.${name}`)
+})

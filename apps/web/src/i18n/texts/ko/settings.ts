@@ -1,0 +1,73 @@
+import type { texts as english } from '../en/settings.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'setting.PORT': '연결을 받을 포트입니다. 0이면 비어 있는 포트를 씁니다.',
+  'setting.AWAN_HOST':
+    '연결을 받을 주소입니다. 127.0.0.1은 이 컴퓨터(와 그 위의 프록시)만, 0.0.0.0 또는 ::은 휴대전화를 포함한 네트워크 전체를 받습니다.',
+  'setting.AWAN_ENV':
+    'development 또는 production. production에는 https 주소와 메일 서버가 필요하고, development에서는 코드를 터미널과 이 컴퓨터에서만 열리는 /dev/outbox에 보여 줍니다.',
+  'setting.AWAN_PUBLIC_URL':
+    '사람들이 여는 주소로, 브라우저에 보이는 그대로입니다. production에는 https가 필요합니다. 패스키는 이 호스트 이름에 속하므로 이름이 바뀌면 더 이상 쓸 수 없습니다.',
+  'setting.AWAN_DATA_DIR': '데이터베이스, 파일, 생성된 키를 두는 폴더입니다. 통째로 백업하세요.',
+  'setting.AWAN_DATABASE_URL':
+    'PostgreSQL 데이터베이스: postgres://USER:PASSWORD@HOST:5432/DATABASE.',
+  'setting.AWAN_BLOBS_URL':
+    '파일 내용을 둘 S3 저장소: s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1. 다른 옵션: tls=false, path_style=true 또는 false, checksums=when-required 또는 when-supported. HOST가 없으면 Amazon S3입니다.',
+  'setting.AWAN_SMTP_URL':
+    '메일 서버: smtp://USER:PASSWORD@HOST:587 또는 smtps://USER:PASSWORD@HOST:465. production에 필요합니다.',
+  'setting.AWAN_MAIL_FROM':
+    '메일을 보내는 사람입니다. 예: Awan <cloud@example.org>. AWAN_SMTP_URL과 함께 필요합니다.',
+  'setting.AWAN_SMS_URL':
+    'SMS 게이트웨이: https://:SECRET@HOST/PATH(Standard Webhooks 방식으로 서명), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1(변수 이름은 code), 또는 tencent://ID:KEY@sms.tencentcloudapi.com 뒤에 ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
+  'setting.AWAN_MAIL_CODES_PER_HOUR':
+    '한 시간에 메일로 나가는 코드의 총수입니다. 절반을 넘으면 코드를 받으려는 쪽이 먼저 계산 작업을 해야 합니다.',
+  'setting.AWAN_SMS_CODES_PER_HOUR':
+    '비용이 드는 문자 메시지에도 같은 한도를 둡니다. 낯선 사람이 떠넘길 수 있는 비용의 최대치입니다.',
+  'setting.AWAN_LOG_LEVEL': '기록할 양: off, error, warn, info, debug, trace 또는 all.',
+  'setting.AWAN_METRICS_TOKEN':
+    '이 값을 bearer 토큰으로 보내면 다른 곳에서도 /metrics를 읽을 수 있습니다.',
+  'setting.AWAN_TRUSTED_PROXIES':
+    'X-Forwarded-For를 믿을 프록시입니다. 쉼표로 나눈 주소나 네트워크, 또는 loopback, linklocal, uniquelocal.',
+  'setting.AWAN_ALLOWED_ORIGINS':
+    '이 서버를 호출하는 웹 앱이 실행될 수 있는 다른 곳입니다. https://app.example.org 같은 출처를 하나씩 다 적고 쉼표로 나눕니다. AWAN_PUBLIC_URL의 웹 앱에는 필요 없습니다.',
+  'setting.AWAN_DEFAULT_QUOTA':
+    '새 드라이브에 담을 수 있는 양입니다. 예: 100GB 또는 1TiB. none이면 제한이 없습니다.',
+  'setting.AWAN_UPLOAD_TTL': '끝나지 않은 업로드를 이어서 올릴 수 있는 기간입니다.',
+  'setting.AWAN_ACCESS_TOKEN_TTL': '액세스 토큰의 유효 기간입니다. 클라이언트가 알아서 갱신합니다.',
+  'setting.AWAN_REFRESH_TOKEN_TTL': '쓰지 않는 기기가 로그인 상태로 남는 기간입니다.',
+  'setting.AWAN_SIGNING_KEY_DAYS':
+    '며칠 뒤에 새 키로 토큰에 서명할지 정합니다. 새 키는 훨씬 전에 공개되고 이전 키는 토큰이 만료될 때까지 남습니다. 변경은 다음 키부터 적용됩니다.',
+  'setting.AWAN_DELETION_DAYS':
+    '소유자가 삭제를 원한 뒤 모든 것이 사라질 때까지 계정이 기다리는 일수입니다. 그때까지는 복원할 수 있습니다.',
+  'setting.AWAN_PHONE_SIGN_IN':
+    'password 또는 code. code이면 처음 쓰는 기기에서 전화번호로 로그인할 때 SMS 코드가 필요하고, 비밀번호만으로는 거부됩니다.',
+  'setting.AWAN_SIGN_UP':
+    'open, approval 또는 closed. approval이면 가입한 사람은 관리자가 승인할 때까지 기다리고, closed이면 아무도 받지 않습니다. 첫 계정은 언제나 만들 수 있습니다.',
+  'setting.AWAN_REQUIRE_TWO_FACTOR':
+    'nobody, administrators 또는 everybody: 2단계가 필요한 사람입니다. 아직 없는 사람은 로그인해서 설정할 수 있고, 그 전에는 다른 일을 할 수 없습니다.',
+  'setting.AWAN_ANONYMOUS':
+    'on이면 기기마다 하나씩 계정 없이 시작하고 나중에 가입할 수 있습니다. 그러면 서버에 닿는 누구나 파일을 저장할 수 있습니다.',
+  'setting.AWAN_WEBHOOK_PRIVATE':
+    'on이면 웹훅이 사설망과 이 컴퓨터로도 갈 수 있어, 관리자가 내부에서만 닿는 곳에 접근하는 데 쓸 수 있습니다.',
+  'setting.AWAN_BREACHED_PASSWORDS_URL':
+    '유출된 비밀번호를 범위로 알려 주는 서비스입니다. 예: https://api.pwnedpasswords.com/range. SHA-1의 앞 다섯 글자만 보냅니다.',
+  'setting.provider.client_id':
+    '{provider}(으)로 로그인할 수 있게 합니다. 이 Awan에 발급된 클라이언트 ID입니다.',
+  'setting.provider.client_secret': '{provider}에서 받은 클라이언트 시크릿입니다.',
+  'setting.provider.client_secret.apple':
+    'Apple에서 받은 개인 키(.p8) 전체이며, 줄바꿈은 \\n으로 적습니다.',
+  'setting.provider.issuer': '직접 운영하는 경우 {provider}의 주소입니다.',
+  'setting.provider.issuer.oidc':
+    '제공자의 주소입니다. 그곳의 /.well-known/openid-configuration을 읽습니다.',
+  'setting.provider.name': '버튼에 보이는 이름입니다.',
+  'setting.provider.app_client_ids':
+    '{provider}에 등록한 네이티브 앱의 클라이언트 ID를 쉼표로 나눠 적습니다. 그중 하나가 받은 ID 토큰도 받아들입니다.',
+  'setting.provider.team_id': 'Apple 계정의 팀 ID입니다.',
+  'setting.provider.key_id': 'Apple에 있는 개인 키의 ID입니다.',
+  'setting.unset.AWAN_DATABASE_URL': '데이터 폴더의 SQLite',
+  'setting.unset.AWAN_BLOBS_URL': '데이터 폴더',
+  'setting.unset.AWAN_SMTP_URL': '메일을 터미널에 표시',
+  'setting.unset.AWAN_SMS_URL': 'production이 아니면 메시지를 터미널에 표시',
+  'setting.unset.AWAN_METRICS_TOKEN': '이 컴퓨터만',
+  'setting.unset.AWAN_BREACHED_PASSWORDS_URL': 'Awan에 포함된 목록만',
+}

@@ -1,0 +1,66 @@
+import type { texts as english } from '../en/settings.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'setting.PORT': '监听的端口；0 表示使用一个空闲端口。',
+  'setting.AWAN_HOST':
+    '监听的地址。127.0.0.1 仅限本机（以及本机上的代理）；0.0.0.0 或 :: 对整个网络开放，包括手机。',
+  'setting.AWAN_ENV':
+    'development 或 production。production 要求 https 地址和邮件服务器；development 在终端显示验证码，并且仅对本机在 /dev/outbox 显示。',
+  'setting.AWAN_PUBLIC_URL':
+    '人们打开的地址，与浏览器中显示的一致。production 需要 https。通行密钥属于该主机名：换了主机名就不再可用。',
+  'setting.AWAN_DATA_DIR': '存放数据库、文件和生成的密钥的文件夹。请整体备份。',
+  'setting.AWAN_DATABASE_URL': 'PostgreSQL 数据库：postgres://USER:PASSWORD@HOST:5432/DATABASE。',
+  'setting.AWAN_BLOBS_URL':
+    '存放文件内容的 S3 存储：s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1。其他选项：tls=false、path_style=true 或 false、checksums=when-required 或 when-supported。不写 HOST 即为 Amazon S3。',
+  'setting.AWAN_SMTP_URL':
+    '邮件服务器：smtp://USER:PASSWORD@HOST:587 或 smtps://USER:PASSWORD@HOST:465。production 必须设置。',
+  'setting.AWAN_MAIL_FROM':
+    '我们邮件的发件人，例如 Awan <cloud@example.org>。与 AWAN_SMTP_URL 一起设置。',
+  'setting.AWAN_SMS_URL':
+    '短信网关：https://:SECRET@HOST/PATH（按 Standard Webhooks 签名）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（变量名为 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
+  'setting.AWAN_MAIL_CODES_PER_HOUR':
+    '一小时内通过邮件发出的验证码总数。超过一半后，索取验证码的一方须先完成一些计算。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这是陌生人最多能让你付出的数量。',
+  'setting.AWAN_LOG_LEVEL': '记录多少日志：off、error、warn、info、debug、trace 或 all。',
+  'setting.AWAN_METRICS_TOKEN': '以 bearer 令牌发送它的人可以从别处读取 /metrics。',
+  'setting.AWAN_TRUSTED_PROXIES':
+    '信任其 X-Forwarded-For 的代理：以逗号分隔的地址或网络，或 loopback、linklocal、uniquelocal。',
+  'setting.AWAN_ALLOWED_ORIGINS':
+    '调用本服务器的网页应用还可以在哪里运行：如 https://app.example.org 的来源，逐个写全，以逗号分隔。AWAN_PUBLIC_URL 上的网页应用不需要。',
+  'setting.AWAN_DEFAULT_QUOTA': '新的云盘可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_UPLOAD_TTL': '未完成的上传可以在多长时间内继续。',
+  'setting.AWAN_ACCESS_TOKEN_TTL': '访问令牌的有效期；客户端会自行续期。',
+  'setting.AWAN_REFRESH_TOKEN_TTL': '设备不使用时保持登录的时间。',
+  'setting.AWAN_SIGNING_KEY_DAYS':
+    '多少天后由新密钥签署令牌。新密钥会提前很久公布，旧密钥保留到其令牌过期；改动从下一个密钥起生效。',
+  'setting.AWAN_DELETION_DAYS':
+    '账号所有者要求删除后，到其中一切终结之间等待的天数。在此之前可以恢复。',
+  'setting.AWAN_PHONE_SIGN_IN':
+    'password 或 code。设为 code 时，在新设备上用手机号登录需要短信验证码；仅凭密码会被拒绝。',
+  'setting.AWAN_SIGN_UP':
+    'open、approval 或 closed。approval 时，注册的人要等管理员批准；closed 不接受任何人。第一个账号总是可以创建。',
+  'setting.AWAN_REQUIRE_TWO_FACTOR':
+    'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录并进行设置，在此之前不能做其他事。',
+  'setting.AWAN_ANONYMOUS':
+    'on 允许人们不注册就开始使用，每台设备一个，以后再注册。这样任何能访问服务器的人都可以在上面存文件。',
+  'setting.AWAN_WEBHOOK_PRIVATE':
+    'on 允许 Webhook 指向内网和本机，管理员可能借此访问只有内部才能到达的地方。',
+  'setting.AWAN_BREACHED_PASSWORDS_URL':
+    '按范围查询已泄露密码的服务，例如 https://api.pwnedpasswords.com/range。只会发送 SHA-1 的前五个字符。',
+  'setting.provider.client_id': '让人们可以用 {provider} 登录：它为这个 Awan 提供的客户端 ID。',
+  'setting.provider.client_secret': '{provider} 提供的客户端密钥。',
+  'setting.provider.client_secret.apple': 'Apple 提供的完整私钥（.p8），换行写作 \\n。',
+  'setting.provider.issuer': '如果 {provider} 由你自己部署，这是它的地址。',
+  'setting.provider.issuer.oidc': '提供方的地址；会从那里读取 /.well-known/openid-configuration。',
+  'setting.provider.name': '人们在按钮上看到的名称。',
+  'setting.provider.app_client_ids':
+    '在 {provider} 的原生应用的客户端 ID，以逗号分隔：其中任何一个取得的 ID 令牌也会被接受。',
+  'setting.provider.team_id': '你的 Apple 账号的团队 ID。',
+  'setting.provider.key_id': 'Apple 处私钥的 ID。',
+  'setting.unset.AWAN_DATABASE_URL': '数据文件夹中的 SQLite',
+  'setting.unset.AWAN_BLOBS_URL': '数据文件夹',
+  'setting.unset.AWAN_SMTP_URL': '邮件显示在终端',
+  'setting.unset.AWAN_SMS_URL': '短信显示在终端，production 除外',
+  'setting.unset.AWAN_METRICS_TOKEN': '仅限本机',
+  'setting.unset.AWAN_BREACHED_PASSWORDS_URL': '只用 Awan 自带的列表',
+}

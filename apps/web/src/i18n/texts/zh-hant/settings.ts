@@ -1,0 +1,66 @@
+import type { texts as english } from '../en/settings.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'setting.PORT': '監聽的連接埠；0 表示使用一個閒置的連接埠。',
+  'setting.AWAN_HOST':
+    '監聽的位址。127.0.0.1 僅限本機（以及本機上的代理伺服器）；0.0.0.0 或 :: 對整個網路開放，包括手機。',
+  'setting.AWAN_ENV':
+    'development 或 production。production 要求 https 位址和郵件伺服器；development 在終端機顯示驗證碼，並且僅對本機在 /dev/outbox 顯示。',
+  'setting.AWAN_PUBLIC_URL':
+    '人們開啟的網址，與瀏覽器中顯示的一致。production 需要 https。通行密鑰屬於該主機名稱：換了主機名稱就不再可用。',
+  'setting.AWAN_DATA_DIR': '存放資料庫、檔案和產生的金鑰的資料夾。請整體備份。',
+  'setting.AWAN_DATABASE_URL': 'PostgreSQL 資料庫：postgres://USER:PASSWORD@HOST:5432/DATABASE。',
+  'setting.AWAN_BLOBS_URL':
+    '存放檔案內容的 S3 儲存空間：s3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1。其他選項：tls=false、path_style=true 或 false、checksums=when-required 或 when-supported。不寫 HOST 即為 Amazon S3。',
+  'setting.AWAN_SMTP_URL':
+    '郵件伺服器：smtp://USER:PASSWORD@HOST:587 或 smtps://USER:PASSWORD@HOST:465。production 必須設定。',
+  'setting.AWAN_MAIL_FROM':
+    '我們郵件的寄件人，例如 Awan <cloud@example.org>。與 AWAN_SMTP_URL 一起設定。',
+  'setting.AWAN_SMS_URL':
+    '簡訊閘道：https://:SECRET@HOST/PATH（依 Standard Webhooks 簽章）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（變數名稱為 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
+  'setting.AWAN_MAIL_CODES_PER_HOUR':
+    '一小時內透過郵件寄出的驗證碼總數。超過一半後，索取驗證碼的一方須先完成一些計算。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這是陌生人最多能讓你付出的數量。',
+  'setting.AWAN_LOG_LEVEL': '記錄多少日誌：off、error、warn、info、debug、trace 或 all。',
+  'setting.AWAN_METRICS_TOKEN': '以 bearer 權杖傳送它的人可以從別處讀取 /metrics。',
+  'setting.AWAN_TRUSTED_PROXIES':
+    '信任其 X-Forwarded-For 的代理伺服器：以逗號分隔的位址或網路，或 loopback、linklocal、uniquelocal。',
+  'setting.AWAN_ALLOWED_ORIGINS':
+    '呼叫本伺服器的網頁應用程式還可以在哪裡執行：如 https://app.example.org 的來源，逐一寫全，以逗號分隔。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
+  'setting.AWAN_DEFAULT_QUOTA': '新的雲端硬碟可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_UPLOAD_TTL': '未完成的上傳可以在多長時間內繼續。',
+  'setting.AWAN_ACCESS_TOKEN_TTL': '存取權杖的有效期；用戶端會自行更新。',
+  'setting.AWAN_REFRESH_TOKEN_TTL': '裝置不使用時保持登入的時間。',
+  'setting.AWAN_SIGNING_KEY_DAYS':
+    '多少天後由新金鑰簽署權杖。新金鑰會提前很久公布，舊金鑰保留到其權杖過期；變更從下一個金鑰起生效。',
+  'setting.AWAN_DELETION_DAYS':
+    '帳號擁有者要求刪除後，到其中一切終結之間等待的天數。在此之前可以還原。',
+  'setting.AWAN_PHONE_SIGN_IN':
+    'password 或 code。設為 code 時，在新裝置上用手機號碼登入需要簡訊驗證碼；僅憑密碼會被拒絕。',
+  'setting.AWAN_SIGN_UP':
+    'open、approval 或 closed。approval 時，註冊的人要等管理員核准；closed 不接受任何人。第一個帳號總是可以建立。',
+  'setting.AWAN_REQUIRE_TWO_FACTOR':
+    'nobody、administrators 或 everybody：誰需要第二步驗證。尚未設定的人可以登入並進行設定，在此之前不能做其他事。',
+  'setting.AWAN_ANONYMOUS':
+    'on 允許人們不註冊就開始使用，每台裝置一個，以後再註冊。這樣任何能連到伺服器的人都可以在上面存檔案。',
+  'setting.AWAN_WEBHOOK_PRIVATE':
+    'on 允許 Webhook 指向內部網路和本機，管理員可能藉此存取只有內部才能到達的地方。',
+  'setting.AWAN_BREACHED_PASSWORDS_URL':
+    '依範圍查詢已外洩密碼的服務，例如 https://api.pwnedpasswords.com/range。只會傳送 SHA-1 的前五個字元。',
+  'setting.provider.client_id': '讓人們可以用 {provider} 登入：它為這個 Awan 提供的用戶端 ID。',
+  'setting.provider.client_secret': '{provider} 提供的用戶端密鑰。',
+  'setting.provider.client_secret.apple': 'Apple 提供的完整私鑰（.p8），換行寫作 \\n。',
+  'setting.provider.issuer': '如果 {provider} 由你自己架設，這是它的位址。',
+  'setting.provider.issuer.oidc': '提供者的位址；會從那裡讀取 /.well-known/openid-configuration。',
+  'setting.provider.name': '人們在按鈕上看到的名稱。',
+  'setting.provider.app_client_ids':
+    '在 {provider} 的原生應用程式的用戶端 ID，以逗號分隔：其中任何一個取得的 ID 權杖也會被接受。',
+  'setting.provider.team_id': '你的 Apple 帳號的團隊 ID。',
+  'setting.provider.key_id': 'Apple 處私鑰的 ID。',
+  'setting.unset.AWAN_DATABASE_URL': '資料資料夾中的 SQLite',
+  'setting.unset.AWAN_BLOBS_URL': '資料資料夾',
+  'setting.unset.AWAN_SMTP_URL': '郵件顯示在終端機',
+  'setting.unset.AWAN_SMS_URL': '簡訊顯示在終端機，production 除外',
+  'setting.unset.AWAN_METRICS_TOKEN': '僅限本機',
+  'setting.unset.AWAN_BREACHED_PASSWORDS_URL': '只用 Awan 內附的清單',
+}
