@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { createAccount } from './account/index.ts'
+import type { PasswordHashing } from './account/passwords/password-hashing.ts'
 import { loadSigningKeys } from './account/tokens/signing-keys.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import type { Config } from './config/config.ts'
@@ -26,10 +27,11 @@ import { createOutbox } from './notify/outbox.ts'
 import { openSmsNotifier } from './notify/sms/open-sms-notifier.ts'
 import { createSmtpNotifier } from './notify/smtp.ts'
 
-/** What tests replace: time, chance, the way out, and where the log goes. */
+/** What tests replace: time, chance, what a hash costs, the way out, and where the log goes. */
 export interface Overrides {
   clock?: Clock
   random?: Random
+  passwordHashing?: PasswordHashing
   notifier?: Notifier
   log?: Log
   /** Prints for the person at the terminal. */
@@ -102,6 +104,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       codesPerHour: config.codesPerHour,
       webhookReach: config.webhookReach,
       breachedPasswordsUrl: config.breachedPasswordsUrl,
+      passwordHashing: overrides.passwordHashing,
       accessTokenTtlMs: config.accessTokenTtlMs,
       refreshTokenTtlMs: config.refreshTokenTtlMs,
       deletionGraceMs: config.deletionGraceMs,

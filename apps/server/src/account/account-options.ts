@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Notifier } from '../notify/notifier.ts'
+import type { PasswordHashing } from './passwords/password-hashing.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 import type { DemandedOf } from './two-factor/two-factor-demand.ts'
@@ -51,5 +52,7 @@ export interface AccountOptions {
   belongings?: readonly Belongings[]
   /** A range service for breached passwords (k-anonymity). */
   breachedPasswordsUrl?: string | undefined
+  /** OWASP's figures unless told. */
+  passwordHashing?: PasswordHashing | undefined
   log?: Log
 }

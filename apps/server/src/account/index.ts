@@ -64,7 +64,7 @@ export function createAccount(options: AccountOptions): Account {
   const breached = breachedPasswordsUrl
     ? createBreachedPasswords({ url: breachedPasswordsUrl, log })
     : undefined
-  const passwords = createPasswords(random, breached)
+  const passwords = createPasswords({ random, breached, hashing: options.passwordHashing })
   const verification = createVerification(kit)
   const sessions = createSessions({ clock, random, idleMs: refreshTokenTtlMs })
   const accessTokens = createAccessTokens({

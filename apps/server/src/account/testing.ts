@@ -18,6 +18,7 @@ import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import { createOutbox, type Outbox } from '../notify/outbox.ts'
 import type { AccountOptions } from './account-options.ts'
 import { type Account, createAccount } from './index.ts'
+import { cheapHashing } from './passwords/testing.ts'
 import { loadSigningKeys, type SigningKeys } from './tokens/signing-keys.ts'
 
 export const PASSWORD = 'seven wet umbrellas'
@@ -72,6 +73,7 @@ export async function createTestAccount(
     publicUrl: PUBLIC_URL,
     accessTokenTtlMs: 2 * 3600_000,
     refreshTokenTtlMs: 30 * 24 * 3600_000,
+    passwordHashing: cheapHashing,
     ...overrides,
     clock,
   })

@@ -1,3 +1,4 @@
+import type { PasswordHashing } from '../../src/account/passwords/password-hashing.ts'
 import type { Database, Reader, Writer } from '../../src/db/database.ts'
 
 /**
@@ -6,14 +7,12 @@ import type { Database, Reader, Writer } from '../../src/db/database.ts'
  */
 export interface WorkCounter {
   db: Database
+  hashing: PasswordHashing
   /** Runs the call and tells what it made the server do. */
   during(call: () => Promise<unknown>): Promise<string[]>
 }
 
-/** Where the hashes are counted: `vi.mock` of the library fills it. */
-export const hashing = { note: (_work: string): void => undefined }
-
-export function createWorkCounter(db: Database): WorkCounter {
+export function createWorkCounter(db: Database, hashing: PasswordHashing): WorkCounter {
   let work: string[] = []
   const note = (what: string) => void work.push(what)
 
@@ -52,9 +51,18 @@ export function createWorkCounter(db: Database): WorkCounter {
       check: () => db.check(),
       [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
     },
+    hashing: {
+      hash: (password) => {
+        note('hash')
+        return hashing.hash(password)
+      },
+      verify: (stored, password) => {
+        note('hash')
+        return hashing.verify(stored, password)
+      },
+    },
     async during(call) {
       work = []
-      hashing.note = note
       await call()
       return work.splice(0)
     },

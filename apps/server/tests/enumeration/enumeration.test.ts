@@ -10,7 +10,8 @@ import {
   startCaptcha,
 } from '@awan/protocol/account'
 import type { ServiceError } from '@awan/protocol/errors'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cheapHashing } from '../../src/account/passwords/testing.ts'
 import {
   CLIENT,
   type IdentityProvider,
@@ -28,22 +29,6 @@ import { onEachDatabase } from '../../src/db/testing.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 import { createWorkCounter } from './count-work.ts'
-
-vi.mock('@node-rs/argon2', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@node-rs/argon2')>()
-  const { hashing } = await import('./count-work.ts')
-  return {
-    ...real,
-    hash: (...args: Parameters<typeof real.hash>) => {
-      hashing.note('hash')
-      return real.hash(...args)
-    },
-    verify: (...args: Parameters<typeof real.verify>) => {
-      hashing.note('hash')
-      return real.verify(...args)
-    },
-  }
-})
 
 const KNOWN = 'ana@example.org'
 const UNKNOWN = 'xyz@example.org'
@@ -67,7 +52,7 @@ interface Told {
 }
 
 async function openStage(db: Database) {
-  const counter = createWorkCounter(db)
+  const counter = createWorkCounter(db, cheapHashing)
   const provider = someProvider({
     clientId: CLIENT.id,
     clientSecret: new Secret(CLIENT.secret),
@@ -76,6 +61,7 @@ async function openStage(db: Database) {
   const app = await createTestAccount(counter.db, {
     providers: [provider],
     env: 'development',
+    passwordHashing: counter.hashing,
     // The identity provider lives by the real clock.
     clock: new ManualClock(Date.now()),
   })

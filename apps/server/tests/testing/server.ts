@@ -1,3 +1,4 @@
+import { cheapHashing } from '../../src/account/passwords/testing.ts'
 import type { Config } from '../../src/config/config.ts'
 import { createContext, type Overrides } from '../../src/context.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
@@ -52,7 +53,12 @@ export async function startServer(
       ...backend,
       ...overrides,
     },
-    { ...replaced, clock, log: createLog('trace', { write: (line) => lines.push(line) }) },
+    {
+      ...replaced,
+      clock,
+      passwordHashing: cheapHashing,
+      log: createLog('trace', { write: (line) => lines.push(line) }),
+    },
   )
   return {
     url: await context.http.listen({ host: '127.0.0.1', port: 0 }),

@@ -79,7 +79,7 @@ test.each([
 test('a new password that was breached is refused, and the service sees none that is weak anyway', async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 1]) }))
   const breached = createBreachedPasswords({ url: service.url, log: undefined })
-  const passwords = createPasswords(systemRandom, breached)
+  const passwords = createPasswords({ random: systemRandom, breached })
   await expect(passwords.checkNew(leaked, [])).rejects.toMatchObject({
     error: 'invalid_argument',
     details: [{ reason: 'password_breached', domain: 'passwords' }],

@@ -4,7 +4,7 @@ import { createLeakedList } from './leaked-list.ts'
 import { createPasswords } from './passwords.ts'
 
 test('passwords that leaked often are refused without asking anybody, in any case of letters', async () => {
-  const passwords = createPasswords(systemRandom)
+  const passwords = createPasswords({ random: systemRandom })
   for (const leaked of ['trustno1', 'TrustNo1', 'corvette', 'yankees1', 'ncc1701d']) {
     await expect(passwords.checkNew(leaked, []), leaked).rejects.toMatchObject({
       error: 'invalid_argument',

@@ -5,7 +5,7 @@ import { createGate } from './hash-gate.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('hashing', () => {
-  const passwords = createPasswords(systemRandom)
+  const passwords = createPasswords({ random: systemRandom })
 
   test('uses argon2id with 19 MiB and two passes, and a new salt each time', async () => {
     const [one, two] = [await passwords.hash('same thing'), await passwords.hash('same thing')]

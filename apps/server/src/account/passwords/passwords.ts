@@ -1,13 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import type { BreachedPasswords } from './breached-passwords.ts'
 import { checkNewPassword, weakPassword } from './check-password.ts'
 import { createGate } from './hash-gate.ts'
 import { createLeakedList } from './leaked-list.ts'
-
-/** OWASP's figures for argon2id, which is what the library makes by default. */
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+import { owaspHashing, type PasswordHashing } from './password-hashing.ts'
 
 export interface Passwords {
   /** Throws `invalid_argument` with the flaw as its reason. */
@@ -20,10 +17,17 @@ export interface Passwords {
   verify(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
-export function createPasswords(random: Random, breached?: BreachedPasswords): Passwords {
+export interface PasswordsParts {
+  random: Random
+  breached?: BreachedPasswords | undefined
+  hashing?: PasswordHashing | undefined
+}
+
+export function createPasswords(parts: PasswordsParts): Passwords {
+  const { random, breached, hashing = owaspHashing } = parts
   // One more than there are cores, so that none idles until the next is let in; one thread stays free.
   const pass = createGate({ width: Math.min(availableParallelism() + 1, 3), maxWaiting: 500 })
-  const hashPassword = (password: string) => pass(() => hash(normalise(password), cost))
+  const hashPassword = (password: string) => pass(() => hashing.hash(normalise(password)))
   const leaked = createLeakedList()
   let dummy: Promise<string> | undefined
 
@@ -37,7 +41,7 @@ export function createPasswords(random: Random, breached?: BreachedPasswords): P
     async verify(stored, password) {
       dummy ??= hashPassword(createSecret(random))
       const against = stored ?? (await dummy)
-      const matches = await pass(() => verify(against, normalise(password)))
+      const matches = await pass(() => hashing.verify(against, normalise(password)))
       return matches && typeof stored === 'string'
     },
   }

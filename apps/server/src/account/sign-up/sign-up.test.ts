@@ -23,6 +23,14 @@ onEachDatabase((open) => {
     await app.call(getMe, { accessToken: credentials.access_token })
   })
 
+  test('hashes the password at full cost unless told otherwise', async () => {
+    const db = await open()
+    const app = await createTestAccount(db, { passwordHashing: undefined })
+    await app.signUp(email)
+    const row = await db.read((r) => r.selectFrom('users').selectAll().executeTakeFirstOrThrow())
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
   test('makes the first account the administrator and no other', async () => {
     const app = await createTestAccount(await open())
     expect(await app.account.isFirstRun()).toBe(true)

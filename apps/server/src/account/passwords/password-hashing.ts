@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** How passwords become hashes. Each hash tells its own cost, and is checked at that. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(stored: string, password: string): Promise<boolean>
+}
+
+export interface HashingCost {
+  memoryKib: number
+  passes: number
+}
+
+export function createArgon2id({ memoryKib, passes }: HashingCost): PasswordHashing {
+  // The library makes argon2id by default.
+  const cost = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
+  return {
+    hash: (password) => hash(password, cost),
+    verify: (stored, password) => verify(stored, password),
+  }
+}
+
+/** OWASP's figures. */
+export const owaspHashing = createArgon2id({ memoryKib: 19 * 1024, passes: 2 })
