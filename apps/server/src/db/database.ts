@@ -46,6 +46,11 @@ export interface Database extends AsyncDisposable {
     query: PreparedQuery<V, R> & NoChange,
     values: V,
   ): Promise<R | undefined>
+  /** All rows of one query, by the same reasoning: a few, which a join brings together. */
+  readRows<V extends PreparedValues, R>(
+    query: PreparedQuery<V, R> & NoChange,
+    values: V,
+  ): Promise<R[]>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>

@@ -57,10 +57,14 @@ class PostgresDatabase implements Database {
     return this.#inFlight.track(() => this.#read(BEGIN_READ, work, this.#timeLimits.readMs))
   }
 
-  readOne<V extends PreparedValues, R>(
+  async readOne<V extends PreparedValues, R>(
     query: PreparedQuery<V, R>,
     values: V,
   ): Promise<R | undefined> {
+    return (await this.readRows(query, values))[0]
+  }
+
+  readRows<V extends PreparedValues, R>(query: PreparedQuery<V, R>, values: V): Promise<R[]> {
     const { sql, parametersOf } = query.compile('postgres')
     return this.#inFlight.track(async () => {
       const { rows } = await this.#ask({
@@ -68,7 +72,7 @@ class PostgresDatabase implements Database {
         text: sql,
         values: parametersOf(values),
       })
-      return rows[0] as R | undefined
+      return rows as R[]
     })
   }
 

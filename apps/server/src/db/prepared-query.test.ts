@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Reader, Writer } from './database.ts'
+import type { Database, Reader, Writer } from './database.ts'
 import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
 import { onEachDatabase } from './testing.ts'
 
@@ -14,6 +14,10 @@ const youngerThan = createPreparedQuery('test_younger', ['name', 'value'], (read
 
 const keep = createPreparedChange('test_keep', ['name', 'at'], (writer, { name, at }) =>
   writer.insertInto('secrets').values({ name, value: 'v', created_at: at }).returning('name'),
+)
+
+const ofValue = createPreparedQuery('test_of_value', ['value'], (reader, { value }) =>
+  reader.selectFrom('secrets').select('name').where('value', '=', value).orderBy('name', 'desc'),
 )
 
 onEachDatabase((open) => {
@@ -32,6 +36,14 @@ onEachDatabase((open) => {
     })
     expect(await db.readOne(youngerThan, { name: 'old', value: 'v' })).toBeUndefined()
     expect(await db.readOne(youngerThan, { name: 'a', value: 'w' })).toBeUndefined()
+  })
+
+  test('a prepared query gives all of its rows in their order, or none', async () => {
+    const db = await open()
+    await db.write((writer) => insert(writer, 'a', 6))
+    await db.write((writer) => insert(writer, 'b', 7))
+    expect(await db.readRows(ofValue, { value: 'v' })).toEqual([{ name: 'b' }, { name: 'a' }])
+    expect(await db.readRows(ofValue, { value: 'w' })).toEqual([])
   })
 
   test('a prepared query sees what was committed, at once, and nothing that was not', async () => {
@@ -77,14 +89,20 @@ onEachDatabase((open) => {
     expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toBeDefined()
   })
 
-  test('a prepared query is not part of other work, and not run when the database is closed', async () => {
-    const db = await open()
-    const ask = () => db.readOne(youngerThan, { name: 'a', value: 'v' })
-    await expect(db.write(ask)).rejects.toThrow('inside other work')
-    await expect(db.read(ask)).rejects.toThrow('inside other work')
-    await db[Symbol.asyncDispose]()
-    await expect(ask()).rejects.toMatchObject({ error: 'unavailable' })
-  })
+  test.each<[string, (db: Database) => Promise<unknown>]>([
+    ['one row', (db) => db.readOne(youngerThan, { name: 'a', value: 'v' })],
+    ['all rows', (db) => db.readRows(ofValue, { value: 'v' })],
+  ])(
+    'a prepared query for %s is not part of other work, and not run when the database is closed',
+    async (_, read) => {
+      const db = await open()
+      const ask = () => read(db)
+      await expect(db.write(ask)).rejects.toThrow('inside other work')
+      await expect(db.read(ask)).rejects.toThrow('inside other work')
+      await db[Symbol.asyncDispose]()
+      await expect(ask()).rejects.toMatchObject({ error: 'unavailable' })
+    },
+  )
 })
 
 test('a prepared query knows its values and its row, by its type', () => {

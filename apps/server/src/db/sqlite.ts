@@ -89,10 +89,13 @@ class SqliteDatabase implements Database {
     query: PreparedQuery<V, R>,
     values: V,
   ): Promise<R | undefined> {
-    this.#inFlight.assertOpen()
-    this.#pointReader ??= openSqliteReaderConnection(this.#path)
     const { sql, parametersOf } = query.compile('sqlite')
-    return this.#pointReader.first<R>(sql, parametersOf(values))
+    return this.#openPointReader().first<R>(sql, parametersOf(values))
+  }
+
+  async readRows<V extends PreparedValues, R>(query: PreparedQuery<V, R>, values: V): Promise<R[]> {
+    const { sql, parametersOf } = query.compile('sqlite')
+    return this.#openPointReader().run<R>(sql, parametersOf(values)).rows
   }
 
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -110,6 +113,12 @@ class SqliteDatabase implements Database {
   [Symbol.asyncDispose](): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  #openPointReader(): SqliteConnection {
+    this.#inFlight.assertOpen()
+    this.#pointReader ??= openSqliteReaderConnection(this.#path)
+    return this.#pointReader
   }
 
   /** Readers go first: the last connection to close can then fold the log into the file. */

@@ -40,6 +40,10 @@ export function createWorkCounter(db: Database, hashing: PasswordHashing): WorkC
         note('read one')
         return db.readOne(query, values)
       },
+      readRows: (query, values) => {
+        note('read rows')
+        return db.readRows(query, values)
+      },
       readLong: (query) => {
         note('read long')
         return db.readLong((reader) => query(watch(reader)))

@@ -1,10 +1,10 @@
 import type { Profile } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
-import type { UserRow } from '../../db/tables.ts'
+import type { ProviderLinkRow, UserRow } from '../../db/tables.ts'
 import { linksOf } from '../providers/bindings.ts'
 import { maskEmail, maskPhoneNumber } from '../users/contact.ts'
-import { profileQuery } from '../users/users.ts'
+import { ownProfileQuery } from './profile.store.ts'
 
 export type ReadProfile = (sub: string) => Promise<Profile>
 
@@ -16,26 +16,34 @@ export function createReadProfile({
   mustSetUpTwoFactor(sub: string): Promise<boolean>
 }): ReadProfile {
   return async (sub) => {
-    const user = await db.readOne(profileQuery, { sub })
+    const rows = await db.readRows(ownProfileQuery, { sub })
+    const [user] = rows
     if (!user) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
     return {
       ...toProfile(user),
-      providers: await db.read((reader) => readOwnProviders(reader, sub)),
+      providers: rows.flatMap(({ provider_id, provider_user_id, provider_name }) =>
+        provider_id === null || provider_user_id === null
+          ? []
+          : toOwnProvider({ provider_id, provider_user_id, name: provider_name }),
+      ),
       ...((await mustSetUpTwoFactor(sub)) && { two_factor_setup_required: true as const }),
     }
   }
 }
 
 /** Who the person is at the third parties that open their account. */
-export async function readOwnProviders(
-  reader: Reader,
-  sub: string,
-): Promise<NonNullable<Profile['providers']>> {
-  return (await linksOf(reader, sub)).map(({ provider_id, provider_user_id, name }) => ({
-    id: provider_id,
-    provider_user_id,
-    ...(name !== null && { name }),
-  }))
+export async function readOwnProviders(reader: Reader, sub: string): Promise<OwnProvider[]> {
+  return (await linksOf(reader, sub)).map(toOwnProvider)
+}
+
+type OwnProvider = NonNullable<Profile['providers']>[number]
+
+function toOwnProvider({
+  provider_id,
+  provider_user_id,
+  name,
+}: Pick<ProviderLinkRow, 'provider_id' | 'provider_user_id' | 'name'>): OwnProvider {
+  return { id: provider_id, provider_user_id, ...(name !== null && { name }) }
 }
 
 type ProfileRow = Omit<UserRow, 'password_reset_required' | 'deletion_due_at' | 'deletion_is_final'>

@@ -51,16 +51,6 @@ export const userQueries = {
   username: queryBy('username'),
 }
 
-/** What people see of themselves, compiled once: clients ask for it at every start. */
-export const profileQuery = createPreparedQuery('profile', ['sub'], (reader, { sub }) =>
-  reader
-    .selectFrom('users')
-    .select(['sub', 'username', 'name', 'picture', 'locale', 'gender', 'birthdate', 'zoneinfo'])
-    .select(['email', 'email_verified', 'phone_number', 'address', 'created_from', 'status'])
-    .select(['password_hash', 'password_updated_at', 'is_admin', 'created_at', 'updated_at'])
-    .where('sub', '=', sub),
-)
-
 export async function selectUsers(reader: Reader, subs: readonly string[]): Promise<UserRow[]> {
   if (subs.length === 0) return []
   return reader.selectFrom('users').selectAll().where('sub', 'in', subs).orderBy('sub').execute()

@@ -10,7 +10,6 @@ export {
   holdUser,
   insertUser,
   lockUser,
-  profileQuery,
   selectDueForDeletion,
   selectUsers,
   updatePassword,
