@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { PROVIDER_CALLBACK_PATH } from '../account/provider-return/pending-visit.ts'
 import { readReturn } from '../account/provider-return/returned-visit.ts'
+import { PROVIDER_CALLBACK_PATH } from '../session/provider-callback.ts'
 import { leaveWhenSignedIn, readFrom, root, texts } from './root.ts'
 
 const signIn = createRoute({

@@ -1,5 +1,6 @@
 import { type AwanClient, createPkce } from '@awan/client'
-import { keepVisit, type PendingVisit, PROVIDER_CALLBACK_PATH } from './pending-visit.ts'
+import { PROVIDER_CALLBACK_PATH } from '../../session/provider-callback.ts'
+import { keepVisit, type PendingVisit } from './pending-visit.ts'
 
 /** Sends the person to a third party; they come back to the callback page. */
 export async function beginVisit(

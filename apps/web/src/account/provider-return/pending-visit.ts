@@ -1,6 +1,3 @@
-/** Registered at every third party: docs/operate/providers.md. */
-export const PROVIDER_CALLBACK_PATH = '/provider-callback'
-
 /** A visit to a third party that has begun in this tab and not come back yet. */
 export interface PendingVisit {
   providerId: string

@@ -18,27 +18,9 @@ export function readEventSearch(search: Record<string, unknown>): EventSearch {
   }
 }
 
-/** The same as the server is asked. */
-export function toEventsQuery({ type, sub, from, to }: EventSearch) {
-  return {
-    ...(type !== undefined && { type }),
-    ...(sub !== undefined && { sub }),
-    ...(from !== undefined && { from: startOf(from, 0).toISOString() }),
-    ...(to !== undefined && { to: startOf(to, 1).toISOString() }),
-  }
-}
-
-/** A day begins at midnight where the person is. */
-function startOf(day: string, daysLater: number): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysLater)
-}
-
 function isDay(text: unknown): text is string {
   return (
-    typeof text === 'string' &&
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(startOf(text, 0).getTime())
+    typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   )
 }
 

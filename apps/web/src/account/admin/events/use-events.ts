@@ -7,7 +7,8 @@ import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useAdmin } from '../use-admin.ts'
 import type { AuditEvent } from './EventRow.tsx'
-import { type EventSearch, toEventsQuery } from './event-search.ts'
+import type { EventSearch } from './event-search.ts'
+import { toEventsQuery } from './events-query.ts'
 import { saveEvents } from './save-events.ts'
 
 const PAGE_SIZE = 50
