@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './story.ts'
 
 /** Somebody signs in while the server cannot be reached. */
-async function meetTrouble(page: Page): Promise<Locator> {
+async function meetTrouble(page: Page, restAt = { x: 0, y: 0 }): Promise<Locator> {
   await page.clock.install()
   await page.goto('/signin')
   await page.getByLabel('E-mail, phone or username').fill('rani@example.org')
@@ -10,6 +10,7 @@ async function meetTrouble(page: Page): Promise<Locator> {
   await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet hills')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.mouse.move(restAt.x, restAt.y)
   const note = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   // The client tries again for a while before it gives up.
   for (let tries = 0; tries < 20 && (await note.count()) === 0; tries += 1) {
@@ -31,6 +32,18 @@ test('a note leaves by itself, but not while somebody points at it', async ({ pa
   await expect(note).toBeHidden()
 })
 
+test('a note that comes under a pointer at rest leaves by itself', async ({ page }) => {
+  const restAt = { x: 1000, y: 740 }
+  const note = await meetTrouble(page, restAt)
+  const isUnderPointer = await note.evaluate(
+    (element, { x, y }) => element.contains(document.elementFromPoint(x, y)),
+    restAt,
+  )
+  expect(isUnderPointer).toBe(true)
+  await page.clock.runFor(9000)
+  await expect(note).toBeHidden()
+})
+
 test('a note can be reached and sent away by keyboard', async ({ page }) => {
   const note = await meetTrouble(page)
   await page.keyboard.press('F8')
@@ -40,4 +53,5 @@ test('a note can be reached and sent away by keyboard', async ({ page }) => {
   await expect(note.getByRole('button', { name: 'Dismiss' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
 })

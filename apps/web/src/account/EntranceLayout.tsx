@@ -20,7 +20,7 @@ export function EntranceLayout({ children }: { children: ReactNode }) {
           <LanguageMenu />
         </footer>
       </div>
-      <div className="sticky top-0 hidden h-dvh p-3 min-[900px]:block">
+      <div className="picture-beside sticky top-0 hidden h-dvh p-3 min-[900px]:block">
         <div className="size-full overflow-hidden rounded-[1.5rem]">
           <SceneBeside />
         </div>

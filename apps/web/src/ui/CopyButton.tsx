@@ -7,16 +7,19 @@ export function CopyButton({
   text,
   label,
   copiedLabel,
+  small = false,
 }: {
   text: string
   label: string
   copiedLabel: string
+  small?: boolean
 }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <IconButton
       icon={isCopied ? Check : Copy}
       label={isCopied ? copiedLabel : label}
+      small={small}
       onClick={() => {
         navigator.clipboard?.writeText(text).then(
           () => setCopied(true),

@@ -1,28 +1,19 @@
-import { Check, CircleAlert, Copy, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { CopyButton } from './CopyButton.tsx'
 import { IconButton } from './IconButton.tsx'
-import type { Toast, ToastTexts } from './Toasts.tsx'
+import type { ToastTexts } from './Toasts.tsx'
+import type { Toast } from './toast-board.ts'
 
-const SHOWN_MS = 8000
-
-/** One note. It leaves by itself after a while, but not under somebody's eyes: `isHeld` stops its time. */
 export function ToastNote({
   toast,
   texts,
-  isHeld,
   onDismiss,
 }: {
   toast: Toast
   texts: ToastTexts
-  isHeld: boolean
   onDismiss: () => void
 }) {
-  const dismiss = useEffectEvent(onDismiss)
-  useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => dismiss(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isHeld])
   return (
     <li className="flex items-start gap-3 rounded-md border border-line bg-raised p-3.5 shadow-float animate-rise">
       <CircleAlert
@@ -55,22 +46,22 @@ function Reference({
   reference: NonNullable<Toast['reference']>
   texts: ToastTexts
 }) {
-  const [isCopied, setCopied] = useState(false)
+  const [button, setButton] = useState<{ CopyButton: typeof CopyButton }>()
+  useEffect(() => {
+    // Where it does not arrive, the text is there to be selected by hand.
+    import('./CopyButton.tsx').then(setButton, () => setButton(undefined))
+  }, [])
   return (
     <div className="mt-1 flex items-center gap-1 text-xs text-muted">
       <span className="truncate tabular-nums">{reference.text}</span>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={isCopied ? texts.copied : texts.copy}
-        small
-        onClick={() => {
-          navigator.clipboard?.writeText(reference.copy).then(
-            () => setCopied(true),
-            // A browser that refuses leaves the text to be selected by hand.
-            () => setCopied(false),
-          )
-        }}
-      />
+      {button ? (
+        <button.CopyButton
+          text={reference.copy}
+          label={texts.copy}
+          copiedLabel={texts.copied}
+          small
+        />
+      ) : null}
     </div>
   )
 }

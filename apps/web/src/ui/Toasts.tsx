@@ -5,17 +5,13 @@ import {
   type RefObject,
   use,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { ToastNote } from './ToastNote.tsx'
-
-export interface Toast {
-  title: string
-  text: string
-  /** Something to quote when asking for help. */
-  reference?: { text: string; copy: string }
-}
+import { createToastBoard, type Toast, type ToastBoard } from './toast-board.ts'
 
 export interface ToastTexts {
   region: string
@@ -23,8 +19,6 @@ export interface ToastTexts {
   copy: string
   copied: string
 }
-
-type Shown = Toast & { id: number }
 
 /** Leads the keyboard to the notes, and is said with their name. */
 const HOTKEY = 'F8'
@@ -37,52 +31,35 @@ export function useToast(): (toast: Toast) => void {
 
 /** Short notes at the edge of the page; they wait while pointed at and can be sent away. */
 export function ToastProvider({ texts, children }: { texts: ToastTexts; children: ReactNode }) {
-  const [toasts, setToasts] = useState<Shown[]>([])
-  const [show] = useState(() => {
-    let lastId = 0
-    return (toast: Toast) => {
-      lastId += 1
-      const id = lastId
-      // The same trouble twice is one note.
-      setToasts((shown) => [
-        ...shown
-          .filter(({ title, text }) => title !== toast.title || text !== toast.text)
-          .slice(-2),
-        { ...toast, id },
-      ])
-    }
-  })
+  const [board] = useState(createToastBoard)
   return (
-    <ToastContext value={show}>
+    <ToastContext value={board.show}>
       {children}
-      <ToastList
-        toasts={toasts}
-        texts={texts}
-        onDismiss={(gone) => setToasts((shown) => shown.filter(({ id }) => id !== gone))}
-      />
+      <ToastList board={board} texts={texts} />
     </ToastContext>
   )
 }
 
 /** Always in the page, even when empty: screen readers tell only what is added to a list they know. */
-function ToastList({
-  toasts,
-  texts,
-  onDismiss,
-}: {
-  toasts: readonly Shown[]
-  texts: ToastTexts
-  onDismiss: (id: number) => void
-}) {
+function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
   const list = useRef<HTMLOListElement>(null)
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const isAway = useIsAway()
-  useHotkeyTo(list)
+  const toasts = useSyncExternalStore(board.subscribe, board.shown)
+  const leaveList = useHotkeyTo(list)
+  // What is not seen does not run out.
+  useWindowEvent('blur', () => board.hold('away'))
+  useWindowEvent('focus', () => board.release('away'))
+
+  function dismiss(id: number) {
+    if (list.current?.contains(document.activeElement)) {
+      if (toasts.length > 1) list.current.focus()
+      else leaveList()
+    }
+    board.dismiss(id)
+  }
 
   function dismissNewest({ key }: KeyboardEvent) {
     const newest = toasts.at(-1)
-    if (key === 'Escape' && newest) onDismiss(newest.id)
+    if (key === 'Escape' && newest) dismiss(newest.id)
   }
 
   return (
@@ -92,20 +69,20 @@ function ToastList({
         tabIndex={-1}
         aria-live="assertive"
         aria-relevant="additions text"
-        onPointerEnter={() => setPointedAt(true)}
-        onPointerLeave={() => setPointedAt(false)}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
+        // A pointer that rests where a note appears has not gone there to read it.
+        onPointerMove={() => board.hold('pointer')}
+        onPointerLeave={() => board.release('pointer')}
+        onFocus={() => board.hold('focus')}
+        onBlur={() => board.release('focus')}
         onKeyDown={dismissNewest}
-        className="fixed end-4 bottom-4 z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-24"
+        className="notes fixed z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
       >
         {toasts.map((toast) => (
           <ToastNote
             key={toast.id}
             toast={toast}
             texts={texts}
-            isHeld={isPointedAt || isFocused || isAway}
-            onDismiss={() => onDismiss(toast.id)}
+            onDismiss={() => dismiss(toast.id)}
           />
         ))}
       </ol>
@@ -113,28 +90,25 @@ function ToastList({
   )
 }
 
-function useHotkeyTo(target: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key === HOTKEY) target.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [target])
+/** Leads to the notes by the hotkey; answers the way back to where the person was. */
+function useHotkeyTo(list: RefObject<HTMLElement | null>): () => void {
+  const cameFrom = useRef<HTMLElement>(null)
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== HOTKEY || list.current?.contains(document.activeElement)) return
+    cameFrom.current = document.activeElement as HTMLElement | null
+    list.current?.focus()
+  })
+  return () => cameFrom.current?.focus()
 }
 
-/** Whether the person looks at another window; what is not seen does not run out. */
-function useIsAway(): boolean {
-  const [isAway, setAway] = useState(false)
+function useWindowEvent<Type extends keyof WindowEventMap>(
+  type: Type,
+  act: (event: WindowEventMap[Type]) => void,
+): void {
+  const onEvent = useEffectEvent(act)
   useEffect(() => {
-    const leave = () => setAway(true)
-    const comeBack = () => setAway(false)
-    addEventListener('blur', leave)
-    addEventListener('focus', comeBack)
-    return () => {
-      removeEventListener('blur', leave)
-      removeEventListener('focus', comeBack)
-    }
-  }, [])
-  return isAway
+    const listener = (event: WindowEventMap[Type]) => onEvent(event)
+    addEventListener(type, listener)
+    return () => removeEventListener(type, listener)
+  }, [type])
 }

@@ -2,6 +2,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import { Link2 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
@@ -12,7 +13,7 @@ import { type BoundElsewhere, type Provider, useLinkedAccounts } from './use-lin
 export function LinkedAccountsSection() {
   const t = useTexts()
   const { ask, dialog } = useConfirm()
-  const { query, awayAt, link, unlink, takeOver } = useLinkedAccounts(askTakeOver)
+  const { query, awayAt, problem, link, unlink, takeOver } = useLinkedAccounts(askTakeOver)
 
   function askUnlink(provider: Provider) {
     ask({
@@ -80,14 +81,21 @@ export function LinkedAccountsSection() {
                 )
               }
             >
+              <Problem>
+                {problem?.providerId === provider.id
+                  ? t(problem.text, { provider: provider.name })
+                  : undefined}
+              </Problem>
               <span aria-live="polite">
-                {awayAt === provider.id
-                  ? t('linked.waiting', { provider: provider.name })
-                  : !bind
-                    ? t('linked.free')
-                    : provider_user_name === undefined
-                      ? t('linked.bound')
-                      : t('linked.as', { name: provider_user_name })}
+                {problem?.providerId === provider.id
+                  ? null
+                  : awayAt === provider.id
+                    ? t('linked.waiting', { provider: provider.name })
+                    : !bind
+                      ? t('linked.free')
+                      : provider_user_name === undefined
+                        ? t('linked.bound')
+                        : t('linked.as', { name: provider_user_name })}
               </span>
             </ListRow>
           ))

@@ -1,11 +1,9 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { visitProvider } from '../../session/provider-visit.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
-import { useToast } from '../../ui/Toasts.tsx'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 
 export interface Provider {
@@ -19,28 +17,37 @@ export interface BoundElsewhere {
   trans_token: string
 }
 
+/** Why the last visit linked nothing. */
+interface LinkProblem {
+  providerId: string
+  text: NonNullable<ReturnType<typeof explain>>
+}
+
 /** The accounts at third parties that open this one. */
 export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => void) {
-  const t = useTexts()
   const client = useClient()
   const sub = useSub()
   const withSudo = useSudo()
   const queries = useQueryClient()
-  const showToast = useToast()
   const handleError = useErrorHandler()
   const [awayAt, setAwayAt] = useState<string>()
+  const [problem, setProblem] = useState<LinkProblem>()
   const visit = useRef<AbortController>(undefined)
   useEffect(() => () => visit.current?.abort(), [])
 
   const query = useQuery({ queryKey: ['providers', sub], queryFn: () => client.providers.list() })
-  const refresh = () =>
-    Promise.all(['providers', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const refresh = () => {
+    setProblem(undefined)
+    return Promise.all(
+      ['providers', 'me'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    )
+  }
 
   function tell(error: unknown, provider: Provider) {
     const trans_token = readTransferToken(error)
     if (trans_token !== undefined) return onElsewhere({ provider, trans_token })
     const text = explain(error)
-    if (text) showToast({ title: t('error.title'), text: t(text, { provider: provider.name }) })
+    if (text) setProblem({ providerId: provider.id, text })
     else handleError(error)
   }
 
@@ -49,6 +56,7 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
     // A window that was closed halfway says nothing: whoever clicks again begins anew.
     visit.current?.abort()
     visit.current = new AbortController()
+    setProblem(undefined)
     const { signal } = visit.current
     try {
       const opening = visitProvider(
@@ -81,6 +89,7 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
   return {
     query,
     awayAt,
+    problem,
     link,
     unlink: (provider: Provider) =>
       withSudo(async (sudo_token) => {
