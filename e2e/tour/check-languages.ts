@@ -6,9 +6,7 @@ import { switchLanguage } from './switch-language.ts'
 
 /** Each language on desktop and phone. All of them, so that one run tells everything that is wrong. */
 export async function checkLanguages(page: Page, name: StopName): Promise<void> {
-  const { pictures } = stops[name]
-  const isForPhones = pictures.every((look) => look.startsWith('phone'))
-  const sizes = isForPhones ? [looks.phone.size] : [looks.light.size, looks.phone.size]
+  const sizes = stops[name].isForPhones ? [looks.phone.size] : [looks.light.size, looks.phone.size]
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const locale of Object.keys(locales) as Locale[]) {
     await switchLanguage(page, locale)

@@ -18,10 +18,11 @@ export const looks = {
 } as const
 export type Look = keyof typeof looks
 
-/** Screens that stand for others are pictured in every look; small ones once. */
+/** Screens that stand for others are pictured in every look; a step of a flow once. */
 export const whole: readonly Look[] = ['light', 'dark', 'phone', 'phone-dark']
 export const two: readonly Look[] = ['light', 'phone-dark']
 export const one: readonly Look[] = ['light']
+export const small: readonly Look[] = ['phone']
 
 export interface Stop {
   /** As the router of the web app names it. */
@@ -31,6 +32,8 @@ export interface Stop {
   pictures: readonly Look[]
   /** Languages beside English that it is pictured in, on a phone. */
   alsoIn: readonly Locale[]
+  /** Where there is more room, the address leads to another screen. */
+  isForPhones: boolean
 }
 export type Flow = Record<string, Stop>
 
@@ -40,5 +43,10 @@ export function stop(
   pictures: readonly Look[],
   alsoIn: readonly Locale[] = [],
 ): Stop {
-  return { route, caption, pictures, alsoIn }
+  return { route, caption, pictures, alsoIn, isForPhones: false }
+}
+
+export function phoneStop(route: string, caption: string): Stop {
+  const pictures = ['phone', 'phone-dark'] as const
+  return { route, caption, pictures, alsoIn: [], isForPhones: true }
 }
