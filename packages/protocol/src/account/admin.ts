@@ -196,6 +196,8 @@ export const auditEvents = defineEndpoint({
         data: z.unknown().optional(),
       }),
     ),
+    /** What the people of these events are called now, by their ids; who is gone has no name. */
+    names: z.record(z.string(), z.string()),
     next_page_token: z.string().optional(),
   }),
 })

@@ -128,3 +128,12 @@ export async function selectOpenSessions(reader: Reader, sub: string): Promise<S
 }
 
 const MAX_SESSIONS = 200
+
+/** Whatever the state of their accounts. */
+export async function selectNames(
+  reader: Reader,
+  subs: readonly string[],
+): Promise<Pick<UserRow, 'sub' | 'name'>[]> {
+  if (subs.length === 0) return []
+  return reader.selectFrom('users').select(['sub', 'name']).where('sub', 'in', subs).execute()
+}

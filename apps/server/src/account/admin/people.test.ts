@@ -422,6 +422,14 @@ onEachDatabase((open) => {
       expect(paged).toEqual(all)
       expect(all.length).toBeGreaterThan(4)
     })
+
+    test('names everybody whom it tells of, also who is frozen', async () => {
+      const { app, admin, params } = await start(await open())
+      await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
+      const { names } = await app.call(auditEvents, admin)
+      const { users } = await app.call(searchUsers, admin)
+      expect(names).toEqual(Object.fromEntries(users.map(({ sub, name }) => [sub, name])))
+    })
   })
 
   test('the overview counts', async () => {

@@ -10,6 +10,7 @@ import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import { selectOverview } from './overview.store.ts'
+import { selectNames } from './people.store.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -28,9 +29,14 @@ export function serverRoutes({
     route(auditEvents, { admin: true }, async ({ query }) => {
       const { type, sub, from, to, limit, page_token: belowId } = query
       const filter = { type, sub, from: toMs(from), to: toMs(to), belowId, limit }
-      const { events: page, nextId } = await db.readLong((reader) => events.page(reader, filter))
+      const { page, nextId, names } = await db.readLong(async (reader) => {
+        const { events: page, nextId } = await events.page(reader, filter)
+        const subs = new Set(page.flatMap(({ subject }) => subject ?? []))
+        return { page, nextId, names: await selectNames(reader, [...subs]) }
+      })
       return {
         events: page.map((envelope) => ({ ...envelope })),
+        names: Object.fromEntries(names.map((user) => [user.sub, user.name])),
         ...(nextId !== undefined && { next_page_token: nextId }),
       }
     }),

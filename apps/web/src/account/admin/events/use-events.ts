@@ -2,11 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
-import { useClient, useSub } from '../../../session/ClientProvider.tsx'
+import { useSub } from '../../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useAdmin } from '../use-admin.ts'
-import type { AuditEvent } from './EventRow.tsx'
 import type { EventSearch } from './event-search.ts'
 import { toEventsQuery } from './events-query.ts'
 import { saveEvents } from './save-events.ts'
@@ -16,7 +15,6 @@ const PAGE_SIZE = 50
 /** The audit log as far as it fits the filter, which stands in the address. */
 export function useEvents() {
   const t = useTexts()
-  const client = useClient()
   const admin = useAdmin()
   const mySub = useSub()
   const navigate = useNavigate()
@@ -27,26 +25,16 @@ export function useEvents() {
 
   const log = useInfiniteQuery({
     queryKey: ['admin', mySub, 'events', filter],
-    queryFn: async ({ pageParam }) => {
-      const page = await admin.events({
+    queryFn: ({ pageParam }) =>
+      admin.events({
         ...toEventsQuery(filter),
         limit: PAGE_SIZE,
         ...(pageParam && { page_token: pageParam }),
-      })
-      return { ...page, names: await namesOf(page.events) }
-    },
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next_page_token }) => next_page_token,
     placeholderData: keepPreviousData,
   })
-
-  /** Whom the events are about; who is frozen or gone has no name here. */
-  async function namesOf(events: readonly AuditEvent[]): Promise<[sub: string, name: string][]> {
-    const id = [...new Set(events.flatMap(({ subject }) => subject ?? []))]
-    if (id.length === 0) return []
-    const { data } = await client.user.query({ id })
-    return data.map(({ sub, name }) => [sub, name])
-  }
 
   // By searching, not by opening: a look at a person is an event of its own.
   const person = useQuery({
@@ -67,7 +55,7 @@ export function useEvents() {
   return {
     log,
     events: log.data?.pages.flatMap(({ events }) => events),
-    names: new Map(log.data?.pages.flatMap(({ names }) => names)),
+    names: new Map(log.data?.pages.flatMap(({ names }) => Object.entries(names))),
     filter,
     personName: filter.sub === undefined ? undefined : (person.data ?? filter.sub),
     change(changes: { [Name in keyof EventSearch]: string | undefined }) {
