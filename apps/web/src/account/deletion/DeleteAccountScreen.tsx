@@ -111,6 +111,13 @@ function Obstacles({ reasons }: { reasons: readonly string[] }) {
           key={reason}
           icon={<ShieldAlert aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />}
           label={t(textOf(reason))}
+          {...(reason === 'last_administrator' && {
+            action: (
+              <Link to="/admin/people" className={buttonClass({ look: 'quiet', size: 'small' })}>
+                {t('deletion.reason.last_administrator.go')}
+              </Link>
+            ),
+          })}
         />
       ))}
     </Section>

@@ -21,6 +21,9 @@ export function RoomsLayout({
           aria-label={label}
           className="sticky top-0 hidden w-52 shrink-0 flex-col gap-0.5 self-start pt-7 pb-6 md:flex"
         >
+          <p aria-hidden="true" className="px-3 pb-2 text-sm font-semibold text-muted">
+            {label}
+          </p>
           {rooms.map(({ path, label, icon: Icon }) => (
             <Link
               key={path}

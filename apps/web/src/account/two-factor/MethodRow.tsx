@@ -30,6 +30,15 @@ export function MethodRow({
       badge={enabled ? t('twoStep.on') : undefined}
       action={
         <>
+          {enabled && onTurnOff ? (
+            <RowButton
+              look="quiet"
+              aria-label={t('twoStep.turnOff.of', { method: name })}
+              onClick={() => onTurnOff(method)}
+            >
+              {t('twoStep.turnOff')}
+            </RowButton>
+          ) : null}
           {method === 'TOTP' ? (
             <RowButton
               look={enabled ? 'plain' : 'quiet'}
@@ -48,15 +57,6 @@ export function MethodRow({
               {t('twoStep.turnOn')}
             </RowButton>
           )}
-          {enabled && onTurnOff ? (
-            <RowButton
-              look="quiet"
-              aria-label={t('twoStep.turnOff.of', { method: name })}
-              onClick={() => onTurnOff(method)}
-            >
-              {t('twoStep.turnOff')}
-            </RowButton>
-          ) : null}
         </>
       }
     >

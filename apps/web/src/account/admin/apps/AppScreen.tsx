@@ -1,6 +1,8 @@
 import type { AdminApp } from '@awan/client/admin'
+import { isServiceError } from '@awan/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../../session/ClientProvider.tsx'
@@ -11,6 +13,7 @@ import { Loaded } from '../../rooms/Loaded.tsx'
 import { type Act, ActDialog } from '../ActDialog.tsx'
 import { ActRow } from '../ActRow.tsx'
 import { AdminPage } from '../AdminPage.tsx'
+import { Empty } from '../Empty.tsx'
 import { Copied, SecretDialog } from '../Secret.tsx'
 import { useAct } from '../use-act.ts'
 import { useAdmin } from '../use-admin.ts'
@@ -28,11 +31,19 @@ export function AppScreen() {
     queryFn: () => admin.apps.get(appId),
   })
   const { data: app } = query
+  const back = { to: '/admin/apps', label: t('admin.nav.apps') }
+  if (isServiceError(query.error, 'not_found')) {
+    return (
+      <AdminPage title={t('missing.title')} back={back}>
+        <Empty icon={AppWindow} title={t('admin.app.missing')} />
+      </AdminPage>
+    )
+  }
   return (
     <AdminPage
       key={app?.id}
-      title={app?.name ?? t('app.loading')}
-      back={{ to: '/admin/apps', label: t('admin.nav.apps') }}
+      title={app?.name ?? t('admin.nav.apps')}
+      back={back}
       badges={app?.is_enabled === false ? <Badge tone="bad">{t('admin.off')}</Badge> : undefined}
     >
       <Loaded query={query}>{(found) => <AppDetails app={found} />}</Loaded>
@@ -108,6 +119,7 @@ function AppDetails({ app }: { app: AdminApp }) {
           <ActRow
             text={t('admin.app.remove.text')}
             button={t('admin.remove')}
+            isDanger
             onPress={() =>
               setAct({
                 title: t('admin.remove.title', { name }),

@@ -101,7 +101,21 @@ export function EventsScreen() {
       <Loaded query={{ ...log, data: events }} rows={8}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon={ScrollText} title={t('admin.events.none')} />
+            <Empty
+              icon={ScrollText}
+              title={t('admin.events.none')}
+              text={t('admin.events.none.text')}
+              actions={
+                <Button
+                  look="quiet"
+                  onClick={() =>
+                    change({ type: undefined, sub: undefined, from: undefined, to: undefined })
+                  }
+                >
+                  {t('admin.events.clear')}
+                </Button>
+              }
+            />
           ) : (
             <>
               <div className="divide-y divide-line border-y border-line">

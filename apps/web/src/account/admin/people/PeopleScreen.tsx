@@ -1,6 +1,7 @@
 import { Search, UsersRound } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Loaded } from '../../rooms/Loaded.tsx'
@@ -15,7 +16,7 @@ import { usePeople } from './use-people.ts'
 /** Everybody with an account here; contacts are masked until a person is opened. */
 export function PeopleScreen() {
   const t = useTexts()
-  const { people, found, typed, setTyped, filter, choose, more } = usePeople()
+  const { people, found, typed, setTyped, filter, choose, showAll, more } = usePeople()
   return (
     <AdminPage title={t('admin.nav.people')}>
       <div className="mb-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
@@ -50,7 +51,16 @@ export function PeopleScreen() {
               {people.isFetching ? '' : t('admin.people.found', { count: list.length })}
             </p>
             {list.length === 0 ? (
-              <Empty icon={typed ? Search : UsersRound} title={t('admin.people.none')} />
+              <Empty
+                icon={typed ? Search : UsersRound}
+                title={t('admin.people.none')}
+                text={t('admin.people.none.text')}
+                actions={
+                  <Button look="quiet" onClick={showAll}>
+                    {t('admin.events.person.clear')}
+                  </Button>
+                }
+              />
             ) : (
               <ul className="divide-y divide-line border-y border-line">
                 {list.map((person) => (

@@ -2,6 +2,7 @@ import type { AdminUserDetails } from '@awan/client/admin'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SettingRow } from '../../../ui/SettingRow.tsx'
+import { methodName } from '../../two-factor/method-facts.ts'
 import { Moment } from '../Moment.tsx'
 
 export function PersonFacts({ person }: { person: AdminUserDetails }) {
@@ -47,7 +48,11 @@ export function PersonFacts({ person }: { person: AdminUserDetails }) {
         />
         <SettingRow
           label={t('admin.person.secondStep')}
-          value={methods.two_factor.length === 0 ? t('admin.off') : methods.two_factor.join(', ')}
+          value={
+            methods.two_factor.length === 0
+              ? t('admin.off')
+              : methods.two_factor.map((method) => methodName(method, t) ?? method).join(', ')
+          }
           {...(methods.two_factor.length > 0 && {
             hint: t('admin.person.recovery', { count: methods.recovery_codes_left }),
           })}

@@ -44,7 +44,7 @@ export function PersonScreen() {
   return (
     <AdminPage
       key={data?.sub}
-      title={data?.name ?? t('app.loading')}
+      title={data?.name ?? t('admin.nav.people')}
       back={back}
       badges={
         data ? (

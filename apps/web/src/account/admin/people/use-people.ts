@@ -73,6 +73,11 @@ export function usePeople() {
           : filter !== 'ALL' && { status: filter as NonNullable<PeopleSearch['status']> }),
       })
     },
+    showAll() {
+      setTyped('')
+      setKnown('')
+      change({})
+    },
     async more() {
       const result = await fetchNextPage()
       if (result.isSuccess) change({ ...search, pages: result.data.pages.length })

@@ -52,7 +52,7 @@ export function ProviderScreen() {
   return (
     <AdminPage
       key={provider?.id}
-      title={provider?.name ?? t('app.loading')}
+      title={provider?.name ?? t('admin.nav.providers')}
       back={back}
       badges={
         provider ? (
@@ -126,6 +126,7 @@ function Removal({ provider: { id, name } }: { provider: AdminProvider }) {
         <ActRow
           text={t('admin.provider.remove.text')}
           button={t('admin.remove')}
+          isDanger
           onPress={() =>
             setAct({
               title: t('admin.remove.title', { name }),

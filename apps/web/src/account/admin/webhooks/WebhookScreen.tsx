@@ -36,7 +36,7 @@ export function WebhookScreen() {
   return (
     <AdminPage
       key={webhook?.id}
-      title={webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : t('app.loading')}
+      title={webhook ? (URL.parse(webhook.url)?.host ?? webhook.url) : t('admin.nav.webhooks')}
       back={back}
       badges={
         webhook ? (
@@ -133,6 +133,7 @@ function Acts({ webhook: { id, url, is_enabled } }: { webhook: AdminWebhook }) {
       <ActRow
         text={t('admin.webhook.remove.text')}
         button={t('admin.remove')}
+        isDanger
         onPress={() =>
           setAct({
             title: t('admin.remove.title', { name }),

@@ -123,6 +123,7 @@ export const texts = {
   'deletion.cannot': 'Your account cannot be deleted now',
   'deletion.reason.last_administrator':
     'You are the only administrator of this server. Make somebody else an administrator first.',
+  'deletion.reason.last_administrator.go': 'Choose somebody',
   'deletion.reason.anonymous_account':
     'You are here without an account. What you have goes away by itself when it is not used.',
   'deletion.reason.other': 'Something stands in the way. Ask whoever runs this server.',

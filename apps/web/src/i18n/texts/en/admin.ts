@@ -66,6 +66,7 @@ export const texts = {
   'admin.people.show': 'Show',
   'admin.people.all': 'Everybody',
   'admin.people.none': 'Nobody matches',
+  'admin.people.none.text': 'Try another part of the name or contact, or show everybody.',
   'admin.people.found': '{count, plural, one {# person} other {# people}}',
   'admin.status.ACTIVE': 'Active',
   'admin.status.PENDING': 'Waiting for approval',
@@ -187,6 +188,7 @@ export const texts = {
   'admin.app.id': 'Client id',
   'admin.app.secret': 'Client secret',
   'admin.app.discovery': 'Where the app finds everything else',
+  'admin.app.missing': 'There is no such app any more',
   'admin.app.renew.text':
     'The app cannot sign anybody in with its old secret any more, from this moment on.',
   'admin.app.disable.text':
@@ -260,6 +262,8 @@ export const texts = {
   'admin.events.from': 'From',
   'admin.events.to': 'To',
   'admin.events.none': 'No events match',
+  'admin.events.none.text': 'Nothing fits this event, person and time together.',
+  'admin.events.clear': 'Clear the filter',
   'admin.events.open': 'Open person',
   'admin.events.save': 'Save as file',
   'admin.events.saving': '{count, plural, one {# event} other {# events}}',

@@ -125,6 +125,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.cannot': 'Akun Anda belum dapat dihapus',
   'deletion.reason.last_administrator':
     'Anda satu-satunya administrator server ini. Jadikan orang lain administrator dulu.',
+  'deletion.reason.last_administrator.go': 'Pilih seseorang',
   'deletion.reason.anonymous_account':
     'Anda di sini tanpa akun. Isinya hilang sendiri bila tidak dipakai.',
   'deletion.reason.other': 'Ada yang menghalangi. Tanyakan pengelola server ini.',

@@ -66,6 +66,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.people.show': 'Tampilkan',
   'admin.people.all': 'Semua orang',
   'admin.people.none': 'Tidak ada yang cocok',
+  'admin.people.none.text': 'Coba bagian lain dari nama atau kontak, atau tampilkan semua orang.',
   'admin.people.found': '{count, plural, other {# orang}}',
   'admin.status.ACTIVE': 'Aktif',
   'admin.status.PENDING': 'Menunggu persetujuan',
@@ -186,6 +187,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.id': 'ID klien',
   'admin.app.secret': 'Rahasia klien',
   'admin.app.discovery': 'Tempat aplikasi menemukan hal lainnya',
+  'admin.app.missing': 'Aplikasi ini sudah tidak ada',
   'admin.app.renew.text': 'Sejak saat ini rahasia lama tidak dapat dipakai lagi oleh aplikasi.',
   'admin.app.disable.text':
     'Sesinya langsung berakhir dan tidak ada yang dapat masuk sampai Anda mengaktifkannya lagi.',
@@ -256,6 +258,9 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.events.from': 'Dari',
   'admin.events.to': 'Sampai',
   'admin.events.none': 'Tidak ada peristiwa yang cocok',
+  'admin.events.none.text':
+    'Tidak ada yang cocok dengan peristiwa, orang, dan waktu ini sekaligus.',
+  'admin.events.clear': 'Hapus filter',
   'admin.events.open': 'Buka orang ini',
   'admin.events.save': 'Simpan sebagai berkas',
   'admin.events.saving': '{count, plural, other {# peristiwa}}',

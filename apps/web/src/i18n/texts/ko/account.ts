@@ -121,6 +121,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.cannot': '지금은 계정을 삭제할 수 없습니다',
   'deletion.reason.last_administrator':
     '이 서버의 유일한 관리자입니다. 먼저 다른 사람을 관리자로 지정하세요.',
+  'deletion.reason.last_administrator.go': '사용자 고르기',
   'deletion.reason.anonymous_account':
     '계정 없이 사용 중입니다. 사용하지 않으면 저절로 사라집니다.',
   'deletion.reason.other': '문제가 있습니다. 서버 운영자에게 문의하세요.',

@@ -193,7 +193,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.two_factor_failed': '2단계 인증에 실패했습니다',
   'event.recovery_codes_renewed': '새 복구 코드를 만들었습니다',
   'event.recovery_code_used': '복구 코드를 사용했습니다',
-  'event.device_trusted': '이 기기를 신뢰하기로 했습니다',
+  'event.device_trusted': '기기를 신뢰하기로 했습니다',
   'event.device_trust_revoked': '기기 신뢰를 해제했습니다',
   'event.passkey_added': '패스키를 추가했습니다',
   'event.passkey_removed': '패스키를 삭제했습니다',

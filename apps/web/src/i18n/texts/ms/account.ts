@@ -126,6 +126,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.cannot': 'Akaun anda tidak boleh dipadam sekarang',
   'deletion.reason.last_administrator':
     'Anda satu-satunya pentadbir pelayan ini. Jadikan orang lain pentadbir dahulu.',
+  'deletion.reason.last_administrator.go': 'Pilih seseorang',
   'deletion.reason.anonymous_account':
     'Anda di sini tanpa akaun. Kandungannya hilang sendiri jika tidak digunakan.',
   'deletion.reason.other': 'Ada halangan. Tanya pengendali pelayan ini.',

@@ -66,6 +66,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.people.show': 'Tunjukkan',
   'admin.people.all': 'Semua orang',
   'admin.people.none': 'Tiada yang sepadan',
+  'admin.people.none.text':
+    'Cuba bahagian lain daripada nama atau hubungan, atau tunjukkan semua orang.',
   'admin.people.found': '{count, plural, other {# orang}}',
   'admin.status.ACTIVE': 'Aktif',
   'admin.status.PENDING': 'Menunggu kelulusan',
@@ -188,6 +190,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.id': 'ID klien',
   'admin.app.secret': 'Rahsia klien',
   'admin.app.discovery': 'Tempat aplikasi mencari yang lain',
+  'admin.app.missing': 'Apl ini tiada lagi',
   'admin.app.renew.text': 'Mulai saat ini aplikasi tidak boleh lagi menggunakan rahsia lama.',
   'admin.app.disable.text':
     'Sesinya tamat serta-merta dan tiada siapa boleh log masuk sehingga anda menghidupkannya semula.',
@@ -259,6 +262,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.events.from': 'Dari',
   'admin.events.to': 'Hingga',
   'admin.events.none': 'Tiada peristiwa sepadan',
+  'admin.events.none.text': 'Tiada yang sepadan dengan peristiwa, orang dan masa ini sekali gus.',
+  'admin.events.clear': 'Kosongkan penapis',
   'admin.events.open': 'Buka orang ini',
   'admin.events.save': 'Simpan sebagai fail',
   'admin.events.saving': '{count, plural, other {# peristiwa}}',

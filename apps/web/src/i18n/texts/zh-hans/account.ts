@@ -117,6 +117,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.go': '删除我的账号',
   'deletion.cannot': '现在无法删除你的账号',
   'deletion.reason.last_administrator': '你是此服务器唯一的管理员，请先指定另一位管理员。',
+  'deletion.reason.last_administrator.go': '选择一个人',
   'deletion.reason.anonymous_account': '你没有账号，不使用时内容会自动消失。',
   'deletion.reason.other': '存在阻碍，请询问此服务器的管理者。',
   'contacts.remove.secondStep': '第二步验证码会发送到那里，请先关闭该方式。',

@@ -184,7 +184,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.two_factor_failed': '第二步验证失败',
   'event.recovery_codes_renewed': '生成了新的恢复代码',
   'event.recovery_code_used': '使用了恢复代码',
-  'event.device_trusted': '信任了此设备',
+  'event.device_trusted': '信任了一台设备',
   'event.device_trust_revoked': '取消了对设备的信任',
   'event.passkey_added': '添加了通行密钥',
   'event.passkey_removed': '移除了通行密钥',

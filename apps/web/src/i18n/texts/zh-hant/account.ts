@@ -117,6 +117,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deletion.go': '刪除我的帳號',
   'deletion.cannot': '現在無法刪除你的帳號',
   'deletion.reason.last_administrator': '你是此伺服器唯一的管理員，請先指定另一位管理員。',
+  'deletion.reason.last_administrator.go': '選擇一個人',
   'deletion.reason.anonymous_account': '你沒有帳號，不使用時內容會自動消失。',
   'deletion.reason.other': '存在阻礙，請詢問此伺服器的管理者。',
   'contacts.remove.secondStep': '第二步驗證碼會傳送到那裡，請先關閉該方式。',

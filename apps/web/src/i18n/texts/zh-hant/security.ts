@@ -184,7 +184,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.two_factor_failed': '第二步驗證失敗',
   'event.recovery_codes_renewed': '產生了新的復原碼',
   'event.recovery_code_used': '使用了復原碼',
-  'event.device_trusted': '信任了此裝置',
+  'event.device_trusted': '信任了一部裝置',
   'event.device_trust_revoked': '取消了對裝置的信任',
   'event.passkey_added': '新增了通行密鑰',
   'event.passkey_removed': '移除了通行密鑰',
