@@ -32,17 +32,18 @@ export function createSchemaHandle<T>(
 
 /** For queries that are compiled now and run by other means. */
 export function createCompilingReader(kind: Database['kind']): Reader {
-  return readerOf(new QueryCreator<Tables>({ executor: executors[kind] }), refuseToRun)
+  const queries = new QueryCreator<Tables>({ executor: executors[kind] })
+  return readerOf(() => queries, refuseToRun)
 }
 
 export function createCompilingWriter(kind: Database['kind']): Writer {
   const queries = new QueryCreator<Tables>({ executor: executors[kind] })
-  return writerOf(queries, refuseToRun, refuseToRun)
+  return writerOf(() => queries, refuseToRun, refuseToRun)
 }
 
 /** An object without the writing methods, and not merely a type without them. */
 export function createReader(kind: Database['kind'], lease: Lease): Reader {
-  return readerOf(createQueryCreator(kind, lease), createRun(kind, lease))
+  return readerOf(createQueries(kind, lease), createRun(kind, lease))
 }
 
 export function createWriter(
@@ -50,7 +51,7 @@ export function createWriter(
   lease: Lease,
   effects: (() => void)[],
 ): Writer {
-  const queries = createQueryCreator(kind, lease)
+  const queries = createQueries(kind, lease)
   return writerOf(queries, createRun(kind, lease), (effect) => {
     lease.assertActive()
     effects.push(effect)
@@ -58,15 +59,15 @@ export function createWriter(
 }
 
 function writerOf(
-  queries: QueryCreator<Tables>,
+  queries: Queries,
   run: Writer['run'],
   afterCommit: Writer['afterCommit'],
 ): Writer {
   return {
     ...readerOf(queries, run),
-    insertInto: queries.insertInto.bind(queries) as Writer['insertInto'],
-    updateTable: queries.updateTable.bind(queries) as Writer['updateTable'],
-    deleteFrom: queries.deleteFrom.bind(queries) as Writer['deleteFrom'],
+    insertInto: ((table) => queries().insertInto(table)) as Writer['insertInto'],
+    updateTable: ((table: never) => queries().updateTable(table)) as Writer['updateTable'],
+    deleteFrom: ((from: never) => queries().deleteFrom(from)) as Writer['deleteFrom'],
     run,
     afterCommit,
   }
@@ -85,18 +86,28 @@ function refuseToRun(): never {
   throw new Error('This handle only compiles')
 }
 
-function createQueryCreator(kind: Database['kind'], lease: Lease): QueryCreator<Tables> {
-  return new QueryCreator<Tables>({ executor: executors[kind].withConnectionProvider(lease) })
+/** Made when it is first asked: much of the work only runs what was built before. */
+type Queries = () => QueryCreator<Tables>
+
+function createQueries(kind: Database['kind'], lease: Lease): Queries {
+  let queries: QueryCreator<Tables> | undefined
+  return () => {
+    queries ??= new QueryCreator({ executor: executors[kind].withConnectionProvider(lease) })
+    return queries
+  }
 }
 
-function readerOf(queries: QueryCreator<Tables>, run: Reader['run']): Reader {
+function readerOf(queries: Queries, run: Reader['run']): Reader {
   return {
     run,
     fn: functions,
-    selectFrom: queries.selectFrom.bind(queries) as Reader['selectFrom'],
-    selectNoFrom: queries.selectNoFrom.bind(queries) as Reader['selectNoFrom'],
-    with: queries.with.bind(queries) as unknown as Reader['with'],
-    withRecursive: queries.withRecursive.bind(queries) as unknown as Reader['withRecursive'],
+    selectFrom: ((from: never) => queries().selectFrom(from)) as Reader['selectFrom'],
+    selectNoFrom: ((selection: never) =>
+      queries().selectNoFrom(selection)) as Reader['selectNoFrom'],
+    with: ((name: never, expression: never) =>
+      queries().with(name, expression)) as unknown as Reader['with'],
+    withRecursive: ((name: never, expression: never) =>
+      queries().withRecursive(name, expression)) as unknown as Reader['withRecursive'],
   }
 }
 

@@ -42,7 +42,10 @@ export interface SecurityHeaderOptions {
 }
 
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): void {
-  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, options))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    setSecurityHeaders(reply, options)
+    done()
+  })
 }
 
 /** For answers that no hook sees, too. */

@@ -11,6 +11,7 @@ import { isTwoFactorOn } from './is-two-factor-on.ts'
 import type { GivenProof, SecondStepMethod } from './second-step-method.ts'
 import type { SecondStepToken, SecondStepTokens } from './second-step-tokens.ts'
 import type { SecondStepTries, SecondStepTry } from './second-step-tries.ts'
+import { twoFactorsQuery } from './two-factor.store.ts'
 
 export interface SecondStepParts {
   db: Database
@@ -96,6 +97,8 @@ export function createSecondStep(parts: SecondStepParts): SecondStep {
   return {
     async pass(user, proof, caller, { provenBy }) {
       const { sub } = user
+      // Nearly everybody ends here, after one look; the rest of the answer is of one moment.
+      if (!(await db.readOne(twoFactorsQuery, { sub }))) return 'not-needed'
       const available = await db.read((reader) => findMethods(reader, user, provenBy))
       if (!available) return 'not-needed'
       const { device_trust_token: trustToken, two_factor_token: token } = proof

@@ -1,10 +1,18 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { TwoFactorRow } from '../../db/tables.ts'
 
-/** Empty for everybody who has not turned the second step on: one point read of each sign-in. */
 export async function selectTwoFactors(reader: Reader, sub: string): Promise<TwoFactorRow[]> {
-  return reader.selectFrom('two_factors').selectAll().where('sub', '=', sub).execute()
+  return reader.run(twoFactorsQuery, { sub })
 }
+
+/** Empty for everybody who has not turned the second step on: one point read of each sign-in. */
+export const twoFactorsQuery = createPreparedQuery('two_factors', ['sub'], (reader, { sub }) =>
+  reader
+    .selectFrom('two_factors')
+    .select(['sub', 'method', 'secret', 'confirmed_at', 'last_step', 'created_at'])
+    .where('sub', '=', sub),
+)
 
 /** A new authenticator takes the place of the old one; any other method stays as it is. */
 export async function upsertTwoFactor(writer: Writer, row: TwoFactorRow): Promise<void> {
