@@ -49,7 +49,7 @@ onEachDatabase((open) => {
       [
         'that is another root of the drive',
         'nodes',
-        { id: 'other', parent_id: null, name: 'x', trashed_at: null },
+        { id: 'other', parent_id: null, name: 'x', trashed_at: null, deleted_by: null },
       ],
       ['for the same blob', 'blobs', { drive_id: 'drive' }],
       ['for the same block', 'upload_blocks', { hash: 'other' }],

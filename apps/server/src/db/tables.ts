@@ -372,7 +372,7 @@ export interface DriveRow {
 export interface NodeRow {
   drive_id: string
   id: string
-  /** Null for the root, and for what was put in the trash itself. */
+  /** Null for the root, and for what was itself put in the trash or deleted. */
   parent_id: string | null
   kind: 'folder' | 'file'
   name: string
@@ -394,6 +394,8 @@ export interface NodeRow {
   trashed_at: number | null
   /** The folder that it was thrown away from. */
   trashed_from: string | null
+  /** The task that removes it for good, with all that is below: nobody finds it any more. */
+  deleted_by: string | null
 }
 
 export interface NodeTagRow {
@@ -484,11 +486,13 @@ export interface TaskRow {
   cursor: string | null
   done: number
   total: number | null
-  /** What could not be done and why, as JSON: the work goes on with the rest. */
+  /** What could not be done and why, as JSON: how many in all, and the first of them. */
   failures: string
   created_at: number
   updated_at: number
   ended_at: number | null
   /** Until then one process works on it; after that another may. */
   leased_until: number | null
+  /** How often it was taken up since it last came further. */
+  attempts: number
 }

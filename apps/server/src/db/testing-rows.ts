@@ -234,6 +234,7 @@ export const sampleRows: Tables = {
     starred_at: 2,
     trashed_at: 3,
     trashed_from: 'root',
+    deleted_by: 'task',
   },
   node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
   blobs: {
@@ -299,6 +300,7 @@ export const sampleRows: Tables = {
     updated_at: 2,
     ended_at: 3,
     leased_until: 4,
+    attempts: 5,
   },
 }
 
@@ -352,6 +354,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     starred_at: null,
     trashed_at: null,
     trashed_from: null,
+    deleted_by: null,
   },
   node_tags: {},
   blobs: { hash: null, unused_since: null },
@@ -394,6 +397,7 @@ export async function insertSamples(
         parent_id: null,
         name: '',
         trashed_at: null,
+        deleted_by: null,
       })
     }
     if (table === before) return

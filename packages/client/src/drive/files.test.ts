@@ -27,14 +27,17 @@ test('a folder is made, listed and asked about in the words of the wire', async 
   await files.createFolder({ name: 'Photos', conflict: 'rename' })
   await files.get('a/b')
   await files.link('x')
+  await files.update('a/b', { name: 'c', starred: true }, { etag: '"a/b.1"' })
   await about()
-  const [, list, create, get, link] = place.server.received
+  const [, list, create, get, link, update] = place.server.received
   expect(list?.query.toString()).toBe('parent_id=p&page_size=50')
   expect(create).toMatchObject({
     method: 'POST',
     json: { kind: 'folder', name: 'Photos', conflict: 'rename' },
   })
   expect(get?.path).toBe('/drive/v1/files/a%2Fb')
+  expect(update).toMatchObject({ method: 'PATCH', json: { name: 'c', starred: true } })
+  expect(update?.headers['if-match']).toBe('"a/b.1"')
   expect(link?.method).toBe('POST')
   expect(list?.headers.authorization).toBe('Bearer access-1')
 })

@@ -1,11 +1,13 @@
 import type { AnswerOf } from '@awan/protocol'
 import type {
+  ConflictRule,
   createFolder,
   downloadFile,
   File,
   getFile,
   linkFile,
   listFiles,
+  updateFile,
 } from '@awan/protocol/drive'
 import { guardContent } from '../request/guard-content.ts'
 import type { DriveHost } from './drive-host.ts'
@@ -22,6 +24,21 @@ export interface CreateFolderPayload {
   parent_id?: string | undefined
   name: string
   conflict?: 'fail' | 'rename' | undefined
+}
+
+/** What is to be different; what is not named stays. */
+export interface FileChange {
+  name?: string | undefined
+  /** Another folder. */
+  parent_id?: string | undefined
+  description?: string | null | undefined
+  starred?: boolean | undefined
+  /** All of them. */
+  tags?: string[] | undefined
+  /** RFC 3339. */
+  modified_time?: string | undefined
+  /** What happens when the name is taken there; `fail` unless told. */
+  conflict?: ConflictRule | undefined
 }
 
 export interface DownloadOptions {
@@ -53,6 +70,13 @@ export interface Files {
    */
   createFolder(payload: CreateFolderPayload): Promise<File>
   /**
+   * Renames, moves, describes, stars or tags. With the `etag` that was seen, a file that somebody else
+   * has changed since is left alone.
+   *
+   * @example await drive.files.update(file.id, { name: 'Sea.jpg' }, { etag: file.etag })
+   */
+  update(id: string, change: FileChange, options?: { etag?: string | undefined }): Promise<File>
+  /**
    * A link to the bytes of a file that works without a token until it expires.
    *
    * @example const { url } = await drive.files.link(id)
@@ -76,6 +100,13 @@ export function createFiles({ request, open, runtime }: DriveHost): Files {
       request<typeof createFolder>('POST', '/drive/v1/files', {
         auth: true,
         body: { kind: 'folder', ...payload },
+      }),
+    update: (id, change, { etag } = {}) =>
+      request<typeof updateFile>('PATCH', '/drive/v1/files/{id}', {
+        auth: true,
+        params: { id },
+        body: change,
+        ...(etag === undefined ? {} : { headers: { 'if-match': etag } }),
       }),
     link: (id) =>
       request<typeof linkFile>('POST', '/drive/v1/files/{id}/link', { auth: true, params: { id } }),

@@ -5,7 +5,13 @@ import { createFiles, type Files } from './files.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export type { DriveHost } from './drive-host.ts'
-export type { CreateFolderPayload, DownloadOptions, Files, ListFilesQuery } from './files.ts'
+export type {
+  CreateFolderPayload,
+  DownloadOptions,
+  FileChange,
+  Files,
+  ListFilesQuery,
+} from './files.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
 

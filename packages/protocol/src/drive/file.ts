@@ -9,6 +9,10 @@ export const nodeName = z.string().min(1).max(1024)
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** A system that cannot hold a file of this name as it is. */
+export const nameWarning = z.enum(['windows', 'macos'])
+export type NameWarning = z.output<typeof nameWarning>
+
 export const file = z.object({
   id: z.string(),
   kind: z.enum(['folder', 'file']),
@@ -23,6 +27,8 @@ export const file = z.object({
   modified_time: z.iso.datetime(),
   /** Changes with the node; for If-Match. */
   etag: z.string(),
+  /** Systems that cannot hold the name; absent when all can. */
+  warnings: z.array(nameWarning).optional(),
 })
 export type File = z.output<typeof file>
 

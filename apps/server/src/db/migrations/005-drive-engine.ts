@@ -40,9 +40,11 @@ async function extendNodes(schema: Schema, { text, integer }: ColumnTypes): Prom
   for (const column of ['starred_at', 'trashed_at']) {
     await schema.alterTable('nodes').addColumn(column, integer).execute()
   }
-  await schema.alterTable('nodes').addColumn('trashed_from', text).execute()
+  for (const column of ['trashed_from', 'deleted_by']) {
+    await schema.alterTable('nodes').addColumn(column, text).execute()
+  }
 
-  // What lies in the trash has no parent either, so that names may repeat there.
+  // What lies in the trash, or is being removed, has no parent either, so that names may repeat there.
   await schema.dropIndex('nodes_one_root').execute()
   await schema
     .createIndex('nodes_root')
@@ -51,6 +53,7 @@ async function extendNodes(schema: Schema, { text, integer }: ColumnTypes): Prom
     .column('drive_id')
     .where(sql.ref('parent_id'), 'is', null)
     .where(sql.ref('trashed_at'), 'is', null)
+    .where(sql.ref('deleted_by'), 'is', null)
     .execute()
   for (const [index, column] of [
     ['nodes_by_size', 'size'],
@@ -67,6 +70,7 @@ async function extendNodes(schema: Schema, { text, integer }: ColumnTypes): Prom
   for (const [index, column] of [
     ['nodes_in_trash', 'trashed_at'],
     ['nodes_starred', 'starred_at'],
+    ['nodes_deleted', 'deleted_by'],
   ] as const) {
     await schema
       .createIndex(index)
@@ -134,6 +138,7 @@ async function createTasks(schema: Schema, { text, integer, inRows }: ColumnType
     .addColumn('updated_at', integer, (c) => c.notNull())
     .addColumn('ended_at', integer)
     .addColumn('leased_until', integer)
+    .addColumn('attempts', integer, (c) => c.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('tasks_pk', ['drive_id', 'id'])
     .modifyEnd(inRows)
     .execute()
@@ -143,5 +148,15 @@ async function createTasks(schema: Schema, { text, integer, inRows }: ColumnType
     .columns(['leased_until', 'created_at'])
     .where(sql.ref('ended_at'), 'is', null)
     .execute()
-  await schema.createIndex('tasks_by_age').on('tasks').columns(['drive_id', 'created_at']).execute()
+  await schema
+    .createIndex('tasks_ended')
+    .on('tasks')
+    .column('ended_at')
+    .where(sql.ref('ended_at'), 'is not', null)
+    .execute()
+  await schema
+    .createIndex('tasks_by_age')
+    .on('tasks')
+    .columns(['drive_id', 'created_at', 'id'])
+    .execute()
 }

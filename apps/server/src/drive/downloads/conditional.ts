@@ -1,4 +1,5 @@
 import type { ByteRange } from '../../blobs/blob-store.ts'
+import { listsStrongly, listsWeakly } from '../../http/entity-tags.ts'
 import { parseByteRange } from './byte-range.ts'
 
 /** The headers that make a request for content conditional or partial, in lower case. */
@@ -58,18 +59,6 @@ function mayBePart(ifRange: string | undefined, { etag, modifiedAt }: Validators
   return value.startsWith('"') || value.startsWith('W/')
     ? value === etag
     : Date.parse(value) === toSeconds(modifiedAt)
-}
-
-function listsStrongly(header: string, etag: string): boolean {
-  return header.trim() === '*' || tagsOf(header).includes(etag)
-}
-
-function listsWeakly(header: string, etag: string): boolean {
-  return header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag)
-}
-
-function tagsOf(header: string): string[] {
-  return header.match(/(?:W\/)?"[^"]*"/g) ?? []
 }
 
 function isAfter(at: number, date: string | undefined): boolean {

@@ -65,10 +65,16 @@ const nodeColumns = Object.keys({
   starred_at: true,
   trashed_at: true,
   trashed_from: true,
+  deleted_by: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
 
 export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {
   await writer.updateTable('node_tags').set({ drive_id: to }).where('drive_id', '=', from).execute()
+}
+
+/** What was not finished goes on there: nodes keep their ids. */
+export async function moveTasks(writer: Writer, from: string, to: string): Promise<void> {
+  await writer.updateTable('tasks').set({ drive_id: to }).where('drive_id', '=', from).execute()
 }
 
 export async function takeVersions(writer: Writer, driveId: string): Promise<VersionRow[]> {
@@ -92,7 +98,6 @@ const BATCH = 500
 
 export async function deleteEmptied(writer: Writer, driveId: string): Promise<void> {
   await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
-  await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

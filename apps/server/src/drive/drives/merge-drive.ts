@@ -18,6 +18,7 @@ import {
   lockDrive,
   moveBlobs,
   moveTags,
+  moveTasks,
   takeVersions,
 } from './merge-drive.store.ts'
 
@@ -60,6 +61,7 @@ export async function mergeDrive(
   await changes.write(writer)
   await copyNodes(writer, source, target.id)
   await moveTags(writer, source.id, target.id)
+  await moveTasks(writer, source.id, target.id)
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)
   await insertVersions(

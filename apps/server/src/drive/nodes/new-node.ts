@@ -23,5 +23,6 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     starred_at: null,
     trashed_at: null,
     trashed_from: null,
+    deleted_by: null,
   }
 }

@@ -1,4 +1,5 @@
-import { createFolder, getFile, listFiles } from '@awan/protocol/drive'
+import { createFolder, getFile, listFiles, updateFile } from '@awan/protocol/drive'
+import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Nodes } from './nodes.ts'
 import { toFile } from './to-file.ts'
@@ -26,6 +27,26 @@ export function nodeRoutes(nodes: Nodes): Route[] {
         seq: page.seq,
       }
     }),
+
+    route(updateFile, { scope: 'drive' }, async ({ user, params, body, request }) =>
+      toFile(
+        await nodes.update(
+          user.sub,
+          params.id,
+          {
+            name: body.name,
+            parentId: body.parent_id,
+            description: body.description,
+            isStarred: body.starred,
+            tags: body.tags,
+            modifiedAt:
+              body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
+            conflict: body.conflict,
+          },
+          header(request, 'if-match'),
+        ),
+      ),
+    ),
 
     route(getFile, { scope: 'drive' }, async ({ user, params }) => {
       const { node, ancestors } = await nodes.get(user.sub, params.id)

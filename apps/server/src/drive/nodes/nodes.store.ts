@@ -3,13 +3,33 @@ import type { Reader, Writer } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { FileContent } from './new-node.ts'
 
+/** What a rule may change of a node that is there. */
+export type NodeSet = Partial<
+  Pick<
+    NodeRow,
+    | 'parent_id'
+    | 'name'
+    | 'sort_key'
+    | 'type'
+    | 'mime_type'
+    | 'modified_at'
+    | 'description'
+    | 'starred_at'
+    | 'trashed_at'
+    | 'trashed_from'
+  >
+>
+
 /** A node with the hash of its current content; null for a folder. */
 export interface Node extends NodeRow {
   hash: string | null
 }
 
 export function findNode(reader: Reader, driveId: string, id: string): Promise<Node | undefined> {
-  return nodesOf(reader, driveId).where('nodes.id', '=', id).executeTakeFirst()
+  return nodesOf(reader, driveId)
+    .where('nodes.id', '=', id)
+    .where('nodes.deleted_by', 'is', null)
+    .executeTakeFirst()
 }
 
 export function findChild(
@@ -77,6 +97,37 @@ export function findAncestors(
     .execute()
 }
 
+/** How many folders lie below each other under this one; looks at so many folders and no more. */
+export async function findHeight(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+  maxFolders: number,
+): Promise<number> {
+  const row = await reader
+    .withRecursive('below(id, steps)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(['nodes.id', sql<number>`0`.as('steps')])
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.id', '=', folderId)
+        .unionAll(
+          query
+            .selectFrom('below')
+            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            .select((node) => ['nodes.id', node('below.steps', '+', 1).as('steps')])
+            .where('nodes.drive_id', '=', driveId)
+            .where('nodes.kind', '=', 'folder'),
+        ),
+    )
+    .selectFrom((query) =>
+      query.selectFrom('below').select('below.steps').limit(maxFolders).as('seen'),
+    )
+    .select((seen) => seen.fn.max<number>('seen.steps').as('height'))
+    .executeTakeFirst()
+  return Number(row?.height ?? 0)
+}
+
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
   await writer.insertInto('nodes').values(row).execute()
 }
@@ -91,6 +142,47 @@ export async function updateContent(
     .set((row) => ({ ...content, revision: row('revision', '+', 1) }))
     .where('drive_id', '=', node.drive_id)
     .where('id', '=', node.id)
+    .execute()
+}
+
+export async function changeNode(
+  writer: Writer,
+  node: Pick<NodeRow, 'drive_id' | 'id'>,
+  set: NodeSet,
+): Promise<void> {
+  await writer
+    .updateTable('nodes')
+    .set((row) => ({ ...set, revision: row('revision', '+', 1) }))
+    .where('drive_id', '=', node.drive_id)
+    .where('id', '=', node.id)
+    .execute()
+}
+
+export async function listTags(reader: Reader, driveId: string, nodeId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('node_tags')
+    .select('tag')
+    .where('drive_id', '=', driveId)
+    .where('node_id', '=', nodeId)
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+export async function replaceTags(
+  writer: Writer,
+  node: Pick<NodeRow, 'drive_id' | 'id'>,
+  tags: readonly string[],
+): Promise<void> {
+  await writer
+    .deleteFrom('node_tags')
+    .where('drive_id', '=', node.drive_id)
+    .where('node_id', '=', node.id)
+    .execute()
+  if (tags.length === 0) return
+  await writer
+    .insertInto('node_tags')
+    .values(tags.map((tag) => ({ drive_id: node.drive_id, node_id: node.id, tag })))
     .execute()
 }
 

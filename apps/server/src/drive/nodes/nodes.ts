@@ -7,6 +7,7 @@ import { type Ancestor, listChildren, type Node } from './nodes.store.ts'
 import { parsePageToken, toPageToken } from './page-token.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
+import { type NodeChange, updateNode } from './update-node.ts'
 
 export type { Node } from './nodes.store.ts'
 
@@ -25,6 +26,7 @@ export interface Page {
 
 export interface Nodes {
   createFolder(sub: string, folder: NewFolder): Promise<Node>
+  update(sub: string, id: string, change: NodeChange, ifMatch?: string): Promise<Node>
   get(sub: string, id: string): Promise<{ node: Node; ancestors: Ancestor[] }>
   list(
     sub: string,
@@ -44,6 +46,13 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
         await placeFolder(transaction, { ...folder, id, name })
         return requireNode(transaction.writer, transaction.drive, id)
       })
+    },
+
+    async update(sub, id, change, ifMatch) {
+      const drive = await drives.of(sub)
+      return drives.transact(drive.id, sub, (transaction) =>
+        updateNode(transaction, id, change, ifMatch),
+      )
     },
 
     async get(sub, id) {

@@ -5,7 +5,7 @@ import type { DriveTransaction } from '../drives/drives.ts'
 import { findFreeName } from './free-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'
-import { listAncestors, MAX_DEPTH, requireFolder } from './tree.ts'
+import { checkDepth, requireOpenFolder } from './tree.ts'
 
 export interface Placement {
   /** The id of the node, should a new one be made. */
@@ -20,12 +20,8 @@ export async function placeFolder(
   placement: Placement,
 ): Promise<string> {
   const { drive, writer } = transaction
-  const parent = await requireFolder(writer, drive, placement.parentId)
-  if ((await listAncestors(writer, parent)).length + 1 >= MAX_DEPTH) {
-    throw new ServiceError('invalid_argument', {
-      description: `folders lie at most ${MAX_DEPTH} deep`,
-    })
-  }
+  const { folder: parent, above } = await requireOpenFolder(writer, drive, placement.parentId)
+  checkDepth(above.length + 1)
   const name = await chooseName(transaction, parent, 'folder', placement)
   return insert(transaction, parent, { id: placement.id, kind: 'folder', name })
 }
@@ -40,7 +36,7 @@ export async function placeFile(
   content: FileContent,
 ): Promise<string> {
   const { drive, writer, now, recordChange } = transaction
-  const parent = await requireFolder(writer, drive, placement.parentId)
+  const { folder: parent } = await requireOpenFolder(writer, drive, placement.parentId)
   const existing = await findChild(writer, drive.id, parent.id, placement.name)
   if (existing?.kind === 'file' && placement.conflict === 'replace') {
     await updateContent(writer, existing, { ...content, touched_at: now })

@@ -1,8 +1,11 @@
 import type { File } from '@awan/protocol/drive'
+import { toEtag } from './etag.ts'
+import { nameWarnings } from './name-warnings.ts'
 import type { Node } from './nodes.store.ts'
 
 /** A node as the wire shows it. */
 export function toFile(node: Node): File {
+  const warnings = nameWarnings(node.name)
   return {
     id: node.id,
     kind: node.kind,
@@ -13,6 +16,7 @@ export function toFile(node: Node): File {
     ...(node.mime_type === null ? {} : { mime_type: node.mime_type }),
     created_time: new Date(node.created_at).toISOString(),
     modified_time: new Date(node.modified_at).toISOString(),
-    etag: `"${node.id}.${node.revision}"`,
+    etag: toEtag(node),
+    ...(warnings.length === 0 ? {} : { warnings }),
   }
 }

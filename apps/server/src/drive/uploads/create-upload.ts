@@ -7,7 +7,7 @@ import { hashOfBlocks } from '../contents/content-hash.ts'
 import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toNodeName } from '../nodes/node-name.ts'
-import { requireFolder } from '../nodes/tree.ts'
+import { requireOpenFolder } from '../nodes/tree.ts'
 import { checkRoom } from '../quota/quota.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
@@ -33,8 +33,8 @@ export async function createUpload(
   checkAnnounced(wanted)
   const drive = await drives.of(sub)
   checkRoom(drive, wanted.sizeBytes)
-  const parent = await drives.read(drive.id, (reader) =>
-    requireFolder(reader, drive, wanted.parentId),
+  const { folder: parent } = await drives.read(drive.id, (reader) =>
+    requireOpenFolder(reader, drive, wanted.parentId),
   )
 
   const present = await findPresent(parts, drive, wanted)

@@ -17,6 +17,18 @@ export const drive: Recipes = {
     query: { parent_id: 'root', page_size: '10' },
   }),
   'GET /drive/v1/files/{id}': toFile(),
+  'PATCH /drive/v1/files/{id}': async (scene) => ({
+    ...(await toFile()(scene)),
+    body: {
+      name: `${someName()}.md`,
+      parent_id: 'root',
+      description: 'At the sea',
+      starred: true,
+      tags: ['trip'],
+      modified_time: '2026-01-02T03:04:05Z',
+      conflict: 'rename',
+    },
+  }),
   'GET /drive/v1/files/{id}/content': toFile(),
   'POST /drive/v1/files/{id}/link': toFile(),
   'GET /drive/v1/content/{link}': async (scene) => {

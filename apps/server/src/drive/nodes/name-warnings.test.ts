@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { nameWarnings } from './name-warnings.ts'
+
+test.each([
+  'a.txt',
+  '图 1.png',
+  'console',
+  'com',
+  'com10',
+  'a.con',
+  '.hidden',
+  "it's (2) & more; 100%",
+])('every system holds %o', (name) => {
+  expect(nameWarnings(name)).toEqual([])
+})
+
+test.each([
+  'a?',
+  'a*b',
+  'back\\slash',
+  'what "he" said',
+  'a|b',
+  '<a>',
+  'ends with a dot.',
+  'con',
+  'NUL.txt',
+  'Com1.tar.gz',
+  'lpt\u00b9',
+  'CONIN$',
+])('Windows cannot hold %o', (name) => {
+  expect(nameWarnings(name)).toEqual(['windows'])
+})
+
+test('neither Windows nor macOS holds a colon', () => {
+  expect(nameWarnings('12:30 meeting')).toEqual(['windows', 'macos'])
+})

@@ -1,0 +1,88 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { findFreeName } from './free-name.ts'
+import { toMimeType } from './mime-type.ts'
+import { findChild, findHeight, type Node, type NodeSet } from './nodes.store.ts'
+import { sortKey, sortType } from './sort-key.ts'
+import { trashNode } from './trash-node.ts'
+import { checkDepth, type OpenFolder } from './tree.ts'
+
+/** Where a node that is there is to lie, and under which name. */
+export interface NewPlace {
+  into: OpenFolder
+  name: string
+  conflict: ConflictRule
+}
+
+/**
+ * What to change of a node so that it lies there: its own row alone, whatever lies below it. It
+ * throws before anything is written.
+ */
+export async function choosePlace(
+  transaction: DriveTransaction,
+  node: Node,
+  { into, name, conflict }: NewPlace,
+): Promise<NodeSet> {
+  if (node.kind === 'folder' && node.parent_id !== into.folder.id) {
+    await checkFits(transaction, node, into)
+  }
+  const chosen = await chooseName(transaction, node, { into, name, conflict })
+  return {
+    parent_id: into.folder.id,
+    trashed_at: null,
+    trashed_from: null,
+    ...(chosen === node.name ? {} : toNameSet(node, chosen)),
+  }
+}
+
+/** Of a tree that has more folders than this, only as many are looked at, so that nobody waits. */
+const FOLDERS_TO_LOOK_AT = 5_000
+
+async function checkFits(
+  { writer }: DriveTransaction,
+  node: Node,
+  { folder, above }: OpenFolder,
+): Promise<void> {
+  if (folder.id === node.id || above.some(({ id }) => id === node.id)) {
+    throw new ServiceError('invalid_argument', {
+      description: 'a folder cannot lie in itself or in what lies below it',
+    })
+  }
+  const height = await findHeight(writer, node.drive_id, node.id, FOLDERS_TO_LOOK_AT)
+  checkDepth(above.length + 1 + height)
+}
+
+/** With `replace`, what has the name goes to the trash, from where it can come back. */
+async function chooseName(
+  transaction: DriveTransaction,
+  node: Node,
+  { into, name, conflict }: NewPlace,
+): Promise<string> {
+  const { drive, writer } = transaction
+  const findOther = async (candidate: string) => {
+    const child = await findChild(writer, drive.id, into.folder.id, candidate)
+    return child?.id === node.id ? undefined : child
+  }
+  if (conflict === 'rename') {
+    return findFreeName(name, node.kind, async (one) => (await findOther(one)) !== undefined)
+  }
+  const other = await findOther(name)
+  if (!other) return name
+  if (conflict === 'fail') {
+    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
+  }
+  await trashNode(transaction, other)
+  return name
+}
+
+function toNameSet(node: Node, name: string): NodeSet {
+  const type = sortType(node.kind, name)
+  return {
+    name,
+    sort_key: sortKey(node.kind, name),
+    type,
+    // Another ending says what the content is, if it says anything.
+    ...(type === node.type ? {} : { mime_type: toMimeType(undefined, name) ?? node.mime_type }),
+  }
+}

@@ -1,0 +1,19 @@
+import { ServiceError } from '@awan/protocol/errors'
+
+/** Tags in the form in which they are kept: NFC, without white space around them, each once. */
+export function toTags(given: readonly string[]): string[] {
+  return [...new Set(given.map(toTag))].sort(byBytes)
+}
+
+function toTag(given: string): string {
+  const tag = given.normalize('NFC').trim()
+  if (tag === '' || !tag.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(tag)) {
+    throw new ServiceError('invalid_argument', { description: 'that is not a tag' })
+  }
+  return tag
+}
+
+/** As the database sorts. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

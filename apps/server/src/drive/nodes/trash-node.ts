@@ -1,0 +1,16 @@
+import type { DriveTransaction } from '../drives/drives.ts'
+import { changeNode, type Node } from './nodes.store.ts'
+
+/** One row: what is below it goes with it, untouched, and comes back with it. */
+export async function trashNode(
+  { writer, now, recordChange }: DriveTransaction,
+  node: Node,
+): Promise<void> {
+  await changeNode(writer, node, {
+    parent_id: null,
+    trashed_at: now,
+    trashed_from: node.parent_id,
+  })
+  const data = { name: node.name, from: node.parent_id }
+  recordChange(node.id, 'updated', { action: 'trash', data })
+}

@@ -1,0 +1,94 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Deed } from '../changes/changes.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { checkIfMatch } from './etag.ts'
+import { toNodeName } from './node-name.ts'
+import { changeNode, listTags, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
+import { choosePlace } from './put-node.ts'
+import { toTags } from './tags.ts'
+import { isOpen, listAncestors, requireNode, requireOpenFolder } from './tree.ts'
+
+/** What a person wants to be different; what is not named stays. */
+export interface NodeChange {
+  name?: string | undefined
+  /** Another folder. */
+  parentId?: string | undefined
+  description?: string | null | undefined
+  isStarred?: boolean | undefined
+  /** All of them. */
+  tags?: readonly string[] | undefined
+  modifiedAt?: number | undefined
+  /** What happens when the name is taken there. */
+  conflict: ConflictRule
+}
+
+/** Changes one node, and of a folder nothing that lies in it. */
+export async function updateNode(
+  transaction: DriveTransaction,
+  id: string,
+  change: NodeChange,
+  ifMatch: string | undefined,
+): Promise<Node> {
+  const { drive, writer, recordChange } = transaction
+  const node = await requireNode(writer, drive, id)
+  checkIfMatch(node, ifMatch)
+  if (node.id === drive.root_id) {
+    throw new ServiceError('invalid_argument', { description: 'the top folder stays as it is' })
+  }
+  const tags = change.tags && toTags(change.tags)
+  const hasNewTags =
+    tags !== undefined && String(tags) !== String(await listTags(writer, drive.id, node.id))
+  const set = differing(node, {
+    ...(await toPlace(transaction, node, change)),
+    ...toMarks(transaction, node, change),
+  })
+  if (Object.keys(set).length === 0 && !hasNewTags) return node
+
+  await changeNode(writer, node, set)
+  if (hasNewTags) await replaceTags(writer, node, tags)
+  recordChange(node.id, 'updated', toDeed(node, set))
+  return requireNode(writer, drive, node.id)
+}
+
+/** What lies in the trash can be taken out of it and is otherwise left alone. */
+async function toPlace(
+  transaction: DriveTransaction,
+  node: Node,
+  { name = node.name, parentId, conflict }: NodeChange,
+): Promise<NodeSet> {
+  const { drive, writer } = transaction
+  if (parentId === undefined) {
+    if (!isOpen(drive, node, await listAncestors(writer, node))) {
+      throw new ServiceError('failed_precondition', { description: 'it lies in the trash' })
+    }
+    if (name === node.name) return {}
+  }
+  const into = await requireOpenFolder(writer, drive, parentId ?? node.parent_id ?? '')
+  return choosePlace(transaction, node, { into, name: toNodeName(name), conflict })
+}
+
+function toMarks({ now }: DriveTransaction, node: Node, change: NodeChange): NodeSet {
+  const { description, isStarred, modifiedAt } = change
+  return {
+    ...(description === undefined ? {} : { description: description?.toWellFormed() || null }),
+    ...(isStarred === undefined ? {} : { starred_at: isStarred ? (node.starred_at ?? now) : null }),
+    ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
+  }
+}
+
+function differing(node: Node, set: NodeSet): NodeSet {
+  return Object.fromEntries(
+    Object.entries(set).filter(([column, value]) => node[column as keyof NodeSet] !== value),
+  )
+}
+
+function toDeed(node: Node, set: NodeSet): Deed {
+  const name = set.name ?? node.name
+  const was = set.name === undefined ? {} : { was: node.name }
+  if (set.parent_id !== undefined) {
+    const from = node.parent_id ?? node.trashed_from
+    return { action: 'move', data: { name, ...was, from, to: set.parent_id } }
+  }
+  return { action: set.name === undefined ? 'update' : 'rename', data: { name, ...was } }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { conflictRule, file, nodeId, nodeName } from './file.ts'
+
+export const updateFile = defineEndpoint({
+  method: 'PATCH',
+  path: '/drive/v1/files/{id}',
+  summary:
+    'Rename, move, describe, star or tag a folder or file; honours If-Match. What is not named stays',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  body: z.object({
+    name: nodeName.optional(),
+    /** Moves it, with all that lies in it; also out of the trash. */
+    parent_id: nodeId.optional(),
+    description: z.string().max(4000).nullable().optional(),
+    starred: z.boolean().optional(),
+    /** All of them: what is not in the list is taken off. */
+    tags: z.array(z.string().min(1).max(64)).max(20).optional(),
+    modified_time: z.iso.datetime({ offset: true }).optional(),
+    /** When the name is taken there: refuse, choose `name (2)`, or put what is there into the trash. */
+    conflict: conflictRule.default('fail'),
+  }),
+  answer: file,
+  errors: ['not_found', 'already_exists', 'invalid_argument', 'failed_precondition'],
+})
