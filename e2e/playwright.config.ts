@@ -33,14 +33,16 @@ export default defineConfig<TourOptions>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
-  // Each story has a server of its own, so that two run side by side.
-  workers: 2,
+  // Each story has a server of its own, so that they run side by side. They wait more than they reckon: one
+  // more than there are cores of a small machine.
+  workers: 3,
   reporter: [['list']],
-  use: { trace: 'retain-on-failure' },
+  // A trace costs a third of every story: `--trace=on` takes one of those that are looked into.
+  use: { screenshot: 'only-on-failure' },
   projects: [
-    { name: 'stories', testIgnore: ['tour/album.spec.ts', 'client/**'], use: browser },
-    // The built client in the tabs of one profile.
+    // The built client in the tabs of one profile; first, so that the other worker has stories meanwhile.
     { name: 'client', testMatch: 'client/*.spec.ts', workers: 1, use: browser },
+    { name: 'stories', testIgnore: ['tour/album.spec.ts', 'client/**'], use: browser },
     // Pictures for the documents, not checks: `npm run screens`.
     { name: 'screens', testMatch: 'tour/*.spec.ts', use: { ...browser, eye: 'pictures' } },
   ],

@@ -138,6 +138,8 @@ test('who comes by a third party needs no password, and begins again when the vi
 }) => {
   const { email } = newPerson()
   await page.goto('/signup')
+  // The page has begun: it writes no state of its own over this one.
+  await expect(page.getByLabel('E-mail or phone')).toBeFocused()
   await page.evaluate((provider) => history.replaceState({ ...history.state, provider }, ''), {
     token: 'of a visit long ago',
     name: 'Siti Nur',

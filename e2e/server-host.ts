@@ -1,0 +1,55 @@
+/**
+ * Runs the server's own `main.ts` again and again in one process, as often as it is told to. Loading the
+ * sources takes longer than most stories; this way a worker does it once. Each run reads settings of its
+ * own, and ends as by a signal. The time can be moved on, so that no story waits for a minute to pass.
+ */
+
+/** What the process is told, and what it answers when that is done. */
+export type HostOrder =
+  | { order: 'run'; settings: Readonly<Record<string, string>> }
+  | { order: 'stop' }
+  | { order: 'moveClock'; aheadMs: number }
+export type HostReport = { report: 'ended'; exitCode: number } | { report: 'clockMoved' }
+
+const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).href
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const RealDate = Date
+const ownEnv = { ...process.env }
+let aheadMs = 0
+let runs = 0
+
+globalThis.Date = class extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(RealDate.now() + aheadMs)
+    else super(...(given as [number]))
+  }
+
+  static override now(): number {
+    return RealDate.now() + aheadMs
+  }
+} as DateConstructor
+
+process.on('message', (told: HostOrder) => {
+  if (told.order === 'run') void run(told.settings)
+  else if (told.order === 'stop') process.emit('SIGTERM')
+  else {
+    aheadMs = told.aheadMs
+    report({ report: 'clockMoved' })
+  }
+})
+// Whoever tells is gone.
+process.on('disconnect', () => process.exit())
+
+async function run(settings: Readonly<Record<string, string>>): Promise<void> {
+  aheadMs = 0
+  runs += 1
+  process.env = { ...ownEnv, ...settings }
+  // Another address is another module: it runs anew, and what it imports is there already.
+  await import(`${MAIN}?run=${runs}`)
+  for (const signal of SIGNALS) process.removeAllListeners(signal)
+  report({ report: 'ended', exitCode: Number(process.exitCode ?? 0) })
+}
+
+function report(done: HostReport): void {
+  process.send?.(done)
+}

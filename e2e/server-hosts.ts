@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { HostOrder, HostReport } from './server-host.ts'
+
+/** A process in which one server runs at a time. */
+export interface ServerHost {
+  /** Starts a server and answers its port. */
+  run(settings: Readonly<Record<string, string>>): Promise<string>
+  moveClock(aheadMs: number): Promise<void>
+  /** Ends the server as a signal would; the process waits for the next one. */
+  stop(): Promise<void>
+}
+
+const HOST = fileURLToPath(new URL('./server-host.ts', import.meta.url))
+const START_LIMIT_MS = 30_000
+const idle: ServerHost[] = []
+
+/** One that waits, or a new one. */
+export function takeHost(): ServerHost {
+  return idle.pop() ?? spawnHost()
+}
+
+function spawnHost(): ServerHost {
+  const child = spawn(process.execPath, [HOST], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  // It ends with the worker that it belongs to, and keeps it from nothing.
+  child.unref()
+  child.channel?.unref()
+  const printed: string[] = []
+  const output = child.stdout
+  if (output === null) throw new Error('the server has no output')
+  const lines = createInterface({ input: output }).on('line', (line) => printed.push(line))
+
+  const host: ServerHost = {
+    async run(settings) {
+      printed.length = 0
+      const listening = Promise.withResolvers<string>()
+      const readPort = (line: string) => {
+        const port = /https?:\/\/[^\s:]+:(\d+)/.exec(line)?.[1]
+        if (line.includes('ready') && port !== undefined) listening.resolve(port)
+      }
+      lines.on('line', readPort)
+      const limit = setTimeout(() => {
+        child.kill('SIGKILL')
+        listening.reject(new Error(`the server did not start\n${printed.join('\n')}`))
+      }, START_LIMIT_MS)
+      const ending = send(child, { order: 'run', settings }, 'ended').then(({ exitCode }) => {
+        throw new Error(`the server ended with ${exitCode}\n${printed.join('\n')}`)
+      })
+      try {
+        return await Promise.race([listening.promise, ending])
+      } finally {
+        clearTimeout(limit)
+        lines.off('line', readPort)
+        // Later it ends because it is told to.
+        ending.catch(() => undefined)
+      }
+    },
+    async moveClock(aheadMs) {
+      await send(child, { order: 'moveClock', aheadMs }, 'clockMoved')
+    },
+    async stop() {
+      const { exitCode } = await send(child, { order: 'stop' }, 'ended')
+      if (exitCode !== 0) throw new Error(`the server ended with ${exitCode}`)
+      idle.push(host)
+    },
+  }
+  return host
+}
+
+/** Tells the process something, and waits until it reports that it is done. */
+async function send<Name extends HostReport['report']>(
+  child: ChildProcess,
+  order: HostOrder,
+  name: Name,
+): Promise<HostReport & { report: Name }> {
+  const { promise, resolve, reject } = Promise.withResolvers<HostReport & { report: Name }>()
+  const hear = (heard: HostReport) => {
+    if (heard.report === name) resolve(heard as HostReport & { report: Name })
+  }
+  const fail = (code: number | null) => reject(new Error(`the server is gone, with ${code}`))
+  child.on('message', hear)
+  child.on('exit', fail)
+  try {
+    if (!child.connected) fail(child.exitCode)
+    else child.send(order)
+    return await promise
+  } finally {
+    child.off('message', hear)
+    child.off('exit', fail)
+  }
+}
