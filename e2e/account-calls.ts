@@ -14,6 +14,7 @@ export interface Answer {
   uri: string
   setup_token: string
   recovery_codes: string[]
+  users: { sub: string }[]
 }
 
 /** What somebody can do from a program: prepare an account for a story about signing in to it. */

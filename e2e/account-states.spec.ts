@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createPhonePerson, prepare } from './account-calls.ts'
 import { type AwanServer, startAwanServer } from './awan-server.ts'
@@ -49,6 +52,8 @@ test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] locked, frozen, under review and a pas
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused()
   await page.getByRole('link', { name: 'Set a new password' }).click()
   await expect(page).toHaveURL(/\/recover$/)
+  await expect(page.getByText('Your account asks for a new password')).toBeVisible()
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue(person.email)
 })
 
 test('[ACC-28] an account that is being deleted is brought back from the page that says so', async ({
@@ -103,24 +108,55 @@ const tooManyGuesses = {
 }
 
 test.describe('where an administrator lets people in', () => {
-  test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-    server: async ({}, use) => {
-      await using server = await startAwanServer({ AWAN_SIGN_UP: 'approval' })
-      await use(server)
-    },
-  })
+  test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
-  test('[ACC-23] [ACC-24] an account that is not active yet says what it waits for', async ({
+  test('[ACC-24] an account that waits says what for, and opens as soon as somebody is let in', async ({
     page,
     server,
+    person: administrator,
   }) => {
     const phone = '+62 81234567890'
     await expect(createPhonePerson(server, phone)).rejects.toThrow('user_pending')
     await bringPassword(page, { ...newPerson(), email: phone })
     await expect(
+      page.getByRole('heading', { name: 'Your account is waiting to be let in' }),
+    ).toBeFocused()
+    await checkEverywhere(page, 'an account that waits')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
+
+    const { call } = await prepare(server, administrator)
+    const { users } = await call('GET', '/v1/admin/users?status=PENDING')
+    await call('POST', `/v1/admin/users/${users[0]?.sub}/status`, { status: 'ACTIVE' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/files$/)
+  })
+})
+
+test.describe('where an administrator used to let people in', () => {
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    server: async ({}, use) => {
+      const AWAN_DATA_DIR = await mkdtemp(join(tmpdir(), 'awan-states-'))
+      {
+        await using before = await startAwanServer({ AWAN_DATA_DIR, AWAN_SIGN_UP: 'approval' })
+        await createPerson(before)
+        await expect(createPhonePerson(before, '+62 81234567890')).rejects.toThrow('user_pending')
+      }
+      {
+        await using server = await startAwanServer({ AWAN_DATA_DIR, AWAN_SIGN_UP: 'open' })
+        await use(server)
+      }
+      await rm(AWAN_DATA_DIR, { recursive: true, force: true })
+    },
+  })
+
+  test('[ACC-23] an account that was never activated says whom to ask', async ({ page }) => {
+    await bringPassword(page, { ...newPerson(), email: '+62 81234567890' })
+    await expect(
       page.getByRole('heading', { name: 'Your account is not active yet' }),
-    ).toBeVisible()
+    ).toBeFocused()
+    await checkEverywhere(page, 'an account that is not active')
     await page.getByRole('button', { name: 'Use another account' }).click()
     await expect(page.getByLabel('E-mail, phone or username')).toBeFocused()
   })

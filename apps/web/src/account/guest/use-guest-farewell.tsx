@@ -38,7 +38,7 @@ export function useGuestFarewell(keep: { label: string; to: '/signup' | '/try/me
         closeLabel={t('app.close')}
       >
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="danger" onClick={() => answer(true)}>
+          <Button look="quiet" onClick={() => answer(true)}>
             {t('guest.leave.anyway')}
           </Button>
           <Button

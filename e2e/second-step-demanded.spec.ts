@@ -1,0 +1,23 @@
+import { expect, signInQuickly, test } from './story.ts'
+
+test.use({ settings: { AWAN_REQUIRE_TWO_FACTOR: 'everybody' } })
+
+test('[ACC-32] a second step that the server demands comes before files, devices and apps', async ({
+  page,
+  server,
+  person,
+}) => {
+  await signInQuickly(page, server, person)
+  const demand = page.getByRole('heading', { name: 'Set up two-step verification' })
+  const app = 'client_id=prints&redirect_uri=https%3A%2F%2Fprints.example.org%2Fback'
+  for (const path of ['/files', '/account/profile', '/device', `/authorize?${app}`]) {
+    await page.goto(path)
+    await expect(demand, path).toBeFocused()
+    await expect(page.getByRole('main'), path).toHaveCount(1)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/device')
+  await expect(demand).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+})
