@@ -22,6 +22,12 @@ export type Writer = Omit<Reader, 'run'> &
       query: PreparedQuery<V, R> | PreparedChange<V, R>,
       values: V,
     ): Promise<R[]>
+    /**
+     * Runs a change whose rows nobody needs and which no rule expects to be refused. It is not waited
+     * for: on PostgreSQL it travels with what follows it, up to the commit. Should it fail after all,
+     * the whole of the work is undone and rejected with its error.
+     */
+    post<V extends PreparedValues, R>(change: PreparedChange<V, R>, values: V): void
     /** Runs after the transaction is durable, never when it is rolled back. */
     afterCommit(effect: () => void): void
   }

@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Database, Reader, Writer } from './database.ts'
-import type { Lease } from './lease.ts'
+import type { Lease, WritingConnection } from './lease.ts'
 import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,7 +38,7 @@ export function createCompilingReader(kind: Database['kind']): Reader {
 
 export function createCompilingWriter(kind: Database['kind']): Writer {
   const queries = new QueryCreator<Tables>({ executor: executors[kind] })
-  return writerOf(() => queries, refuseToRun, refuseToRun)
+  return writerOf(() => queries, { run: refuseToRun, post: refuseToRun, afterCommit: refuseToRun })
 }
 
 /** An object without the writing methods, and not merely a type without them. */
@@ -49,19 +49,25 @@ export function createReader(kind: Database['kind'], lease: Lease): Reader {
 export function createWriter(
   kind: Database['kind'],
   lease: Lease,
-  effects: (() => void)[],
+  { connection, effects }: { connection: WritingConnection; effects: (() => void)[] },
 ): Writer {
-  const queries = createQueries(kind, lease)
-  return writerOf(queries, createRun(kind, lease), (effect) => {
-    lease.assertActive()
-    effects.push(effect)
+  return writerOf(createQueries(kind, lease), {
+    run: createRun(kind, lease),
+    post(change, values) {
+      lease.assertActive()
+      const { sql, parametersOf } = change.compile(kind)
+      connection.postPrepared({ name: change.name, sql, parameters: parametersOf(values) })
+    },
+    afterCommit(effect) {
+      lease.assertActive()
+      effects.push(effect)
+    },
   })
 }
 
 function writerOf(
   queries: Queries,
-  run: Writer['run'],
-  afterCommit: Writer['afterCommit'],
+  { run, post, afterCommit }: Pick<Writer, 'run' | 'post' | 'afterCommit'>,
 ): Writer {
   return {
     ...readerOf(queries, run),
@@ -69,6 +75,7 @@ function writerOf(
     updateTable: ((table: never) => queries().updateTable(table)) as Writer['updateTable'],
     deleteFrom: ((from: never) => queries().deleteFrom(from)) as Writer['deleteFrom'],
     run,
+    post,
     afterCommit,
   }
 }

@@ -7,6 +7,11 @@ export interface LeasedConnection extends DatabaseConnection {
   runPrepared<R>(query: PreparedStatement): Promise<R[]>
 }
 
+export interface WritingConnection extends LeasedConnection {
+  /** Either throws now, or undoes the transaction that it is part of. */
+  postPrepared(query: PreparedStatement): void
+}
+
 export interface PreparedStatement {
   name: string
   sql: string

@@ -1,12 +1,15 @@
+import type { Socket } from 'node:net'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
-import type { LeasedConnection, PreparedStatement } from './lease.ts'
+import type { PreparedStatement, WritingConnection } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
 
-/** One transaction on one connection of the pool. Queries that are not awaited still take turns. */
-export class PostgresConnection implements LeasedConnection {
+/**
+ * One transaction on one connection of the pool. Queries run in the order in which they are sent; one
+ * that nobody awaits shares its way with the next.
+ */
+export class PostgresConnection implements WritingConnection {
   readonly #client: pg.ClientBase
-  #lastTurn: Promise<unknown> = Promise.resolve()
   #failure: unknown
 
   constructor(client: pg.ClientBase) {
@@ -19,19 +22,18 @@ export class PostgresConnection implements LeasedConnection {
   }
 
   executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#takeTurn({ text: sql, values: [...parameters] })
+    return this.#send({ text: sql, values: [...parameters] })
   }
 
   /** Under its name PostgreSQL keeps the plan, for as long as the connection lives. */
   async runPrepared<R>({ name, sql, parameters }: PreparedStatement): Promise<R[]> {
-    const { rows } = await this.#takeTurn<R>({ name, text: sql, values: [...parameters] })
+    const { rows } = await this.#send<R>({ name, text: sql, values: [...parameters] })
     return rows
   }
 
-  #takeTurn<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
-    const turn = this.#lastTurn.then(() => this.#send<R>(query))
-    this.#lastTurn = turn.catch(() => undefined)
-    return turn
+  postPrepared(query: PreparedStatement): void {
+    // Its failure is kept, and PostgreSQL commits nothing after it.
+    this.runPrepared(query).catch(() => undefined)
   }
 
   readonly streamQuery = refuseToStream
@@ -64,6 +66,7 @@ export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
     max: options.maxConnections,
     connectionTimeoutMillis: options.waitMs,
     keepAlive: true,
+    pipeline: true,
     statement_timeout: options.stuckAfterMs,
     idle_in_transaction_session_timeout: options.stuckAfterMs,
     types: { getTypeParser },
@@ -79,6 +82,9 @@ export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
 /** Ends a connection in whatever state it is; the database then undoes its work. */
 export function discard(client: pg.PoolClient): void {
   discarded.add(client)
+  // Released alone it would first wait for the answers to all that was sent.
+  const { connection } = client as pg.PoolClient & { connection: { stream: Socket } }
+  connection.stream.destroy()
   client.release(true)
 }
 
@@ -88,6 +94,11 @@ const discarded = new WeakSet<pg.ClientBase>()
 /** Another transaction stood in the way; the same work can succeed when it runs again. */
 export function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')
+}
+
+/** An earlier failure has undone the transaction; nothing else is wrong with this query. */
+export function isAfterFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
 /** A row was to point at another that is not there, or not any more. */

@@ -16,6 +16,7 @@ import { Lease, runLeased, WorkInFlight } from './lease.ts'
 import {
   createPostgresPool,
   discard,
+  isAfterFailure,
   isCollision,
   isConnectionFailure,
   isLostReference,
@@ -142,14 +143,16 @@ class PostgresDatabase implements Database {
     const connection = new PostgresConnection(client)
     const lease = new Lease(connection)
     const effects: (() => void)[] = []
-    const writer = createWriter('postgres', lease, effects)
+    const writer = createWriter('postgres', lease, { connection, effects })
     let value: T
     try {
       value = await runLeased(lease, () => work(writer), this.#timeLimits.writeMs)
       // After a failed query PostgreSQL answers COMMIT with ROLLBACK, and no error.
       if (connection.failure !== undefined) throw connection.failure
       const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(`PostgreSQL answered COMMIT with ${command}`)
+      if (command !== 'COMMIT') {
+        throw connection.failure ?? new Error(`PostgreSQL answered COMMIT with ${command}`)
+      }
     } catch (error) {
       if (lease.isExpired) discard(client)
       else await endAndRelease(client)
@@ -157,7 +160,7 @@ class PostgresDatabase implements Database {
       if (isCollision(connection.failure) || isCollision(error)) return 'collided'
       // What was read a moment ago was deleted before we could point at it: the rule looks again.
       if (isFirst && isLostReference(connection.failure ?? error)) return 'collided'
-      throw toUnavailable(error)
+      throw toUnavailable(isAfterFailure(error) ? connection.failure : error)
     }
     client.release()
     for (const effect of effects) this.#runEffect(effect)

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
 import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
 import { onEachDatabase } from './testing.ts'
+import { isUniqueViolation } from './unique-violation.ts'
 
 const youngerThan = createPreparedQuery('test_younger', ['name', 'value'], (reader, given) =>
   reader
@@ -75,6 +76,49 @@ onEachDatabase((open) => {
     expect(inserted.found).toEqual([{ name: 'b', created_at: 7 }])
     const read = await db.read((reader) => reader.run(youngerThan, { name: 'a', value: 'v' }))
     expect(read).toEqual([{ name: 'a', created_at: 6 }])
+  })
+
+  test('a change that is posted is seen by what follows it, and kept', async () => {
+    const db = await open()
+    const found = await db.write(async (writer) => {
+      writer.post(keep, { name: 'a', at: 6 })
+      const found = await writer.run(ofValue, { value: 'v' })
+      writer.post(keep, { name: 'b', at: 7 })
+      return found
+    })
+    expect(found).toEqual([{ name: 'a' }])
+    expect(await db.readRows(ofValue, { value: 'v' })).toEqual([{ name: 'b' }, { name: 'a' }])
+  })
+
+  test.each<[string, (writer: Writer) => Promise<unknown>]>([
+    ['is the last', async () => undefined],
+    ['is followed by a query', (writer) => writer.run(ofValue, { value: 'v' })],
+    ['is followed by a failure', (writer) => writer.run(keep, { name: 'a', at: 9 })],
+  ])('a posted change that fails and %s undoes its work and no other', async (_, follow) => {
+    const db = await open()
+    const effects: string[] = []
+    await db.write(async (writer) => writer.post(keep, { name: 'a', at: 6 }))
+    const twice = db.write(async (writer) => {
+      writer.afterCommit(() => effects.push('lost'))
+      writer.post(keep, { name: 'b', at: 7 })
+      writer.post(keep, { name: 'a', at: 8 })
+      await follow(writer)
+    })
+    const beside = db.write(async (writer) => writer.post(keep, { name: 'c', at: 9 }))
+    await expect(twice).rejects.toSatisfy(isUniqueViolation)
+    await beside
+    expect(effects).toEqual([])
+    expect(await db.readRows(ofValue, { value: 'v' })).toEqual([{ name: 'c' }, { name: 'a' }])
+  })
+
+  test('nothing is posted after the end of its work', async () => {
+    const db = await open()
+    let kept: Writer | undefined
+    await db.write(async (writer) => {
+      kept = writer
+    })
+    expect(() => kept?.post(keep, { name: 'a', at: 6 })).toThrow('after its work had ended')
+    expect(await db.readRows(ofValue, { value: 'v' })).toEqual([])
   })
 
   test('a prepared change that fails undoes its work and no other', async () => {

@@ -1,10 +1,10 @@
 import BetterSqlite3 from 'better-sqlite3'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { LeasedConnection, PreparedStatement } from './lease.ts'
+import type { PreparedStatement, WritingConnection } from './lease.ts'
 import { refuseToStream } from './no-streams.ts'
 
 /** One better-sqlite3 connection with its prepared statements. */
-export class SqliteConnection implements LeasedConnection {
+export class SqliteConnection implements WritingConnection {
   readonly #database: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
 
@@ -22,6 +22,10 @@ export class SqliteConnection implements LeasedConnection {
 
   async runPrepared<R>({ sql, parameters }: PreparedStatement): Promise<R[]> {
     return this.run<R>(sql, parameters).rows
+  }
+
+  postPrepared({ sql, parameters }: PreparedStatement): void {
+    this.run(sql, parameters)
   }
 
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {

@@ -122,7 +122,7 @@ export class SqliteWriter {
   async #runInSavepoint(write: QueuedWrite, done: DoneWrite[]): Promise<void> {
     const lease = new Lease(this.#connection)
     const effects: (() => void)[] = []
-    const writer = createWriter('sqlite', lease, effects)
+    const writer = createWriter('sqlite', lease, { connection: this.#connection, effects })
     try {
       this.#connection.run('savepoint work')
       const value = await write.inItsContext(() =>

@@ -74,9 +74,9 @@ export function createWorkCounter(db: Database, hashing: PasswordHashing): WorkC
 }
 
 const CHANGES = ['insertInto', 'updateTable', 'deleteFrom']
-const STATEMENTS = [...CHANGES, 'selectFrom', 'selectNoFrom', 'run']
+const STATEMENTS = [...CHANGES, 'selectFrom', 'selectNoFrom', 'run', 'post']
 
 /** A statement that was built once says itself what it is. */
 function isChange(name: string, first: unknown): boolean {
-  return CHANGES.includes(name) || (name === 'run' && 'changes' in Object(first))
+  return CHANGES.includes(name) || name === 'post' || (name === 'run' && 'changes' in Object(first))
 }

@@ -15,7 +15,7 @@ export interface EventFilter {
 }
 
 export async function insertEvent(writer: Writer, row: AccountEventRow): Promise<void> {
-  await writer.run(insertion, { ...row })
+  writer.post(insertion, { ...row })
 }
 
 const insertion = createPreparedChange(

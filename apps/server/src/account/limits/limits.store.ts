@@ -21,7 +21,7 @@ export function addPoint(
 }
 
 export async function takePointBack(writer: Writer, keys: readonly string[]): Promise<void> {
-  await writer.run(takingBack(keys.length), named(keys))
+  writer.post(takingBack(keys.length), named(keys))
 }
 
 export async function readPoints(
@@ -34,7 +34,7 @@ export async function readPoints(
 }
 
 export async function deleteKeys(writer: Writer, keys: readonly string[]): Promise<void> {
-  await writer.run(deleting(keys.length), named(keys))
+  writer.post(deleting(keys.length), named(keys))
 }
 
 export async function deleteExpiredPoints(writer: Writer, nowMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { createPreparedChange, createPreparedQuery } from '../../db/prepared-que
 import type { SessionRow } from '../../db/tables.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
-  await writer.run(insertion, { ...row })
+  writer.post(insertion, { ...row })
 }
 
 const insertion = createPreparedChange(
@@ -145,7 +145,7 @@ export async function touchSession(
   id: string,
   seen: Pick<SessionRow, 'address' | 'last_seen_at'>,
 ): Promise<void> {
-  await writer.run(touching, { id, ...seen })
+  writer.post(touching, { id, ...seen })
 }
 
 const touching = createPreparedChange(

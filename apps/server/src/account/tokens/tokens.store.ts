@@ -33,7 +33,7 @@ const refreshQuery = createPreparedQuery('refresh', ['hash'], (reader, { hash })
 )
 
 export async function insertRefreshToken(writer: Writer, row: RefreshTokenRow): Promise<void> {
-  await writer.run(insertion, { ...row })
+  writer.post(insertion, { ...row })
 }
 
 const insertion = createPreparedChange(
@@ -70,13 +70,16 @@ export async function markRefreshTokenSeen(
   hash: string,
   nowMs: number,
 ): Promise<void> {
-  await writer
-    .updateTable('refresh_tokens')
-    .set({ seen_at: nowMs })
-    .where('hash', '=', hash)
-    .where('seen_at', 'is', null)
-    .execute()
+  writer.post(seeing, { hash, now: nowMs })
 }
+
+const seeing = createPreparedChange('see_refresh_token', ['hash', 'now'], (writer, { hash, now }) =>
+  writer
+    .updateTable('refresh_tokens')
+    .set({ seen_at: now })
+    .where('hash', '=', hash)
+    .where('seen_at', 'is', null),
+)
 
 /** Used tokens stay until here, so that a stolen one is still recognised. */
 export async function deleteExpiredRefreshTokens(writer: Writer, nowMs: number): Promise<void> {
