@@ -10,7 +10,7 @@ import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
   test('[PRD-1] a person signs up, makes a folder, uploads, lists, downloads by range, signs out and in', async () => {
-    await using server = await startServer(await prepare())
+    await using server = await startServer(await prepare('empty'))
     const { client, drive, email } = createPerson(server.url)
     await signUp(server.url, { client, drive, email })
     expect(client.session.state()).toMatchObject({ status: 'signed-in' })

@@ -8,7 +8,7 @@ import { startServer } from './testing/server.ts'
 
 onSharedBackend((prepare) => {
   test('two servers that start together share keys, sessions and uploads', async () => {
-    const backend = await prepare()
+    const backend = await prepare('empty')
     const [first, second] = await Promise.all([startServer(backend), startServer(backend)])
     await using _first = first
     await using _second = second

@@ -37,9 +37,12 @@ export function onEachDatabase(
   })
 }
 
+/** An empty one has no tables yet: whoever opens it makes them. */
+export type DatabaseContent = 'migrated' | 'empty'
+
 export interface TestPlaces {
   /** The path or URL of a new database, removed after the tests. */
-  place(content?: 'migrated' | 'empty'): Promise<string>
+  place(content?: DatabaseContent): Promise<string>
   /** Has an opened database closed after the test, before its place goes. */
   cleanUp<D extends AsyncDisposable>(database: D): D
 }
@@ -104,6 +107,7 @@ export function usePostgresDatabases({ share = false } = {}): TestPlaces {
 class PostgresTestServer {
   #pool: pg.Pool | undefined
   #template: Promise<string> | undefined
+  #strategy: Promise<string> | undefined
 
   urlOf(database: string): string {
     const url = new URL(serverUrl())
@@ -111,11 +115,13 @@ class PostgresTestServer {
     return url.href
   }
 
-  async create(content: 'migrated' | 'empty'): Promise<string> {
+  async create(content: DatabaseContent): Promise<string> {
     this.#template ??= this.#makeTemplate()
     const template = content === 'migrated' ? await this.#template : 'template1'
     const name = `${prefix()}${randomBytes(6).toString('hex')}`
-    await this.#query(`create database ${quote(name)} template ${quote(template)}`)
+    this.#strategy ??= this.#chooseStrategy()
+    const strategy = await this.#strategy
+    await this.#query(`create database ${quote(name)} template ${quote(template)} ${strategy}`)
     return name
   }
 
@@ -141,6 +147,15 @@ class PostgresTestServer {
 
   async close(): Promise<void> {
     await this.#pool?.end()
+  }
+
+  /** To copy files is several times quicker than to copy pages, on a server that waits for no disk. */
+  async #chooseStrategy(): Promise<string> {
+    const { rows } = await this.#query<{ copies_files: boolean }>(
+      `select current_setting('server_version_num')::int >= 150000
+          and current_setting('fsync') = 'off' as copies_files`,
+    )
+    return rows[0]?.copies_files ? 'strategy file_copy' : ''
   }
 
   /** Test files run side by side: the first to come makes the template of the run for all. */
@@ -171,9 +186,9 @@ class PostgresTestServer {
     return pool
   }
 
-  async #query(sql: string): Promise<void> {
+  #query<Row extends pg.QueryResultRow>(sql: string): Promise<pg.QueryResult<Row>> {
     this.#pool ??= this.#connect()
-    await this.#pool.query(sql)
+    return this.#pool.query<Row>(sql)
   }
 }
 

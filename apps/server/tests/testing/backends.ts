@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { afterEach, describe } from 'vitest'
 import { createTestS3Options, hasTestS3 } from '../../src/blobs/testing.ts'
 import type { Config } from '../../src/config/config.ts'
-import { usePostgresDatabases } from '../../src/db/testing.ts'
+import { type DatabaseContent, usePostgresDatabases } from '../../src/db/testing.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 
 /** A data folder, a database and a blob store of one test's own. */
 export type Backend = Pick<Config, 'dataDir' | 'database' | 'blobs'>
 
+/** A server starts on tables that are there, unless a first start is what the test is about. */
+type PrepareBackend = (content?: DatabaseContent) => Promise<Backend>
+
 /** Runs the same journeys on what a family has and on what a company has. */
-export function onEachBackend(define: (prepare: () => Promise<Backend>) => void): void {
+export function onEachBackend(define: (prepare: PrepareBackend) => void): void {
   describe('on SQLite and disk', () => {
     const createFolder = useTestFolders()
     define(async () => {
@@ -27,13 +30,13 @@ export function onEachBackend(define: (prepare: () => Promise<Backend>) => void)
 }
 
 /** What several servers can stand on together. */
-export function onSharedBackend(define: (prepare: () => Promise<Backend>) => void): void {
+export function onSharedBackend(define: (prepare: PrepareBackend) => void): void {
   describe.skipIf(!hasTestS3)('on PostgreSQL and S3', () => {
     const createFolder = useTestFolders()
     const { place } = usePostgresDatabases()
-    define(async () => ({
+    define(async (content = 'migrated') => ({
       dataDir: await createFolder(),
-      database: { kind: 'postgres', url: new Secret(await place('empty')) },
+      database: { kind: 'postgres', url: new Secret(await place(content)) },
       blobs: createTestS3Options(),
     }))
   })
