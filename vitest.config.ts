@@ -1,19 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
-/** No test measures time: a busy machine is given as long as it needs. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+const shared = {
+  // No test measures time: a busy machine is given as long as it needs.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Files share what they import: to read the server again for each takes longer than most need to
+  // test it. No module keeps a state of its own, and what a test replaces it puts back.
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which of two is half.
+    maxWorkers: '100%',
     projects: [
-      { test: { name: 'rules', root: 'scripts/rules', include: ['**/*.test.ts'], ...patience } },
-      { test: { name: 'scripts', root: 'scripts/setup', include: ['**/*.test.ts'], ...patience } },
+      { test: { name: 'rules', root: 'scripts/rules', include: ['**/*.test.ts'], ...shared } },
+      { test: { name: 'scripts', root: 'scripts/setup', include: ['**/*.test.ts'], ...shared } },
       {
         test: {
           name: 'protocol',
           root: 'packages/protocol',
           include: ['src/**/*.test.ts'],
-          ...patience,
+          ...shared,
         },
       },
       {
@@ -21,18 +29,18 @@ export default defineConfig({
           name: 'client',
           root: 'packages/client',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          ...patience,
+          ...shared,
         },
       },
-      { test: { name: 'docs', root: 'docs', include: ['**/*.test.ts'], ...patience } },
-      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...patience } },
+      { test: { name: 'docs', root: 'docs', include: ['**/*.test.ts'], ...shared } },
+      { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
       {
         test: {
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           globalSetup: ['tests/services/postgres.ts', 'tests/services/s3.ts'],
-          ...patience,
+          ...shared,
         },
       },
     ],
