@@ -86,6 +86,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     linkKey: secrets.linkKey,
     defaultQuotaBytes: config.defaultQuotaBytes,
     uploadTtlMs: config.uploadTtlMs,
+    onProblem: (err) => log.error({ err }, 'a step of a task failed and will be tried again'),
   })
 
   const account = opening.use(
@@ -135,6 +136,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     webDist: overrides.webDist ?? WEB_DIST,
   })
   if (config.env === 'development') addDevOutbox(http, outbox)
+  // Before housekeeping, which waits for the chore that works on tasks.
+  opening.use(drive.runner)
   opening.defer(() => http.close())
 
   const chores = [...account.housekeeping, ...drive.housekeeping]
@@ -144,7 +147,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     log,
     isFirstRun: () => account.isFirstRun(),
     chores,
-    startHousekeeping: () => housekeeping.start(chores),
+    startHousekeeping: () => {
+      drive.runner.start()
+      housekeeping.start(chores)
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -8,6 +8,8 @@ export const headers = {
   sudoToken: 'x-sudo-token',
   action: 'x-action',
   blockHashes: 'x-block-hashes',
+  /** A call that is repeated with the same key is done once. */
+  idempotencyKey: 'idempotency-key',
   // ENT-20: what a client may say about itself.
   clientVersion: 'x-client-version',
   deviceName: 'x-device-name',

@@ -14,6 +14,10 @@ import { type ListedFile, listFiles } from './drives/list-files.ts'
 import { removeDrive } from './drives/remove-drive.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
+import { batchRoutes } from './tasks/batch.routes.ts'
+import { joinTasks } from './tasks/join-tasks.ts'
+import type { TaskRunner } from './tasks/task-runner.ts'
+import { taskRoutes } from './tasks/tasks.routes.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploads } from './uploads/uploads.ts'
 
@@ -27,11 +31,15 @@ export interface DriveOptions {
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   uploadTtlMs: number
+  /** Told of what broke a step of long work; it is tried again. */
+  onProblem?: ((problem: unknown) => void) | undefined
 }
 
 export interface Drive {
   readonly routes: Route[]
   readonly housekeeping: Chore[]
+  /** Does the long work; it ends before the database does. */
+  readonly runner: TaskRunner
   /** What the account does with a person's files when the person leaves, moves in or asks for them. */
   readonly belongings: {
     remove(sub: string): Promise<void>
@@ -43,14 +51,18 @@ export interface Drive {
 export function createDrive(options: DriveOptions): Drive {
   const drives = createDrives(options)
   const uploads = createUploads({ ...options, drives })
+  const { tasks, runner, chores } = joinTasks({ ...options, drives })
   return {
     routes: [
       ...driveRoutes(drives),
       ...nodeRoutes(createNodes({ ...options, drives })),
+      ...batchRoutes(tasks),
+      ...taskRoutes(tasks),
       ...uploadRoutes(uploads),
       ...downloadRoutes(createDownloads({ ...options, drives })),
     ],
-    housekeeping: [...uploads.chores, ...contentChores(options)],
+    housekeeping: [...uploads.chores, ...contentChores(options), ...chores],
+    runner,
     belongings: {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive(options, writer, move),

@@ -15,6 +15,9 @@ import { hashOfBlocks } from './contents/content-hash.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
+import { joinTasks } from './tasks/join-tasks.ts'
+import type { TaskRunner } from './tasks/task-runner.ts'
+import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 
@@ -30,6 +33,9 @@ export interface TestDrive {
   drives: Drives
   nodes: Nodes
   uploads: Uploads
+  tasks: Tasks
+  /** Works on tasks when it is told to. */
+  runner: TaskRunner
   downloads: Downloads
   /** Everything that housekeeping does, once. */
   cleanUp(): Promise<void>
@@ -82,16 +88,19 @@ export function joinDrive(
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
   })
+  const { tasks, runner, chores } = joinTasks({ ...parts, drives, onProblem })
   return {
     db,
     blobs,
     clock,
     drives,
     uploads,
+    tasks,
+    runner,
     nodes: createNodes({ ...parts, drives }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     async cleanUp() {
-      for (const chore of [...uploads.chores, ...contentChores(parts)]) await chore.run()
+      for (const chore of [...uploads.chores, ...contentChores(parts), ...chores]) await chore.run()
     },
     async upload(sub, name, bytes, { parentId = 'root', conflict = 'fail' } = {}) {
       const { id } = await uploads.create(sub, newUpload(name, bytes, { parentId }))
@@ -104,6 +113,11 @@ export function joinDrive(
       return ids.sort()
     },
   }
+}
+
+/** In a test nothing breaks unseen. */
+function onProblem(problem: unknown): never {
+  throw problem
 }
 
 /** Bytes of a request that begins at a block. */

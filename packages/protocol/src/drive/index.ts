@@ -1,4 +1,6 @@
+export * from './batch.ts'
 export * from './file.ts'
 export * from './files.ts'
+export * from './tasks.ts'
 export * from './update-file.ts'
 export * from './uploads.ts'

@@ -29,6 +29,15 @@ export const drive: Recipes = {
       conflict: 'rename',
     },
   }),
+  'POST /drive/v1/files:batchTrash': toFiles(),
+  'POST /drive/v1/files:batchUntrash': toFiles({ conflict: 'rename' }),
+  'POST /drive/v1/files:batchMove': toFiles({ parent_id: 'root', conflict: 'fail' }),
+  'GET /drive/v1/tasks': async ({ resident }) => ({
+    by: await resident(),
+    query: { state: 'ended', page_size: '10' },
+  }),
+  'GET /drive/v1/tasks/{id}': toTask(),
+  'DELETE /drive/v1/tasks/{id}': toTask(),
   'GET /drive/v1/files/{id}/content': toFile(),
   'POST /drive/v1/files/{id}/link': toFile(),
   'GET /drive/v1/content/{link}': async (scene) => {
@@ -76,6 +85,22 @@ function toFile(): Recipe {
   return async (scene) => {
     const { by, id } = await uploadFile(scene)
     return { by, params: { id } }
+  }
+}
+
+function toFiles(more: object = {}): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    return { by, headers: { 'idempotency-key': someName() }, body: { ids: [id], ...more } }
+  }
+}
+
+function toTask(): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const body = { ids: [id] }
+    const { task_id } = await scene.call('POST /drive/v1/files:batchTrash', { by, body })
+    return { by, params: { id: task_id } }
   }
 }
 

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { ServiceError } from '@awan/protocol/errors'
+
+/** The id of what a call makes, when the caller may repeat the call. */
+export interface IdempotentId {
+  id: string
+  /** All ids that the same key gives, whatever the call says. */
+  prefix: string
+}
+
+/**
+ * A call that is repeated with the same key finds what the first one made, since both give it the
+ * same id: no answer is kept, and a crash in between loses none. The end of the id tells the content
+ * of the call, so that a key that is used for something else is noticed.
+ */
+export function toIdempotentId(driveId: string, key: string, content: unknown): IdempotentId {
+  const prefix = `k${digest([driveId, key]).slice(-15)}`
+  return { prefix, id: prefix + digest(content).slice(-9) }
+}
+
+/** 25 characters of [0-9a-z], as every id has. */
+function digest(value: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  return BigInt(`0x${hash}`).toString(36).padStart(50, '0')
+}
+
+/** Of two calls with one key, the second must say the same. */
+export function checkSameCall(found: { id: string }, { id }: IdempotentId): void {
+  if (found.id === id) return
+  throw new ServiceError('invalid_argument', {
+    description: 'the idempotency key was used for another call',
+  })
+}

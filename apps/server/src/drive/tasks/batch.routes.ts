@@ -1,0 +1,29 @@
+import { headers } from '@awan/protocol'
+import { batchMove, batchTrash, batchUntrash } from '@awan/protocol/drive'
+import type { FastifyRequest } from 'fastify'
+import { header } from '../../http/caller.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Tasks } from './tasks.ts'
+import { toTask } from './to-task.ts'
+
+/** What is done with many files at once: each answers the task that does it. */
+export function batchRoutes(tasks: Tasks): Route[] {
+  return [
+    route(batchTrash, { scope: 'drive' }, async ({ user, body, request }) =>
+      toTask(await tasks.begin(user.sub, 'trash', body, keyOf(request))),
+    ),
+
+    route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) =>
+      toTask(await tasks.begin(user.sub, 'untrash', body, keyOf(request))),
+    ),
+
+    route(batchMove, { scope: 'drive' }, async ({ user, body, request }) => {
+      const input = { ids: body.ids, parentId: body.parent_id, conflict: body.conflict }
+      return toTask(await tasks.begin(user.sub, 'move', input, keyOf(request)))
+    }),
+  ]
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  return header(request, headers.idempotencyKey)
+}

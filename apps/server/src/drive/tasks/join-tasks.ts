@@ -1,0 +1,37 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Random } from '../../kernel/id.ts'
+import type { Drives } from '../drives/drives.ts'
+import { moveNodes } from '../nodes/move-nodes.ts'
+import { trashNodes, untrashNodes } from '../trash/trash-nodes.ts'
+import { taskChores } from './task-chores.ts'
+import type { TaskKinds } from './task-inputs.ts'
+import { TaskRunner, type TaskRunnerOptions } from './task-runner.ts'
+import { createTasks, type Tasks } from './tasks.ts'
+
+/** Every kind of long work of a drive. */
+export const taskKinds: TaskKinds = {
+  trash: trashNodes,
+  untrash: untrashNodes,
+  move: moveNodes,
+}
+
+export interface JoinedTasks {
+  tasks: Tasks
+  runner: TaskRunner
+  chores: Chore[]
+}
+
+export function joinTasks(
+  options: {
+    db: Database
+    drives: Drives
+    clock: Clock
+    random: Random
+  } & Pick<TaskRunnerOptions, 'onProblem'>,
+): JoinedTasks {
+  const runner = new TaskRunner({ ...options, kinds: taskKinds })
+  const tasks = createTasks({ ...options, kinds: taskKinds, onOpened: runner.wake })
+  return { tasks, runner, chores: taskChores({ ...options, runner }) }
+}

@@ -1,0 +1,71 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { TaskRow } from '../../db/tables.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import type { TaskKinds } from './task-inputs.ts'
+import type { Failure, TaskKind, TaskState } from './task-kind.ts'
+
+/** The first failures stand in the task; after so many, only their number grows. */
+const KEPT_FAILURES = 200
+
+/** How many there are, and the first of them. */
+export interface Failures {
+  count: number
+  first: Failure[]
+}
+
+export const noFailures = JSON.stringify({ count: 0, first: [] } satisfies Failures)
+
+export function parseFailures({ failures }: TaskRow): Failures {
+  return JSON.parse(failures) as Failures
+}
+
+export function kindOf(kinds: TaskKinds, { kind }: TaskRow): TaskKind<unknown> {
+  if (!Object.hasOwn(kinds, kind)) {
+    throw new ServiceError('unimplemented', { description: `no work is called ${kind}` })
+  }
+  return kinds[kind as keyof TaskKinds] as unknown as TaskKind<unknown>
+}
+
+/** Does one step and gives the row as it is afterwards; whoever has the transaction writes it down. */
+export async function runStep(
+  kinds: TaskKinds,
+  transaction: DriveTransaction,
+  row: TaskRow,
+): Promise<TaskRow> {
+  const { now } = transaction
+  const step = await kindOf(kinds, row).step(transaction, toState(row))
+  const done = row.done + step.done
+  const next: TaskRow = {
+    ...row,
+    cursor: JSON.stringify(step.cursor),
+    done,
+    failures: JSON.stringify(joined(parseFailures(row), step.failures ?? [])),
+    updated_at: now,
+    attempts: 0,
+  }
+  return step.end ? endTask(next, step.end, now) : { ...next, phase: 'running' }
+}
+
+export function endTask(
+  row: TaskRow,
+  phase: 'complete' | 'failed' | 'cancelled',
+  now: number,
+): TaskRow {
+  // What it went through is all there was, whatever was expected.
+  const total = phase === 'complete' ? row.done : row.total
+  return { ...row, phase, total, updated_at: now, ended_at: now, leased_until: null }
+}
+
+export function toState(row: TaskRow): TaskState<unknown, unknown> {
+  return {
+    id: row.id,
+    input: JSON.parse(row.input),
+    cursor: row.cursor === null ? undefined : JSON.parse(row.cursor),
+    done: row.done,
+    createdAt: row.created_at,
+  }
+}
+
+export function joined({ count, first }: Failures, more: readonly Failure[]): Failures {
+  return { count: count + more.length, first: [...first, ...more].slice(0, KEPT_FAILURES) }
+}

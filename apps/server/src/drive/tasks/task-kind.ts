@@ -1,0 +1,72 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import type { Node } from '../nodes/tree.ts'
+
+/** Something that could not be done, while the rest was. */
+export interface Failure {
+  id: string
+  name?: string
+  error: string
+  description: string
+}
+
+/** A task as its kind sees it. */
+export interface TaskState<I, C> {
+  id: string
+  input: I
+  /** Where the last step ended; undefined before the first. */
+  cursor: C | undefined
+  /** How much is done. */
+  done: number
+  createdAt: number
+}
+
+export interface Step<C> {
+  cursor: C
+  /** How much this step has done. */
+  done: number
+  failures?: readonly Failure[]
+  /** Absent while there is more to do. */
+  end?: 'complete' | 'failed' | 'cancelled'
+}
+
+/**
+ * One kind of long work, as steps. A step is one short transaction that knows nothing but the rows and
+ * its cursor, so that another process can do the next one.
+ */
+export interface TaskKind<I, C = unknown> {
+  /** Looks at what is asked for before there is a task; what it throws answers the call. */
+  prepare?(transaction: DriveTransaction, input: I): Promise<I>
+  /** How much there is to do in all, with what is done. It may take long. */
+  count(reader: Reader, driveId: string, task: TaskState<I, C>): Promise<number>
+  step(transaction: DriveTransaction, task: TaskState<I, C>): Promise<Step<C>>
+  /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */
+  stop?(cursor: C | undefined): C
+}
+
+/**
+ * What was refused becomes a failure of this node; anything else ends the step. The work must throw
+ * before it writes, for what was written stays.
+ */
+export async function attempt(
+  node: Pick<Node, 'id' | 'name'>,
+  failures: Failure[],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    failures.push({ ...toFailure(node.id, error), name: node.name })
+  }
+}
+
+export function toFailure(id: string, { error, description }: ServiceError): Failure {
+  return { id, error, description }
+}
+
+/** In the words that a single call has for it. */
+export function unknownNode(id: string): Failure {
+  return { id, error: 'not_found', description: 'no such file or folder' }
+}

@@ -1,0 +1,137 @@
+import type { Database } from '../../db/database.ts'
+import type { TaskRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Drives, DriveTransaction } from '../drives/drives.ts'
+import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
+import type { TaskKinds } from './task-inputs.ts'
+import { findTask, listFree, releaseTask, saveTask, takeTask } from './tasks.store.ts'
+
+/** Far longer than a step: who does not come back in this time is dead. */
+export const LEASE_MS = 60_000
+/** So often a task is taken up without coming a step further; then it is given up. */
+export const MAX_ATTEMPTS = 5
+/** Tasks that one process works on at the same time. */
+const WORKERS = 3
+
+export interface TaskRunnerOptions {
+  db: Database
+  drives: Drives
+  clock: Clock
+  kinds: TaskKinds
+  /** Told of what broke a step: it is tried again when the lease is over. */
+  onProblem?: ((problem: unknown, task: TaskRow) => void) | undefined
+}
+
+/**
+ * Works on tasks that are open, of all drives. Each belongs to one process for as long as its lease
+ * lasts; a step renews it in the same transaction that does the work and writes the cursor. The lease
+ * is also the proof: a process that was away so long that another one took the task finds another
+ * lease and does nothing.
+ */
+export class TaskRunner implements AsyncDisposable {
+  readonly #options: TaskRunnerOptions
+  #running: Promise<void> | undefined
+  #isStarted = false
+  #isStopped = false
+  #hasMore = false
+
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options
+  }
+
+  /** From now on a new task is worked on at once. */
+  start(): void {
+    this.#isStarted = true
+  }
+
+  readonly wake = (): void => {
+    if (this.#isStarted) void this.run()
+  }
+
+  /** Works until there is nothing left to take. */
+  run(): Promise<void> {
+    this.#hasMore = true
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** Ends after the steps that are under way, and gives the tasks back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopped = true
+    await this.#running
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#hasMore && !this.#isStopped) {
+      this.#hasMore = false
+      await Promise.all(Array.from({ length: WORKERS }, () => this.#workOnAll()))
+    }
+  }
+
+  async #workOnAll(): Promise<void> {
+    while (!this.#isStopped) {
+      const task = await this.#take()
+      if (!task) return
+      try {
+        await this.#workOn(task)
+      } catch (problem) {
+        this.#options.onProblem?.(problem, task)
+      }
+    }
+  }
+
+  #take(): Promise<TaskRow | undefined> {
+    const { db, clock } = this.#options
+    return db.write(async (writer) => {
+      const now = clock.now()
+      for (const free of await listFree(writer, now, WORKERS * 4)) {
+        const taken = await takeTask(writer, free, { now, until: now + LEASE_MS })
+        if (taken) return taken
+      }
+      return undefined
+    })
+  }
+
+  async #workOn(taken: TaskRow): Promise<void> {
+    const { db, drives, kinds } = this.#options
+    const isHopeless = taken.attempts > MAX_ATTEMPTS
+    const total = isHopeless ? null : (taken.total ?? (await this.#count(taken)))
+    let task: TaskRow | undefined = taken
+    while (task && task.ended_at === null) {
+      if (this.#isStopped) return releaseHeld(task)
+      const held: TaskRow = task
+      task = await drives.transact(held.drive_id, held.actor_sub, async (transaction) => {
+        const now = await findTask(transaction.writer, held.drive_id, held.id)
+        if (now?.leased_until !== held.leased_until) return undefined
+        const next = isHopeless
+          ? giveUp(transaction, now)
+          : await runStep(kinds, transaction, { ...now, total })
+        const saved = next.ended_at === null ? this.#leased(next) : next
+        await saveTask(transaction.writer, saved)
+        return saved
+      })
+    }
+
+    function releaseHeld(held: TaskRow): Promise<void> {
+      return db.write((writer) => releaseTask(writer, held))
+    }
+  }
+
+  #leased(task: TaskRow): TaskRow {
+    return { ...task, leased_until: this.#options.clock.now() + LEASE_MS }
+  }
+
+  #count(task: TaskRow): Promise<number> {
+    const { db, kinds } = this.#options
+    const kind = kindOf(kinds, task)
+    return db.readLong((reader) => kind.count(reader, task.drive_id, toState(task)))
+  }
+}
+
+function giveUp({ now }: DriveTransaction, task: TaskRow): TaskRow {
+  const failure = { id: task.id, error: 'internal', description: 'the work did not come further' }
+  const failures = JSON.stringify(joined(parseFailures(task), [failure]))
+  return endTask({ ...task, failures }, 'failed', now)
+}

@@ -1,0 +1,17 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { TaskRow } from '../../db/tables.ts'
+
+type Place = Pick<TaskRow, 'created_at' | 'id'>
+
+/** Where the next page of tasks begins. */
+export function toTaskToken({ created_at, id }: Place): string {
+  return `${created_at}.${id}`
+}
+
+export function parseTaskToken(token: string): Place {
+  const [, createdAt, id] = /^([0-9]{1,15})\.([0-9a-z]{1,64})$/.exec(token) ?? []
+  if (createdAt === undefined || id === undefined) {
+    throw new ServiceError('invalid_argument', { description: 'that is no page token of tasks' })
+  }
+  return { created_at: Number(createdAt), id }
+}

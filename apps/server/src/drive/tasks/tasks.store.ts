@@ -1,0 +1,131 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { TaskRow } from '../../db/tables.ts'
+
+type TaskKey = Pick<TaskRow, 'drive_id' | 'id'>
+
+export async function insertTask(writer: Writer, row: TaskRow): Promise<void> {
+  await writer.insertInto('tasks').values(row).execute()
+}
+
+export function findTask(
+  reader: Reader,
+  driveId: string,
+  id: string,
+): Promise<TaskRow | undefined> {
+  return reader
+    .selectFrom('tasks')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Ids have nothing that comes after this. */
+const LAST = '~'
+
+export function findTaskByPrefix(
+  reader: Reader,
+  driveId: string,
+  prefix: string,
+): Promise<TaskRow | undefined> {
+  return reader
+    .selectFrom('tasks')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', '>=', prefix)
+    .where('id', '<', prefix + LAST)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface TaskPage {
+  state: 'open' | 'ended' | undefined
+  /** The last one of the page before. */
+  before: Pick<TaskRow, 'created_at' | 'id'> | undefined
+  limit: number
+}
+
+/** The newest first. */
+export function listTasks(
+  reader: Reader,
+  driveId: string,
+  { state, before, limit }: TaskPage,
+): Promise<TaskRow[]> {
+  let query = reader.selectFrom('tasks').selectAll().where('drive_id', '=', driveId)
+  if (state) query = query.where('ended_at', state === 'open' ? 'is' : 'is not', null)
+  if (before) {
+    query = query.where((task) =>
+      task.or([
+        task('created_at', '<', before.created_at),
+        task.and([task('created_at', '=', before.created_at), task('id', '<', before.id)]),
+      ]),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Tasks that nobody works on, those that wait longest first. */
+export function listFree(reader: Reader, now: number, limit: number): Promise<TaskKey[]> {
+  return reader
+    .selectFrom('tasks')
+    .select(['drive_id', 'id'])
+    .where('ended_at', 'is', null)
+    .where('leased_until', '<=', now)
+    .orderBy('leased_until')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined when another process was faster: the condition is part of the update. */
+export function takeTask(
+  writer: Writer,
+  { drive_id, id }: TaskKey,
+  lease: { now: number; until: number },
+): Promise<TaskRow | undefined> {
+  return writer
+    .updateTable('tasks')
+    .set((task) => ({ leased_until: lease.until, attempts: task('attempts', '+', 1) }))
+    .where('drive_id', '=', drive_id)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('leased_until', '<=', lease.now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What is over in the lease of another process is not given back by this one. */
+export async function releaseTask(writer: Writer, task: TaskRow): Promise<void> {
+  await writer
+    .updateTable('tasks')
+    .set({ leased_until: 0 })
+    .where('drive_id', '=', task.drive_id)
+    .where('id', '=', task.id)
+    .where('ended_at', 'is', null)
+    .where('leased_until', '=', task.leased_until)
+    .execute()
+}
+
+export async function saveTask(writer: Writer, row: TaskRow): Promise<void> {
+  const { drive_id, id, ...rest } = row
+  await writer
+    .updateTable('tasks')
+    .set(rest)
+    .where('drive_id', '=', drive_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteEnded(writer: Writer, before: number, limit: number): Promise<number> {
+  const old = await writer
+    .selectFrom('tasks')
+    .select(['drive_id', 'id'])
+    .where('ended_at', '<=', before)
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute()
+  for (const { drive_id, id } of old) {
+    await writer.deleteFrom('tasks').where('drive_id', '=', drive_id).where('id', '=', id).execute()
+  }
+  return old.length
+}

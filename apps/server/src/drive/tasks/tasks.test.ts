@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import type { Drives } from '../drives/drives.ts'
+import { newNode } from '../nodes/new-node.ts'
+import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { taskKinds } from './join-tasks.ts'
+import { ENDED_KEPT_MS } from './task-chores.ts'
+import { LEASE_MS, MAX_ATTEMPTS, TaskRunner } from './task-runner.ts'
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+  const all = { state: undefined, size: 100, token: undefined }
+
+  /** So many files are rows here: how they got there is another test's matter. */
+  async function fill({ drives, db }: TestDrive, count: number): Promise<string[]> {
+    const { id, root_id } = await drives.of('ana')
+    const ids = Array.from({ length: count }, (_, i) => `f${i}`)
+    const rows = ids.map((name) =>
+      newNode({ drive_id: id, id: name, parent_id: root_id, kind: 'file', name, now: 0 }),
+    )
+    await db.write(async (w) => {
+      await w.insertInto('nodes').values(rows).execute()
+    })
+    return ids
+  }
+
+  const countTrashed = ({ db }: TestDrive) =>
+    db.read(async (r) => {
+      const rows = await r.selectFrom('nodes').select('trashed_at').execute()
+      return rows.filter(({ trashed_at }) => trashed_at !== null).length
+    })
+
+  /** A runner that counts its steps and may stop after some of them. */
+  function otherRunner(drive: TestDrive, afterStep: (steps: number) => void) {
+    let steps = 0
+    const step: typeof taskKinds.trash.step = async (transaction, task) => {
+      const outcome = await taskKinds.trash.step(transaction, task)
+      afterStep(++steps)
+      return outcome
+    }
+    const kinds = { ...taskKinds, trash: { ...taskKinds.trash, step } }
+    return new TaskRunner({ ...drive, kinds, onProblem: () => undefined })
+  }
+
+  test('the first hundred are done when the call answers, the rest when a runner was there', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 250)
+    const { id, ...task } = await drive.tasks.begin('ana', 'trash', { ids })
+    expect(task).toMatchObject({ phase: 'running', done: 100, total: null, ended_at: null })
+    expect(await countTrashed(drive)).toBe(100)
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', id)).toMatchObject({
+      phase: 'complete',
+      done: 250,
+      total: 250,
+      leased_until: null,
+    })
+    expect(await countTrashed(drive)).toBe(250)
+  })
+
+  test('two runners never work on the same task', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 450)
+    for (const part of [ids.slice(0, 225), ids.slice(225)]) {
+      await drive.tasks.begin('ana', 'trash', { ids: part })
+    }
+    let steps = 0
+    const count = () => {
+      steps++
+    }
+    const runners = [otherRunner(drive, count), otherRunner(drive, count)]
+    await Promise.all(runners.map((runner) => runner.run()))
+    // Two more steps for each of the two tasks, whoever did them.
+    expect(steps).toBe(4)
+    const { tasks } = await drive.tasks.list('ana', all)
+    expect(tasks).toMatchObject([
+      { phase: 'complete', done: 225 },
+      { phase: 'complete', done: 225 },
+    ])
+  })
+
+  test('the task of a process that broke is taken over where it was, once its lease is over', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 450)
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids })
+    await otherRunner(drive, (steps) => {
+      if (steps === 2) throw new Error('the disk is gone')
+    }).run()
+    // The step that broke left nothing behind, the one before stays.
+    expect([(await drive.tasks.get('ana', id)).done, await countTrashed(drive)]).toEqual([200, 200])
+    await drive.runner.run()
+    expect((await drive.tasks.get('ana', id)).phase).toBe('running')
+    drive.clock.advance(LEASE_MS)
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'complete', done: 450 })
+  })
+
+  test('a process that was away too long does nothing more', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 450)
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids })
+    let steps = 0
+    let wasAway = false
+    const drives: Drives = {
+      ...drive.drives,
+      async transact(...args) {
+        const outcome = await drive.drives.transact(...args)
+        if (!wasAway) {
+          wasAway = true
+          drive.clock.advance(LEASE_MS)
+          await drive.runner.run()
+        }
+        return outcome
+      },
+    }
+    const count = () => {
+      steps++
+    }
+    await otherRunner({ ...drive, drives }, count).run()
+    expect(steps).toBe(1)
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'complete', done: 450 })
+    expect(await countTrashed(drive)).toBe(450)
+  })
+
+  test('a runner that is stopped gives its task back', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 450)
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids })
+    let closed: Promise<void> | undefined
+    const runner = otherRunner(drive, () => {
+      closed ??= runner[Symbol.asyncDispose]()
+    })
+    await runner.run()
+    await closed
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ done: 200, leased_until: 0 })
+    await drive.runner.run()
+    expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
+  })
+
+  test('work that never comes further is given up', async () => {
+    const drive = await open()
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 200) })
+    const broken = otherRunner(drive, () => {
+      throw new Error('always')
+    })
+    for (let i = 0; i <= MAX_ATTEMPTS; i++) {
+      await broken.run()
+      drive.clock.advance(LEASE_MS)
+    }
+    const { phase, failures } = await drive.tasks.get('ana', id)
+    expect(phase).toBe('failed')
+    expect(JSON.parse(failures)).toMatchObject({ count: 1, first: [{ error: 'internal' }] })
+  })
+
+  test('a cancelled task does no more, and what it did stays', async () => {
+    const drive = await open()
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 250) })
+    expect(await drive.tasks.cancel('ana', id)).toMatchObject({ phase: 'cancelled', done: 100 })
+    await drive.runner.run()
+    expect(await countTrashed(drive)).toBe(100)
+    const ended = await drive.tasks.get('ana', id)
+    drive.clock.advance(1)
+    expect(await drive.tasks.cancel('ana', id)).toEqual(ended)
+  })
+
+  test('a call that is repeated with its key gives its task and does nothing twice', async () => {
+    const drive = await open()
+    const [a = '', b = ''] = await fill(drive, 2)
+    const first = await drive.tasks.begin('ana', 'trash', { ids: [a] }, 'key 1')
+    await drive.tasks.begin('ana', 'untrash', { ids: [a], conflict: 'fail' })
+    expect(await drive.tasks.begin('ana', 'trash', { ids: [a] }, 'key 1')).toEqual(first)
+    expect(await countTrashed(drive)).toBe(0)
+    const another = drive.tasks.begin('ana', 'trash', { ids: [b] }, 'key 1')
+    expect(await refusal(another)).toBe('invalid_argument')
+    const elsewhere = await drive.tasks.begin('ben', 'trash', { ids: [a] }, 'key 1')
+    expect(elsewhere.id).not.toBe(first.id)
+  })
+
+  test('tasks are listed the newest first, by state and page by page, and forgotten after a week', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 150)
+    const begun: string[] = []
+    for (let i = 0; i < 5; i++) {
+      begun.unshift((await drive.tasks.begin('ana', 'trash', { ids: ids.slice(0, 2) })).id)
+      if (i % 2) drive.clock.advance(1)
+    }
+    const unfinished = await drive.tasks.begin('ana', 'trash', { ids })
+    const listed: string[] = []
+    let token: string | undefined
+    do {
+      const page = await drive.tasks.list('ana', { state: 'ended', size: 2, token })
+      listed.push(...page.tasks.map(({ id }) => id))
+      token = page.nextPageToken
+    } while (token !== undefined)
+    expect(listed.toSorted()).toEqual(begun.toSorted())
+    const { tasks } = await drive.tasks.list('ana', { ...all, state: 'open' })
+    expect(tasks.map(({ id }) => id)).toEqual([unfinished.id])
+    expect(await refusal(drive.tasks.list('ana', { ...all, token: 'x' }))).toBe('invalid_argument')
+
+    drive.clock.advance(ENDED_KEPT_MS)
+    await drive.cleanUp()
+    expect((await drive.tasks.list('ana', all)).tasks.map(({ id }) => id)).toEqual([unfinished.id])
+  })
+
+  test("another person's task looks unknown", async () => {
+    const drive = await open()
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids: ['x'] })
+    expect(await refusal(drive.tasks.get('ben', id))).toBe('not_found')
+    expect(await refusal(drive.tasks.cancel('ben', id))).toBe('not_found')
+    expect((await drive.tasks.list('ben', all)).tasks).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { TaskRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import type { Drives, DriveTransaction } from '../drives/drives.ts'
+import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
+import { endTask, kindOf, noFailures, runStep, toState } from './run-step.ts'
+import type { TaskInputs, TaskKinds } from './task-inputs.ts'
+import { parseTaskToken, toTaskToken } from './task-token.ts'
+import { findTask, findTaskByPrefix, insertTask, listTasks, saveTask } from './tasks.store.ts'
+
+/** Long work of a drive: its first step is done when the call answers, the rest by a runner. */
+export interface Tasks {
+  /** Small work is complete when this resolves. With a key, a repeated call gives the same task. */
+  begin<K extends keyof TaskInputs>(
+    sub: string,
+    kind: K,
+    input: TaskInputs[K],
+    key?: string,
+  ): Promise<TaskRow>
+  get(sub: string, id: string): Promise<TaskRow>
+  list(
+    sub: string,
+    page: { state: 'open' | 'ended' | undefined; size: number; token: string | undefined },
+  ): Promise<{ tasks: TaskRow[]; nextPageToken: string | undefined }>
+  /** What is done stays done. One that has ended stays as it is. */
+  cancel(sub: string, id: string): Promise<TaskRow>
+}
+
+export interface TasksOptions {
+  drives: Drives
+  clock: Clock
+  random: Random
+  kinds: TaskKinds
+  /** Told that there is work for a runner. */
+  onOpened?: () => void
+}
+
+export function createTasks(options: TasksOptions): Tasks {
+  const { drives, clock, random, kinds, onOpened = () => undefined } = options
+  return {
+    async begin(sub, kind, input, key) {
+      const { id: driveId } = await drives.of(sub)
+      const chosen =
+        key === undefined ? undefined : toIdempotentId(driveId, key, [sub, kind, input])
+      const id = chosen?.id ?? createId(random, clock.now())
+      return drives.transact(driveId, sub, async (transaction) => {
+        const { writer } = transaction
+        const known = chosen && (await findTaskByPrefix(writer, driveId, chosen.prefix))
+        if (known) {
+          checkSameCall(known, chosen)
+          return known
+        }
+        const row = newTask(transaction, { id, kind, input })
+        const prepared = (await kindOf(kinds, row).prepare?.(transaction, input)) ?? input
+        const begun = await runStep(kinds, transaction, {
+          ...row,
+          input: JSON.stringify(prepared),
+        })
+        await insertTask(writer, begun)
+        if (begun.ended_at === null) writer.afterCommit(onOpened)
+        return begun
+      })
+    },
+
+    async get(sub, id) {
+      const { id: driveId } = await drives.of(sub)
+      return drives.read(driveId, (reader) => requireTask(reader, driveId, id))
+    },
+
+    async list(sub, { state, size, token }) {
+      const { id: driveId } = await drives.of(sub)
+      const before = token === undefined ? undefined : parseTaskToken(token)
+      const found = await drives.read(driveId, (reader) =>
+        listTasks(reader, driveId, { state, before, limit: size + 1 }),
+      )
+      const tasks = found.slice(0, size)
+      const last = found.length > size ? tasks.at(-1) : undefined
+      return { tasks, nextPageToken: last && toTaskToken(last) }
+    },
+
+    async cancel(sub, id) {
+      const { id: driveId } = await drives.of(sub)
+      // In the queue of the drive: no step is under way meanwhile.
+      return drives.transact(driveId, sub, async ({ writer, now }) => {
+        const task = await requireTask(writer, driveId, id)
+        if (task.ended_at !== null) return task
+        const { stop } = kindOf(kinds, task)
+        const next = stop
+          ? { ...task, cursor: JSON.stringify(stop(toState(task).cursor)), updated_at: now }
+          : endTask(task, 'cancelled', now)
+        await saveTask(writer, next)
+        return next
+      })
+    },
+  }
+}
+
+function newTask(
+  { drive, now, actorSub }: DriveTransaction,
+  { id, kind, input }: { id: string; kind: string; input: unknown },
+): TaskRow {
+  return {
+    drive_id: drive.id,
+    id,
+    kind,
+    phase: 'pending',
+    actor_sub: actorSub,
+    input: JSON.stringify(input),
+    cursor: null,
+    done: 0,
+    total: null,
+    failures: noFailures,
+    created_at: now,
+    updated_at: now,
+    ended_at: null,
+    leased_until: 0,
+    attempts: 0,
+  }
+}
+
+async function requireTask(reader: Reader, driveId: string, id: string): Promise<TaskRow> {
+  const task = await findTask(reader, driveId, id)
+  if (!task) throw new ServiceError('not_found', { description: 'no such task' })
+  return task
+}

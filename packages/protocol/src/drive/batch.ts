@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { conflictRule, nodeId } from './file.ts'
+import { task } from './tasks.ts'
+
+/**
+ * What is done with many files at once is a task; a small one is complete when it is answered. What
+ * cannot be done with one of them stands in its failures, and the rest is done. With an
+ * `Idempotency-Key` a repeated call answers the task of the first one.
+ */
+const ids = z.array(nodeId).min(1).max(10_000)
+
+export const batchTrash = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchTrash',
+  summary: 'Put folders and files into the trash, with all that lies in them',
+  tag: 'drive',
+  body: z.object({ ids }),
+  answer: task,
+  errors: ['invalid_argument'],
+})
+
+export const batchUntrash = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchUntrash',
+  summary: 'Take out of the trash, back to the old place or, when that is gone, to the top',
+  tag: 'drive',
+  body: z.object({ ids, conflict: conflictRule.default('rename') }),
+  answer: task,
+  errors: ['invalid_argument'],
+})
+
+export const batchMove = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchMove',
+  summary: 'Move folders and files into a folder; also out of the trash',
+  tag: 'drive',
+  body: z.object({ ids, parent_id: nodeId, conflict: conflictRule.default('fail') }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { nodeId } from './file.ts'
+
+export const taskPhase = z.enum(['pending', 'running', 'complete', 'failed', 'cancelled'])
+
+/** Work on a drive that may take longer than a call; it goes on after a restart of the server. */
+export const task = z.object({
+  task_id: z.string(),
+  kind: z.string(),
+  /** `complete` went through everything, also when some of it could not be done. */
+  phase: taskPhase,
+  /** Per cent. */
+  progress: z.number().int().min(0).max(100),
+  done: z.number().int().nonnegative(),
+  /** Absent until it was counted. */
+  total: z.number().int().nonnegative().optional(),
+  /** How many could not be done; the first of them are told one by one. */
+  failed: z.number().int().nonnegative(),
+  failures: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().optional(),
+      /** A name of the catalogue of errors. */
+      error: z.string(),
+      description: z.string(),
+    }),
+  ),
+  created_time: z.iso.datetime(),
+  updated_time: z.iso.datetime(),
+  ended_time: z.iso.datetime().optional(),
+})
+export type Task = z.output<typeof task>
+
+export const listTasks = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/tasks',
+  summary: 'Tasks of the drive, the newest first; those that ended are kept for a week',
+  tag: 'drive',
+  query: z.object({
+    state: z.enum(['open', 'ended']).optional(),
+    page_size: z.coerce.number().int().min(1).max(200).default(50),
+    page_token: z.string().max(4096).optional(),
+  }),
+  answer: z.object({
+    tasks: z.array(task),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['invalid_argument'],
+})
+
+export const getTask = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/tasks/{id}',
+  summary: 'How far a task is, and what it could not do',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: task,
+  errors: ['not_found'],
+})
+
+export const cancelTask = defineEndpoint({
+  method: 'DELETE',
+  path: '/drive/v1/tasks/{id}',
+  summary: 'Cancel a task; what it has done stays done, and one that has ended stays as it is',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: task,
+  errors: ['not_found'],
+})
