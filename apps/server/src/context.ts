@@ -86,6 +86,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     linkKey: secrets.linkKey,
     defaultQuotaBytes: config.defaultQuotaBytes,
     uploadTtlMs: config.uploadTtlMs,
+    trashTtlMs: config.trashTtlMs,
     onProblem: (err) => log.error({ err }, 'a step of a task failed and will be tried again'),
   })
 

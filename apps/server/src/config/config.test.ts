@@ -33,6 +33,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     accessTokenTtlMs: 2 * 3_600_000,
     refreshTokenTtlMs: 30 * 86_400_000,
     signingKeyTtlMs: 90 * 86_400_000,
+    trashTtlMs: 30 * 86_400_000,
     deletionGraceMs: 15 * 86_400_000,
     webhookReach: { loopback: true, privateNetworks: false },
     breachedPasswordsUrl: undefined,

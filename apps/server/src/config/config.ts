@@ -41,6 +41,8 @@ export interface Config {
   refreshTokenTtlMs: number
   /** After how long a new key signs the tokens. */
   signingKeyTtlMs: number
+  /** How long things stay in the trash of a drive. */
+  trashTtlMs: number
   /** How long an account can be restored after its owner asked for its deletion. */
   deletionGraceMs: number
   /** Where webhooks may lead beside the public internet. */
@@ -101,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       accessTokenTtlMs: values.accessTokenTtl,
       refreshTokenTtlMs: values.refreshTokenTtl,
       signingKeyTtlMs: values.signingKeyDays * 86_400_000,
+      trashTtlMs: values.trashDays * 86_400_000,
       deletionGraceMs: values.deletionDays * 86_400_000,
       allowsAnonymous: values.anonymous === 'on',
       validatesPhones: values.phoneSignIn === 'code',

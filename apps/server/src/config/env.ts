@@ -196,6 +196,12 @@ export const settings = {
       'How many days an account waits between the wish of its owner to delete it and the end of everything in it. Till then it can be restored.',
     parse: wholeNumber(1, 365, '15'),
   }),
+  trashDays: withDefault({
+    name: 'AWAN_TRASH_DAYS',
+    fallback: '30',
+    meaning: 'How many days things stay in the trash of a drive before they are deleted for good.',
+    parse: wholeNumber(1, 3650, '30'),
+  }),
   phoneSignIn: withDefault({
     name: 'AWAN_PHONE_SIGN_IN',
     fallback: 'password',

@@ -15,7 +15,14 @@ import { createTestHttp } from '../http/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
-import { blockHashes, contentHash, LINK_KEY, someBytes, UPLOAD_TTL_MS } from './testing.ts'
+import {
+  blockHashes,
+  contentHash,
+  LINK_KEY,
+  someBytes,
+  TRASH_TTL_MS,
+  UPLOAD_TTL_MS,
+} from './testing.ts'
 
 // The whole drive over real sockets. A token is simply the name of its person here.
 const guards: Guards = {
@@ -56,6 +63,7 @@ onEachDatabase((openDatabase) => {
       linkKey: LINK_KEY,
       defaultQuotaBytes: options.quotaBytes,
       uploadTtlMs: UPLOAD_TTL_MS,
+      trashTtlMs: TRASH_TTL_MS,
     })
     const app = createTestHttp({ routes, guards })
     await app.listen({ host: '127.0.0.1', port: 0 })

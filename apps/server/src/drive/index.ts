@@ -31,6 +31,8 @@ export interface DriveOptions {
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   uploadTtlMs: number
+  /** How long things stay in the trash. */
+  trashTtlMs: number
   /** Told of what broke a step of long work; it is tried again. */
   onProblem?: ((problem: unknown) => void) | undefined
 }

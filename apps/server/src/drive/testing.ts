@@ -15,14 +15,17 @@ import { hashOfBlocks } from './contents/content-hash.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
-import { joinTasks } from './tasks/join-tasks.ts'
-import type { TaskRunner } from './tasks/task-runner.ts'
+import { joinTasks, taskKinds } from './tasks/join-tasks.ts'
+import type { TaskKinds } from './tasks/task-inputs.ts'
+import type { TaskKind } from './tasks/task-kind.ts'
+import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 
 export { HOUR_MS, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from './test-bytes.ts'
 
+export const TRASH_TTL_MS = 30 * 86_400_000
 export const LINK_KEY = Buffer.alloc(32, 7)
 
 /** The rules of the drive on real parts, without HTTP. */
@@ -37,6 +40,8 @@ export interface TestDrive {
   /** Works on tasks when it is told to. */
   runner: TaskRunner
   downloads: Downloads
+  /** One step of a task that is open, as a runner does it that is stopped at once. */
+  stepOnce(): Promise<void>
   /** Everything that housekeeping does, once. */
   cleanUp(): Promise<void>
   /** A whole upload in as many requests as needed. */
@@ -88,7 +93,12 @@ export function joinDrive(
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
   })
-  const { tasks, runner, chores } = joinTasks({ ...parts, drives, onProblem })
+  const { tasks, runner, chores } = joinTasks({
+    ...parts,
+    drives,
+    trashTtlMs: TRASH_TTL_MS,
+    onProblem,
+  })
   return {
     db,
     blobs,
@@ -99,6 +109,24 @@ export function joinDrive(
     runner,
     nodes: createNodes({ ...parts, drives }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
+    async stepOnce() {
+      const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
+      await once.run()
+
+      function onceEach(): TaskKinds {
+        const stopped = Object.entries(taskKinds).map(([name, kind]) => [
+          name,
+          {
+            ...kind,
+            step: (...args: Parameters<TaskKind<unknown>['step']>) => {
+              void once[Symbol.asyncDispose]()
+              return (kind as TaskKind<unknown>).step(...args)
+            },
+          },
+        ])
+        return Object.fromEntries(stopped)
+      }
+    },
     async cleanUp() {
       for (const chore of [...uploads.chores, ...contentChores(parts), ...chores]) await chore.run()
     },

@@ -44,6 +44,7 @@ export async function startServer(
       accessTokenTtlMs: 2 * 60 * 60 * 1000,
       refreshTokenTtlMs: 30 * 24 * 60 * 60 * 1000,
       signingKeyTtlMs: 90 * 24 * 60 * 60 * 1000,
+      trashTtlMs: 30 * 24 * 60 * 60 * 1000,
       deletionGraceMs: 15 * 24 * 60 * 60 * 1000,
       allowsAnonymous: true,
       validatesPhones: false,

@@ -39,3 +39,32 @@ export const batchMove = defineEndpoint({
   answer: task,
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
+
+/** Each step of a copy is charged to the quota; it ends as `failed` when that is used up. */
+export const batchCopy = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchCopy',
+  summary: 'Copy folders and files into a folder, with all that lies in them as the copy begins',
+  tag: 'drive',
+  body: z.object({ ids, parent_id: nodeId, conflict: conflictRule.default('rename') }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
+
+export const batchDelete = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchDelete',
+  summary: 'Delete folders and files for good, from the trash or from anywhere',
+  tag: 'drive',
+  body: z.object({ ids }),
+  answer: task,
+  errors: ['invalid_argument'],
+})
+
+export const emptyTrash = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/trash:empty',
+  summary: 'Delete for good all that is in the trash now',
+  tag: 'drive',
+  answer: task,
+})

@@ -70,6 +70,92 @@ export async function addReference(
   return updated !== undefined
 }
 
+/** Some of the versions of some files, with what they held. */
+export async function deleteVersions(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+  limit: number,
+): Promise<Pick<VersionRow, 'blob_id' | 'size'>[]> {
+  return writer
+    .deleteFrom('versions')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('versions')
+        .select('id')
+        .where('drive_id', '=', driveId)
+        .where('node_id', 'in', nodeIds)
+        .limit(limit),
+    )
+    .returning(['blob_id', 'size'])
+    .execute()
+}
+
+export async function listNodesWithVersions(
+  reader: Reader,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('versions')
+    .select('node_id')
+    .distinct()
+    .where('drive_id', '=', driveId)
+    .where('node_id', 'in', nodeIds)
+    .execute()
+  return new Set(rows.map(({ node_id }) => node_id))
+}
+
+/** So many versions fewer point to each of these; what nobody needs any more waits for collection. */
+export async function subtractReferences(
+  writer: Writer,
+  driveId: string,
+  ids: readonly string[],
+  { count, now }: { count: number; now: number },
+): Promise<void> {
+  await writer
+    .updateTable('blobs')
+    .set((blob) => ({
+      refs: blob('refs', '-', count),
+      unused_since: blob.case().when('refs', '=', count).then(now).else(null).end(),
+    }))
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function addReferences(
+  writer: Writer,
+  driveId: string,
+  ids: readonly string[],
+  count: number,
+): Promise<void> {
+  await writer
+    .updateTable('blobs')
+    .set((blob) => ({ refs: blob('refs', '+', count), unused_since: null }))
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export function listVersions(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<VersionRow[]> {
+  return reader
+    .selectFrom('versions')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function insertVersions(writer: Writer, rows: readonly VersionRow[]): Promise<void> {
+  await writer.insertInto('versions').values(rows).execute()
+}
+
 /** Removes the row of a blob that never became content; whoever gets `true` removes its bytes. */
 export async function deleteDraft(writer: Writer, driveId: string, id: string): Promise<boolean> {
   const deleted = await writer

@@ -2,13 +2,23 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { VersionRow } from '../../db/tables.ts'
-import { addReference, insertBlob, insertVersion } from './contents.store.ts'
+import {
+  addReference,
+  addReferences,
+  deleteVersions,
+  insertBlob,
+  insertVersion,
+  insertVersions,
+  listNodesWithVersions,
+  subtractReferences,
+} from './contents.store.ts'
 
 export {
   deleteDraft,
   findBlob,
   findUsedBlobByHash,
   findVersion,
+  listVersions,
 } from './contents.store.ts'
 
 /** Notes an open blob of the store, so that whoever has the row can go on writing it. */
@@ -42,4 +52,56 @@ export async function addVersion(writer: Writer, version: VersionRow): Promise<v
     })
   }
   await insertVersion(writer, version)
+}
+
+/** More versions of contents that the drive has, and that other versions keep there. */
+export async function addSharedVersions(
+  writer: Writer,
+  driveId: string,
+  versions: readonly VersionRow[],
+): Promise<void> {
+  if (versions.length === 0) return
+  for (const [count, blobIds] of byCount(versions)) {
+    await addReferences(writer, driveId, blobIds, count)
+  }
+  await insertVersions(writer, versions)
+}
+
+export interface Released {
+  /** How many versions went. */
+  count: number
+  bytes: number
+  /** The files that have more. */
+  left: ReadonlySet<string>
+}
+
+/** Removes versions of some files, at most so many, and lets go of their contents. */
+export async function releaseVersions(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+  { limit, now }: { limit: number; now: number },
+): Promise<Released> {
+  if (nodeIds.length === 0) return { count: 0, bytes: 0, left: new Set() }
+  const removed = await deleteVersions(writer, driveId, nodeIds, limit)
+  for (const [count, blobIds] of byCount(removed)) {
+    await subtractReferences(writer, driveId, blobIds, { count, now })
+  }
+  return {
+    count: removed.length,
+    bytes: removed.reduce((sum, { size }) => sum + size, 0),
+    left:
+      removed.length < limit ? new Set() : await listNodesWithVersions(writer, driveId, nodeIds),
+  }
+}
+
+/** Blobs by how many of the versions point to them: nearly always one, so that it is one statement. */
+function byCount(versions: readonly Pick<VersionRow, 'blob_id'>[]): Map<number, string[]> {
+  const counts = new Map<string, number>()
+  for (const { blob_id } of versions) counts.set(blob_id, (counts.get(blob_id) ?? 0) + 1)
+  const blobIds = new Map<number, string[]>()
+  for (const [blobId, count] of counts) {
+    blobIds.set(count, [...(blobIds.get(count) ?? []), blobId])
+  }
+  return blobIds
 }

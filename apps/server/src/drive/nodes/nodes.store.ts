@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { NodeRow } from '../../db/tables.ts'
+import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
 import type { FileContent } from './new-node.ts'
 
 /** What a rule may change of a node that is there. */
@@ -128,6 +128,55 @@ export async function findHeight(
   return Number(row?.height ?? 0)
 }
 
+export type TreeTops = { ids: readonly string[] } | { trashedUntil: number } | { deletedBy: string }
+
+/** How many nodes these are, with all that is below them. It looks at each: not for short work. */
+export async function countBelow(reader: Reader, driveId: string, tops: TreeTops): Promise<number> {
+  if ('ids' in tops && tops.ids.length === 0) return 0
+  const row = await reader
+    .withRecursive('below(id)', (query) => {
+      const top = query.selectFrom('nodes').select('nodes.id').where('nodes.drive_id', '=', driveId)
+      const chosen =
+        'ids' in tops
+          ? top.where('nodes.id', 'in', tops.ids)
+          : 'deletedBy' in tops
+            ? top.where('nodes.deleted_by', '=', tops.deletedBy)
+            : top.where('nodes.trashed_at', '<=', tops.trashedUntil)
+      return chosen.unionAll(
+        query
+          .selectFrom('below')
+          .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+          .select('nodes.id')
+          .where('nodes.drive_id', '=', driveId),
+      )
+    })
+    .selectFrom('below')
+    .select((below) => below.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Which of some names are taken in a folder. */
+export async function listTakenNames(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('nodes')
+    .select('name')
+    .where('drive_id', '=', driveId)
+    .where('parent_id', '=', folderId)
+    .where('name', 'in', names)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Promise<void> {
+  if (rows.length > 0) await writer.insertInto('nodes').values(rows).execute()
+}
+
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
   await writer.insertInto('nodes').values(row).execute()
 }
@@ -167,6 +216,23 @@ export async function listTags(reader: Reader, driveId: string, nodeId: string):
     .orderBy('tag')
     .execute()
   return rows.map(({ tag }) => tag)
+}
+
+export function listTagsOf(
+  reader: Reader,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<NodeTagRow[]> {
+  return reader
+    .selectFrom('node_tags')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('node_id', 'in', nodeIds)
+    .execute()
+}
+
+export async function insertTags(writer: Writer, rows: readonly NodeTagRow[]): Promise<void> {
+  if (rows.length > 0) await writer.insertInto('node_tags').values(rows).execute()
 }
 
 export async function replaceTags(

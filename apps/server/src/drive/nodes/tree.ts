@@ -4,7 +4,18 @@ import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import { type Ancestor, findAncestors, findNode, type Node } from './nodes.store.ts'
 
-export { changeNode, findNode, listChildren, type Node, type NodeSet } from './nodes.store.ts'
+export {
+  changeNode,
+  countBelow,
+  findChild,
+  findNode,
+  insertNodes,
+  insertTags,
+  listChildren,
+  listTagsOf,
+  listTakenNames,
+  type Node,
+} from './nodes.store.ts'
 
 /** Folders lie at most so deep, so that the way to the top is always short enough to walk. */
 export const MAX_DEPTH = 128

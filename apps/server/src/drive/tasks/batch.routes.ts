@@ -1,8 +1,16 @@
-import { headers } from '@awan/protocol'
-import { batchMove, batchTrash, batchUntrash } from '@awan/protocol/drive'
+import { type BodyOf, headers } from '@awan/protocol'
+import {
+  batchCopy,
+  batchDelete,
+  batchMove,
+  batchTrash,
+  batchUntrash,
+  emptyTrash,
+} from '@awan/protocol/drive'
 import type { FastifyRequest } from 'fastify'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Placing } from './task-inputs.ts'
 import type { Tasks } from './tasks.ts'
 import { toTask } from './to-task.ts'
 
@@ -17,11 +25,26 @@ export function batchRoutes(tasks: Tasks): Route[] {
       toTask(await tasks.begin(user.sub, 'untrash', body, keyOf(request))),
     ),
 
-    route(batchMove, { scope: 'drive' }, async ({ user, body, request }) => {
-      const input = { ids: body.ids, parentId: body.parent_id, conflict: body.conflict }
-      return toTask(await tasks.begin(user.sub, 'move', input, keyOf(request)))
-    }),
+    route(batchMove, { scope: 'drive' }, async ({ user, body, request }) =>
+      toTask(await tasks.begin(user.sub, 'move', toPlacing(body), keyOf(request))),
+    ),
+
+    route(batchCopy, { scope: 'drive' }, async ({ user, body, request }) =>
+      toTask(await tasks.begin(user.sub, 'copy', toPlacing(body), keyOf(request))),
+    ),
+
+    route(batchDelete, { scope: 'drive' }, async ({ user, body, request }) =>
+      toTask(await tasks.begin(user.sub, 'delete', body, keyOf(request))),
+    ),
+
+    route(emptyTrash, { scope: 'drive' }, async ({ user, request }) =>
+      toTask(await tasks.begin(user.sub, 'empty', {}, keyOf(request))),
+    ),
   ]
+}
+
+function toPlacing(body: BodyOf<typeof batchMove>): Placing {
+  return { ids: body.ids, parentId: body.parent_id, conflict: body.conflict }
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -2,8 +2,11 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Random } from '../../kernel/id.ts'
+import { copyNodes } from '../copies/copy-nodes.ts'
 import type { Drives } from '../drives/drives.ts'
 import { moveNodes } from '../nodes/move-nodes.ts'
+import { deleteNodes, emptyTrash } from '../trash/delete-nodes.ts'
+import { trashChores } from '../trash/retention.ts'
 import { trashNodes, untrashNodes } from '../trash/trash-nodes.ts'
 import { taskChores } from './task-chores.ts'
 import type { TaskKinds } from './task-inputs.ts'
@@ -15,6 +18,9 @@ export const taskKinds: TaskKinds = {
   trash: trashNodes,
   untrash: untrashNodes,
   move: moveNodes,
+  copy: copyNodes,
+  delete: deleteNodes,
+  empty: emptyTrash,
 }
 
 export interface JoinedTasks {
@@ -29,9 +35,12 @@ export function joinTasks(
     drives: Drives
     clock: Clock
     random: Random
+    /** How long things stay in the trash. */
+    trashTtlMs: number
   } & Pick<TaskRunnerOptions, 'onProblem'>,
 ): JoinedTasks {
   const runner = new TaskRunner({ ...options, kinds: taskKinds })
   const tasks = createTasks({ ...options, kinds: taskKinds, onOpened: runner.wake })
-  return { tasks, runner, chores: taskChores({ ...options, runner }) }
+  const chores = [...trashChores({ ...options, tasks }), ...taskChores({ ...options, runner })]
+  return { tasks, runner, chores }
 }

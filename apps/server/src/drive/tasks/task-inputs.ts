@@ -12,6 +12,10 @@ export interface TaskInputs {
   trash: NodeIds
   untrash: NodeIds & { conflict: ConflictRule }
   move: Placing
+  copy: Placing
+  delete: NodeIds
+  /** What was thrown away until then, or until now. */
+  empty: { until?: number | undefined }
 }
 
 export type TaskKinds = { [K in keyof TaskInputs]: TaskKind<TaskInputs[K]> }

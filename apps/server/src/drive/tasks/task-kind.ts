@@ -70,3 +70,7 @@ export function toFailure(id: string, { error, description }: ServiceError): Fai
 export function unknownNode(id: string): Failure {
   return { id, error: 'not_found', description: 'no such file or folder' }
 }
+
+export function staysOnTop(id: string): Failure {
+  return { id, error: 'invalid_argument', description: 'the top folder stays' }
+}

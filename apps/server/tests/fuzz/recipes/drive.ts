@@ -32,6 +32,9 @@ export const drive: Recipes = {
   'POST /drive/v1/files:batchTrash': toFiles(),
   'POST /drive/v1/files:batchUntrash': toFiles({ conflict: 'rename' }),
   'POST /drive/v1/files:batchMove': toFiles({ parent_id: 'root', conflict: 'fail' }),
+  'POST /drive/v1/files:batchCopy': toFiles({ parent_id: 'root', conflict: 'rename' }),
+  'POST /drive/v1/files:batchDelete': toFiles(),
+  'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/tasks': async ({ resident }) => ({
     by: await resident(),
     query: { state: 'ended', page_size: '10' },

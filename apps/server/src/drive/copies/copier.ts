@@ -1,0 +1,192 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { NodeRow, VersionRow } from '../../db/tables.ts'
+import { addSharedVersions, listVersions } from '../contents/contents.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { findFreeName } from '../nodes/free-name.ts'
+import { newNode } from '../nodes/new-node.ts'
+import { trashNode } from '../nodes/trash-node.ts'
+import {
+  checkDepth,
+  findChild,
+  insertNodes,
+  insertTags,
+  listTagsOf,
+  listTakenNames,
+  type Node,
+  type OpenFolder,
+} from '../nodes/tree.ts'
+import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
+
+/** Makes copies in one transaction: new nodes, whose versions share the contents of the old ones. */
+export class Copier {
+  readonly #transaction: DriveTransaction
+  readonly #prefix: string
+  #room: number
+  /** How many nodes the task has made. */
+  made: number
+
+  constructor(transaction: DriveTransaction, ids: { prefix: string; made: number }) {
+    this.#transaction = transaction
+    this.#prefix = ids.prefix
+    this.made = ids.made
+    this.#room = roomOf(transaction.drive)
+  }
+
+  /** The first of some files that there is room for. */
+  fitting(files: readonly Node[]): Node[] {
+    let room = this.#room
+    const end = files.findIndex(({ size }) => {
+      room -= size
+      return room < 0
+    })
+    return end === -1 ? [...files] : files.slice(0, end)
+  }
+
+  checkRoom(files: readonly Node[]): void {
+    if (this.fitting(files).length < files.length) throw quotaExceeded()
+  }
+
+  /** Gives the id of a new folder, whose content is still to come. */
+  async copyTop(
+    source: Node,
+    into: OpenFolder,
+    conflict: ConflictRule,
+  ): Promise<string | undefined> {
+    if (source.kind === 'folder') checkDepth(into.above.length + 1)
+    const name = await this.#chooseName(source, into, conflict)
+    const deed = { action: 'copy', data: { name, from: source.id, to: into.folder.id } }
+    const [id] = await this.#make([{ source, name }], into.folder.id, deed)
+    return source.kind === 'folder' ? id : undefined
+  }
+
+  async copyFolder(source: Node, parentId: string, depth: number): Promise<string> {
+    checkDepth(depth)
+    const [id = ''] = await this.#make([await this.#unlessTaken(source, parentId)], parentId)
+    return id
+  }
+
+  async copyFiles(sources: readonly Node[], parentId: string): Promise<void> {
+    if (sources.length === 0) return
+    const { drive, writer } = this.#transaction
+    const names = sources.map(({ name }) => name)
+    const taken = await listTakenNames(writer, drive.id, parentId, names)
+    const free = sources.filter(({ name }) => !taken.has(name))
+    await this.#make(
+      free.map((source) => ({ source, name: source.name })),
+      parentId,
+    )
+    // Somebody else has put something into the copy meanwhile.
+    for (const source of sources.filter(({ name }) => taken.has(name))) {
+      await this.#make([await this.#unlessTaken(source, parentId)], parentId)
+    }
+  }
+
+  async #chooseName(source: Node, into: OpenFolder, conflict: ConflictRule): Promise<string> {
+    const { drive, writer } = this.#transaction
+    const other = await findChild(writer, drive.id, into.folder.id, source.name)
+    if (!other) return source.name
+    if (conflict === 'fail') {
+      throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
+    }
+    // A file does not make way for its own copy.
+    if (conflict === 'rename' || other.id === source.id) {
+      return (await this.#unlessTaken(source, into.folder.id)).name
+    }
+    await trashNode(this.#transaction, other)
+    return source.name
+  }
+
+  async #unlessTaken(source: Node, parentId: string): Promise<Wanted> {
+    const { drive, writer } = this.#transaction
+    const name = await findFreeName(source.name, source.kind, async (candidate) =>
+      Boolean(await findChild(writer, drive.id, parentId, candidate)),
+    )
+    return { source, name }
+  }
+
+  async #make(
+    wanted: readonly Wanted[],
+    parentId: string,
+    deed?: Parameters<DriveTransaction['recordChange']>[2],
+  ): Promise<string[]> {
+    if (wanted.length === 0) return []
+    const { drive, writer, recordChange } = this.#transaction
+    const contents = await this.#contentsOf(wanted)
+    const copies = wanted
+      // Its content is just being removed.
+      .filter(({ source }) => source.kind === 'folder' || contents.has(source.version_id ?? ''))
+      .map(({ source, name }) => ({ source, row: this.#copyOf(source, name, parentId) }))
+    const versions = copies.flatMap(({ source, row }) => {
+      const content = contents.get(source.version_id ?? '')
+      return content ? [this.#versionOf(content, row)] : []
+    })
+    const bytes = versions.reduce((sum, { size }) => sum + size, 0)
+    if (bytes > 0) await chargeQuota(writer, drive.id, bytes)
+    this.#room -= bytes
+    await insertNodes(
+      writer,
+      copies.map(({ row }) => row),
+    )
+    await addSharedVersions(writer, drive.id, versions)
+    await this.#copyTags(copies)
+    for (const { row } of copies) recordChange(row.id, 'created', deed)
+    return copies.map(({ row }) => row.id)
+  }
+
+  async #contentsOf(wanted: readonly Wanted[]): Promise<Map<string, VersionRow>> {
+    const { drive, writer } = this.#transaction
+    const ids = wanted.flatMap(({ source }) => source.version_id ?? [])
+    if (ids.length === 0) return new Map()
+    const versions = await listVersions(writer, drive.id, ids)
+    return new Map(versions.map((version) => [version.id, version]))
+  }
+
+  #copyOf(source: Node, name: string, parentId: string): NodeRow {
+    const id = `${this.#prefix}${(this.made++).toString(36).padStart(9, '0')}`
+    return {
+      ...newNode({
+        drive_id: source.drive_id,
+        id,
+        parent_id: parentId,
+        kind: source.kind,
+        name,
+        size: source.size,
+        // A file has one version here, and it is known by the file's own id.
+        version_id: source.version_id === null ? null : id,
+        mime_type: source.mime_type,
+        modified_at: source.modified_at,
+        now: this.#transaction.now,
+      }),
+      description: source.description,
+    }
+  }
+
+  #versionOf(content: VersionRow, row: NodeRow): VersionRow {
+    const { now, actorSub } = this.#transaction
+    return {
+      ...content,
+      id: row.id,
+      node_id: row.id,
+      created_at: now,
+      name: null,
+      created_by: actorSub,
+    }
+  }
+
+  async #copyTags(copies: readonly { source: Node; row: NodeRow }[]): Promise<void> {
+    if (copies.length === 0) return
+    const { drive, writer } = this.#transaction
+    const newIds = new Map(copies.map(({ source, row }) => [source.id, row.id]))
+    const tags = await listTagsOf(writer, drive.id, [...newIds.keys()])
+    await insertTags(
+      writer,
+      tags.map((tag) => ({ ...tag, node_id: newIds.get(tag.node_id) ?? '' })),
+    )
+  }
+}
+
+interface Wanted {
+  source: Node
+  name: string
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { ROOT_ID } from '@awan/protocol'
+import { isServiceError } from '@awan/protocol/errors'
+import {
+  countBelow,
+  findNode,
+  listChildren,
+  type OpenFolder,
+  requireOpenFolder,
+} from '../nodes/tree.ts'
+import type { TaskInputs } from '../tasks/task-inputs.ts'
+import {
+  attempt,
+  type Failure,
+  type Step,
+  staysOnTop,
+  type TaskKind,
+  toFailure,
+  unknownNode,
+} from '../tasks/task-kind.ts'
+import { Copier } from './copier.ts'
+
+/** A folder whose content is being copied. */
+interface Frame {
+  from: string
+  to: string
+  /** How deep the copy lies. */
+  depth: number
+  /** The last of its content that was dealt with. */
+  after: string | undefined
+}
+
+interface Cursor {
+  /** How many of the ids were dealt with. */
+  at: number
+  /** How many nodes were made. */
+  made: number
+  /** From the copied folder down to the one that the copy is in: never more than a tree is deep. */
+  frames: Frame[]
+}
+
+/** So many nodes a step makes. */
+const NODES_PER_STEP = 200
+
+/**
+ * Walks through the trees folder by folder; where it is stands in its cursor. Nothing is copied that
+ * was made by the copy itself or after it began: a folder that is copied into itself, or by two
+ * copies into each other, comes to an end.
+ */
+export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
+  async prepare({ drive, writer }, input) {
+    const { folder } = await requireOpenFolder(writer, drive, input.parentId)
+    return { ...input, parentId: folder.id }
+  },
+
+  count: (reader, driveId, { input }) => countBelow(reader, driveId, { ids: input.ids }),
+
+  async step(transaction, task) {
+    const { drive, writer } = transaction
+    const { ids, parentId, conflict } = task.input
+    const { at: begun, made, frames } = task.cursor ?? { at: 0, made: 0, frames: [] }
+    const prefix = idPrefix(task.id)
+    const copier = new Copier(transaction, { prefix, made })
+    const failures: Failure[] = []
+    let at = begun
+    let efforts = 0
+
+    const result = (end?: Step<Cursor>['end']): Step<Cursor> => ({
+      cursor: { at, made: copier.made, frames },
+      done: copier.made - made + failures.length,
+      failures,
+      ...(end && { end }),
+    })
+
+    try {
+      let into: OpenFolder | undefined
+      // Whoever deletes the copy, or puts it into the trash, has no use for the rest of it.
+      const frame = frames.at(-1)
+      if (frame) await requireOpenFolder(writer, drive, frame.to)
+      while (copier.made - made < NODES_PER_STEP && efforts++ < NODES_PER_STEP) {
+        const frame = frames.at(-1)
+        if (!frame) {
+          if (at >= ids.length) return result('complete')
+          into ??= await requireOpenFolder(writer, drive, parentId)
+          await copyTop(ids[at++] ?? '', into)
+        } else {
+          await copyInside(frame)
+        }
+      }
+      return result()
+    } catch (error) {
+      // No room any more, or nowhere to put it: what was copied stays.
+      if (!isServiceError(error)) throw error
+      failures.push(toFailure(ids[Math.max(at - 1, 0)] ?? '', error))
+      return result('failed')
+    }
+
+    async function copyTop(id: string, into: OpenFolder): Promise<void> {
+      const source = await findNode(writer, drive.id, id === ROOT_ID ? drive.root_id : id)
+      if (!source) return void failures.push(unknownNode(id))
+      if (source.id === drive.root_id) return void failures.push(staysOnTop(source.id))
+      if (source.kind === 'file') copier.checkRoom([source])
+      await attempt(source, failures, async () => {
+        const to = await copier.copyTop(source, into, conflict)
+        if (to === undefined) return
+        frames.push({ from: source.id, to, depth: into.above.length + 1, after: undefined })
+      })
+    }
+
+    /** Folders come first, each with all that is in it; then the files, many at once. */
+    async function copyInside(frame: Frame): Promise<void> {
+      const limit = NODES_PER_STEP - (copier.made - made)
+      const page = await listChildren(writer, drive.id, frame.from, {
+        afterSortKey: frame.after,
+        limit,
+      })
+      const [first] = page
+      if (!first) return void frames.pop()
+      if (first.kind === 'folder') {
+        frame.after = first.sort_key
+        if (!isMeant(first)) return
+        return attempt(first, failures, async () => {
+          const depth = frame.depth + 1
+          const to = await copier.copyFolder(first, frame.to, depth)
+          frames.push({ from: first.id, to, depth, after: undefined })
+        })
+      }
+      const meant = page.filter(isMeant)
+      const fitting = copier.fitting(meant)
+      await copier.copyFiles(fitting, frame.to)
+      frame.after = (fitting.length < meant.length ? fitting : page).at(-1)?.sort_key ?? frame.after
+      copier.checkRoom(meant.slice(fitting.length, fitting.length + 1))
+    }
+
+    function isMeant({ id, created_at }: { id: string; created_at: number }): boolean {
+      return !id.startsWith(prefix) && created_at <= task.createdAt
+    }
+  },
+}
+
+/** What all copies of a task begin their ids with: nobody who does not know the task can guess it. */
+function idPrefix(taskId: string): string {
+  const hash = createHash('sha256').update(`copies of ${taskId}`).digest('hex')
+  return `c${BigInt(`0x${hash}`).toString(36).slice(-15)}`
+}

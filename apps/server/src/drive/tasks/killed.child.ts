@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../db/open-database.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import { createDrives, type Drives } from '../drives/drives.ts'
+import { taskKinds } from './join-tasks.ts'
+import { TaskRunner } from './task-runner.ts'
+
+// Works on the tasks that it finds and kills its own process with SIGKILL: in the step of that number,
+// when its work is done and not yet durable, or just after it.
+
+const [folder = '', moment = '', number = ''] = process.argv.slice(2)
+const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
+const parts = { db, clock: systemClock, random: systemRandom }
+const own = createDrives({ ...parts, defaultQuotaBytes: undefined })
+
+let steps = 0
+const drives: Drives = {
+  ...own,
+  async transact(driveId, actorSub, work) {
+    const outcome = await own.transact(driveId, actorSub, async (transaction) => {
+      const result = await work(transaction)
+      steps++
+      if (moment === 'in' && steps === Number(number)) await die()
+      return result
+    })
+    if (moment === 'after' && steps === Number(number)) await die()
+    return outcome
+  },
+}
+
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+await new TaskRunner({ ...parts, drives, kinds: taskKinds }).run()

@@ -1,0 +1,99 @@
+import { ROOT_ID } from '@awan/protocol'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { countBelow } from '../nodes/tree.ts'
+import type { TaskInputs } from '../tasks/task-inputs.ts'
+import { type Failure, staysOnTop, type TaskKind, unknownNode } from '../tasks/task-kind.ts'
+import { type Doomed, listNodes, listTrashed, markDeleted } from './purge.store.ts'
+import { purge, ROWS_PER_STEP } from './purge.ts'
+
+/** So many are deleted in one step; each tells of itself, and of what is below it nothing is said. */
+const MARKS_PER_STEP = 100
+
+interface Cursor {
+  /** How many of the ids were looked at. */
+  at: number
+  /** Nothing more is to be deleted, but what was begun is brought to its end. */
+  isStopped?: true
+}
+
+/**
+ * For good, from the trash or from anywhere. Each step deletes some, which nobody finds from then on,
+ * and removes rows of what is deleted until so many are removed that others should have their turn.
+ */
+export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
+  count: async (reader, driveId, { id, input, cursor, done }) =>
+    done +
+    (await countBelow(reader, driveId, { ids: input.ids.slice(cursor?.at ?? 0) })) +
+    (await countBelow(reader, driveId, { deletedBy: id })),
+
+  async step(transaction, { id: taskId, input, cursor = { at: 0 } }) {
+    const { drive, writer } = transaction
+    const ids = cursor.isStopped ? [] : input.ids.slice(cursor.at, cursor.at + MARKS_PER_STEP)
+    const failures: Failure[] = []
+    if (ids.length > 0) {
+      const found = await listNodes(writer, drive.id, ids)
+      const doomed = found.filter(({ id }) => id !== drive.root_id)
+      await mark(transaction, doomed, taskId)
+      const known = new Set(doomed.map(({ id }) => id))
+      for (const id of new Set(ids)) {
+        if (id === ROOT_ID || id === drive.root_id) failures.push(staysOnTop(id))
+        else if (!known.has(id)) failures.push(unknownNode(id))
+      }
+    }
+    const at = cursor.at + ids.length
+    const { nodes, isOver } = await purge(transaction, taskId, ROWS_PER_STEP - ids.length)
+    const isLast = cursor.isStopped || at >= input.ids.length
+    return {
+      cursor: { ...cursor, at },
+      done: nodes + failures.length,
+      failures,
+      ...(isOver && isLast && { end: cursor.isStopped ? 'cancelled' : 'complete' }),
+    }
+  },
+
+  stop,
+}
+
+/** Everything that was in the trash at a moment. */
+export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
+  prepare: async ({ now }, { until }) => ({ until: until ?? now }),
+
+  count: async (reader, driveId, { id, input, done }) =>
+    done +
+    (await countBelow(reader, driveId, { trashedUntil: input.until ?? 0 })) +
+    (await countBelow(reader, driveId, { deletedBy: id })),
+
+  async step(transaction, { id: taskId, input, cursor = { at: 0 } }) {
+    const { drive, writer, now } = transaction
+    const doomed = cursor.isStopped
+      ? []
+      : await listTrashed(writer, drive.id, input.until ?? now, MARKS_PER_STEP)
+    await mark(transaction, doomed, taskId)
+    const { nodes, isOver } = await purge(transaction, taskId, ROWS_PER_STEP - doomed.length)
+    return {
+      cursor: { ...cursor, at: cursor.at + doomed.length },
+      done: nodes,
+      ...(isOver &&
+        doomed.length < MARKS_PER_STEP && { end: cursor.isStopped ? 'cancelled' : 'complete' }),
+    }
+  },
+
+  stop,
+}
+
+function stop(cursor: Cursor = { at: 0 }): Cursor {
+  return { ...cursor, isStopped: true }
+}
+
+async function mark(
+  { drive, writer, recordChange }: DriveTransaction,
+  doomed: readonly Doomed[],
+  taskId: string,
+): Promise<void> {
+  if (doomed.length === 0) return
+  const ids = doomed.map(({ id }) => id)
+  await markDeleted(writer, drive.id, ids, taskId)
+  for (const { id, name } of doomed) {
+    recordChange(id, 'deleted', { action: 'delete', data: { name } })
+  }
+}

@@ -1,0 +1,106 @@
+import { releaseVersions } from '../contents/contents.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { freeQuota } from '../quota/quota.ts'
+import {
+  type Doomed,
+  deleteNodes,
+  findDeleted,
+  listDeletedFiles,
+  listFull,
+  listInside,
+} from './purge.store.ts'
+
+/** So few rows at a time that nobody has to wait for it. */
+export const ROWS_PER_STEP = 500
+/** So many of a folder are looked at together. */
+const PAGE = 200
+
+/**
+ * Removes rows of what a task has deleted, the deepest first, with their versions, what these hold of
+ * the quota and of the blobs, and their tags. Gives how many nodes went, and whether all are gone.
+ */
+export async function purge(
+  transaction: DriveTransaction,
+  taskId: string,
+  maxRows: number,
+): Promise<{ nodes: number; isOver: boolean }> {
+  const { drive, writer } = transaction
+  const removal = new Removal(transaction, maxRows)
+  while (removal.hasRoom) {
+    const files = await listDeletedFiles(writer, drive.id, taskId, removal.pageSize)
+    if (files.length > 0) {
+      await removal.remove(files)
+      continue
+    }
+    const top = await findDeleted(writer, drive.id, taskId)
+    if (!top) return { nodes: removal.nodes, isOver: true }
+    await removal.removeTree(top)
+  }
+  return {
+    nodes: removal.nodes,
+    isOver: (await findDeleted(writer, drive.id, taskId)) === undefined,
+  }
+}
+
+class Removal {
+  readonly #transaction: DriveTransaction
+  #rowsLeft: number
+  nodes = 0
+
+  constructor(transaction: DriveTransaction, maxRows: number) {
+    this.#transaction = transaction
+    this.#rowsLeft = maxRows
+  }
+
+  get hasRoom(): boolean {
+    return this.#rowsLeft > 0
+  }
+
+  /** A file has a version, most have one. */
+  get pageSize(): number {
+    return Math.min(Math.ceil(this.#rowsLeft / 2), PAGE)
+  }
+
+  async removeTree(top: Doomed): Promise<void> {
+    const { drive, writer } = this.#transaction
+    const folders = [top]
+    while (this.hasRoom) {
+      const folder = folders.at(-1)
+      if (!folder) return
+      const limit = this.pageSize
+      const inside = await listInside(writer, drive.id, folder.id, limit)
+      const subfolders = inside.filter(({ kind }) => kind === 'folder')
+      const full = await listFull(
+        writer,
+        drive.id,
+        subfolders.map(({ id }) => id),
+      )
+      const leaves = inside.filter(({ id }) => !full.has(id))
+      const isAll = inside.length < limit && full.size === 0
+      const areGone = await this.remove(leaves, isAll ? folder : undefined)
+      if (isAll && areGone) folders.pop()
+      else folders.push(...subfolders.filter(({ id }) => full.has(id)))
+    }
+  }
+
+  /** Nodes with nothing below them and, when they are all that is in it, their folder. */
+  async remove(leaves: readonly Doomed[], folder?: Doomed): Promise<boolean> {
+    const { drive, writer, now } = this.#transaction
+    const files = leaves.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+    const limit = Math.max(this.#rowsLeft - leaves.length, 1)
+    const released = await releaseVersions(writer, drive.id, files, { limit, now })
+    await freeQuota(writer, drive.id, released.bytes)
+    // A file with many versions stays until the last of them is gone.
+    const gone = leaves.filter(({ id }) => !released.left.has(id))
+    const areGone = gone.length === leaves.length
+    const nodes = folder && areGone ? [...gone, folder] : gone
+    await deleteNodes(
+      writer,
+      drive.id,
+      nodes.map(({ id }) => id),
+    )
+    this.nodes += nodes.length
+    this.#rowsLeft -= nodes.length + released.count
+    return areGone
+  }
+}
