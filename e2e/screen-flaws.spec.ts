@@ -40,6 +40,7 @@ for (const [what, html, flaw] of [
 test('the check of screens has nothing to say of a whole one', async ({ page }) => {
   await page.setContent(
     `<html lang="en"><title>Awan</title><body><h1>Sign in</h1><p>rani@example.org, v1.2</p>
+    <span translate="no">account.frozen</span>
     <button>Continue</button><span style="position:absolute;width:1px;height:1px;overflow:hidden">${long}</span>
     <div style="width:80px;overflow-x:auto;white-space:nowrap"><p>${long}</p></div></body></html>`,
   )

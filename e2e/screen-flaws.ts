@@ -28,6 +28,8 @@ export async function findFlaws(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect()
       return width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })
     }
+    /** What people and programs call their things may look like a key. */
+    const isTranslated = (element: Element) => (element as HTMLElement).translate !== false
     const scrollsSideways = (element: Element): boolean => {
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         if (['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) return true
@@ -46,10 +48,11 @@ export async function findFlaws(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of SPOKEN) {
         const said = element.getAttribute(name)?.trim() ?? ''
-        if (KEY.test(said)) tell(`a key for a text: ${name}=${said}`, element)
+        if (KEY.test(said) && isTranslated(element))
+          tell(`a key for a text: ${name}=${said}`, element)
       }
       const words = wordsOf(element)
-      if (KEY.test(words)) tell('a key for a text', element)
+      if (KEY.test(words) && isTranslated(element)) tell('a key for a text', element)
       const isBox = element.matches(BOXED)
       if ((words === '' && !isBox) || element.closest('svg') !== null || isUnseen(element)) continue
 

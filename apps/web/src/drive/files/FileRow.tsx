@@ -55,11 +55,13 @@ export function FileRow({
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
         <FileIcon file={file} />
         <div className="min-w-0 flex-1">
-          <div className="truncate font-medium" title={file.name}>
+          <div translate="no" className="truncate font-medium" title={file.name}>
             {isFolder ? (
               <a href={`/files/${file.id}`} tabIndex={-1} draggable={false}>
                 {file.name}
-                <span className="sr-only">, {t('files.folder')}</span>
+                <span translate="yes" className="sr-only">
+                  , {t('files.folder')}
+                </span>
               </a>
             ) : (
               file.name

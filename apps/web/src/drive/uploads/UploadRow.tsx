@@ -18,7 +18,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
       <div className="flex min-h-8 items-center gap-3">
         <FileIcon file={{ kind: 'file', name }} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-sm" title={name}>
+          <p translate="no" className="truncate text-sm" title={name}>
             {name}
           </p>
           {state.kind === 'failed' ? (
