@@ -5,7 +5,8 @@ import { Problem } from './Problem.tsx'
 export interface CheckItem<Value extends string> {
   value: Value
   label: string
-  hint?: string
+  /** What programs call it. */
+  code?: string
 }
 
 /** Any of several, each with its box. */
@@ -35,7 +36,7 @@ export function CheckList<Value extends string>({
           isLong && 'max-h-72 overflow-y-auto rounded-md border border-line-strong px-3.5 py-1.5',
         )}
       >
-        {items.map(({ value, label: name, hint }) => (
+        {items.map(({ value, label: name, code }) => (
           <label
             key={value}
             className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 pointer-coarse:min-h-11"
@@ -55,7 +56,11 @@ export function CheckList<Value extends string>({
             />
             <span className="min-w-0">
               <span className="block break-words">{name}</span>
-              {hint === undefined ? null : <span className="block text-sm text-muted">{hint}</span>}
+              {code === undefined ? null : (
+                <span translate="no" className="block text-sm break-words text-muted">
+                  {code}
+                </span>
+              )}
             </span>
           </label>
         ))}

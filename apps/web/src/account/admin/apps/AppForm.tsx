@@ -109,7 +109,7 @@ export function AppForm({
         items={appScopes.map((name) => ({
           value: name,
           label: t(`admin.scope.${name}`),
-          hint: name,
+          code: name,
         }))}
         chosen={draft.scopes}
         onChange={(scopes) => set('scopes', scopes)}

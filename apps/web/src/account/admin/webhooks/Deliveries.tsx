@@ -100,7 +100,9 @@ function Delivery({
     <OpenRow
       summary={
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium break-words">{delivery.event_type}</span>
+          <span translate="no" className="min-w-0 font-medium break-words">
+            {delivery.event_type}
+          </span>
           <Badge tone={tones[state]}>{t(`admin.delivery.${state}`)}</Badge>
           <span className="text-sm text-muted sm:ms-auto">
             <Moment at={delivery.created_at} />

@@ -1,11 +1,12 @@
 import { accountEventTypes } from '@awan/protocol/account-event-types'
 import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useState } from 'react'
-import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { CheckList } from '../../../ui/CheckList.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { eventWords } from '../../activity/event-words.ts'
 
 export interface WebhookDraft {
   url: string
@@ -34,7 +35,7 @@ export function WebhookForm({
   onChange: (draft: WebhookDraft) => void
   onSubmit: () => void
 }) {
-  const t = useTexts()
+  const { t, tag } = useLanguage()
   const [isChecked, setChecked] = useState(false)
   const isUrlWrong = !URL.canParse(draft.url.trim())
   const isEmpty = !draft.takesAll && draft.types.length === 0
@@ -70,7 +71,9 @@ export function WebhookForm({
         <CheckList
           label={t('admin.webhook.types')}
           isLong
-          items={[...accountEventTypes].sort().map((type) => ({ value: type, label: type }))}
+          items={accountEventTypes
+            .map((type) => ({ value: type, label: t(eventWords(type).text), code: type }))
+            .sort((a, b) => a.label.localeCompare(b.label, tag))}
           chosen={accountEventTypes.filter((type) => draft.types.includes(type))}
           onChange={(types) => onChange({ ...draft, types })}
           error={isChecked && isEmpty ? t('admin.webhook.types.missing') : undefined}
