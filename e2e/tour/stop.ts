@@ -23,6 +23,7 @@ export const whole: readonly Look[] = ['light', 'dark', 'phone', 'phone-dark']
 export const two: readonly Look[] = ['light', 'phone-dark']
 export const one: readonly Look[] = ['light']
 export const small: readonly Look[] = ['phone']
+export const smallDark: readonly Look[] = ['phone-dark']
 
 export interface Stop {
   /** As the router of the web app names it. */

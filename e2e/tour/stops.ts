@@ -1,4 +1,4 @@
-import { type Flow, one, phoneStop, small, stop, two, whole } from './stop.ts'
+import { type Flow, one, phoneStop, small, smallDark, stop, two, whole } from './stop.ts'
 
 const languages = ['id', 'ko', 'ms', 'zh-hans', 'zh-hant'] as const
 
@@ -12,11 +12,11 @@ export const flows = {
   'Sign in': {
     'sign-in': stop('/signin', 'Sign-in: one field, a passkey, a third party', whole, languages),
     'sign-in-problem': stop('/signin', 'Sign-in when nothing was typed', small),
-    'sign-in-country': stop('/signin', 'The country of a phone number is searched', two),
+    'sign-in-country': stop('/signin', 'The country of a phone number is searched', smallDark),
     'sign-in-phone-number': stop('/signin', 'A phone number with its country', small),
     'sign-in-password': stop('/signin', 'The password of an account', two),
     'sign-in-wrong': stop('/signin', 'A wrong password, and what to do', small),
-    'sign-in-code': stop('/signin', 'A code instead of the password', two),
+    'sign-in-code': stop('/signin', 'A code instead of the password', smallDark),
     'sign-in-captcha': stop(
       '/signin',
       'Characters to read where a device cannot prove itself',
@@ -30,7 +30,7 @@ export const flows = {
     'second-step-demanded': stop('/files', 'The server demands a second step first', one),
   },
   'Account states': {
-    'state-pending': stop('/signin', 'An account that waits for an administrator', two),
+    'state-pending': stop('/signin', 'An account that waits for an administrator', smallDark),
     'state-guesses': stop('/signin', 'Too many wrong passwords', small),
     'state-locked': stop('/signin', 'A locked account', small),
     'state-frozen': stop('/signin', 'A frozen account', small),
@@ -39,14 +39,14 @@ export const flows = {
     'state-deleting': stop('/signin', 'An account that is being deleted can be restored', two),
   },
   'Sign up, try, recover': {
-    'sign-up': stop('/signup', 'Sign-up begins with an e-mail or a phone number', two),
+    'sign-up': stop('/signup', 'Sign-up begins with an e-mail or a phone number', smallDark),
     'sign-up-problem': stop('/signup', 'Sign-up when nothing was typed', small),
     'sign-up-code': stop('/signup', 'The code that was sent', two),
     'sign-up-details': stop('/signup', 'Name, and a password with its strength', two),
     try: stop('/try', 'Trying it without an account', two),
     'try-closed': stop('/try', 'A server that asks everybody for an account', small),
     guest: stop('/files', 'The drive of a guest, and how to keep it', one),
-    merge: stop('/try/merge', 'A guest brings files into an account', two),
+    merge: stop('/try/merge', 'A guest brings files into an account', smallDark),
     recover: stop('/recover', 'A forgotten password', small),
     'recover-code': stop('/recover', 'The code of a forgotten password', small),
     'recover-password': stop('/recover', 'The new password', one),
