@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The pages of the client have a test of their own, since their examples run. */
-const folders = ['docs', 'docs/decisions', 'docs/operate', 'docs/security', 'docs/spec']
+const folders = [
+  'docs',
+  'docs/decisions',
+  'docs/operate',
+  'docs/screens',
+  'docs/security',
+  'docs/spec',
+]
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -29,6 +36,15 @@ test('the list of decisions names every one by its title', async () => {
     const title = /^# (.+)$/m.exec(await read(page))?.[1]
     expect(list).toContain(`- [${title}](${page.split('/').at(-1)})`)
   }
+})
+
+test('the album shows every picture of the screens, and says what is on it', async () => {
+  const shown = [...(await read('docs/screens/README.md')).matchAll(/!\[(.+?)\]\((.+?)\)/g)]
+  const names = await readdir(join(ROOT, 'docs/screens'))
+  const pictures = names.filter((name) => name.endsWith('.png'))
+  expect(shown.map(([, , file]) => file).sort()).toEqual(pictures.sort())
+  const captions = shown.map(([, caption]) => caption)
+  expect(new Set(captions).size).toBe(captions.length)
 })
 
 async function listPages(folder: string): Promise<string[]> {
