@@ -27,7 +27,7 @@ export function ChoiceCards<Value extends string>({
         >
           <span
             aria-hidden="true"
-            className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-line-strong group-data-[state=checked]:border-accent"
+            className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-faint group-data-[state=checked]:border-accent"
           >
             <RadioGroup.Indicator className="size-2.5 rounded-full bg-accent" />
           </span>
