@@ -12,6 +12,8 @@ import { createDrives } from './drives/drives.ts'
 import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './drives/list-files.ts'
 import { removeDrive } from './drives/remove-drive.ts'
+import { listRoutes } from './lists/lists.routes.ts'
+import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
@@ -60,6 +62,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...nodeRoutes(createNodes({ ...options, drives })),
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
+      ...listRoutes(createLists({ drives })),
       ...uploadRoutes(uploads),
       ...downloadRoutes(createDownloads({ ...options, drives })),
     ],

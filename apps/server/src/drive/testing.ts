@@ -14,6 +14,7 @@ import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
+import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { joinTasks, taskKinds } from './tasks/join-tasks.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
@@ -35,6 +36,7 @@ export interface TestDrive {
   clock: ManualClock
   drives: Drives
   nodes: Nodes
+  lists: Lists
   uploads: Uploads
   tasks: Tasks
   /** Works on tasks when it is told to. */
@@ -108,6 +110,7 @@ export function joinDrive(
     tasks,
     runner,
     nodes: createNodes({ ...parts, drives }),
+    lists: createLists({ drives }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })

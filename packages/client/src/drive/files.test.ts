@@ -42,6 +42,46 @@ test('a folder is made, listed and asked about in the words of the wire', async 
   expect(list?.headers.authorization).toBe('Bearer access-1')
 })
 
+test('a listing says its order and its filter', async () => {
+  await using place = await setUp({ '/drive/v1/files': () => ({ files: [], seq: 1 }) })
+  await place.drive.files.list({
+    order_by: 'size',
+    direction: 'desc',
+    folders_first: false,
+    starred: true,
+    tag: 'a b',
+    size_min: 5,
+  })
+  expect(place.server.received.at(-1)?.query.toString()).toBe(
+    'order_by=size&direction=desc&folders_first=false&starred=true&tag=a+b&size_min=5',
+  )
+})
+
+test('lists of the whole drive are asked for in the words of the wire', async () => {
+  const answer = () => ({ files: [], tags: [], seq: 1 })
+  await using place = await setUp({
+    '/drive/v1/recent': answer,
+    '/drive/v1/starred': answer,
+    '/drive/v1/trash': answer,
+    '/drive/v1/tags': answer,
+    '/drive/v1/files/x/summary': answer,
+  })
+  const { lists } = place.drive
+  await lists.recent({ page_size: 5 })
+  await lists.starred({ page_token: 't' })
+  await lists.trash()
+  await lists.tags()
+  await lists.summary('x')
+  const asked = place.server.received.slice(1).map(({ path, query }) => `${path}?${query}`)
+  expect(asked).toEqual([
+    '/drive/v1/recent?page_size=5',
+    '/drive/v1/starred?page_token=t',
+    '/drive/v1/trash?',
+    '/drive/v1/tags?',
+    '/drive/v1/files/x/summary?',
+  ])
+})
+
 test('a download gives the asked range as it arrives', async () => {
   await using place = await setUp({
     '/drive/v1/files/f/content': ({ headers }, response) => {

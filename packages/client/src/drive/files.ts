@@ -5,8 +5,11 @@ import type {
   downloadFile,
   File,
   getFile,
+  ListDirection,
+  ListOrder,
   linkFile,
   listFiles,
+  TypeGroup,
   updateFile,
 } from '@awan/protocol/drive'
 import { guardContent } from '../request/guard-content.ts'
@@ -17,6 +20,20 @@ export interface ListFilesQuery {
   parent_id?: string | undefined
   page_token?: string | undefined
   page_size?: number | undefined
+  order_by?: ListOrder | undefined
+  direction?: ListDirection | undefined
+  /** They are unless told. */
+  folders_first?: boolean | undefined
+  kind?: File['kind'] | undefined
+  type_group?: TypeGroup | undefined
+  /** RFC 3339, both ends included. */
+  modified_after?: string | undefined
+  modified_before?: string | undefined
+  /** Bytes, both ends included. */
+  size_min?: number | undefined
+  size_max?: number | undefined
+  starred?: boolean | undefined
+  tag?: string | undefined
 }
 
 export interface CreateFolderPayload {
@@ -49,7 +66,8 @@ export interface DownloadOptions {
 
 export interface Files {
   /**
-   * A page of a folder: folders first, names in natural order.
+   * A page of a folder: folders first, names in natural order, unless told otherwise. With a filter a
+   * page may be shorter than asked for, or empty, while there is a next one.
    *
    * @example const { files, next_page_token } = await drive.files.list({ parent_id, page_size: 200 })
    */
@@ -93,7 +111,15 @@ export interface Files {
 export function createFiles({ request, open, runtime }: DriveHost): Files {
   return {
     list: (query = {}, { signal } = {}) =>
-      request<typeof listFiles>('GET', '/drive/v1/files', { auth: true, query, signal }),
+      request<typeof listFiles>('GET', '/drive/v1/files', {
+        auth: true,
+        query: {
+          ...query,
+          folders_first: toTruth(query.folders_first),
+          starred: toTruth(query.starred),
+        },
+        signal,
+      }),
     get: (id) =>
       request<typeof getFile>('GET', '/drive/v1/files/{id}', { auth: true, params: { id } }),
     createFolder: (payload) =>
@@ -120,4 +146,8 @@ export function createFiles({ request, open, runtime }: DriveHost): Files {
       return guardContent(runtime, response, signal)
     },
   }
+}
+
+function toTruth(value: boolean | undefined): 'true' | 'false' | undefined {
+  return value === undefined ? undefined : `${value}`
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@awan/protocol'
 import type { getAbout } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
+import { createLists, type Lists } from './lists.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export type { DriveHost } from './drive-host.ts'
@@ -12,6 +13,7 @@ export type {
   Files,
   ListFilesQuery,
 } from './files.ts'
+export type { Lists, PageOptions, PageQuery } from './lists.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
 
@@ -23,6 +25,7 @@ export interface DriveClient {
    */
   about(): Promise<AnswerOf<typeof getAbout>>
   readonly files: Files
+  readonly lists: Lists
   readonly uploads: Uploads
 }
 
@@ -37,6 +40,7 @@ export function createDriveClient(client: DriveHost): DriveClient {
   return {
     about: () => client.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
     files: createFiles(client),
+    lists: createLists(client),
     uploads: createUploads(client),
   }
 }

@@ -25,6 +25,12 @@ export const file = z.object({
   mime_type: z.string().optional(),
   created_time: z.iso.datetime(),
   modified_time: z.iso.datetime(),
+  starred: z.boolean(),
+  description: z.string().optional(),
+  /** In the order of their letters. */
+  tags: z.array(z.string()),
+  /** When it was put in the trash itself; absent for what lies in a folder there. */
+  trashed_time: z.iso.datetime().optional(),
   /** Changes with the node; for If-Match. */
   etag: z.string(),
   /** Systems that cannot hold the name; absent when all can. */

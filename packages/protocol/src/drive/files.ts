@@ -18,26 +18,6 @@ export const createFolder = defineEndpoint({
   errors: ['already_exists', 'not_found', 'invalid_argument'],
 })
 
-export const listFiles = defineEndpoint({
-  method: 'GET',
-  path: '/drive/v1/files',
-  summary: 'A page of a folder: folders first, names in natural order',
-  tag: 'drive',
-  query: z.object({
-    parent_id: nodeId.default(ROOT_ID),
-    page_size: z.coerce.number().int().min(1).max(1000).default(200),
-    page_token: z.string().max(4096).optional(),
-  }),
-  answer: z.object({
-    files: z.array(file),
-    /** Absent on the last page. */
-    next_page_token: z.string().optional(),
-    /** The drive's change number that this page shows. */
-    seq: z.number().int(),
-  }),
-  errors: ['not_found', 'invalid_argument'],
-})
-
 export const getFile = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}',

@@ -21,6 +21,8 @@ export interface Drives {
   /** The drive of this person, made at the first access. Nobody reaches a drive in another way. */
   of(ownerSub: string): Promise<DriveRow>
   read<T>(driveId: string, work: (reader: Reader, drive: DriveRow) => Promise<T>): Promise<T>
+  /** For reads that scan: off the event loop on SQLite. */
+  readLong<T>(driveId: string, work: (reader: Reader, drive: DriveRow) => Promise<T>): Promise<T>
   transact<T>(
     driveId: string,
     actorSub: string,
@@ -43,8 +45,8 @@ export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOpt
       return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
     },
 
-    read: (driveId, work) =>
-      db.read(async (reader) => work(reader, (await findDrive(reader, driveId)) ?? unknownDrive())),
+    read: (driveId, work) => db.read((reader) => workOn(reader, driveId, work)),
+    readLong: (driveId, work) => db.readLong((reader) => workOn(reader, driveId, work)),
 
     transact: (driveId, actorSub, work) =>
       db.write(async (writer) => {
@@ -77,6 +79,14 @@ export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOpt
     }
     return (await findDriveByOwner(writer, ownerSub)) ?? unknownDrive()
   }
+}
+
+async function workOn<T>(
+  reader: Reader,
+  driveId: string,
+  work: (reader: Reader, drive: DriveRow) => Promise<T>,
+): Promise<T> {
+  return work(reader, (await findDrive(reader, driveId)) ?? unknownDrive())
 }
 
 function unknownDrive(): never {

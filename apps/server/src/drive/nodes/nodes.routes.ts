@@ -1,6 +1,8 @@
+import type { QueryOf } from '@awan/protocol'
 import { createFolder, getFile, listFiles, updateFile } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Listing } from './listing.ts'
 import type { Nodes } from './nodes.ts'
 import { toFile } from './to-file.ts'
 
@@ -17,10 +19,12 @@ export function nodeRoutes(nodes: Nodes): Route[] {
     ),
 
     route(listFiles, { scope: 'drive' }, async ({ user, query }) => {
-      const page = await nodes.list(user.sub, query.parent_id, {
-        size: query.page_size,
-        token: query.page_token,
-      })
+      const page = await nodes.list(
+        user.sub,
+        query.parent_id,
+        { size: query.page_size, token: query.page_token },
+        toListing(query),
+      )
       return {
         files: page.nodes.map(toFile),
         ...(page.nextPageToken === undefined ? {} : { next_page_token: page.nextPageToken }),
@@ -53,4 +57,26 @@ export function nodeRoutes(nodes: Nodes): Route[] {
       return { ...toFile(node), ancestors: ancestors.map(({ id, name }) => ({ id, name })) }
     }),
   ]
+}
+
+function toListing(query: QueryOf<typeof listFiles>): Listing {
+  return {
+    orderBy: query.order_by,
+    direction: query.direction,
+    foldersFirst: query.folders_first === 'true',
+    filter: {
+      kind: query.kind,
+      typeGroup: query.type_group,
+      modifiedAfter: toMilliseconds(query.modified_after),
+      modifiedBefore: toMilliseconds(query.modified_before),
+      sizeMin: query.size_min,
+      sizeMax: query.size_max,
+      starred: query.starred === undefined ? undefined : query.starred === 'true',
+      tag: query.tag,
+    },
+  }
+}
+
+function toMilliseconds(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time)
 }

@@ -23,7 +23,12 @@ export type NodeSet = Partial<
 /** A node with the hash of its current content; null for a folder. */
 export interface Node extends NodeRow {
   hash: string | null
+  /** Each after the other with a mark between them; null where there is none. */
+  tag_list: string | null
 }
+
+/** Stands between tags, and in none. */
+export const TAG_MARK = '\u0001'
 
 export function findNode(reader: Reader, driveId: string, id: string): Promise<Node | undefined> {
   return nodesOf(reader, driveId)
@@ -252,7 +257,16 @@ export async function replaceTags(
     .execute()
 }
 
-function nodesOf(reader: Reader, driveId: string) {
+/** All of several nodes that are there, in no order. */
+export function findNodes(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Node[]> {
+  return nodesOf(reader, driveId).where('nodes.id', 'in', ids).execute()
+}
+
+export function nodesOf(reader: Reader, driveId: string) {
   return reader
     .selectFrom('nodes')
     .leftJoin('versions', (join) =>
@@ -262,5 +276,13 @@ function nodesOf(reader: Reader, driveId: string) {
     )
     .selectAll('nodes')
     .select('versions.hash')
+    .select((node) =>
+      node
+        .selectFrom('node_tags')
+        .select(sql<string | null>`string_agg(node_tags.tag, ${sql.lit(TAG_MARK)})`.as('tags'))
+        .whereRef('node_tags.drive_id', '=', 'nodes.drive_id')
+        .whereRef('node_tags.node_id', '=', 'nodes.id')
+        .as('tag_list'),
+    )
     .where('nodes.drive_id', '=', driveId)
 }

@@ -2,9 +2,9 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Drives } from '../drives/drives.ts'
+import { byName, type Listing, listFolder } from './listing.ts'
 import { toNodeName } from './node-name.ts'
-import { type Ancestor, listChildren, type Node } from './nodes.store.ts'
-import { parsePageToken, toPageToken } from './page-token.ts'
+import type { Ancestor, Node } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
@@ -32,6 +32,7 @@ export interface Nodes {
     sub: string,
     parentId: string,
     page: { size: number; token: string | undefined },
+    listing?: Listing,
   ): Promise<Page>
 }
 
@@ -63,22 +64,11 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
       })
     },
 
-    async list(sub, parentId, { size, token }) {
+    async list(sub, parentId, page, listing = byName) {
       const { id: driveId } = await drives.of(sub)
       return drives.read(driveId, async (reader, drive) => {
         const folder = await requireFolder(reader, drive, parentId)
-        // One more than asked for tells whether there is a next page.
-        const found = await listChildren(reader, drive.id, folder.id, {
-          afterSortKey: token === undefined ? undefined : parsePageToken(token, folder.id),
-          limit: size + 1,
-        })
-        const nodes = found.slice(0, size)
-        const last = found.length > size ? nodes.at(-1) : undefined
-        return {
-          nodes,
-          nextPageToken: last && toPageToken(folder.id, last.sort_key),
-          seq: drive.seq,
-        }
+        return { ...(await listFolder(reader, folder, listing, page)), seq: drive.seq }
       })
     },
   }

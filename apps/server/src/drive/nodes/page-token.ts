@@ -1,26 +1,49 @@
+import { createHash } from 'node:crypto'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Listing, ListPosition } from './listing.ts'
+
+type Question = Listing & { folderId: string }
 
 /**
- * Where the next page of a folder begins. Within a folder no two sort keys are equal (each ends with
- * the exact name), so that the last key alone says where to go on, whatever is added or removed.
+ * Where the next page begins, bound to what was asked: within another folder, order or filter the
+ * same place would mean something else. It holds nothing that the pages do not show.
  */
-export function toPageToken(folderId: string, lastSortKey: string): string {
-  return Buffer.from(JSON.stringify([folderId, lastSortKey])).toString('base64url')
+export function toPageToken(question: Question, { section, after }: ListPosition): string {
+  const place = after ? [section, after.value, after.name] : [section]
+  return Buffer.from(JSON.stringify([fingerprint(question), ...place])).toString('base64url')
 }
 
-/** The sort key after which the page begins. */
-export function parsePageToken(token: string, folderId: string): string {
-  const [tokenFolderId, lastSortKey] = decode(token)
-  if (tokenFolderId !== folderId || typeof lastSortKey !== 'string' || lastSortKey.includes('\0')) {
-    throw badToken()
-  }
-  return lastSortKey
+export function parsePageToken(token: string, question: Question): ListPosition {
+  const [asked, section, ...key] = decode(token)
+  if (asked !== fingerprint(question) || (section !== 0 && section !== 1)) throw badToken()
+  if (key.length === 0) return { section, after: undefined }
+  const [value, name] = key
+  if (key.length !== 2 || !isText(name) || !isValueOf(question, value)) throw badToken()
+  return { section, after: { value: value as string | number | null, name } }
+}
+
+function isValueOf({ orderBy }: Question, value: unknown): boolean {
+  if (orderBy === 'name') return value === null
+  return orderBy === 'type' ? isText(value) : Number.isSafeInteger(value)
+}
+
+/** PostgreSQL holds no text with a zero in it, nor half a character. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+}
+
+function fingerprint({ folderId, orderBy, direction, foldersFirst, filter }: Question): string {
+  const { kind, typeGroup, modifiedAfter, modifiedBefore, sizeMin, sizeMax, starred, tag } = filter
+  const asked = [folderId, orderBy, direction, foldersFirst, kind, typeGroup]
+  const bounds = [modifiedAfter, modifiedBefore, sizeMin, sizeMax, starred, tag]
+  const text = JSON.stringify([...asked, ...bounds])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
 function decode(token: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
-    if (Array.isArray(parts) && parts.length === 2) return parts
+    if (Array.isArray(parts)) return parts
   } catch (cause) {
     throw badToken(cause)
   }
@@ -29,7 +52,7 @@ function decode(token: string): unknown[] {
 
 function badToken(cause?: unknown): ServiceError {
   return new ServiceError('invalid_argument', {
-    description: 'the page token is not one of this folder',
+    description: 'the page token is not one of this listing',
     cause,
   })
 }

@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { toEtag } from './etag.ts'
 import { nameWarnings } from './name-warnings.ts'
-import type { Node } from './nodes.store.ts'
+import { type Node, TAG_MARK } from './nodes.store.ts'
 
 /** A node as the wire shows it. */
 export function toFile(node: Node): File {
@@ -16,6 +16,10 @@ export function toFile(node: Node): File {
     ...(node.mime_type === null ? {} : { mime_type: node.mime_type }),
     created_time: new Date(node.created_at).toISOString(),
     modified_time: new Date(node.modified_at).toISOString(),
+    starred: node.starred_at !== null,
+    ...(node.description === null ? {} : { description: node.description }),
+    tags: node.tag_list?.split(TAG_MARK).sort() ?? [],
+    ...(node.trashed_at === null ? {} : { trashed_time: new Date(node.trashed_at).toISOString() }),
     etag: toEtag(node),
     ...(warnings.length === 0 ? {} : { warnings }),
   }

@@ -2,7 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
-import { type Ancestor, findAncestors, findNode, type Node } from './nodes.store.ts'
+import { type Ancestor, findAncestors, findNode, findNodes, type Node } from './nodes.store.ts'
 
 export {
   changeNode,
@@ -31,6 +31,16 @@ export async function requireNode(reader: Reader, drive: DriveRow, id: string): 
   const node = await findNode(reader, drive.id, id === ROOT_ID ? drive.root_id : id)
   if (!node) throw new ServiceError('not_found', { description: 'no such file or folder' })
   return node
+}
+
+/** Those of several nodes that are there, by their ids. */
+export async function loadNodes(
+  reader: Reader,
+  drive: DriveRow,
+  ids: readonly string[],
+): Promise<Map<string, Node>> {
+  const nodes = ids.length > 0 ? await findNodes(reader, drive.id, ids) : []
+  return new Map(nodes.map((node) => [node.id, node]))
 }
 
 export async function requireFolder(reader: Reader, drive: DriveRow, id: string): Promise<Node> {

@@ -14,7 +14,15 @@ export const drive: Recipes = {
   }),
   'GET /drive/v1/files': async ({ resident }) => ({
     by: await resident(),
-    query: { parent_id: 'root', page_size: '10' },
+    query: {
+      parent_id: 'root',
+      page_size: '10',
+      order_by: 'modified',
+      direction: 'desc',
+      folders_first: 'false',
+      size_min: '0',
+      tag: 'trip',
+    },
   }),
   'GET /drive/v1/files/{id}': toFile(),
   'PATCH /drive/v1/files/{id}': async (scene) => ({
@@ -41,6 +49,11 @@ export const drive: Recipes = {
   }),
   'GET /drive/v1/tasks/{id}': toTask(),
   'DELETE /drive/v1/tasks/{id}': toTask(),
+  'GET /drive/v1/files/{id}/summary': toFile(),
+  'GET /drive/v1/recent': toPage(),
+  'GET /drive/v1/starred': toPage(),
+  'GET /drive/v1/trash': toPage(),
+  'GET /drive/v1/tags': toPage(),
   'GET /drive/v1/files/{id}/content': toFile(),
   'POST /drive/v1/files/{id}/link': toFile(),
   'GET /drive/v1/content/{link}': async (scene) => {
@@ -76,6 +89,10 @@ const newUpload = (content: Buffer) => ({
   mime_type: 'text/plain',
   modified_time: '2026-01-02T03:04:05Z',
 })
+
+function toPage(): Recipe {
+  return async ({ resident }) => ({ by: await resident(), query: { page_size: '10' } })
+}
 
 function toUpload(): Recipe {
   return async (scene) => {

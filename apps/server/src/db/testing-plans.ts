@@ -1,0 +1,115 @@
+import type { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { describe } from 'vitest'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import { openSqliteReaderConnection } from './sqlite-connection.ts'
+import { usePostgresDatabases, useSqliteFiles } from './testing.ts'
+
+/** What a query costs, as the database itself tells it. */
+export interface Cost {
+  /** The indexes that are walked through, with the conditions that bound the walk. */
+  ranges: string[]
+  /** What reads more than it needs: whole tables, sorts. */
+  excess: string[]
+  /** How many entries of `nodes` were touched, where the database counts them. */
+  touched: number | undefined
+}
+
+/** A database that tells how it goes about a query. */
+export interface ExplainedDatabase {
+  db: Database
+  explain(query: CompiledQuery): Promise<Cost>
+  /** Has the database look at what it holds by now: its plans depend on it. */
+  analyze(): Promise<void>
+}
+
+export function onEachExplainedDatabase(
+  define: (open: () => Promise<ExplainedDatabase>, kind: Database['kind']) => void,
+): void {
+  describe('on SQLite', () => {
+    const { place, cleanUp } = useSqliteFiles()
+    define(async () => {
+      const path = await place()
+      const db = cleanUp(openSqlite(path))
+      return { db, explain: (query) => explainSqlite(path, query), analyze: async () => {} }
+    }, 'sqlite')
+  })
+  describe('on PostgreSQL', () => {
+    const { place, cleanUp } = usePostgresDatabases()
+    define(async () => {
+      const url = await place()
+      const db = cleanUp(openPostgres(url))
+      const client = cleanUp(await connect(url))
+      return {
+        db,
+        explain: (query) => explainPostgres(client, query),
+        async analyze() {
+          await client.query('analyze')
+        },
+      }
+    }, 'postgres')
+  })
+}
+
+async function explainSqlite(path: string, { sql, parameters }: CompiledQuery): Promise<Cost> {
+  const connection = openSqliteReaderConnection(path)
+  try {
+    const plan = await connection.runPrepared<{ detail: string }>({
+      name: 'plan',
+      sql: `explain query plan ${sql}`,
+      parameters: [...parameters],
+    })
+    const details = plan.map(({ detail }) => detail)
+    return {
+      ranges: details.filter((detail) => detail.startsWith('SEARCH nodes')),
+      excess: details.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail)),
+      touched: undefined,
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+async function explainPostgres(
+  client: pg.Client,
+  { sql, parameters }: CompiledQuery,
+): Promise<Cost> {
+  const answer = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
+  const steps = flatten(answer.rows[0]['QUERY PLAN'][0].Plan)
+  const ofNodes = steps.filter((step) => step['Relation Name'] === 'nodes')
+  return {
+    ranges: ofNodes.map((step) => `${step['Index Name']} ${step['Index Cond']}`),
+    excess: [
+      ...steps.filter((step) => /Sort|Hash/.test(step['Node Type'])),
+      ...ofNodes.filter((step) => /Seq Scan|Bitmap/.test(step['Node Type'])),
+    ].map((step) => step['Node Type']),
+    touched: ofNodes.reduce((sum, step) => sum + touchedBy(step), 0),
+  }
+}
+
+function touchedBy(step: PlanNode): number {
+  return (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+}
+
+function flatten(step: PlanNode): PlanNode[] {
+  return [step, ...(step.Plans ?? []).flatMap(flatten)]
+}
+
+async function connect(url: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+
+/** What a list of the whole drive goes by; each has its index. */
+export type ListTime = 'touched_at' | 'starred_at' | 'trashed_at'
+
+export interface TimeKey {
+  at: number
+  id: string
+}
+
+export type Candidate = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
+
+/** The latest first. What lies in a folder that is in the trash is among them. */
+export function listByTime(
+  reader: Reader,
+  driveId: string,
+  time: ListTime,
+  page: { before: TimeKey | undefined; limit: number },
+): Promise<Candidate[]> {
+  return timeQuery(reader, driveId, time, page.before).limit(page.limit).execute()
+}
+
+/** For whoever runs it and for whoever looks at its plan. */
+export function timeQuery(
+  reader: Reader,
+  driveId: string,
+  time: ListTime,
+  before: TimeKey | undefined,
+) {
+  const column = `nodes.${time}` as const
+  let query = reader
+    .selectFrom('nodes')
+    .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
+    .select(sql<number>`${sql.ref(column)}`.as('at'))
+    .where('nodes.drive_id', '=', driveId)
+    .orderBy(column, 'desc')
+    .orderBy('nodes.id', 'desc')
+  if (time !== 'trashed_at') {
+    query = query.where('nodes.trashed_at', 'is', null).where('nodes.deleted_by', 'is', null)
+  }
+  // As the partial indexes say it: a database uses one only where it sees the same words.
+  query =
+    time === 'touched_at'
+      ? query.where('nodes.kind', '=', sql.lit('file'))
+      : query.where(column, 'is not', null)
+  if (!before) return query
+  return query.where((node) =>
+    node(node.refTuple(column, 'nodes.id'), '<', node.tuple(before.at, before.id)),
+  )
+}
+
+/** Whether something was thrown away, or is being removed. */
+export async function hasTrash(reader: Reader, driveId: string): Promise<boolean> {
+  for (const column of ['trashed_at', 'deleted_by'] as const) {
+    const found = await reader
+      .selectFrom('nodes')
+      .select('id')
+      .where('drive_id', '=', driveId)
+      .where(column, 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+export type Step = Pick<NodeRow, 'id' | 'name' | 'parent_id' | 'trashed_at' | 'deleted_by'>
+
+const stepColumns = [
+  'nodes.id',
+  'nodes.name',
+  'nodes.parent_id',
+  'nodes.trashed_at',
+  'nodes.deleted_by',
+] as const
+
+/** These folders and all that are above them, each once. */
+export function findWaysUp(
+  reader: Reader,
+  driveId: string,
+  folderIds: readonly string[],
+): Promise<Step[]> {
+  return reader
+    .withRecursive('way(id, name, parent_id, trashed_at, deleted_by)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(stepColumns)
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.id', 'in', folderIds)
+        .union(
+          query
+            .selectFrom('way')
+            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
+            .select(stepColumns)
+            .where('nodes.drive_id', '=', driveId),
+        ),
+    )
+    .selectFrom('way')
+    .selectAll()
+    .execute()
+}
+
+export interface TagCount {
+  tag: string
+  count: number
+}
+
+/** Tags by their letters, with what has them outside the trash; those of nothing else are left out. */
+export function countTags(
+  reader: Reader,
+  driveId: string,
+  page: { after: string; limit: number },
+): Promise<TagCount[]> {
+  return reader
+    .withRecursive('climb(start, at)', (query) =>
+      query
+        .selectFrom('node_tags')
+        .innerJoin('nodes', 'nodes.id', 'node_tags.node_id')
+        .select(['nodes.parent_id as start', 'nodes.parent_id as at'])
+        .where('node_tags.drive_id', '=', driveId)
+        .where('node_tags.tag', '>', page.after)
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.parent_id', 'is not', null)
+        .union(
+          query
+            .selectFrom('climb')
+            .innerJoin('nodes', 'nodes.id', 'climb.at')
+            .select(['climb.start', 'nodes.parent_id as at'])
+            .where('nodes.drive_id', '=', driveId)
+            .where('nodes.parent_id', 'is not', null),
+        ),
+    )
+    .with('trashed_folders', (query) =>
+      query
+        .selectFrom('climb')
+        .innerJoin('nodes', 'nodes.id', 'climb.at')
+        .select('climb.start as id')
+        .where('nodes.drive_id', '=', driveId)
+        .where((node) =>
+          node.or([
+            node('nodes.trashed_at', 'is not', null),
+            node('nodes.deleted_by', 'is not', null),
+          ]),
+        ),
+    )
+    .selectFrom('node_tags')
+    .innerJoin('nodes', 'nodes.id', 'node_tags.node_id')
+    .select((row) => ['node_tags.tag', row.fn.countAll<number>().as('count')])
+    .where('node_tags.drive_id', '=', driveId)
+    .where('node_tags.tag', '>', page.after)
+    .where('nodes.drive_id', '=', driveId)
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+    .where((row) =>
+      row.or([
+        row('nodes.parent_id', 'is', null),
+        row('nodes.parent_id', 'not in', row.selectFrom('trashed_folders').select('id')),
+      ]),
+    )
+    .groupBy('node_tags.tag')
+    .orderBy('node_tags.tag')
+    .limit(page.limit)
+    .execute()
+}
+
+export interface Summary {
+  folders: number
+  files: number
+  bytes: number
+}
+
+export async function sumBelow(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+): Promise<Summary> {
+  const files = sql<number>`coalesce(sum(case when kind = 'file' then 1 else 0 end), 0)`
+  return reader
+    .withRecursive('below(id, kind, size)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(['nodes.id', 'nodes.kind', 'nodes.size'])
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.parent_id', '=', folderId)
+        .unionAll(
+          query
+            .selectFrom('below')
+            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            .select(['nodes.id', 'nodes.kind', 'nodes.size'])
+            .where('nodes.drive_id', '=', driveId),
+        ),
+    )
+    .selectFrom('below')
+    .select([
+      sql<number>`count(*) - ${files}`.as('folders'),
+      files.as('files'),
+      sql<number>`coalesce(sum(size), 0)`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { newNode } from '../nodes/new-node.ts'
+import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+
+type Entry = Partial<NodeRow> & { id: string; tags?: string[] }
+
+const ALL = { size: 100, token: undefined }
+
+/** Rows, as other calls leave them. */
+async function fill(drive: TestDrive, entries: readonly Entry[], sub = 'ana'): Promise<void> {
+  const { id: driveId, root_id: rootId } = await drive.drives.of(sub)
+  await drive.db.write(async (writer) => {
+    for (const { tags = [], ...entry } of entries) {
+      const kind = entry.kind ?? 'file'
+      const place = { drive_id: driveId, parent_id: rootId, kind, name: entry.id, now: 0 }
+      await writer
+        .insertInto('nodes')
+        .values({ ...newNode({ ...place, ...entry }), ...entry })
+        .execute()
+      for (const tag of tags) {
+        await writer
+          .insertInto('node_tags')
+          .values({ drive_id: driveId, node_id: entry.id, tag })
+          .execute()
+      }
+    }
+  })
+}
+
+const thrownAway = (at: number, from: string | null): Partial<NodeRow> => ({
+  parent_id: null,
+  trashed_at: at,
+  trashed_from: from,
+})
+
+/** A tree with something in every corner of the trash. */
+async function fillTree(drive: TestDrive): Promise<string> {
+  const { root_id: rootId } = await drive.drives.of('ana')
+  const folder = { kind: 'folder' } as const
+  await fill(drive, [
+    { id: 'docs', ...folder, starred_at: 5, tags: ['work'] },
+    { id: 'deep', ...folder, parent_id: 'docs' },
+    { id: 'a.txt', parent_id: 'deep', touched_at: 10, starred_at: 1, size: 7, tags: ['work'] },
+    { id: 'b.txt', touched_at: 40, size: 5, tags: ['trip', 'work'] },
+    { id: 'old', ...folder, ...thrownAway(100, rootId), starred_at: 9, tags: ['work'] },
+    { id: 'old deep', ...folder, parent_id: 'old' },
+    { id: 'c.txt', parent_id: 'old deep', touched_at: 30, starred_at: 8, tags: ['gone'] },
+    { id: 'd.txt', ...thrownAway(200, 'deep'), touched_at: 20, tags: ['work'] },
+    { id: 'e.txt', ...thrownAway(50, 'old deep') },
+    { id: 'f.txt', ...thrownAway(60, 'nowhere') },
+  ])
+  return rootId
+}
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+  const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
+
+  describe('lists of the whole drive', () => {
+    test('recent shows the files whose content came last, and nothing from the trash', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      expect(idsOf(await drive.lists.recent('ana', ALL))).toEqual(['b.txt', 'a.txt'])
+    })
+
+    test('starred shows what was starred last, and nothing from the trash', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      const { nodes } = await drive.lists.starred('ana', ALL)
+      expect(idsOf({ nodes })).toEqual(['docs', 'a.txt'])
+      expect(nodes[1]).toMatchObject({ name: 'a.txt', tag_list: 'work' })
+    })
+
+    test('trash shows what was thrown away itself, and where it was', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      const { nodes } = await drive.lists.trash('ana', ALL)
+      const shown = nodes.map(({ node, place }) => [
+        node.id,
+        place?.path.map(({ name }) => name).join('/'),
+        place?.isInTrash,
+      ])
+      expect(shown).toEqual([
+        ['d.txt', '/docs/deep', false],
+        ['old', '', false],
+        ['f.txt', undefined, undefined],
+        ['e.txt', 'old/old deep', true],
+      ])
+    })
+
+    test('tags are counted by their letters, without the trash', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      const whole = await drive.lists.tags('ana', ALL)
+      expect(whole).toEqual({
+        tags: [
+          { tag: 'trip', count: 1 },
+          { tag: 'work', count: 3 },
+        ],
+        nextPageToken: undefined,
+      })
+      const first = await drive.lists.tags('ana', { size: 1, token: undefined })
+      expect(first.tags).toEqual([{ tag: 'trip', count: 1 }])
+      const second = await drive.lists.tags('ana', { size: 1, token: first.nextPageToken })
+      expect(second).toEqual({ tags: [{ tag: 'work', count: 3 }], nextPageToken: undefined })
+    })
+
+    test('each is read page by page, also past a trash that is larger than a page', async () => {
+      const drive = await open()
+      const { root_id: rootId } = await drive.drives.of('ana')
+      const live = Array.from({ length: 23 }, (_, n) => ({ id: `live${n}`, touched_at: n * 10 }))
+      const lost = Array.from({ length: 60 }, (_, n) => ({
+        id: `lost${n}`,
+        parent_id: 'bin',
+        touched_at: n * 4,
+        starred_at: n,
+      }))
+      const bin = { id: 'bin', kind: 'folder', ...thrownAway(1, rootId) } as const
+      await fill(drive, [bin, ...live, ...lost])
+      const seen: string[] = []
+      let token: string | undefined
+      do {
+        const page = await drive.lists.recent('ana', { size: 5, token })
+        expect(page.nodes.length).toBeLessThanOrEqual(5)
+        seen.push(...idsOf(page))
+        token = page.nextPageToken
+        // What comes now is newer than all that is still to be seen.
+        await fill(drive, [{ id: `new${seen.length}`, touched_at: 1000 + seen.length }])
+      } while (token !== undefined)
+      expect(seen).toEqual(live.map(({ id }) => id).reverse())
+      expect(await drive.lists.starred('ana', { size: 5, token: undefined })).toMatchObject({
+        nodes: [],
+      })
+    })
+
+    test('a page token is refused when it is garbage or of another list', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      const { nextPageToken } = await drive.lists.recent('ana', { size: 1, token: undefined })
+      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const bad = ['x', '', encode([]), encode(['starred_at', 1.5, 'a']), nextPageToken]
+      for (const token of bad) {
+        const asked = drive.lists.starred('ana', { size: 1, token })
+        expect(await refusal(asked), token).toBe('invalid_argument')
+      }
+    })
+
+    test('nobody sees what is in the drive of another', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      for (const list of ['recent', 'starred', 'trash'] as const) {
+        expect((await drive.lists[list]('ben', ALL)).nodes).toEqual([])
+      }
+      expect((await drive.lists.tags('ben', ALL)).tags).toEqual([])
+      expect(await refusal(drive.lists.summary('ben', 'docs'))).toBe('not_found')
+    })
+  })
+
+  test('a summary counts all that lies below, also in the trash', async () => {
+    const drive = await open()
+    await fillTree(drive)
+    const summary = (id: string) => drive.lists.summary('ana', id)
+    expect(await summary('root')).toEqual({ folders: 2, files: 2, bytes: 12 })
+    expect(await summary('docs')).toEqual({ folders: 1, files: 1, bytes: 7 })
+    expect(await summary('old')).toEqual({ folders: 1, files: 1, bytes: 0 })
+    expect(await summary('a.txt')).toEqual({ folders: 0, files: 1, bytes: 7 })
+    expect(await refusal(summary('nothing'))).toBe('not_found')
+  })
+})

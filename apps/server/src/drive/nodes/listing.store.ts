@@ -1,0 +1,157 @@
+import type { ListDirection, ListOrder } from '@awan/protocol/drive'
+import { sql } from 'kysely'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import type { ListFilter } from './listing.ts'
+import { type Node, nodesOf } from './nodes.store.ts'
+import { typeGroupPrefixes } from './type-group.ts'
+
+/** The folders or the files of one folder, in one order. */
+export interface ListRange {
+  driveId: string
+  folderId: string
+  kind: NodeRow['kind']
+  orderBy: ListOrder
+  direction: ListDirection
+  filter: ListFilter
+}
+
+/**
+ * The place of an entry in a listing. The name part is its sort key without the kind, so that one key
+ * is good for the folders and for the files; no two entries of a folder share it.
+ */
+export interface ListKey {
+  /** What is ordered by; null where that is the name alone. */
+  value: string | number | null
+  name: string
+}
+
+interface Bounds {
+  after: ListKey | undefined
+  /** Included. */
+  until: ListKey | undefined
+}
+
+export function listRange(
+  reader: Reader,
+  range: ListRange,
+  { limit, ...bounds }: Bounds & { limit: number },
+): Promise<Node[]> {
+  return rangeQuery(reader, range, bounds).limit(limit).execute()
+}
+
+/** For whoever runs it and for whoever looks at its plan. */
+export function rangeQuery(reader: Reader, range: ListRange, bounds: Bounds) {
+  return filtered(ordered(between(nodesOf(reader, range.driveId), range, bounds), range), range)
+}
+
+/** The key so many steps ahead, by the index alone; undefined when the range ends before. */
+export async function findKeyAhead(
+  reader: Reader,
+  range: ListRange,
+  { after, steps }: { after: ListKey | undefined; steps: number },
+): Promise<ListKey | undefined> {
+  const row = await keyQuery(reader, range, after)
+    .limit(1)
+    .offset(steps - 1)
+    .executeTakeFirst()
+  return row && { value: row.value, name: row.sort_key.slice(1) }
+}
+
+export function keyQuery(reader: Reader, range: ListRange, after: ListKey | undefined) {
+  const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
+  const column = COLUMNS[range.orderBy]
+  return ordered(between(nodes, range, { after, until: undefined }), range).select([
+    'nodes.sort_key',
+    sql<ListKey['value']>`${column ? sql.ref(`nodes.${column}`) : sql`null`}`.as('value'),
+  ])
+}
+
+/** What each order goes by before the name, as the indexes have it. */
+const COLUMNS = {
+  name: undefined,
+  size: 'size',
+  modified: 'modified_at',
+  created: 'created_at',
+  type: 'type',
+} as const satisfies Record<ListOrder, keyof NodeRow | undefined>
+
+/** As sort keys begin. */
+const KIND_PREFIX = { folder: '0', file: '1' } as const
+const AFTER_KIND = { folder: '1', file: '2' } as const
+
+type NodeQuery = ReturnType<typeof nodesOf>
+
+function between<Q>(
+  nodes: Q,
+  { kind, folderId, orderBy, direction }: ListRange,
+  bounds: Bounds,
+): Q {
+  const { after, until } = bounds
+  const column = COLUMNS[orderBy]
+  const [beyond, upTo] = direction === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
+  let query = (nodes as NodeQuery).where('nodes.parent_id', '=', folderId)
+  if (column === undefined) {
+    query = query
+      .where('nodes.sort_key', '>=', KIND_PREFIX[kind])
+      .where('nodes.sort_key', '<', AFTER_KIND[kind])
+    if (after) query = query.where('nodes.sort_key', beyond, KIND_PREFIX[kind] + after.name)
+    if (until) query = query.where('nodes.sort_key', upTo, KIND_PREFIX[kind] + until.name)
+    return query as Q
+  }
+  query = query.where('nodes.kind', '=', kind)
+  for (const [comparison, key] of [
+    [beyond, after],
+    [upTo, until],
+  ] as const) {
+    if (!key) continue
+    query = query.where((node) =>
+      node(
+        node.refTuple(`nodes.${column}`, 'nodes.sort_key'),
+        comparison,
+        node.tuple(key.value ?? '', KIND_PREFIX[kind] + key.name),
+      ),
+    )
+  }
+  return query as Q
+}
+
+function ordered<Q>(nodes: Q, { orderBy, direction }: ListRange): Q {
+  const column = COLUMNS[orderBy]
+  const query = nodes as NodeQuery
+  const byValue = column === undefined ? query : query.orderBy(`nodes.${column}`, direction)
+  return byValue.orderBy('nodes.sort_key', direction) as Q
+}
+
+function filtered(nodes: NodeQuery, { filter }: ListRange): NodeQuery {
+  let query = nodes
+  const { typeGroup, starred, tag } = filter
+  if (filter.modifiedAfter !== undefined)
+    query = query.where('nodes.modified_at', '>=', filter.modifiedAfter)
+  if (filter.modifiedBefore !== undefined)
+    query = query.where('nodes.modified_at', '<=', filter.modifiedBefore)
+  if (filter.sizeMin !== undefined) query = query.where('nodes.size', '>=', filter.sizeMin)
+  if (filter.sizeMax !== undefined) query = query.where('nodes.size', '<=', filter.sizeMax)
+  if (starred !== undefined)
+    query = query.where('nodes.starred_at', starred ? 'is not' : 'is', null)
+  if (typeGroup !== undefined) {
+    query = query.where((node) =>
+      node.or(
+        typeGroupPrefixes[typeGroup].map((prefix) => node('nodes.mime_type', 'like', `${prefix}%`)),
+      ),
+    )
+  }
+  if (tag !== undefined) {
+    query = query.where((node) =>
+      node.exists(
+        node
+          .selectFrom('node_tags')
+          .select('node_tags.tag')
+          .whereRef('node_tags.drive_id', '=', 'nodes.drive_id')
+          .whereRef('node_tags.node_id', '=', 'nodes.id')
+          .where('node_tags.tag', '=', tag),
+      ),
+    )
+  }
+  return query
+}

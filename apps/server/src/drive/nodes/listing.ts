@@ -1,0 +1,170 @@
+import type { ListDirection, ListOrder, TypeGroup } from '@awan/protocol/drive'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import { findKeyAhead, type ListKey, type ListRange, listRange } from './listing.store.ts'
+import type { Node } from './nodes.store.ts'
+import { parsePageToken, toPageToken } from './page-token.ts'
+
+/** What a person wants to see of a folder, and in which order. */
+export interface Listing {
+  orderBy: ListOrder
+  direction: ListDirection
+  foldersFirst: boolean
+  filter: ListFilter
+}
+
+export interface ListFilter {
+  kind?: NodeRow['kind'] | undefined
+  typeGroup?: TypeGroup | undefined
+  modifiedAfter?: number | undefined
+  modifiedBefore?: number | undefined
+  sizeMin?: number | undefined
+  sizeMax?: number | undefined
+  starred?: boolean | undefined
+  tag?: string | undefined
+}
+
+export const byName: Listing = {
+  orderBy: 'name',
+  direction: 'asc',
+  foldersFirst: true,
+  filter: {},
+}
+
+/** Where a listing goes on: in which of its sections and after which key. */
+export interface ListPosition {
+  section: number
+  after: ListKey | undefined
+}
+
+/** With a filter so many entries of each range are looked at for a page, and no more. */
+const MAX_LOOKED_AT = 10_000
+
+/**
+ * One page of a folder. Folders and files are two ranges of an index: one after the other, or merged
+ * where they are to be mixed. A range begins after the last key that was shown, so that a page costs
+ * the same wherever it lies, and whatever others add or take away moves nothing that stays.
+ */
+export async function listFolder(
+  reader: Reader,
+  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  listing: Listing,
+  page: { size: number; token: string | undefined },
+): Promise<{ nodes: Node[]; nextPageToken: string | undefined }> {
+  const question = { folderId: folder.id, ...listing }
+  const sections = sectionsOf(listing)
+  const begin = page.token === undefined ? START : parsePageToken(page.token, question)
+  const nodes: Node[] = []
+  let { after } = begin
+  for (let section = begin.section; section < sections.length; section++) {
+    const ranges = (sections[section] ?? []).map((kind) => ({
+      driveId: folder.drive_id,
+      folderId: folder.id,
+      kind,
+      ...listing,
+    }))
+    const found = await readSection(reader, ranges, after, page.size - nodes.length)
+    nodes.push(...found.nodes)
+    if (found.hasMore) {
+      return { nodes, nextPageToken: toPageToken(question, { section, after: found.goOnAfter }) }
+    }
+    after = undefined
+  }
+  return { nodes, nextPageToken: undefined }
+}
+
+const START: ListPosition = { section: 0, after: undefined }
+
+function sectionsOf({ foldersFirst, filter }: Listing): NodeRow['kind'][][] {
+  // Only files have a size and a type.
+  const isOfFiles =
+    filter.typeGroup !== undefined || filter.sizeMin !== undefined || filter.sizeMax !== undefined
+  const isShown = (kind: NodeRow['kind']) =>
+    (filter.kind ?? kind) === kind && !(kind === 'folder' && isOfFiles)
+  const kinds = (['folder', 'file'] as const).filter(isShown)
+  return foldersFirst ? kinds.map((kind) => [kind]) : [kinds]
+}
+
+interface Found {
+  nodes: Node[]
+  hasMore: boolean
+  goOnAfter: ListKey | undefined
+}
+
+async function readSection(
+  reader: Reader,
+  ranges: readonly ListRange[],
+  after: ListKey | undefined,
+  size: number,
+): Promise<Found> {
+  const parts: RangePart[] = []
+  for (const range of ranges) parts.push(await readRange(reader, range, after, size))
+  const order = compareBy(ranges[0]?.direction ?? 'asc')
+  // Beyond the nearest end of a look, one range may still have what the other has shown already.
+  const [horizon] = parts.flatMap(({ lookedTo }) => lookedTo ?? []).sort(order)
+  const shown = parts
+    .flatMap(({ found }) => found)
+    .filter(({ key }) => horizon === undefined || order(key, horizon) <= 0)
+  if (parts.length > 1) shown.sort((a, b) => order(a.key, b.key))
+  const nodes = shown.slice(0, size).map(({ node }) => node)
+  if (shown.length > size) return { nodes, hasMore: true, goOnAfter: shown[size - 1]?.key ?? after }
+  return { nodes, hasMore: horizon !== undefined, goOnAfter: horizon }
+}
+
+interface RangePart {
+  /** One more than asked for tells whether there is a next page. */
+  found: { node: Node; key: ListKey }[]
+  /** Where the look ended, should there be more of the range that nobody has looked at. */
+  lookedTo: ListKey | undefined
+}
+
+async function readRange(
+  reader: Reader,
+  range: ListRange,
+  after: ListKey | undefined,
+  size: number,
+): Promise<RangePart> {
+  const until = isFiltered(range.filter)
+    ? await findKeyAhead(reader, range, { after, steps: MAX_LOOKED_AT })
+    : undefined
+  const nodes = await listRange(reader, range, { after, until, limit: size + 1 })
+  return {
+    found: nodes.map((node) => ({ node, key: keyOf(node, range) })),
+    lookedTo: nodes.length > size ? undefined : until,
+  }
+}
+
+function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
+  return Object.values(rest).some((value) => value !== undefined)
+}
+
+function keyOf(node: Node, { orderBy }: ListRange): ListKey {
+  const name = node.sort_key.slice(1)
+  switch (orderBy) {
+    case 'name':
+      return { value: null, name }
+    case 'size':
+      return { value: node.size, name }
+    case 'modified':
+      return { value: node.modified_at, name }
+    case 'created':
+      return { value: node.created_at, name }
+    case 'type':
+      return { value: node.type, name }
+  }
+}
+
+/** The order of both databases: numbers by value, texts by their bytes. */
+function compareBy(direction: ListDirection): (a: ListKey, b: ListKey) => number {
+  const sign = direction === 'asc' ? 1 : -1
+  return (a, b) => sign * (compareValues(a.value, b.value) || compareBytes(a.name, b.name))
+}
+
+function compareValues(a: ListKey['value'], b: ListKey['value']): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareBytes(a, b)
+  return Number(a) - Number(b)
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}

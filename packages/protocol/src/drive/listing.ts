@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { ROOT_ID } from '../limits.ts'
+import { file, nodeId } from './file.ts'
+
+export const listOrder = z.enum(['name', 'size', 'modified', 'created', 'type'])
+export type ListOrder = z.output<typeof listOrder>
+
+export const listDirection = z.enum(['asc', 'desc'])
+export type ListDirection = z.output<typeof listDirection>
+
+/** What people look for, whatever its format. */
+export const typeGroup = z.enum(['image', 'video', 'audio', 'document', 'archive'])
+export type TypeGroup = z.output<typeof typeGroup>
+
+export const tagName = z.string().min(1).max(255)
+
+const truth = z.enum(['true', 'false'])
+const instant = z.iso.datetime({ offset: true })
+const byteCount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const pageSize = z.coerce.number().int().min(1).max(1000).default(200)
+export const pageToken = z.string().max(4096)
+
+/**
+ * A page may hold fewer than asked for, and even none, while there is a next one: with a filter the
+ * server looks at so many entries at a time and no more.
+ */
+export const listFiles = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files',
+  summary: 'A page of a folder in the asked order, folders first unless told otherwise',
+  tag: 'drive',
+  query: z.object({
+    parent_id: nodeId.default(ROOT_ID),
+    page_size: pageSize,
+    /** Good for the same folder, order and filter only. */
+    page_token: pageToken.optional(),
+    order_by: listOrder.default('name'),
+    direction: listDirection.default('asc'),
+    folders_first: truth.default('true'),
+    kind: z.enum(['folder', 'file']).optional(),
+    type_group: typeGroup.optional(),
+    /** Both ends are included. */
+    modified_after: instant.optional(),
+    modified_before: instant.optional(),
+    /** Bytes, both ends included; a folder has no size and is in no such listing. */
+    size_min: byteCount.optional(),
+    size_max: byteCount.optional(),
+    starred: truth.optional(),
+    tag: tagName.optional(),
+  }),
+  answer: z.object({
+    files: z.array(file),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+    /** The drive's change number that this page shows. */
+    seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { file, nodeId } from './file.ts'
+import { pageSize, pageToken } from './listing.ts'
+
+const query = z.object({ page_size: pageSize, page_token: pageToken.optional() })
+
+/** A page may hold fewer than asked for, and even none, while there is a next one. */
+const listed = z.object({
+  files: z.array(file),
+  /** Absent on the last page. */
+  next_page_token: z.string().optional(),
+  /** The drive's change number that this page shows. */
+  seq: z.number().int(),
+})
+
+export const listRecent = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/recent',
+  summary: 'Files of the whole drive, those whose content came last first; nothing from the trash',
+  tag: 'drive',
+  query,
+  answer: listed,
+  errors: ['invalid_argument'],
+})
+
+export const listStarred = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/starred',
+  summary: 'Starred files and folders, the latest first; nothing from the trash',
+  tag: 'drive',
+  query,
+  answer: listed,
+  errors: ['invalid_argument'],
+})
+
+export const trashedFile = file.extend({
+  /** Where it was thrown away from; absent once that folder is gone for good. */
+  original_place: z
+    .object({
+      folder_id: z.string(),
+      /** Whether that folder lies in the trash by now. */
+      in_trash: z.boolean(),
+      /** The folders to it and itself, from the top down; the top folder has no name. */
+      path: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .optional(),
+})
+export type TrashedFile = z.output<typeof trashedFile>
+
+export const listTrash = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/trash',
+  summary: 'What was put in the trash, the latest first, each with the place where it was',
+  tag: 'drive',
+  query,
+  answer: listed.extend({ files: z.array(trashedFile) }),
+  errors: ['invalid_argument'],
+})
+
+export const listTags = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/tags',
+  summary: 'The tags of the drive and how many files and folders have each; nothing from the trash',
+  tag: 'drive',
+  query,
+  answer: z.object({
+    tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['invalid_argument'],
+})
+
+export const getSummary = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}/summary',
+  summary: 'How many folders, files and bytes lie below a folder; a file counts itself',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: z.object({
+    folders: z.number().int(),
+    files: z.number().int(),
+    bytes: z.number().int(),
+  }),
+  errors: ['not_found'],
+})
