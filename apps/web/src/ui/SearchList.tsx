@@ -109,7 +109,7 @@ export function SearchList({
               index === marked && 'bg-sunken',
             )}
           >
-            <span className="min-w-0 flex-1">{item.label}</span>
+            <span className="min-w-0 flex-1 break-words">{item.label}</span>
             {item.detail === undefined ? null : (
               <span className="shrink-0 text-muted tabular-nums">{item.detail}</span>
             )}

@@ -423,10 +423,11 @@ onEachDatabase((open) => {
       expect(all.length).toBeGreaterThan(4)
     })
 
-    test('names everybody whom it tells of, also who is frozen', async () => {
-      const { app, admin, params } = await start(await open())
+    test('names whom it tells of, also who is frozen, and the administrator who did it', async () => {
+      const { app, admin, person, params } = await start(await open())
       await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
-      const { names } = await app.call(auditEvents, admin)
+      const query = { sub: person.sub, type: 'account.frozen' }
+      const { names } = await app.call(auditEvents, { query, ...admin })
       const { users } = await app.call(searchUsers, admin)
       expect(names).toEqual(Object.fromEntries(users.map(({ sub, name }) => [sub, name])))
     })

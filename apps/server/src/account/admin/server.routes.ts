@@ -1,3 +1,4 @@
+import type { EventEnvelope } from '@awan/protocol'
 import {
   type AdminSetting,
   auditEvents,
@@ -31,7 +32,7 @@ export function serverRoutes({
       const filter = { type, sub, from: toMs(from), to: toMs(to), belowId, limit }
       const { page, nextId, names } = await db.readLong(async (reader) => {
         const { events: page, nextId } = await events.page(reader, filter)
-        const subs = new Set(page.flatMap(({ subject }) => subject ?? []))
+        const subs = new Set(page.flatMap(peopleOf))
         return { page, nextId, names: await selectNames(reader, [...subs]) }
       })
       return {
@@ -63,6 +64,12 @@ export function serverRoutes({
     }),
     route(serverSettings, { admin: true }, async () => ({ settings: settings.map(toSetting) })),
   ]
+}
+
+/** Whom an event is about, and the administrator who did it, if one did. */
+function peopleOf({ subject, data }: EventEnvelope): string[] {
+  const { administrator } = (data ?? {}) as { administrator?: unknown }
+  return [subject, administrator].filter((sub) => typeof sub === 'string')
 }
 
 function toSetting({ name, isSet, value, isSecret, fallback, meaning }: SettingFact): AdminSetting {

@@ -12,15 +12,16 @@ export type AuditEvent = Awaited<ReturnType<Admin['events']>>['events'][number]
 /** What happened, in words; opened, everything that was recorded. */
 export function EventRow({
   event,
-  person,
+  names,
 }: {
   event: AuditEvent
-  /** Whom it is about, where the list is not of one person. */
-  person?: { name: string | undefined }
+  /** What people are called, where the list is not of one person. */
+  names?: ReadonlyMap<string, string>
 }) {
   const t = useTexts()
   const data = (event.data ?? {}) as Readonly<Record<string, unknown>>
   const device = readDevice(data)
+  const by = names?.get(String(data.administrator))
   return (
     <OpenRow
       summary={
@@ -31,7 +32,8 @@ export function EventRow({
           <span className="block min-w-0 text-sm break-words text-muted">
             <DotList
               items={[
-                person?.name,
+                names?.get(event.subject ?? ''),
+                by && t('admin.events.by', { name: by }),
                 isKnown(device) ? deviceName(device, t) : undefined,
                 typeof data.address === 'string' ? data.address : undefined,
               ]}
@@ -43,7 +45,7 @@ export function EventRow({
         </span>
       }
     >
-      {person && event.subject !== undefined ? (
+      {names && event.subject !== undefined ? (
         <Link
           to="/admin/people/$sub"
           params={{ sub: event.subject }}

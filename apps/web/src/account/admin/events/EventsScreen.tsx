@@ -1,4 +1,3 @@
-import { accountEventTypes } from '@awan/protocol/account-event-types'
 import { ChevronDown, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
@@ -7,12 +6,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { inputClass, TextField } from '../../../ui/TextField.tsx'
-import { eventWords } from '../../activity/event-words.ts'
 import { Loaded } from '../../rooms/Loaded.tsx'
 import { MoreButton } from '../../rooms/MoreButton.tsx'
 import { AdminPage } from '../AdminPage.tsx'
 import { Empty } from '../Empty.tsx'
 import { EventRow } from './EventRow.tsx'
+import { eventChoices } from './event-choices.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 import { useEvents } from './use-events.ts'
 
@@ -43,12 +42,7 @@ export function EventsScreen() {
           label={t('admin.events.type')}
           value={filter.type ?? ''}
           onChange={(event) => change({ type: event.target.value })}
-          choices={[
-            { value: '', label: t('admin.events.type.all') },
-            ...accountEventTypes
-              .map((type) => ({ value: type, label: t(eventWords(type).text) }))
-              .sort((a, b) => a.label.localeCompare(b.label, tag)),
-          ]}
+          choices={[{ value: '', label: t('admin.events.type.all') }, ...eventChoices({ t, tag })]}
         />
         <div className="flex flex-col gap-1.5">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -120,11 +114,7 @@ export function EventsScreen() {
             <>
               <div className="divide-y divide-line border-y border-line">
                 {list.map((event) => (
-                  <EventRow
-                    key={event.id}
-                    event={event}
-                    person={{ name: names.get(event.subject ?? '') }}
-                  />
+                  <EventRow key={event.id} event={event} names={names} />
                 ))}
               </div>
               <MoreButton query={log} />

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { CheckList } from '../../../ui/CheckList.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { eventWords } from '../../activity/event-words.ts'
+import { eventChoices } from '../events/event-choices.ts'
 
 export interface WebhookDraft {
   url: string
@@ -71,9 +71,8 @@ export function WebhookForm({
         <CheckList
           label={t('admin.webhook.types')}
           isLong
-          items={accountEventTypes
-            .map((type) => ({ value: type, label: t(eventWords(type).text), code: type }))
-            .sort((a, b) => a.label.localeCompare(b.label, tag))}
+          // Whoever writes the receiver knows them by their names.
+          items={eventChoices({ t, tag }).map((choice) => ({ ...choice, code: choice.value }))}
           chosen={accountEventTypes.filter((type) => draft.types.includes(type))}
           onChange={(types) => onChange({ ...draft, types })}
           error={isChecked && isEmpty ? t('admin.webhook.types.missing') : undefined}

@@ -254,7 +254,8 @@ export const texts = {
   'admin.preset.oidc':
     'Make a client at Keycloak, Authentik, Zitadel, Dex or any other that speaks OpenID Connect. It must sign ID tokens with a public key.',
   'admin.events.intro':
-    'What happened to all accounts, newest first, under the names that webhooks use too.',
+    'What happened to all accounts, newest first. Open an event to see all that was recorded.',
+  'admin.events.by': 'by {name}',
   'admin.events.type': 'Event',
   'admin.events.type.all': 'All events',
   'admin.events.person': 'Person',

@@ -250,7 +250,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.preset.oidc':
     'Buat klien di Keycloak, Authentik, Zitadel, Dex, atau lainnya yang mendukung OpenID Connect. ID token harus ditandatangani dengan kunci publik.',
   'admin.events.intro':
-    'Yang terjadi pada semua akun, terbaru dahulu, dengan nama yang juga dipakai webhook.',
+    'Yang terjadi pada semua akun, terbaru dahulu. Buka peristiwa untuk melihat semua yang dicatat.',
+  'admin.events.by': 'oleh {name}',
   'admin.events.type': 'Peristiwa',
   'admin.events.type.all': 'Semua peristiwa',
   'admin.events.person': 'Orang',

@@ -242,7 +242,9 @@ export const texts: Record<keyof typeof english, string> = {
     'open.weixin.qq.com에서 웹사이트 애플리케이션을 만드세요. 사용자는 휴대전화로 코드를 스캔합니다.',
   'admin.preset.oidc':
     'Keycloak, Authentik, Zitadel, Dex 등 OpenID Connect를 지원하는 곳에서 클라이언트를 만드세요. ID 토큰은 공개 키 방식으로 서명되어야 합니다.',
-  'admin.events.intro': '모든 계정에서 일어난 일을 최신순으로, 웹훅과 같은 이름으로 보여 줍니다.',
+  'admin.events.intro':
+    '모든 계정에서 일어난 일을 최신순으로 보여 줍니다. 이벤트를 열면 기록된 내용을 모두 볼 수 있습니다.',
+  'admin.events.by': '처리: {name}',
   'admin.events.type': '이벤트',
   'admin.events.type.all': '모든 이벤트',
   'admin.events.person': '사용자',

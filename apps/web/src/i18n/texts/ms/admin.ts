@@ -254,7 +254,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.preset.oidc':
     'Cipta klien di Keycloak, Authentik, Zitadel, Dex atau lain-lain yang menyokong OpenID Connect. Token ID mesti ditandatangani dengan kunci awam.',
   'admin.events.intro':
-    'Apa yang berlaku pada semua akaun, terbaharu dahulu, dengan nama yang turut digunakan oleh webhook.',
+    'Apa yang berlaku pada semua akaun, terbaharu dahulu. Buka peristiwa untuk melihat semua yang direkodkan.',
+  'admin.events.by': 'oleh {name}',
   'admin.events.type': 'Peristiwa',
   'admin.events.type.all': 'Semua peristiwa',
   'admin.events.person': 'Orang',

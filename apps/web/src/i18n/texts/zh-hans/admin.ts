@@ -230,7 +230,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.preset.wechat': '在 open.weixin.qq.com 创建网站应用。用户用手机扫码登录。',
   'admin.preset.oidc':
     '在 Keycloak、Authentik、Zitadel、Dex 或其他支持 OpenID Connect 的服务中创建客户端。ID 令牌必须使用公钥算法签名。',
-  'admin.events.intro': '所有账号发生的事件，最新的在前，名称与 Webhook 一致。',
+  'admin.events.intro': '所有账号发生的事件，最新的在前。打开事件可查看记录的全部内容。',
+  'admin.events.by': '由 {name} 操作',
   'admin.events.type': '事件',
   'admin.events.type.all': '所有事件',
   'admin.events.person': '用户',

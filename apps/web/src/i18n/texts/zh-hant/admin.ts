@@ -233,7 +233,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.preset.wechat': '在 open.weixin.qq.com 建立網站應用程式。使用者以手機掃碼登入。',
   'admin.preset.oidc':
     '在 Keycloak、Authentik、Zitadel、Dex 或其他支援 OpenID Connect 的服務中建立用戶端。ID 權杖必須使用公開金鑰演算法簽署。',
-  'admin.events.intro': '所有帳號發生的事件，最新的在前，名稱與 Webhook 一致。',
+  'admin.events.intro': '所有帳號發生的事件，最新的在前。開啟事件可查看記錄的全部內容。',
+  'admin.events.by': '由 {name} 操作',
   'admin.events.type': '事件',
   'admin.events.type.all': '所有事件',
   'admin.events.person': '使用者',
