@@ -13,7 +13,6 @@ export interface ServerHost {
 }
 
 const HOST = fileURLToPath(new URL('./server-host.ts', import.meta.url))
-const START_LIMIT_MS = 30_000
 const idle: ServerHost[] = []
 
 /** One that waits, or a new one. */
@@ -40,17 +39,12 @@ function spawnHost(): ServerHost {
         if (line.includes('ready') && port !== undefined) listening.resolve(port)
       }
       lines.on('line', readPort)
-      const limit = setTimeout(() => {
-        child.kill('SIGKILL')
-        listening.reject(new Error(`the server did not start\n${printed.join('\n')}`))
-      }, START_LIMIT_MS)
       const ending = send(child, { order: 'run', settings }, 'ended').then(({ exitCode }) => {
         throw new Error(`the server ended with ${exitCode}\n${printed.join('\n')}`)
       })
       try {
         return await Promise.race([listening.promise, ending])
       } finally {
-        clearTimeout(limit)
         lines.off('line', readPort)
         // Later it ends because it is told to.
         ending.catch(() => undefined)

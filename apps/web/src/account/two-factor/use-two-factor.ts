@@ -90,7 +90,8 @@ export function useTwoFactor() {
       withSudo(async (sudo_token) => {
         const { recovery_codes } = await centre.twoFactor.renewRecoveryCodes({ sudo_token })
         setCodes(recovery_codes)
-        await refresh()
+        // Not awaited: the codes take the place of the question at once.
+        void refresh()
         return true as const
       }),
     codes,
