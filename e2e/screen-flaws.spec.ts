@@ -42,6 +42,7 @@ test('the check of screens has nothing to say of a whole one', async ({ page }) 
     `<html lang="en"><title>Awan</title><body><h1>Sign in</h1><p>rani@example.org, v1.2</p>
     <span translate="no">account.frozen</span>
     <button>Continue</button><span style="position:absolute;width:1px;height:1px;overflow:hidden">${long}</span>
+    <div style="position:absolute;right:0;width:1px;height:1px;overflow:hidden;white-space:nowrap"><span>${long}</span></div>
     <div style="width:80px;overflow-x:auto;white-space:nowrap"><p>${long}</p></div></body></html>`,
   )
   expect(await findFlaws(page)).toEqual([])

@@ -23,10 +23,17 @@ export async function findFlaws(page: Page): Promise<string[]> {
       const words = (element.textContent ?? '').trim().slice(0, 60)
       flaws.add(`${flaw}: <${element.tagName.toLowerCase()}> "${words}"`)
     }
+    const isTiny = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width <= 1 || height <= 1
+    }
     /** For screen readers alone, or not shown at all. */
     const isUnseen = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect()
-      return width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })
+      if (isTiny(element) || !element.checkVisibility({ visibilityProperty: true })) return true
+      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+        if (isTiny(at) && getComputedStyle(at).overflow === 'hidden') return true
+      }
+      return false
     }
     /** What people and programs call their things may look like a key. */
     const isTranslated = (element: Element) => (element as HTMLElement).translate !== false

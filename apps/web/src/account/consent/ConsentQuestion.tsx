@@ -32,7 +32,7 @@ export function ConsentQuestion({
       </GrantHeading>
       {app.url === undefined ? null : (
         <p className="-mt-4 mb-3">
-          <a href={app.url} target="_blank" rel="noreferrer" className={grantLink}>
+          <a href={app.url} target="_blank" rel="noreferrer" translate="no" className={grantLink}>
             {URL.parse(app.url)?.host ?? app.url}
           </a>
         </p>
