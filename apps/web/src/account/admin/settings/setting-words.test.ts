@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import page from '../../../../../../docs/operate/settings.md?raw'
 import { loadTexts } from '../../../i18n/areas.ts'
 import { meaningOf, unsetWordsOf } from './setting-words.ts'
 
+const pages = import.meta.glob<string>('../../../../../../docs/operate/settings.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
 /** As the page tells them that is made from the server's own table. */
-const settings = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| (.*) \|$/gm)].map(
-  ([, name = '', unset = '', meaning = '']) => ({
-    name,
-    unset,
-    meaning: meaning.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-  }),
-)
+const settings = [
+  ...Object.values(pages)
+    .join()
+    .matchAll(/^\| `(\w+)` \| (.*?) \| (.*) \|$/gm),
+].map(([, name = '', unset = '', meaning = '']) => ({
+  name,
+  unset,
+  meaning: meaning.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+}))
 
 test('every setting of the server has its meaning here, in the same words', async () => {
   expect(settings.length).toBeGreaterThan(50)
