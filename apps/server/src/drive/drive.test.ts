@@ -47,6 +47,8 @@ interface Answer {
   url: string
   missing: [number, number][]
   ancestors: object[]
+  etag: string
+  task_id: string
   error_uri?: string
 }
 
@@ -81,8 +83,14 @@ onEachDatabase((openDatabase) => {
           ...init,
           headers: { authorization: `Bearer ${sub}`, ...init.headers },
         })
-      const json = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+      const json = async (
+        method: string,
+        path: string,
+        body?: unknown,
+        headers: Record<string, string> = {},
+      ): Promise<Answer> => {
         const answer = await call(method, path, {
+          headers,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
         return { ...((await answer.json()) as Answer), status: answer.status }
@@ -134,6 +142,63 @@ onEachDatabase((openDatabase) => {
     const about = await ana.json('GET', '/drive/v1/about')
     expect(about).toMatchObject({ quota_usage: bytes.length, seq: 2 })
     expect(about).not.toHaveProperty('quota_limit')
+  })
+
+  test('a file is renamed by who has seen it as it is, and flagged where a system cannot hold it', async () => {
+    const ana = (await serve()).as('ana')
+    const file = await ana.upload('a.txt', someBytes(3))
+    const path = `/drive/v1/files/${file.id}`
+    const renamed = await ana.json('PATCH', path, { name: 'a?.txt' }, { 'if-match': file.etag })
+    expect(renamed).toMatchObject({ status: 200, name: 'a?.txt', warnings: ['windows'] })
+    const late = await ana.json('PATCH', path, { name: 'b.txt' }, { 'if-match': file.etag })
+    expect(late).toMatchObject({ status: 412, error: 'failed_precondition' })
+    const back = await ana.json('PATCH', path, { name: 'b.txt' }, { 'if-match': renamed.etag })
+    expect(back).not.toHaveProperty('warnings')
+  })
+
+  test('many go to the trash, come back, are copied and deleted, and each tells its task', async () => {
+    const { as } = await serve()
+    const ana = as('ana')
+    const ids = [(await ana.upload('a', someBytes(3))).id, (await ana.upload('b', someBytes(4))).id]
+    const names = async () => {
+      const { files } = (await ana.json('GET', '/drive/v1/files')) as unknown as {
+        files: { name: string }[]
+      }
+      return files.map(({ name }) => name)
+    }
+    const key = { 'idempotency-key': 'once' }
+    const trashed = await ana.json('POST', '/drive/v1/files:batchTrash', { ids }, key)
+    expect(trashed).toMatchObject({
+      status: 200,
+      kind: 'trash',
+      phase: 'complete',
+      progress: 100,
+      done: 2,
+      total: 2,
+      failed: 0,
+      failures: [],
+    })
+    expect(await names()).toEqual([])
+    await ana.json('POST', '/drive/v1/files:batchUntrash', { ids })
+    expect(await ana.json('POST', '/drive/v1/files:batchTrash', { ids }, key)).toEqual(trashed)
+    const copied = { ids: [ids[0], 'nothing'], parent_id: 'root' }
+    expect(await ana.json('POST', '/drive/v1/files:batchCopy', copied)).toMatchObject({
+      phase: 'complete',
+      failed: 1,
+      failures: [{ id: 'nothing', error: 'not_found' }],
+    })
+    expect(await names()).toEqual(['a', 'a (2)', 'b'])
+    await ana.json('POST', '/drive/v1/files:batchDelete', { ids: [ids[0]] })
+    await ana.json('POST', '/drive/v1/files:batchTrash', { ids: [ids[1]] })
+    await ana.json('POST', '/drive/v1/trash:empty')
+    expect(await names()).toEqual(['a (2)'])
+    expect(await ana.json('GET', '/drive/v1/about')).toMatchObject({ quota_usage: 3 })
+    const { tasks } = (await ana.json('GET', '/drive/v1/tasks')) as unknown as { tasks: object[] }
+    expect(tasks).toHaveLength(6)
+    const one = `/drive/v1/tasks/${trashed.task_id}`
+    expect(await ana.json('GET', one)).toEqual(trashed)
+    expect(await ana.json('DELETE', one)).toEqual(trashed)
+    expect(await as('ben').json('GET', one)).toMatchObject({ status: 404, error: 'not_found' })
   })
 
   test('content comes with headers that keep it apart from our own pages', async () => {
@@ -217,6 +282,7 @@ onEachDatabase((openDatabase) => {
     const paths = (fileId: string, uploadId: string) =>
       [
         ['GET', `/drive/v1/files/${fileId}`],
+        ['PATCH', `/drive/v1/files/${fileId}`],
         ['GET', `/drive/v1/files/${fileId}/content`],
         ['POST', `/drive/v1/files/${fileId}/link`],
         ['GET', `/drive/v1/files?parent_id=${fileId}`],
@@ -295,6 +361,11 @@ onEachDatabase((openDatabase) => {
     ['POST', '/drive/v1/files', { kind: 'folder', name: 'a/b' }],
     ['POST', '/drive/v1/files', { kind: 'folder', name: 'a', parent_id: 'x\u0000' }],
     ['POST', '/drive/v1/files', { kind: 'folder', name: 'a', conflict: 'replace' }],
+    ['PATCH', '/drive/v1/files/root', { name: 'a' }],
+    ['PATCH', '/drive/v1/files/root', { tags: [''] }],
+    ['POST', '/drive/v1/files:batchTrash', { ids: [] }],
+    ['POST', '/drive/v1/files:batchMove', { ids: ['a'] }],
+    ['GET', '/drive/v1/tasks?page_token=garbage', undefined],
     ['POST', '/drive/v1/uploads', { name: 'a', size: -1 }],
     ['POST', '/drive/v1/uploads', { name: 'a', size: 1, block_hashes: ['xyz'] }],
     ['POST', '/drive/v1/uploads', { name: 'a', size: 1, modified_time: 'now' }],

@@ -14,6 +14,7 @@ import type {
 } from '@awan/protocol/drive'
 import { guardContent } from '../request/guard-content.ts'
 import type { DriveHost } from './drive-host.ts'
+import { createManyFiles, type ManyFiles, onlyOnce } from './many-files.ts'
 
 export interface ListFilesQuery {
   /** The top folder unless told. */
@@ -64,7 +65,7 @@ export interface DownloadOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface Files {
+export interface Files extends ManyFiles {
   /**
    * A page of a folder: folders first, names in natural order, unless told otherwise. With a filter a
    * page may be shorter than asked for, or empty, while there is a next one.
@@ -108,8 +109,10 @@ export interface Files {
   download(id: string, options?: DownloadOptions): Promise<Response>
 }
 
-export function createFiles({ request, open, runtime }: DriveHost): Files {
+export function createFiles(host: DriveHost): Files {
+  const { request, open, runtime } = host
   return {
+    ...createManyFiles(host),
     list: (query = {}, { signal } = {}) =>
       request<typeof listFiles>('GET', '/drive/v1/files', {
         auth: true,
@@ -124,7 +127,7 @@ export function createFiles({ request, open, runtime }: DriveHost): Files {
       request<typeof getFile>('GET', '/drive/v1/files/{id}', { auth: true, params: { id } }),
     createFolder: (payload) =>
       request<typeof createFolder>('POST', '/drive/v1/files', {
-        auth: true,
+        ...onlyOnce(runtime),
         body: { kind: 'folder', ...payload },
       }),
     update: (id, change, { etag } = {}) =>

@@ -3,6 +3,7 @@ import type { getAbout } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { createLists, type Lists } from './lists.ts'
+import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export type { DriveHost } from './drive-host.ts'
@@ -14,6 +15,8 @@ export type {
   ListFilesQuery,
 } from './files.ts'
 export type { Lists, PageOptions, PageQuery } from './lists.ts'
+export type { ConflictOption, ManyFiles } from './many-files.ts'
+export type { ListTasksQuery, Tasks } from './tasks.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
 
@@ -26,6 +29,8 @@ export interface DriveClient {
   about(): Promise<AnswerOf<typeof getAbout>>
   readonly files: Files
   readonly lists: Lists
+  /** Work that takes longer than a call. */
+  readonly tasks: Tasks
   readonly uploads: Uploads
 }
 
@@ -41,6 +46,7 @@ export function createDriveClient(client: DriveHost): DriveClient {
     about: () => client.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
     files: createFiles(client),
     lists: createLists(client),
+    tasks: createTasks(client),
     uploads: createUploads(client),
   }
 }

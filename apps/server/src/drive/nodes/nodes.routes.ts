@@ -1,4 +1,4 @@
-import type { QueryOf } from '@awan/protocol'
+import { headers, type QueryOf } from '@awan/protocol'
 import { createFolder, getFile, listFiles, updateFile } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -8,13 +8,13 @@ import { toFile } from './to-file.ts'
 
 export function nodeRoutes(nodes: Nodes): Route[] {
   return [
-    route(createFolder, { scope: 'drive' }, async ({ user, body }) =>
+    route(createFolder, { scope: 'drive' }, async ({ user, body, request }) =>
       toFile(
-        await nodes.createFolder(user.sub, {
-          parentId: body.parent_id,
-          name: body.name,
-          conflict: body.conflict,
-        }),
+        await nodes.createFolder(
+          user.sub,
+          { parentId: body.parent_id, name: body.name, conflict: body.conflict },
+          header(request, headers.idempotencyKey),
+        ),
       ),
     ),
 

@@ -37,6 +37,22 @@ export function findNode(reader: Reader, driveId: string, id: string): Promise<N
     .executeTakeFirst()
 }
 
+/** Of several that one key could have made, there is one at most. */
+export function findNodeByPrefix(
+  reader: Reader,
+  driveId: string,
+  prefix: string,
+): Promise<Pick<NodeRow, 'id'> | undefined> {
+  return reader
+    .selectFrom('nodes')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .where('id', '>=', prefix)
+    .where('id', '<', `${prefix}~`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function findChild(
   reader: Reader,
   driveId: string,

@@ -67,6 +67,19 @@ onEachDatabase((openDatabase) => {
       expect(listed).toHaveLength(1)
     })
 
+    test('a call that is repeated with its key makes one folder', async () => {
+      const { nodes } = await open()
+      const wanted = { parentId: 'root', name: 'x', conflict: 'rename' } as const
+      const made = await Promise.all(
+        Array.from({ length: 5 }, () => nodes.createFolder('ana', wanted, 'key 1')),
+      )
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      expect((await nodes.createFolder('ana', wanted, 'key 2')).name).toBe('x (2)')
+      const other = nodes.createFolder('ana', { ...wanted, name: 'y' }, 'key 1')
+      expect(await refusal(other)).toBe('invalid_argument')
+      expect((await nodes.createFolder('ben', wanted, 'key 1')).id).not.toBe(made[0]?.id)
+    })
+
     test('folders lie at most 128 deep', async () => {
       const { nodes } = await open()
       let parentId = 'root'

@@ -2,9 +2,10 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Drives } from '../drives/drives.ts'
+import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { byName, type Listing, listFolder } from './listing.ts'
 import { toNodeName } from './node-name.ts'
-import type { Ancestor, Node } from './nodes.store.ts'
+import { type Ancestor, findNodeByPrefix, type Node } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
@@ -25,7 +26,8 @@ export interface Page {
 }
 
 export interface Nodes {
-  createFolder(sub: string, folder: NewFolder): Promise<Node>
+  /** With a key, a repeated call gives the folder that the first one made. */
+  createFolder(sub: string, folder: NewFolder, key?: string): Promise<Node>
   update(sub: string, id: string, change: NodeChange, ifMatch?: string): Promise<Node>
   get(sub: string, id: string): Promise<{ node: Node; ancestors: Ancestor[] }>
   list(
@@ -39,13 +41,17 @@ export interface Nodes {
 export function createNodes(options: { drives: Drives; clock: Clock; random: Random }): Nodes {
   const { drives, clock, random } = options
   return {
-    async createFolder(sub, folder) {
+    async createFolder(sub, folder, key) {
       const name = toNodeName(folder.name)
-      const id = createId(random, clock.now())
-      const drive = await drives.of(sub)
-      return drives.transact(drive.id, sub, async (transaction) => {
-        await placeFolder(transaction, { ...folder, id, name })
-        return requireNode(transaction.writer, transaction.drive, id)
+      const { id: driveId } = await drives.of(sub)
+      const chosen = key === undefined ? undefined : toIdempotentId(driveId, key, folder)
+      const id = chosen?.id ?? createId(random, clock.now())
+      return drives.transact(driveId, sub, async (transaction) => {
+        const { drive, writer } = transaction
+        const known = chosen && (await findNodeByPrefix(writer, driveId, chosen.prefix))
+        if (known) checkSameCall(known, chosen)
+        else await placeFolder(transaction, { ...folder, id, name })
+        return requireNode(writer, drive, id)
       })
     },
 

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createAwanClient } from '../client.ts'
+import { createMemoryRuntime } from '../runtime/memory.ts'
+import { openAccountServer } from '../testing/account-server.ts'
+import { caught } from '../testing/caught.ts'
+import type { Handler } from '../testing/local-server.ts'
+import { createDriveClient } from './index.ts'
+
+async function setUp(overrides: Record<string, Handler>) {
+  const server = await openAccountServer(overrides)
+  const runtime = createMemoryRuntime()
+  const client = createAwanClient({ clientId: 'awan-test', origins: [server.origin], runtime })
+  await client.signIn.withPassword({ username: 'ana', password: 'secret' })
+  const drive = createDriveClient(client)
+  return { server, runtime, drive, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+test('what is done with many files is asked for in the words of the wire, each with its own key', async () => {
+  const done = () => ({ task_id: 't', phase: 'complete' })
+  await using place = await setUp({
+    '/drive/v1/files:batchTrash': done,
+    '/drive/v1/files:batchUntrash': done,
+    '/drive/v1/files:batchMove': done,
+    '/drive/v1/files:batchCopy': done,
+    '/drive/v1/files:batchDelete': done,
+    '/drive/v1/trash:empty': done,
+  })
+  const { files } = place.drive
+  await files.trash(['a', 'b'])
+  await files.untrash(['a'], { conflict: 'fail' })
+  await files.move(['a'], 'f', { conflict: 'replace' })
+  await files.copy(['a'], 'f')
+  await files.deleteForGood(['a'])
+  await files.emptyTrash()
+  const [, ...received] = place.server.received
+  expect(received.map(({ path, json }) => [path, json])).toEqual([
+    ['/drive/v1/files:batchTrash', { ids: ['a', 'b'] }],
+    ['/drive/v1/files:batchUntrash', { ids: ['a'], conflict: 'fail' }],
+    ['/drive/v1/files:batchMove', { ids: ['a'], parent_id: 'f', conflict: 'replace' }],
+    ['/drive/v1/files:batchCopy', { ids: ['a'], parent_id: 'f' }],
+    ['/drive/v1/files:batchDelete', { ids: ['a'] }],
+    ['/drive/v1/trash:empty', expect.anything()],
+  ])
+  const keys = received.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(6)
+  expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
+})
+
+test('one waits for a task until it has ended, less and less often, or no longer', async () => {
+  let looks = 0
+  await using place = await setUp({
+    '/drive/v1/tasks': () => ({ tasks: [] }),
+    '/drive/v1/tasks/t': ({ method }) => {
+      if (method === 'DELETE') return { task_id: 't', phase: 'cancelled', progress: 50 }
+      looks++
+      return { task_id: 't', phase: looks < 3 ? 'running' : 'complete', progress: looks * 30 }
+    },
+  })
+  const { runtime, drive } = place
+  const seen: number[] = []
+  const ended = drive.tasks.wait(
+    { task_id: 't' },
+    { onProgress: ({ progress }) => seen.push(progress) },
+  )
+  for (const delayMs of [250, 500]) {
+    await runtime.timerOf(delayMs)
+    runtime.advance(delayMs)
+  }
+  expect(await ended).toMatchObject({ phase: 'complete' })
+  expect(seen).toEqual([30, 60, 90])
+
+  looks = 0
+  const stop = new AbortController()
+  const left = caught(drive.tasks.wait({ task_id: 't' }, { signal: stop.signal }))
+  await runtime.timerOf(250)
+  stop.abort()
+  expect((await left).error).toBe('cancelled')
+
+  expect(await drive.tasks.cancel('t')).toMatchObject({ phase: 'cancelled' })
+  await drive.tasks.list({ state: 'open' })
+  expect(place.server.received.at(-1)?.query.toString()).toBe('state=open')
+})
