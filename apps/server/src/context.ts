@@ -37,6 +37,8 @@ export interface Overrides {
   /** Prints for the person at the terminal. */
   print?: (line: string) => void
   webDist?: string
+  /** How long a call may wait for changes. */
+  maxWaitMs?: number
 }
 
 /** The whole server, joined and not yet listening. Disposing closes everything in reverse. */
@@ -78,17 +80,20 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random })
   opening.use(notifier)
 
-  const drive = createDrive({
-    db,
-    blobs,
-    clock,
-    random,
-    linkKey: secrets.linkKey,
-    defaultQuotaBytes: config.defaultQuotaBytes,
-    uploadTtlMs: config.uploadTtlMs,
-    trashTtlMs: config.trashTtlMs,
-    onProblem: (err) => log.error({ err }, 'a step of a task failed and will be tried again'),
-  })
+  const drive = opening.use(
+    createDrive({
+      db,
+      blobs,
+      clock,
+      random,
+      linkKey: secrets.linkKey,
+      defaultQuotaBytes: config.defaultQuotaBytes,
+      uploadTtlMs: config.uploadTtlMs,
+      trashTtlMs: config.trashTtlMs,
+      maxWaitMs: overrides.maxWaitMs,
+      onProblem: (err) => log.error({ err }, 'the drive had a problem that no caller was told of'),
+    }),
+  )
 
   const account = opening.use(
     createAccount({
@@ -139,6 +144,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   if (config.env === 'development') addDevOutbox(http, outbox)
   // Before housekeeping, which waits for the chore that works on tasks.
   opening.use(drive.runner)
+  http.addHook('preClose', async () => drive.stopFollowing())
   opening.defer(() => http.close())
 
   const chores = [...account.housekeeping, ...drive.housekeeping]

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyQueryCreator } from 'kysely/readonly'
+import type { Channel } from './channel.ts'
 import type { PreparedChange, PreparedQuery, PreparedValues } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
@@ -60,6 +61,11 @@ export interface Database extends AsyncDisposable {
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>
+  /**
+   * Opens a way to the other processes on this database; undefined where the database has none and
+   * one looks for oneself. It is closed before the database.
+   */
+  openChannel(name: string): Channel | undefined
   /** Rejects when the database cannot answer now. */
   check(): Promise<void>
 }

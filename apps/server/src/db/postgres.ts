@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '@awan/protocol/errors'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Channel } from './channel.ts'
 import {
   type Database,
   type DatabaseOptions,
@@ -13,6 +14,7 @@ import {
 } from './database.ts'
 import { createReader, createWriter } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
+import { PostgresChannel } from './postgres-channel.ts'
 import {
   createPostgresPool,
   discard,
@@ -38,12 +40,14 @@ class PostgresDatabase implements Database {
   readonly #timeLimits: TimeLimits
   readonly #onProblem: (problem: Error) => void
   readonly #pool: pg.Pool
+  readonly #url: string
   readonly #inFlight = new WorkInFlight()
   #closing: Promise<void> | undefined
 
   constructor(url: string, options: PostgresOptions) {
     this.#timeLimits = { ...defaultTimeLimits, ...options.timeLimits }
     this.#onProblem = options.onProblem ?? ((problem) => process.emitWarning(problem))
+    this.#url = url
     this.#pool = createPostgresPool({
       url,
       maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
@@ -100,6 +104,15 @@ class PostgresDatabase implements Database {
         }
         await delay(Math.random() * 10 * 2 ** attempt)
       }
+    })
+  }
+
+  openChannel(name: string): Channel {
+    return new PostgresChannel({
+      url: this.#url,
+      name,
+      query: (text, values) => this.#inFlight.track(() => this.#pool.query(text, values)),
+      onProblem: this.#onProblem,
     })
   }
 

@@ -106,6 +106,10 @@ class SqliteDatabase implements Database {
     return this.#inFlight.track(() => this.#writer.write(work, options))
   }
 
+  openChannel(): undefined {
+    return undefined
+  }
+
   async check(): Promise<void> {
     await this.read((reader) => reader.selectNoFrom(sql<number>`1`.as('one')).execute())
   }

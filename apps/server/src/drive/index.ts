@@ -4,6 +4,10 @@ import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
+import { changeRoutes } from './changes/changes.routes.ts'
+import { createFollowing } from './changes/following.ts'
+import { forgetChangesChore } from './changes/forget-changes.ts'
+import { createSignals } from './changes/signals.ts'
 import { contentChores } from './contents/collect.ts'
 import { downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
@@ -35,15 +39,19 @@ export interface DriveOptions {
   uploadTtlMs: number
   /** How long things stay in the trash. */
   trashTtlMs: number
-  /** Told of what broke a step of long work; it is tried again. */
+  /** No call waits longer for changes, whatever it asks for. */
+  maxWaitMs?: number | undefined
+  /** Told of what no caller can be told: a step that broke is tried again. */
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
-export interface Drive {
+export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
   readonly runner: TaskRunner
+  /** Answers all who wait for changes, so that the server can stop. */
+  stopFollowing(): void
   /** What the account does with a person's files when the person leaves, moves in or asks for them. */
   readonly belongings: {
     remove(sub: string): Promise<void>
@@ -53,7 +61,10 @@ export interface Drive {
 }
 
 export function createDrive(options: DriveOptions): Drive {
-  const drives = createDrives(options)
+  const signals = createSignals(options)
+  const tellSeq = signals.tell
+  const drives = createDrives({ ...options, tellSeq })
+  const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
   return {
@@ -63,15 +74,23 @@ export function createDrive(options: DriveOptions): Drive {
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
       ...listRoutes(createLists({ drives })),
+      ...changeRoutes(following),
       ...uploadRoutes(uploads),
       ...downloadRoutes(createDownloads({ ...options, drives })),
     ],
-    housekeeping: [...uploads.chores, ...contentChores(options), ...chores],
+    housekeeping: [
+      ...uploads.chores,
+      ...contentChores(options),
+      forgetChangesChore(options),
+      ...chores,
+    ],
     runner,
+    stopFollowing: following.stop,
     belongings: {
       remove: (sub) => removeDrive(options, sub),
-      handOver: (writer, move) => handOverDrive(options, writer, move),
+      handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
     },
+    [Symbol.asyncDispose]: () => signals[Symbol.asyncDispose](),
   }
 }

@@ -10,6 +10,9 @@ import type { Database } from '../db/database.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
+import { createFollowing, type Following } from './changes/following.ts'
+import { forgetChangesChore } from './changes/forget-changes.ts'
+import { createSignals, type Signals } from './changes/signals.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
@@ -37,6 +40,9 @@ export interface TestDrive {
   drives: Drives
   nodes: Nodes
   lists: Lists
+  /** Whoever waits for changes disposes it at the end. */
+  signals: Signals
+  following: Following
   uploads: Uploads
   tasks: Tasks
   /** Works on tasks when it is told to. */
@@ -60,6 +66,9 @@ interface UploadOptions {
 export interface TestDriveOptions {
   quotaBytes?: number
   stallMs?: number
+  lookEveryMs?: number
+  maxOpenPerPerson?: number
+  heartbeatMs?: number
 }
 
 type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
@@ -82,13 +91,17 @@ export function joinDrive(
   {
     quotaBytes,
     stallMs,
+    lookEveryMs,
+    maxOpenPerPerson,
+    heartbeatMs,
     clock = new ManualClock(Date.now()),
   }: TestDriveOptions & {
     clock?: ManualClock
   } = {},
 ): TestDrive {
   const parts = { db, blobs, clock, random: systemRandom }
-  const drives = createDrives({ ...parts, defaultQuotaBytes: quotaBytes })
+  const signals = createSignals({ db, lookEveryMs })
+  const drives = createDrives({ ...parts, defaultQuotaBytes: quotaBytes, tellSeq: signals.tell })
   const uploads = createUploads({
     ...parts,
     drives,
@@ -111,6 +124,8 @@ export function joinDrive(
     runner,
     nodes: createNodes({ ...parts, drives }),
     lists: createLists({ drives }),
+    signals,
+    following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
@@ -131,7 +146,8 @@ export function joinDrive(
       }
     },
     async cleanUp() {
-      for (const chore of [...uploads.chores, ...contentChores(parts), ...chores]) await chore.run()
+      const all = [...uploads.chores, ...contentChores(parts), forgetChangesChore(parts), ...chores]
+      for (const chore of all) await chore.run()
     },
     async upload(sub, name, bytes, { parentId = 'root', conflict = 'fail' } = {}) {
       const { id } = await uploads.create(sub, newUpload(name, bytes, { parentId }))

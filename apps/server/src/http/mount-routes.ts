@@ -107,6 +107,9 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
         caller,
         request,
         reply,
+        async recheck() {
+          await identify(requires, request, guards)
+        },
       } as never)
       return isBytes(endpoint.answer) ? reply : send(reply, endpoint, answer, checkAnswers)
     },

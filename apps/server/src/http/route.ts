@@ -75,6 +75,8 @@ export interface Call<E extends Endpoint, R extends Requires> {
   /** For ranges, conditional requests and streams; JSON routes do not touch them. */
   request: FastifyRequest
   reply: FastifyReply
+  /** Checks once more who calls, for answers that stay open; throws as it would have at the start. */
+  recheck(): Promise<void>
 }
 
 /** A route that answers bytes sends them itself, through `reply`. */

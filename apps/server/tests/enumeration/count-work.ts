@@ -52,6 +52,7 @@ export function createWorkCounter(db: Database, hashing: PasswordHashing): WorkC
         note(options.durable === false ? 'write' : 'write durably')
         return db.write((writer) => change(watch(writer)), options)
       },
+      openChannel: (name) => db.openChannel(name),
       check: () => db.check(),
       [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
     },

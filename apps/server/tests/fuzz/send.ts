@@ -27,12 +27,20 @@ export function openSender(url: string, timeoutMs: number): { send: Send } & Dis
         const options = { agent, hostname, port, method, path, headers: { ...headers, ...length } }
         const outgoing = request(options, (answer) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('error', reject)
-          answer.on('end', () => {
+          const finish = () => {
             const { statusCode = 0, headers } = answer
             resolve({ status: statusCode, headers, text: Buffer.concat(chunks).toString() })
+          }
+          const isEndless = answer.headers['content-type']?.startsWith('text/event-stream')
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk)
+            if (!isEndless) return
+            // Its first event is the answer.
+            finish()
+            outgoing.destroy()
           })
+          answer.on('error', reject)
+          answer.on('end', finish)
         })
         outgoing.setTimeout(timeoutMs, () =>
           outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)),

@@ -18,7 +18,7 @@ export interface TestServer extends AsyncDisposable {
 export async function startServer(
   backend: Backend,
   overrides: Partial<Config> = {},
-  replaced: Pick<Overrides, 'random'> = {},
+  replaced: Pick<Overrides, 'random' | 'maxWaitMs'> = {},
 ): Promise<TestServer> {
   const lines: string[] = []
   // Tokens are checked by clients of flesh and blood too, so the clock begins at the real time.

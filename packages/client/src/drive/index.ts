@@ -1,11 +1,13 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { getAbout } from '@awan/protocol/drive'
+import { type Changes, createChanges } from './changes.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
+export type { Changes, ListChangesQuery } from './changes.ts'
 export type { DriveHost } from './drive-host.ts'
 export type {
   CreateFolderPayload,
@@ -31,6 +33,7 @@ export interface DriveClient {
   readonly lists: Lists
   /** Work that takes longer than a call. */
   readonly tasks: Tasks
+  readonly changes: Changes
   readonly uploads: Uploads
 }
 
@@ -47,6 +50,7 @@ export function createDriveClient(client: DriveHost): DriveClient {
     files: createFiles(client),
     lists: createLists(client),
     tasks: createTasks(client),
+    changes: createChanges(client),
     uploads: createUploads(client),
   }
 }

@@ -1,4 +1,5 @@
 export * from './batch.ts'
+export * from './changes.ts'
 export * from './file.ts'
 export * from './files.ts'
 export * from './listing.ts'

@@ -1,6 +1,9 @@
 import type { Writer } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
 import { insertChanges, raiseSeq } from './changes.store.ts'
+import type { TellSeq } from './signals.ts'
+
+export { raiseForgottenSeq as forgetUpTo } from './changes.store.ts'
 
 /** What the person did, as the history of the drive tells it. */
 export interface Deed {
@@ -19,12 +22,14 @@ export class ChangeLog {
   readonly #drive: DriveRow
   readonly #actorSub: string
   readonly #now: number
+  readonly #tell: TellSeq | undefined
   readonly #rows: ChangeRow[] = []
 
-  constructor(drive: DriveRow, actorSub: string, now: number) {
+  constructor(drive: DriveRow, actorSub: string, now: number, tell: TellSeq | undefined) {
     this.#drive = drive
     this.#actorSub = actorSub
     this.#now = now
+    this.#tell = tell
   }
 
   readonly record: RecordChange = (nodeId, type, deed) => {
@@ -44,8 +49,12 @@ export class ChangeLog {
   async write(writer: Writer): Promise<void> {
     if (this.#rows.length === 0) return
     await insertChanges(writer, this.#rows)
-    if (this.#rows.length > 1) {
-      await raiseSeq(writer, this.#drive.id, this.#drive.seq + this.#rows.length - 1)
-    }
+    if (this.#rows.length > 1) await raiseSeq(writer, this.#drive.id, this.lastSeq)
+    writer.afterCommit(() => this.#tell?.(this.#drive.id, this.lastSeq))
+  }
+
+  /** The number that the drive has after this transaction. */
+  get lastSeq(): number {
+    return this.#drive.seq + Math.max(this.#rows.length - 1, 0)
   }
 }

@@ -4,6 +4,7 @@ import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { ChangeLog, type RecordChange } from '../changes/changes.ts'
+import type { TellSeq } from '../changes/signals.ts'
 import { insertRoot } from '../nodes/root.ts'
 import { bumpSeq, findDrive, findDriveByOwner, insertDrive } from './drives.store.ts'
 
@@ -36,9 +37,12 @@ export interface DrivesOptions {
   random: Random
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  /** Told of each drive that has changed. */
+  tellSeq?: TellSeq | undefined
 }
 
-export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOptions): Drives {
+export function createDrives(options: DrivesOptions): Drives {
+  const { db, clock, random, defaultQuotaBytes, tellSeq } = options
   return {
     async of(ownerSub) {
       const known = await db.read((reader) => findDriveByOwner(reader, ownerSub))
@@ -53,7 +57,7 @@ export function createDrives({ db, clock, random, defaultQuotaBytes }: DrivesOpt
         // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
         const drive = (await bumpSeq(writer, driveId)) ?? unknownDrive()
         const now = clock.now()
-        const changes = new ChangeLog(drive, actorSub, now)
+        const changes = new ChangeLog(drive, actorSub, now, tellSeq)
         const result = await work({ drive, writer, now, actorSub, recordChange: changes.record })
         await changes.write(writer)
         return result

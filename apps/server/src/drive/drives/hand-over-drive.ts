@@ -1,8 +1,6 @@
-import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { findDriveByOwner, updateOwner } from './drives.store.ts'
-import { mergeDrive } from './merge-drive.ts'
+import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
 /** Whose drive goes to whom, and what the folder is called if it must become one. */
 export interface DriveMove {
@@ -16,7 +14,7 @@ export interface DriveMove {
  * folder of it.
  */
 export async function handOverDrive(
-  parts: { blobs: BlobStore; clock: Clock },
+  parts: MergeParts,
   writer: Writer,
   { from, to, folderName }: DriveMove,
 ): Promise<void> {

@@ -4,7 +4,8 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { ChangeLog } from '../changes/changes.ts'
+import { ChangeLog, forgetUpTo } from '../changes/changes.ts'
+import type { TellSeq } from '../changes/signals.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
@@ -25,13 +26,19 @@ import {
 /** It is one transaction, which others must not wait for too long. */
 const MAX_NODES = 20_000
 
+export interface MergeParts {
+  blobs: BlobStore
+  clock: Clock
+  tellSeq?: TellSeq | undefined
+}
+
 /**
  * Puts all of one drive into a new folder of another and leaves nothing of the first. Not a byte is
  * copied: the blobs change their drive. Nodes and versions keep their ids, and the new folder
  * takes the id of the old root, so that every child already points to it.
  */
 export async function mergeDrive(
-  { blobs, clock }: { blobs: BlobStore; clock: Clock },
+  { blobs, clock, tellSeq }: MergeParts,
   writer: Writer,
   move: { source: DriveRow; target: DriveRow; folderName: string },
 ): Promise<void> {
@@ -46,9 +53,9 @@ export async function mergeDrive(
   await chargeQuota(writer, target.id, source.used_bytes)
   const now = clock.now()
   const drafts = await dropUploads(writer, source.id)
-  // One change tells of the folder, and with it of all that is in it.
+  // One change tells of the folder. Who follows the drive learns of what is in it by listing anew.
   const actorSub = target.owner_sub
-  const changes = new ChangeLog(target, actorSub, now)
+  const changes = new ChangeLog(target, actorSub, now, tellSeq)
   await placeFolder(
     { drive: target, writer, now, actorSub, recordChange: changes.record },
     {
@@ -59,6 +66,7 @@ export async function mergeDrive(
     },
   )
   await changes.write(writer)
+  await forgetUpTo(writer, target.id, changes.lastSeq)
   await copyNodes(writer, source, target.id)
   await moveTags(writer, source.id, target.id)
   await moveTasks(writer, source.id, target.id)

@@ -279,7 +279,10 @@ export function findNodes(
   driveId: string,
   ids: readonly string[],
 ): Promise<Node[]> {
-  return nodesOf(reader, driveId).where('nodes.id', 'in', ids).execute()
+  return nodesOf(reader, driveId)
+    .where('nodes.id', 'in', ids)
+    .where('nodes.deleted_by', 'is', null)
+    .execute()
 }
 
 export function nodesOf(reader: Reader, driveId: string) {

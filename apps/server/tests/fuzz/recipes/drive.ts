@@ -54,6 +54,13 @@ export const drive: Recipes = {
   'GET /drive/v1/starred': toPage(),
   'GET /drive/v1/trash': toPage(),
   'GET /drive/v1/tags': toPage(),
+  'GET /drive/v1/changes': async ({ resident, call }) => {
+    const by = await resident()
+    const { cursor } = await call('GET /drive/v1/changes', { by })
+    await call('POST /drive/v1/files', { by, body: { kind: 'folder', name: someName() } })
+    return { by, query: { cursor, page_size: '10', wait: '60' } }
+  },
+  'GET /drive/v1/changes/events': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/files/{id}/content': toFile(),
   'POST /drive/v1/files/{id}/link': toFile(),
   'GET /drive/v1/content/{link}': async (scene) => {

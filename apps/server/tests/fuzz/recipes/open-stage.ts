@@ -14,6 +14,8 @@ export interface RecipeStage extends AsyncDisposable {
   parts: Omit<SceneParts, 'administrator'>
 }
 
+/** No request of the fuzzer is to wait for something that nobody does. */
+const MAX_WAIT_MS = 500
 const YEAR_MS = 365 * 24 * 3600_000
 
 export interface StageOptions {
@@ -42,7 +44,9 @@ export async function openStage(
     codesPerHour: { email: 1_000_000, sms: 1_000_000 },
     providers: [homeProvider(idp.issuer)],
   }
-  const server = opening.use(await startServer(backend, settings, { random }))
+  const server = opening.use(
+    await startServer(backend, settings, { random, maxWaitMs: MAX_WAIT_MS }),
+  )
   now = () => server.clock.now()
   const opened = opening.move()
   return {

@@ -1,0 +1,16 @@
+/**
+ * Words between the processes that share a database. One may be lost with a connection, so that
+ * whoever listens looks for itself now and then as well.
+ */
+export interface Channel extends AsyncDisposable {
+  /** Tells all processes, this one included. It does not wait, and equal words travel once. */
+  send(word: string): void
+  /** Begins to hear, and goes on until the channel is closed. */
+  listen(listener: Listener): void
+}
+
+export interface Listener {
+  hear(word: string): void
+  /** Words may have been lost. */
+  missed(): void
+}

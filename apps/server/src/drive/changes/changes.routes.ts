@@ -1,0 +1,41 @@
+import { type Change, followChanges, listChanges } from '@awan/protocol/drive'
+import { type Route, route } from '../../http/route.ts'
+import { toFile } from '../nodes/to-file.ts'
+import type { ChangedNode } from './follow-changes.ts'
+import type { Following } from './following.ts'
+
+export function changeRoutes({ follow, events }: Following): Route[] {
+  return [
+    route(listChanges, { scope: 'drive' }, async ({ user, query, reply }) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const page = await follow(user.sub, {
+        cursor: query.cursor,
+        size: query.page_size,
+        waitMs: query.wait * 1000,
+        signal: gone.signal,
+      })
+      return {
+        changes: page.changes.map(toChange),
+        cursor: page.cursor,
+        has_more: page.hasMore,
+      }
+    }),
+
+    route(followChanges, { scope: 'drive' }, async ({ user, request, reply, recheck }) => {
+      reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        // nginx would gather events into larger pieces.
+        .header('x-accel-buffering', 'no')
+      if (request.method === 'HEAD') return reply.send()
+      const stream = await events.open(user.sub, recheck)
+      reply.raw.once('close', () => stream.destroy())
+      return reply.send(stream)
+    }),
+  ]
+}
+
+function toChange({ id, seq, node }: ChangedNode): Change {
+  return node ? { id, seq, file: toFile(node) } : { id, seq, deleted: true }
+}

@@ -1,0 +1,29 @@
+import { RESET_REASON } from '@awan/protocol/drive'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { DriveRow } from '../../db/tables.ts'
+
+/** Where somebody stands who follows a drive. */
+export function toCursor(driveId: string, seq: number): string {
+  return `${driveId}.${seq.toString(36)}`
+}
+
+/** The change number that it stands for, if all that came after it can still be told. */
+export function parseCursor(cursor: string, drive: DriveRow): number {
+  const [, driveId, digits = ''] = /^([0-9A-Za-z_-]{1,64})\.([0-9a-z]{1,11})$/.exec(cursor) ?? []
+  const seq = Number.parseInt(digits, 36)
+  if (driveId === undefined || !Number.isSafeInteger(seq)) {
+    throw new ServiceError('invalid_argument', { description: 'the cursor is not one of ours' })
+  }
+  // Beyond the present stands who knew the drive before it was brought back from a backup.
+  const isTellable = driveId === drive.id && seq >= drive.forgotten_seq && seq <= drive.seq
+  if (!isTellable) throw reset()
+  return seq
+}
+
+function reset(): ServiceError {
+  return new ServiceError('out_of_range', {
+    description: 'what came after this cursor is not known any more: list anew',
+    status: 410,
+    details: [{ '@type': ERROR_INFO, reason: RESET_REASON, domain: 'drive' }],
+  })
+}

@@ -1,0 +1,197 @@
+import { RESET_REASON } from '@awan/protocol/drive'
+import type { ServiceError } from '@awan/protocol/errors'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { handOverDrive } from '../drives/hand-over-drive.ts'
+import { joinDrive, refusal, type TestDrive, type TestDriveOptions } from '../testing.ts'
+import { toCursor } from './cursor.ts'
+import { KEPT_FOR_MS, TOLD_FOR_MS } from './forget-changes.ts'
+
+const folder = (drive: TestDrive, name: string, sub = 'ana') =>
+  drive.nodes.createFolder(sub, { parentId: 'root', name, conflict: 'fail' })
+
+const ask = (drive: TestDrive, cursor: string | undefined, more: { size?: number } = {}) =>
+  drive.following.follow('ana', { cursor, size: 100, waitMs: 0, ...more })
+
+const MINUTE_MS = 60_000
+
+onEachDatabase((openDatabase) => {
+  async function open(options?: TestDriveOptions): Promise<TestDrive> {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), options)
+    onTestFinished(() => drive.signals[Symbol.asyncDispose]())
+    return drive
+  }
+
+  describe('what came after a cursor', () => {
+    test('without a cursor one gets the present one and nothing else', async () => {
+      const drive = await open()
+      await folder(drive, 'before')
+      const begin = await ask(drive, undefined)
+      expect(begin).toMatchObject({ changes: [], hasMore: false })
+      expect(await ask(drive, begin.cursor)).toEqual(begin)
+    })
+
+    test('each node is told once, as it is now, in the order of the last changes', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      const text = await drive.upload('ana', 'a.txt', Buffer.from('1'))
+      const trips = await folder(drive, 'Trips')
+      await drive.upload('ana', 'a.txt', Buffer.from('22'), { conflict: 'replace' })
+      const page = await ask(drive, cursor)
+      expect(page.changes).toMatchObject([
+        { id: trips.id, seq: 2, node: { name: 'Trips' } },
+        { id: text.id, seq: 3, node: { size: 2 } },
+      ])
+      expect((await ask(drive, page.cursor)).changes).toEqual([])
+    })
+
+    test('what is gone for good is told as gone', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      const { id } = await folder(drive, 'x')
+      const { id: driveId } = await drive.drives.of('ana')
+      await drive.drives.transact(driveId, 'ana', async ({ writer, recordChange }) => {
+        await writer.deleteFrom('nodes').where('id', '=', id).execute()
+        recordChange(id, 'deleted')
+      })
+      expect((await ask(drive, cursor)).changes).toEqual([{ id, seq: 2, node: undefined }])
+    })
+
+    test('pages go on where the one before ended, and say when there is more', async () => {
+      const drive = await open()
+      let { cursor } = await ask(drive, undefined)
+      for (let n = 0; n < 7; n++) await folder(drive, `f${n}`)
+      const told: string[] = []
+      let hasMore = true
+      let pages = 0
+      while (hasMore) {
+        const page = await ask(drive, cursor, { size: 3 })
+        told.push(...page.changes.map(({ node }) => node?.name ?? ''))
+        ;({ cursor, hasMore } = page)
+        pages++
+      }
+      expect(told).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6'])
+      expect(pages).toBe(3)
+    })
+
+    test('a cursor of another drive, of the future or too old says reset; garbage is refused', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      await folder(drive, 'x')
+      const { id } = await drive.drives.of('ana')
+      const other = await drive.following.follow('ben', {
+        cursor: undefined,
+        size: 1,
+        waitMs: 0,
+      })
+      for (const bad of [other.cursor, toCursor(id, 2), toCursor('nobody', 0)]) {
+        const error = (await ask(drive, bad).catch((thrown) => thrown)) as ServiceError
+        expect(error.error).toBe('out_of_range')
+        expect(error.status).toBe(410)
+        expect(error.details).toMatchObject([{ reason: RESET_REASON }])
+      }
+      for (const bad of ['', 'x', `${id}.`, `${id}.-1`, `${id}.zzzzzzzzzzz`, `${id}.1.1`]) {
+        expect(await refusal(ask(drive, bad)), bad).toBe('invalid_argument')
+      }
+      expect((await ask(drive, cursor)).changes).toHaveLength(1)
+    })
+
+    test('after a month a change is not told any more, and the history keeps it for a year', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      await folder(drive, 'old')
+      const { id: driveId } = await drive.drives.of('ana')
+      await drive.drives.transact(driveId, 'ana', async ({ recordChange }) => {
+        for (let n = 0; n < 600; n++) recordChange(`silent${n}`, 'deleted')
+      })
+      drive.clock.advance(TOLD_FOR_MS - 1)
+      const { cursor: late } = await ask(drive, undefined)
+      await folder(drive, 'new')
+      await drive.cleanUp()
+      expect((await ask(drive, cursor, { size: 1000 })).changes).toHaveLength(602)
+
+      drive.clock.advance(2)
+      await drive.cleanUp()
+      expect(await refusal(ask(drive, cursor))).toBe('out_of_range')
+      expect((await ask(drive, late)).changes).toMatchObject([{ node: { name: 'new' } }])
+      const kept = () =>
+        drive.db.read((reader) => reader.selectFrom('changes').select('node_id').execute())
+      expect(await kept()).toHaveLength(2)
+      drive.clock.advance(KEPT_FOR_MS)
+      await drive.cleanUp()
+      expect(await kept()).toEqual([])
+    })
+
+    test('who follows a drive that another was merged into begins anew', async () => {
+      const drive = await open()
+      await folder(drive, 'mine')
+      await folder(drive, 'theirs', 'guest')
+      const { cursor } = await ask(drive, undefined)
+      const move = { from: 'guest', to: 'ana', folderName: 'Guest' }
+      await drive.db.write((writer) => handOverDrive(drive, writer, move))
+      expect(await refusal(ask(drive, cursor))).toBe('out_of_range')
+      const { cursor: after } = await ask(drive, undefined)
+      await folder(drive, 'later')
+      expect((await ask(drive, after)).changes).toHaveLength(1)
+    })
+  })
+
+  describe('waiting', () => {
+    const wait = (drive: TestDrive, cursor: string, signal?: AbortSignal) =>
+      drive.following.follow('ana', { cursor, size: 10, waitMs: MINUTE_MS, signal })
+
+    test('an answer waits until something happens in this drive', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      let isAnswered = false
+      const waiting = wait(drive, cursor).finally(() => {
+        isAnswered = true
+      })
+      await folder(drive, 'elsewhere', 'ben')
+      // Nothing to tell: a transaction without a change.
+      const { id } = await drive.drives.of('ana')
+      await drive.drives.transact(id, 'ana', async () => {})
+      expect(isAnswered).toBe(false)
+      await folder(drive, 'x')
+      expect((await waiting).changes).toMatchObject([{ node: { name: 'x' } }])
+    })
+
+    test('nothing slips through, however the question and the change meet', async () => {
+      const drive = await open()
+      let { cursor } = await ask(drive, undefined)
+      for (let n = 0; n < 20; n++) {
+        const [page] = await Promise.all([wait(drive, cursor), folder(drive, `f${n}`)])
+        expect(page.changes).toMatchObject([{ node: { name: `f${n}` } }])
+        ;({ cursor } = page)
+      }
+    })
+
+    test('it ends with an empty answer when its time is over, its caller gone or the server stops', async () => {
+      const drive = await open()
+      const { cursor } = await ask(drive, undefined)
+      const short = { cursor, size: 10, waitMs: 20 }
+      expect((await drive.following.follow('ana', short)).changes).toEqual([])
+      const gone = new AbortController()
+      const waiting = wait(drive, cursor, gone.signal)
+      gone.abort()
+      expect((await waiting).changes).toEqual([])
+      const others = [wait(drive, cursor), wait(drive, cursor)]
+      drive.following.stop()
+      for (const other of others) expect((await other).changes).toEqual([])
+    })
+
+    test('one person has so many waits at a time, and others have theirs', async () => {
+      const drive = await open({ maxOpenPerPerson: 2 })
+      const { cursor } = await ask(drive, undefined)
+      const gone = new AbortController()
+      const two = [wait(drive, cursor, gone.signal), wait(drive, cursor, gone.signal)]
+      await expect.poll(() => refusal(wait(drive, cursor, gone.signal))).toBe('resource_exhausted')
+      gone.abort()
+      await Promise.all(two)
+      const again = wait(drive, cursor)
+      await folder(drive, 'x')
+      expect((await again).changes).toHaveLength(1)
+    })
+  })
+})

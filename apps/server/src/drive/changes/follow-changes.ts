@@ -1,0 +1,130 @@
+import { MAX_WAIT_SECONDS } from '@awan/protocol/drive'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Drives } from '../drives/drives.ts'
+import { loadNodes, type Node } from '../nodes/tree.ts'
+import { findChanges } from './changes.store.ts'
+import { parseCursor, toCursor } from './cursor.ts'
+import type { Signals } from './signals.ts'
+import type { Visitors } from './visitors.ts'
+
+export interface ChangedNode {
+  id: string
+  seq: number
+  /** Undefined when it is gone for good. */
+  node: Node | undefined
+}
+
+export interface ChangesPage {
+  changes: ChangedNode[]
+  cursor: string
+  hasMore: boolean
+}
+
+export interface Question {
+  cursor: string | undefined
+  size: number
+  waitMs: number
+  /** Ends the wait: nobody listens to the answer any more. */
+  signal?: AbortSignal | undefined
+}
+
+export interface FollowOptions {
+  drives: Drives
+  signals: Signals
+  visitors: Visitors
+  /** Ends every wait. */
+  stopped: AbortSignal
+  maxWaitMs?: number | undefined
+}
+
+/**
+ * What came after a cursor. A node that changed often is told once, as it is now: so whoever has read
+ * up to the end knows exactly the present, however the changes were cut into pages.
+ */
+export function createFollow(options: FollowOptions) {
+  const { drives, signals, visitors, stopped, maxWaitMs = MAX_WAIT_SECONDS * 1000 } = options
+
+  async function readPage(
+    driveId: string,
+    { cursor, size }: Pick<Question, 'cursor' | 'size'>,
+  ): Promise<ChangesPage> {
+    return drives.read(driveId, async (reader, drive) => {
+      if (cursor === undefined) return present(drive)
+      const after = parseCursor(cursor, drive)
+      const rows = await findChanges(reader, drive.id, { after, limit: size + 1 })
+      const shown = rows.slice(0, size)
+      // Set anew, so that each stands where its last change does.
+      const lastSeqs = new Map<string, number>()
+      for (const { node_id, seq } of shown) {
+        lastSeqs.delete(node_id)
+        lastSeqs.set(node_id, seq)
+      }
+      const nodes = await loadNodes(reader, drive, [...lastSeqs.keys()])
+      const hasMore = rows.length > size
+      return {
+        changes: [...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) })),
+        cursor: toCursor(drive.id, hasMore ? (shown.at(-1)?.seq ?? after) : drive.seq),
+        hasMore,
+      }
+    })
+  }
+
+  return async function follow(sub: string, question: Question): Promise<ChangesPage> {
+    const { id } = await drives.of(sub)
+    const first = await readPage(id, question)
+    if (question.cursor === undefined || question.waitMs === 0 || first.changes.length > 0) {
+      return first
+    }
+    const leave = visitors.enter(sub)
+    const bell = createBell(question.signal ? [stopped, question.signal] : [stopped])
+    const unwatch = signals.watch(id, bell.ring)
+    const timer = setTimeout(bell.close, Math.min(question.waitMs, maxWaitMs))
+    try {
+      // Read again once the watch is set: what came in between rang no bell.
+      for (;;) {
+        const page = await readPage(id, question)
+        if (page.changes.length > 0 || !(await bell.next())) return page
+      }
+    } finally {
+      clearTimeout(timer)
+      unwatch()
+      bell.close()
+      leave()
+    }
+  }
+}
+
+function present(drive: DriveRow): ChangesPage {
+  return { changes: [], cursor: toCursor(drive.id, drive.seq), hasMore: false }
+}
+
+/** Remembers a ring until somebody waits for it. */
+function createBell(signals: readonly AbortSignal[]) {
+  let hasRung = false
+  let isClosed = signals.some(({ aborted }) => aborted)
+  let wake: (() => void) | undefined
+  const close = () => {
+    isClosed = true
+    for (const signal of signals) signal.removeEventListener('abort', close)
+    wake?.()
+  }
+  for (const signal of signals) signal.addEventListener('abort', close)
+  return {
+    ring() {
+      hasRung = true
+      wake?.()
+    },
+    close,
+    /** False once it is closed. */
+    async next(): Promise<boolean> {
+      if (!hasRung && !isClosed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      const rang = hasRung
+      hasRung = false
+      return rang && !isClosed
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Drives } from '../drives/drives.ts'
+import { createFollow } from './follow-changes.ts'
+import { createSeqEvents, type SeqEvents } from './seq-events.ts'
+import type { Signals } from './signals.ts'
+import { createVisitors } from './visitors.ts'
+
+export interface FollowingOptions {
+  drives: Drives
+  signals: Signals
+  maxOpenPerPerson?: number | undefined
+  heartbeatMs?: number | undefined
+  maxWaitMs?: number | undefined
+}
+
+/** Everything that keeps a client up to date, and the end of it when the server stops. */
+export interface Following {
+  follow: ReturnType<typeof createFollow>
+  events: SeqEvents
+  /** Answers all who wait. */
+  stop(): void
+}
+
+export function createFollowing(options: FollowingOptions): Following {
+  const stopping = new AbortController()
+  const parts = {
+    ...options,
+    visitors: createVisitors(options.maxOpenPerPerson),
+    stopped: stopping.signal,
+  }
+  return {
+    follow: createFollow(parts),
+    events: createSeqEvents(parts),
+    stop: () => stopping.abort(),
+  }
+}

@@ -1,0 +1,64 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { followChanges, listChanges, SeqEvent } from '@awan/protocol/drive'
+import { guardContent } from '../request/guard-content.ts'
+import type { DriveHost } from './drive-host.ts'
+import { readEvents } from './read-events.ts'
+
+export interface ListChangesQuery {
+  /** Where the last answer ended; without it one gets the present, and no changes. */
+  cursor?: string | undefined
+  page_size?: number | undefined
+  /** Seconds that the answer may wait for something to tell, 60 at most. */
+  wait?: number | undefined
+}
+
+/** Keeps a copy of the drive, or of a part of it, up to date. */
+export interface Changes {
+  /**
+   * What came after a cursor: each file and folder once, as it is now, or `deleted`. When too much
+   * time has passed it fails with `out_of_range` and the reason RESET: list anew and take a new
+   * cursor.
+   *
+   * @example
+   * let { cursor } = await drive.changes.list()
+   * const { changes, has_more } = await drive.changes.list({ cursor, wait: 60 })
+   */
+  list(
+    query?: ListChangesQuery,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<AnswerOf<typeof listChanges>>
+  /**
+   * The change number of the drive, now and whenever it rises. It ends when the session does, and
+   * fails with `unreachable` when the connection is lost.
+   *
+   * @example for await (const { seq } of drive.changes.events({ signal })) await refresh(seq)
+   */
+  events(options?: { signal?: AbortSignal | undefined }): AsyncIterable<SeqEvent>
+}
+
+/** The way there and back, beside the wait itself. */
+const MARGIN_MS = 10_000
+
+export function createChanges({ request, open, runtime }: DriveHost): Changes {
+  return {
+    list: (query = {}, { signal } = {}) =>
+      request<typeof listChanges>('GET', '/drive/v1/changes', {
+        auth: true,
+        query,
+        timeoutMs: (query.wait ?? 0) * 1000 + MARGIN_MS,
+        signal,
+      }),
+    async *events({ signal } = {}) {
+      const response = await open<typeof followChanges>('GET', '/drive/v1/changes/events', {
+        auth: true,
+        headers: { accept: 'text/event-stream' },
+        signal,
+      })
+      const { body } = guardContent(runtime, response, signal)
+      if (!body) return
+      for await (const { event, data } of readEvents(body)) {
+        if (event === 'seq') yield JSON.parse(data) as SeqEvent
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Bytes, defineEndpoint } from '../endpoint.ts'
+import { file } from './file.ts'
+import { pageSize } from './listing.ts'
+
+/** The reason in the error's details when a cursor is too old, or of another drive: begin anew. */
+export const RESET_REASON = 'RESET'
+
+/** No call waits longer for something to happen. */
+export const MAX_WAIT_SECONDS = 60
+
+/**
+ * What became of one file or folder: its latest state, or that it is gone for good. What lies below a
+ * folder is not told again when the folder is moved, thrown away or brought back, and is gone with it.
+ */
+export const change = z.object({
+  id: z.string(),
+  /** The number of its last change. */
+  seq: z.number().int(),
+  file: file.optional(),
+  deleted: z.literal(true).optional(),
+})
+export type Change = z.output<typeof change>
+
+export const listChanges = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/changes',
+  summary: 'What came after a cursor, each file and folder once; without a cursor, the present one',
+  tag: 'drive',
+  query: z.object({
+    cursor: z.string().max(256).optional(),
+    page_size: pageSize,
+    /** Seconds that the answer may wait for something to tell. */
+    wait: z.coerce.number().int().min(0).max(MAX_WAIT_SECONDS).default(0),
+  }),
+  answer: z.object({
+    changes: z.array(change),
+    /** Where to go on. */
+    cursor: z.string(),
+    /** Whether there is more right now. */
+    has_more: z.boolean(),
+  }),
+  errors: ['invalid_argument', 'out_of_range', 'resource_exhausted'],
+})
+
+const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
+
+/** Each event is named `seq` and carries `{"drive_id": …, "seq": …}`; the first tells the present. */
+export const followChanges = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/changes/events',
+  summary: 'Server-sent events: at which change number the drive is; they end with the session',
+  tag: 'drive',
+  answer: eventStream,
+  errors: ['resource_exhausted'],
+})
+
+export const seqEvent = z.object({ drive_id: z.string(), seq: z.number().int() })
+export type SeqEvent = z.output<typeof seqEvent>
