@@ -67,8 +67,15 @@ onEachDatabase((openDatabase) => {
       const [from, to] = [await folder(drive, 'from'), await folder(drive, 'to')]
       const moved = await folder(drive, 'many', from.id)
       const rows = Array.from({ length: 1_000 }, (_, i) =>
-        newNode({ ...moved, id: `n${i}`, parent_id: moved.id, kind: 'file', name: `${i}`, now: 0 }),
-      ).map(({ hash: _, ...row }: { hash?: unknown } & ReturnType<typeof newNode>) => row)
+        newNode({
+          drive_id: moved.drive_id,
+          id: `n${i}`,
+          parent_id: moved.id,
+          kind: 'file',
+          name: `${i}`,
+          now: 0,
+        }),
+      )
       await drive.db.write(async (w) => {
         for (let at = 0; at < rows.length; at += 500) {
           await w
