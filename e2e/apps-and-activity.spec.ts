@@ -89,7 +89,7 @@ test('a trusted device is forgotten', async ({ page, server, person }) => {
   await page.goto('/account/security')
   const trusted = page.getByRole('region', { name: 'Trusted devices' })
   await expect(trusted).toContainText('Trusted until')
-  await trusted.getByRole('button', { name: 'Forget' }).click()
+  await trusted.getByRole('button', { name: 'Forget Firefox on Linux' }).click()
   await expect(dialog(page)).toContainText('It stays signed in.')
   await dialog(page).getByRole('button', { name: 'Forget' }).click()
   await expect(trusted).toBeHidden()
@@ -102,7 +102,11 @@ async function signInTrusting(
   { email, password }: Person,
   code: () => string,
 ): Promise<void> {
-  const device = { 'x-device-id': `wdi10.${'d'.repeat(32)}`, 'x-device-name': 'Kitchen laptop' }
+  const device = {
+    'x-device-id': `wdi10.${'d'.repeat(32)}`,
+    'x-device-name': 'Kitchen laptop',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+  }
   const send = async (body: object) => {
     const answer = await fetch(`${server.url}/v1/auth/signin`, {
       method: 'POST',
