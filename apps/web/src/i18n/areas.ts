@@ -5,6 +5,7 @@ import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as grants } from './texts/en/grants.ts'
+import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
 import type { texts as settings } from './texts/en/settings.ts'
 import type { texts as signIn } from './texts/en/sign-in.ts'
@@ -20,6 +21,7 @@ export const areas = [
   'app',
   'captcha',
   'sign-in',
+  'obstacles',
   'sign-up',
   'grants',
   'drive',
@@ -35,6 +37,7 @@ export type Area = (typeof areas)[number]
 export type EnglishTexts = typeof app &
   typeof captcha &
   typeof signIn &
+  typeof obstacles &
   typeof signUp &
   typeof grants &
   typeof drive &

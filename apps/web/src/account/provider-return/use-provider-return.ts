@@ -1,6 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { PROVIDER_CALLBACK_PATH } from '../../session/provider-callback.ts'
 import { toReturnPath } from '../../session/return-path.ts'
@@ -18,6 +19,7 @@ type Outcome = 'working' | 'refused' | 'failed' | 'unknown'
 export function useProviderReturn(returned: ReturnedVisit) {
   const client = useClient()
   const router = useRouter()
+  const { need } = useLanguage()
   const handleError = useErrorHandler()
   const [outcome, setOutcome] = useState<Outcome>('working')
   const [obstacle, setObstacle] = useState<ShownObstacle>()
@@ -72,7 +74,7 @@ export function useProviderReturn(returned: ReturnedVisit) {
         replace: true,
       })
     } else if (met.kind !== 'code-first') {
-      await obstaclePart.load()
+      await Promise.all([obstaclePart.load(), need('obstacles')])
       setObstacle(met)
     }
   }

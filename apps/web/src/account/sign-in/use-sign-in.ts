@@ -1,6 +1,7 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useAttempt } from '../../session/use-attempt.ts'
 import {
@@ -33,6 +34,7 @@ type Step = { name: 'contact' | 'password' } | { name: 'code'; isDemanded: boole
 export function useSignIn({ from, onInside }: { from: string | undefined; onInside: () => void }) {
   const client = useClient()
   const router = useRouter()
+  const { need } = useLanguage()
   const [step, setStep] = useState<Step>({ name: 'contact' })
   const [obstacle, setObstacle] = useState<ShownObstacle>()
   const [contact, setContact] = useKeptContact(
@@ -56,7 +58,7 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
   async function meet(met: Obstacle | undefined) {
     if (met === undefined) return onInside()
     if (met.kind === 'code-first') return sendCode({ isDemanded: true })
-    await obstaclePart.load()
+    await Promise.all([obstaclePart.load(), need('obstacles')])
     setObstacle(met)
   }
 

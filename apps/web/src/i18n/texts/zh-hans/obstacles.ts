@@ -1,0 +1,51 @@
+import type { texts as english } from '../en/obstacles.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'signIn.second.title': '还差一步',
+  'signIn.second.TOTP': '输入身份验证器应用中显示的验证码。',
+  'signIn.second.PASSKEY': '使用此账号的通行密钥确认。',
+  'signIn.second.RECOVERY': '输入你保存的一个恢复码。每个只能使用一次。',
+  'signIn.second.toSend': '正在向你发送验证码。',
+  'signIn.second.none': '目前没有可用的第二步验证方式，请联系此服务器的管理员。',
+  'signIn.second.trust': '信任此设备 30 天',
+  'signIn.second.other': '其他验证方式',
+  'signIn.second.method.TOTP': '身份验证器应用',
+  'signIn.second.method.PASSKEY': '通行密钥',
+  'signIn.second.method.SMS': '短信',
+  'signIn.second.method.EMAIL': '邮件',
+  'signIn.second.method.RECOVERY': '恢复码',
+  'signIn.second.problem.recoveryMissing': '请输入恢复码。',
+  'signIn.second.problem.recoveryWrong': '恢复码不正确，或已使用过。',
+  'signIn.second.problem.expired': '时间过长或尝试次数过多，请使用新的验证码继续。',
+  'signIn.second.problem.tooMany': '尝试次数过多，请稍候或使用其他方式。',
+  'signIn.second.problem.passkey': '无法在这里使用此通行密钥，请尝试其他方式。',
+  'signIn.state.other': '使用其他账号',
+  'signIn.state.unchanged': '暂时没有变化。',
+  'signIn.state.pending.title': '你的账号正在等待批准',
+  'signIn.state.pending.text':
+    '此服务器的管理员会查看每个新账号。一经批准，你就可以用所选的方式登录。',
+  'signIn.state.inactive.title': '你的账号尚未激活',
+  'signIn.state.inactive.text':
+    '此账号创建时新用户需要批准，但一直未获批准。请联系此服务器的管理员将其激活。',
+  'signIn.state.locked.title': '密码错误次数过多',
+  'signIn.state.locked.text': '为保护你的账号，暂时不再接受密码。请稍候，或使用验证码或通行密钥。',
+  'signIn.state.locked.until':
+    '为保护你的账号，{time} 之前不再接受密码。仍可使用验证码或通行密钥登录。',
+  'signIn.state.locked.code': '使用验证码登录',
+  'signIn.state.blocked.title': '此账号已被锁定',
+  'signIn.state.blocked.text': '账号由此服务器的管理员锁定。请联系管理员，你的文件仍然保留。',
+  'signIn.state.frozen.title': '此账号已被冻结',
+  'signIn.state.frozen.text': '暂时无法使用。请稍后再试，或联系此服务器的管理员。',
+  'signIn.state.review.title': '此账号正在审核',
+  'signIn.state.review.text': '正在有人查看。完成之前无法登录，期间不会删除任何内容。',
+  'signIn.state.deleting.title': '此账号正在注销',
+  'signIn.state.deleting.until':
+    '{date}，账号及其中的所有内容将被清除。在此之前，你可以将其完整恢复。',
+  'signIn.state.deleting.text': '账号及其中的所有内容即将被清除。在此之前，你可以将其完整恢复。',
+  'signIn.state.deleting.final': '账号已无法使用或恢复。',
+  'signIn.state.deleting.restore': '恢复我的账号',
+  'signIn.state.reset.title': '请设置新密码',
+  'signIn.state.reset.text':
+    '你的密码可能已被他人知晓，因此不再有效。通过验证码设置新密码即可重新登录。',
+  'signIn.state.reset.go': '设置新密码',
+}

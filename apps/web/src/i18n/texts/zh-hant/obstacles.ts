@@ -1,0 +1,51 @@
+import type { texts as english } from '../en/obstacles.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'signIn.second.title': '還差一步',
+  'signIn.second.TOTP': '輸入驗證器應用程式中顯示的驗證碼。',
+  'signIn.second.PASSKEY': '使用此帳號的通行金鑰確認。',
+  'signIn.second.RECOVERY': '輸入你保存的一個復原碼。每個只能使用一次。',
+  'signIn.second.toSend': '正在傳送驗證碼給你。',
+  'signIn.second.none': '目前沒有可用的第二步驗證方式，請聯絡此伺服器的管理員。',
+  'signIn.second.trust': '信任此裝置 30 天',
+  'signIn.second.other': '其他驗證方式',
+  'signIn.second.method.TOTP': '驗證器應用程式',
+  'signIn.second.method.PASSKEY': '通行金鑰',
+  'signIn.second.method.SMS': '簡訊',
+  'signIn.second.method.EMAIL': '電子郵件',
+  'signIn.second.method.RECOVERY': '復原碼',
+  'signIn.second.problem.recoveryMissing': '請輸入復原碼。',
+  'signIn.second.problem.recoveryWrong': '復原碼不正確，或已使用過。',
+  'signIn.second.problem.expired': '時間過長或嘗試次數過多，請使用新的驗證碼繼續。',
+  'signIn.second.problem.tooMany': '嘗試次數過多，請稍候或使用其他方式。',
+  'signIn.second.problem.passkey': '無法在這裡使用此通行金鑰，請嘗試其他方式。',
+  'signIn.state.other': '使用其他帳號',
+  'signIn.state.unchanged': '目前沒有變化。',
+  'signIn.state.pending.title': '你的帳號正在等待核准',
+  'signIn.state.pending.text':
+    '此伺服器的管理員會查看每個新帳號。一經核准，你就可以用所選的方式登入。',
+  'signIn.state.inactive.title': '你的帳號尚未啟用',
+  'signIn.state.inactive.text':
+    '此帳號建立時新使用者需要核准，但一直未獲核准。請聯絡此伺服器的管理員將其啟用。',
+  'signIn.state.locked.title': '密碼錯誤次數過多',
+  'signIn.state.locked.text': '為保護你的帳號，暫時不再接受密碼。請稍候，或使用驗證碼或通行金鑰。',
+  'signIn.state.locked.until':
+    '為保護你的帳號，{time} 之前不再接受密碼。仍可使用驗證碼或通行金鑰登入。',
+  'signIn.state.locked.code': '使用驗證碼登入',
+  'signIn.state.blocked.title': '此帳號已被鎖定',
+  'signIn.state.blocked.text': '帳號由此伺服器的管理員鎖定。請聯絡管理員，你的檔案仍然保留。',
+  'signIn.state.frozen.title': '此帳號已被凍結',
+  'signIn.state.frozen.text': '暫時無法使用。請稍後再試，或聯絡此伺服器的管理員。',
+  'signIn.state.review.title': '此帳號正在審核',
+  'signIn.state.review.text': '正在有人查看。完成之前無法登入，期間不會刪除任何內容。',
+  'signIn.state.deleting.title': '此帳號正在刪除',
+  'signIn.state.deleting.until':
+    '{date}，帳號及其中的所有內容將被清除。在此之前，你可以將其完整還原。',
+  'signIn.state.deleting.text': '帳號及其中的所有內容即將被清除。在此之前，你可以將其完整還原。',
+  'signIn.state.deleting.final': '帳號已無法使用或還原。',
+  'signIn.state.deleting.restore': '還原我的帳號',
+  'signIn.state.reset.title': '請設定新密碼',
+  'signIn.state.reset.text':
+    '你的密碼可能已被他人知曉，因此不再有效。透過驗證碼設定新密碼即可重新登入。',
+  'signIn.state.reset.go': '設定新密碼',
+}
