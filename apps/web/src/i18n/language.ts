@@ -56,12 +56,9 @@ export async function openLanguage(shellLocale?: string): Promise<LanguageStore>
     for (const listener of listeners) listener()
   }
 
-  // A choice in one tab is seen in the others.
+  // A choice in one tab is seen in the others; one that cannot be loaded now is followed by the next page.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STORAGE_KEY || !isLocale(newValue)) return
-    choose(newValue).catch(() => {
-      // Offline this tab stays as it is; the choice is kept, and the next load follows it.
-    })
+    if (key === STORAGE_KEY && isLocale(newValue)) choose(newValue).catch(() => undefined)
   })
 
   return {
