@@ -1,4 +1,4 @@
-import type { DatabaseConnection, Kysely } from 'kysely'
+import type { DatabaseConnection, Kysely, RawBuilder } from 'kysely'
 import pg from 'pg'
 import { type ColumnTypes, columnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
@@ -11,7 +11,17 @@ import { openSqliteWriterConnection } from './sqlite-connection.ts'
 export interface Migration {
   /** Its number and what it brings, as its file is called. */
   name: string
-  up(schema: Kysely<unknown>['schema'], types: ColumnTypes): Promise<void>
+  up(
+    schema: Kysely<unknown>['schema'],
+    types: ColumnTypes,
+    /** For what a schema cannot say: rows that must move. */
+    database: MigratedDatabase,
+  ): Promise<void>
+}
+
+export interface MigratedDatabase {
+  kind: Database['kind']
+  run(statement: RawBuilder<unknown>): Promise<void>
 }
 
 /**
@@ -85,7 +95,12 @@ async function applyMissing(
   const missing = migrations.slice(applied.length)
   for (const migration of missing) {
     try {
-      await migration.up(db.schema, types)
+      await migration.up(db.schema, types, {
+        kind,
+        run: async (statement) => {
+          await statement.execute(db)
+        },
+      })
     } catch (error) {
       throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
     }

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ColumnTypes } from '../column-types.ts'
-import type { Migration } from '../migrate.ts'
+import type { MigratedDatabase, Migration } from '../migrate.ts'
 
 type Schema = Kysely<unknown>['schema']
 
 /** Trash, orders of listings, favourites, tags, what versions are called, long work. */
 export const driveEngine: Migration = {
   name: '005-drive-engine',
-  async up(schema, types) {
+  async up(schema, types, database) {
     await extendDrives(schema, types)
     await extendNodes(schema, types)
     await createTags(schema, types)
     await extendVersions(schema, types)
+    if (database.kind === 'sqlite') await putVersionsInRows(schema, types, database)
     await extendChanges(schema, types)
     await createTasks(schema, types)
   },
@@ -108,6 +109,62 @@ async function extendVersions(schema: Schema, { text }: ColumnTypes): Promise<vo
   for (const column of ['name', 'created_by']) {
     await schema.alterTable('versions').addColumn(column, text).execute()
   }
+}
+
+/**
+ * A table that lies in its primary key is searched by that alone when SQLite looks for what points to
+ * a deleted row: the end of one node or blob would read all versions of the drive.
+ */
+async function putVersionsInRows(
+  schema: Schema,
+  { text, integer, inRows }: ColumnTypes,
+  { run }: MigratedDatabase,
+): Promise<void> {
+  await schema.alterTable('versions').renameTo('old_versions').execute()
+  for (const index of ['versions_by_node', 'versions_by_blob']) {
+    await schema.dropIndex(index).execute()
+  }
+  await schema
+    .createTable('versions')
+    .addColumn('drive_id', text, (c) => c.notNull())
+    .addColumn('id', text, (c) => c.notNull())
+    .addColumn('node_id', text, (c) => c.notNull())
+    .addColumn('blob_id', text, (c) => c.notNull())
+    .addColumn('size', integer, (c) => c.notNull().check(sql`size >= 0`))
+    .addColumn('hash', text, (c) => c.notNull())
+    .addColumn('created_at', integer, (c) => c.notNull())
+    .addColumn('name', text)
+    .addColumn('created_by', text)
+    .addPrimaryKeyConstraint('versions_pk', ['drive_id', 'id'])
+    .addForeignKeyConstraint('versions_node', ['drive_id', 'node_id'], 'nodes', ['drive_id', 'id'])
+    .addForeignKeyConstraint('versions_blob', ['drive_id', 'blob_id'], 'blobs', ['drive_id', 'id'])
+    .modifyEnd(inRows)
+    .execute()
+  const columns = sql.join(
+    [
+      'drive_id',
+      'id',
+      'node_id',
+      'blob_id',
+      'size',
+      'hash',
+      'created_at',
+      'name',
+      'created_by',
+    ].map((column) => sql.ref(column)),
+  )
+  await run(sql`insert into versions (${columns}) select ${columns} from old_versions`)
+  await schema.dropTable('old_versions').execute()
+  await schema
+    .createIndex('versions_by_node')
+    .on('versions')
+    .columns(['drive_id', 'node_id', 'created_at'])
+    .execute()
+  await schema
+    .createIndex('versions_by_blob')
+    .on('versions')
+    .columns(['drive_id', 'blob_id'])
+    .execute()
 }
 
 async function extendChanges(schema: Schema, { text }: ColumnTypes): Promise<void> {

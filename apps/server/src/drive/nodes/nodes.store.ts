@@ -135,8 +135,10 @@ export async function findHeight(
         .unionAll(
           query
             .selectFrom('below')
-            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            // In this order: SQLite would rather go through all nodes of the drive at every step.
+            .crossJoin('nodes')
             .select((node) => ['nodes.id', node('below.steps', '+', 1).as('steps')])
+            .whereRef('nodes.parent_id', '=', 'below.id')
             .where('nodes.drive_id', '=', driveId)
             .where('nodes.kind', '=', 'folder'),
         ),
@@ -166,8 +168,9 @@ export async function countBelow(reader: Reader, driveId: string, tops: TreeTops
       return chosen.unionAll(
         query
           .selectFrom('below')
-          .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+          .crossJoin('nodes')
           .select('nodes.id')
+          .whereRef('nodes.parent_id', '=', 'below.id')
           .where('nodes.drive_id', '=', driveId),
       )
     })

@@ -18,12 +18,13 @@ import { toTask } from './to-task.ts'
 export function batchRoutes(tasks: Tasks): Route[] {
   return [
     route(batchTrash, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'trash', body, keyOf(request))),
+      toTask(await tasks.begin(user.sub, 'trash', { ids: eachOnce(body.ids) }, keyOf(request))),
     ),
 
-    route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'untrash', body, keyOf(request))),
-    ),
+    route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) => {
+      const input = { ids: eachOnce(body.ids), conflict: body.conflict }
+      return toTask(await tasks.begin(user.sub, 'untrash', input, keyOf(request)))
+    }),
 
     route(batchMove, { scope: 'drive' }, async ({ user, body, request }) =>
       toTask(await tasks.begin(user.sub, 'move', toPlacing(body), keyOf(request))),
@@ -34,7 +35,7 @@ export function batchRoutes(tasks: Tasks): Route[] {
     ),
 
     route(batchDelete, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'delete', body, keyOf(request))),
+      toTask(await tasks.begin(user.sub, 'delete', { ids: eachOnce(body.ids) }, keyOf(request))),
     ),
 
     route(emptyTrash, { scope: 'drive' }, async ({ user, request }) =>
@@ -44,7 +45,11 @@ export function batchRoutes(tasks: Tasks): Route[] {
 }
 
 function toPlacing(body: BodyOf<typeof batchMove>): Placing {
-  return { ids: body.ids, parentId: body.parent_id, conflict: body.conflict }
+  return { ids: eachOnce(body.ids), parentId: body.parent_id, conflict: body.conflict }
+}
+
+function eachOnce(ids: readonly string[]): string[] {
+  return [...new Set(ids)]
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

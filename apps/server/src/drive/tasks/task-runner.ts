@@ -19,7 +19,7 @@ export interface TaskRunnerOptions {
   clock: Clock
   kinds: TaskKinds
   /** Told of what broke a step: it is tried again when the lease is over. */
-  onProblem?: ((problem: unknown, task: TaskRow) => void) | undefined
+  onProblem?: ((problem: unknown) => void) | undefined
 }
 
 /**
@@ -45,7 +45,8 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   readonly wake = (): void => {
-    if (this.#isStarted) void this.run()
+    if (!this.#isStarted || this.#isStopped) return
+    this.run().catch((problem) => this.#options.onProblem?.(problem))
   }
 
   /** Works until there is nothing left to take. */
@@ -77,21 +78,21 @@ export class TaskRunner implements AsyncDisposable {
       try {
         await this.#workOn(task)
       } catch (problem) {
-        this.#options.onProblem?.(problem, task)
+        this.#options.onProblem?.(problem)
       }
     }
   }
 
-  #take(): Promise<TaskRow | undefined> {
+  /** Only looks, as long as there is nothing: it is asked for often. */
+  async #take(): Promise<TaskRow | undefined> {
     const { db, clock } = this.#options
-    return db.write(async (writer) => {
-      const now = clock.now()
-      for (const free of await listFree(writer, now, WORKERS * 4)) {
-        const taken = await takeTask(writer, free, { now, until: now + LEASE_MS })
-        if (taken) return taken
-      }
-      return undefined
-    })
+    const now = clock.now()
+    const lease = { now, until: now + LEASE_MS }
+    for (const free of await db.read((reader) => listFree(reader, now, WORKERS * 4))) {
+      const taken = await db.write((writer) => takeTask(writer, free, lease))
+      if (taken) return taken
+    }
+    return undefined
   }
 
   async #workOn(taken: TaskRow): Promise<void> {

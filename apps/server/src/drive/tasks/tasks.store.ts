@@ -106,8 +106,9 @@ export async function releaseTask(writer: Writer, task: TaskRow): Promise<void> 
     .execute()
 }
 
+/** All that a step may change; what it was told can be long, and stays. */
 export async function saveTask(writer: Writer, row: TaskRow): Promise<void> {
-  const { drive_id, id, ...rest } = row
+  const { drive_id, id, kind, actor_sub, input, created_at, ...rest } = row
   await writer
     .updateTable('tasks')
     .set(rest)
