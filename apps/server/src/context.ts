@@ -90,6 +90,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       defaultQuotaBytes: config.defaultQuotaBytes,
       uploadTtlMs: config.uploadTtlMs,
       trashTtlMs: config.trashTtlMs,
+      publicUrl: config.publicUrl,
       maxWaitMs: overrides.maxWaitMs,
       onProblem: (err) => log.error({ err }, 'the drive had a problem that no caller was told of'),
     }),

@@ -42,6 +42,26 @@ onSharedBackend((prepare) => {
     await expect(elsewhere.client.user.me()).rejects.toMatchObject({ error: 'unauthenticated' })
   })
 
+  test('a change at one server is told at the other, to who waits and to who listens', async () => {
+    const backend = await prepare()
+    await using first = await startServer(backend)
+    await using second = await startServer(backend)
+    const ana = await createSignedUpPerson(first.url)
+    const elsewhere = createPerson(second.url, ana.email)
+    const session = ana.client.runtime.storage.get('credentials_awan-cli') ?? ''
+    elsewhere.client.runtime.storage.set('credentials_awan-cli', session)
+    const { cursor } = await elsewhere.drive.changes.list()
+    const waiting = elsewhere.drive.changes.list({ cursor, wait: 60 })
+    const events = elsewhere.drive.changes.events()[Symbol.asyncIterator]()
+    expect((await events.next()).value).toMatchObject({ seq: 0 })
+    const { id } = await ana.drive.files.createFolder({ name: 'Trips' })
+    expect((await events.next()).value).toMatchObject({ seq: 1 })
+    expect((await waiting).changes).toMatchObject([{ id, file: { name: 'Trips' } }])
+    const { data } = await elsewhere.drive.activity.list({ node_id: id })
+    expect(data).toMatchObject([{ type: 'drive.create', subject: id }])
+    await events.return?.()
+  })
+
   test('failures at one server count at the other', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)

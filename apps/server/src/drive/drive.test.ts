@@ -49,6 +49,10 @@ interface Answer {
   ancestors: object[]
   etag: string
   task_id: string
+  cursor?: string
+  next_page_token?: string
+  files?: { name: string }[]
+  error?: string
   error_uri?: string
 }
 
@@ -57,7 +61,7 @@ onEachDatabase((openDatabase) => {
     const folder = await createTestFolder()
     const blobs = await openDiskBlobStore({ path: folder })
     const clock = new ManualClock(Date.now())
-    const { routes, housekeeping } = createDrive({
+    const drive = createDrive({
       db: await openDatabase(),
       blobs,
       clock,
@@ -66,11 +70,15 @@ onEachDatabase((openDatabase) => {
       defaultQuotaBytes: options.quotaBytes,
       uploadTtlMs: UPLOAD_TTL_MS,
       trashTtlMs: TRASH_TTL_MS,
+      publicUrl: 'http://drive.test',
     })
+    const { routes, housekeeping } = drive
     const app = createTestHttp({ routes, guards })
     await app.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(async () => {
+      drive.stopFollowing()
       await app.close()
+      await drive[Symbol.asyncDispose]()
       await blobs[Symbol.asyncDispose]()
     })
     const { port } = app.server.address() as AddressInfo
@@ -108,8 +116,57 @@ onEachDatabase((openDatabase) => {
       }
       return { call, json, upload }
     }
-    return { as, origin, port, clock, folder, blobs, housekeeping }
+    return { as, origin, port, clock, folder, blobs, housekeeping, drive }
   }
+
+  test('a folder is listed in the asked order, and what is asked wrongly is refused', async () => {
+    const ana = (await serve()).as('ana')
+    await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'b' })
+    await ana.upload('a.txt', Buffer.from('long'))
+    await ana.upload('c.txt', Buffer.from('x'))
+    const names = async (query: string) => {
+      const { files } = await ana.json('GET', `/drive/v1/files?${query}`)
+      return files?.map(({ name }) => name)
+    }
+    expect(await names('order_by=size&direction=desc')).toEqual(['b', 'a.txt', 'c.txt'])
+    expect(await names('folders_first=false')).toEqual(['a.txt', 'b', 'c.txt'])
+    expect(await names('type_group=document&size_max=1')).toEqual(['c.txt'])
+    expect(await names('starred=true')).toEqual([])
+    const first = await ana.json('GET', '/drive/v1/files?page_size=1')
+    for (const wrong of [
+      'order_by=colour',
+      'direction=up',
+      'folders_first=1',
+      'size_min=-1',
+      'modified_after=yesterday',
+      `order_by=size&page_token=${first.next_page_token}`,
+    ]) {
+      expect((await ana.json('GET', `/drive/v1/files?${wrong}`)).error, wrong).toBe(
+        'invalid_argument',
+      )
+    }
+  })
+
+  test('changes are waited for and told as events, and nobody keeps the server from stopping', async () => {
+    const { as, drive } = await serve()
+    const ana = as('ana')
+    const { cursor } = await ana.json('GET', '/drive/v1/changes')
+    const waiting = ana.json('GET', `/drive/v1/changes?cursor=${cursor}&wait=60`)
+    const events = await ana.call('GET', '/drive/v1/changes/events')
+    expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect((await ana.call('HEAD', '/drive/v1/changes/events')).status).toBe(200)
+    const folder = await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'x' })
+    const told = await waiting
+    expect(told).toMatchObject({
+      has_more: false,
+      changes: [{ id: folder.id, seq: 1, file: { name: 'x', tags: [], starred: false } }],
+    })
+    const idle = ana.json('GET', `/drive/v1/changes?cursor=${told.cursor}&wait=60`)
+    drive.stopFollowing()
+    expect(await idle).toMatchObject({ changes: [], cursor: told.cursor })
+    expect(await events.text()).toMatch(/"seq":0}\n\n(.+\n)*.*"seq":1}\n\n$/)
+    expect(await ana.json('GET', '/drive/v1/changes?wait=61')).toMatchObject({ status: 400 })
+  })
 
   test('a folder is made, a file uploaded, listed and downloaded by range', async () => {
     const ana = (await serve()).as('ana')

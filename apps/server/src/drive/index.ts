@@ -4,6 +4,8 @@ import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
+import { activityRoutes } from './activity/activity.routes.ts'
+import { createActivity } from './activity/activity.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { createFollowing } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
@@ -41,6 +43,8 @@ export interface DriveOptions {
   trashTtlMs: number
   /** No call waits longer for changes, whatever it asks for. */
   maxWaitMs?: number | undefined
+  /** Where the events of the drive come from. */
+  publicUrl: string
   /** Told of what no caller can be told: a step that broke is tried again. */
   onProblem?: ((problem: unknown) => void) | undefined
 }
@@ -75,6 +79,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...taskRoutes(tasks),
       ...listRoutes(createLists({ drives })),
       ...changeRoutes(following),
+      ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),
       ...downloadRoutes(createDownloads({ ...options, drives })),
     ],

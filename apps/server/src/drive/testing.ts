@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
+import { type Activity, createActivity } from './activity/activity.ts'
 import { createFollowing, type Following } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
@@ -43,6 +44,7 @@ export interface TestDrive {
   /** Whoever waits for changes disposes it at the end. */
   signals: Signals
   following: Following
+  activity: Activity
   uploads: Uploads
   tasks: Tasks
   /** Works on tasks when it is told to. */
@@ -125,6 +127,7 @@ export function joinDrive(
     nodes: createNodes({ ...parts, drives }),
     lists: createLists({ drives }),
     signals,
+    activity: createActivity({ drives, source: 'http://drive.test' }),
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     async stepOnce() {

@@ -32,7 +32,12 @@ export function createSecret(random: Random): string {
 
 /** A random UUID (version 4), for the ids that a format prescribes. */
 export function createUuid(random: Random): string {
-  const bytes = random.bytes(16)
+  return toUuid(random.bytes(16))
+}
+
+/** Sixteen bytes of chance, or of a hash that stands for it, in the writing of a UUID. */
+export function toUuid(given: Uint8Array): string {
+  const bytes = Buffer.from(given)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -65,13 +65,15 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
     '/drive/v1/trash': answer,
     '/drive/v1/tags': answer,
     '/drive/v1/files/x/summary': answer,
+    '/drive/v1/activity': answer,
   })
-  const { lists } = place.drive
+  const { lists, activity } = place.drive
   await lists.recent({ page_size: 5 })
   await lists.starred({ page_token: 't' })
   await lists.trash()
   await lists.tags()
   await lists.summary('x')
+  await activity.list({ node_id: 'x' })
   const asked = place.server.received.slice(1).map(({ path, query }) => `${path}?${query}`)
   expect(asked).toEqual([
     '/drive/v1/recent?page_size=5',
@@ -79,6 +81,7 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
     '/drive/v1/trash?',
     '/drive/v1/tags?',
     '/drive/v1/files/x/summary?',
+    '/drive/v1/activity?node_id=x',
   ])
 })
 

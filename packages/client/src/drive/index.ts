@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { getAbout } from '@awan/protocol/drive'
+import { type Activity, createActivity } from './activity.ts'
 import { type Changes, createChanges } from './changes.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
@@ -7,6 +8,7 @@ import { createLists, type Lists } from './lists.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
+export type { Activity } from './activity.ts'
 export type { Changes, ListChangesQuery } from './changes.ts'
 export type { DriveHost } from './drive-host.ts'
 export type {
@@ -34,6 +36,7 @@ export interface DriveClient {
   /** Work that takes longer than a call. */
   readonly tasks: Tasks
   readonly changes: Changes
+  readonly activity: Activity
   readonly uploads: Uploads
 }
 
@@ -51,6 +54,7 @@ export function createDriveClient(client: DriveHost): DriveClient {
     lists: createLists(client),
     tasks: createTasks(client),
     changes: createChanges(client),
+    activity: createActivity(client),
     uploads: createUploads(client),
   }
 }

@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { eventSchema } from '../event-schema.ts'
 
 export type { AccountEventType } from '../account-event-types.ts'
-
-/** ENT-24: each entry is an event in its envelope; its words are the client's, in its language. */
-const event = z.object({
-  specversion: z.string(),
-  id: z.string(),
-  type: z.string(),
-  source: z.string(),
-  time: z.iso.datetime(),
-  datacontenttype: z.string(),
-  dataschema: z.string().optional(),
-  subject: z.string().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-})
 
 export const getSecurityHistory = defineEndpoint({
   method: 'GET',
@@ -26,7 +14,7 @@ export const getSecurityHistory = defineEndpoint({
     page_token: z.string().max(256).optional(),
   }),
   answer: z.object({
-    data: z.array(event),
+    data: z.array(eventSchema),
     /** Absent on the last page. */
     next_page_token: z.string().optional(),
   }),

@@ -1,3 +1,4 @@
+export * from './activity.ts'
 export * from './batch.ts'
 export * from './changes.ts'
 export * from './file.ts'

@@ -28,7 +28,7 @@ onEachExplainedDatabase((open, kind) => {
     for (const [time, index] of Object.entries(INDEXES) as [ListTime, string][]) {
       for (const before of [undefined, { at: 5, id: 'm1000300' }]) {
         const query = timeQuery(reader, drive.id, time, before).limit(50)
-        const cost = await explain(query.compile())
+        const cost = await explain(query.compile(), 'nodes')
         expect(cost.excess, time).toEqual([])
         expect(cost.ranges[0], time).toContain(index)
       }

@@ -43,12 +43,15 @@ onEachExplainedDatabase((open, kind) => {
         for (const after of pages) {
           const name = `${orderBy} ${direction} ${after ? 'far' : 'first'}`
           const page = rangeQuery(reader, range, { after, until: undefined }).limit(PAGE)
-          const cost = await explain(page.compile())
+          const cost = await explain(page.compile(), 'nodes')
           expect(cost.excess, name).toEqual([])
           expect(cost.ranges[0], name).toContain(INDEXES[orderBy])
           if (after) expect(cost.ranges[0], name).toMatch(/sort_key\W*[<>]/)
           if (cost.touched !== undefined) expect(cost.touched, name).toBeLessThanOrEqual(PAGE)
-          const ahead = await explain(keyQuery(reader, range, after).limit(1).offset(50).compile())
+          const ahead = await explain(
+            keyQuery(reader, range, after).limit(1).offset(50).compile(),
+            'nodes',
+          )
           expect(ahead.excess, name).toEqual([])
         }
       }

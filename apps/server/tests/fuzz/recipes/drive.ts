@@ -60,6 +60,10 @@ export const drive: Recipes = {
     await call('POST /drive/v1/files', { by, body: { kind: 'folder', name: someName() } })
     return { by, query: { cursor, page_size: '10', wait: '60' } }
   },
+  'GET /drive/v1/activity': async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    return { by, query: { node_id: id, page_size: '10' } }
+  },
   'GET /drive/v1/changes/events': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/files/{id}/content': toFile(),
   'POST /drive/v1/files/{id}/link': toFile(),

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { createCompilingReader } from '../../db/handle.ts'
+import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
+import { joinDrive } from '../testing.ts'
+import { deedQuery } from './activity.store.ts'
+
+onEachExplainedDatabase((open, kind) => {
+  test('the history is a range of an index, past whatever nobody did by hand', async () => {
+    const { db, explain, analyze } = await open()
+    const { drives } = joinDrive(db, createMemoryBlobStore())
+    const { id } = await drives.of('ana')
+    for (let round = 0; round < 5; round++) {
+      await drives.transact(id, 'ana', async ({ recordChange }) => {
+        for (let n = 0; n < 20; n++) recordChange(`n${n}`, 'updated', { action: 'rename' })
+        for (let n = 0; n < 900; n++) recordChange(`s${n}`, 'deleted')
+      })
+    }
+    await analyze()
+    const reader = createCompilingReader(kind)
+    for (const before of [undefined, { at: Date.now(), seq: 2000 }]) {
+      const all = deedQuery(reader, id, { nodeId: undefined, before }).limit(10)
+      const cost = await explain(all.compile(), 'changes')
+      expect(cost.excess).toEqual([])
+      expect(cost.ranges[0]).toContain('changes_of_people')
+      const ofOne = deedQuery(reader, id, { nodeId: 'n5', before }).limit(10)
+      const one = await explain(ofOne.compile(), 'changes')
+      expect(one.excess).toEqual([])
+      expect(one.ranges[0]).toContain('changes_by_node')
+    }
+  })
+})

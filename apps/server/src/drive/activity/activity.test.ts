@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { joinDrive, refusal } from '../testing.ts'
+
+const ALL = { nodeId: undefined, size: 100, token: undefined }
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+
+  test('[ENT-24] what was done comes in its envelope, newest first, and each time under the same id', async () => {
+    const drive = await open()
+    const { id: driveId } = await drive.drives.of('ana')
+    const text = await drive.upload('ana', 'a.txt', Buffer.from('1'))
+    drive.clock.advance(5)
+    await drive.upload('ana', 'a.txt', Buffer.from('2'), { conflict: 'replace' })
+    const { events } = await drive.activity.read('ana', ALL)
+    expect(events).toMatchObject([
+      { type: 'drive.write', data: { seq: 2, name: 'a.txt' } },
+      { type: 'drive.create', data: { seq: 1, name: 'a.txt' } },
+    ])
+    expect(events[0]).toEqual({
+      specversion: '1.0.1',
+      id: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+      type: 'drive.write',
+      source: 'http://drive.test',
+      time: new Date(drive.clock.now()).toISOString(),
+      datacontenttype: 'application/json',
+      subject: text.id,
+      data: { name: 'a.txt', drive_id: driveId, seq: 2, actor_sub: 'ana' },
+    })
+    expect((await drive.activity.read('ana', ALL)).events).toEqual(events)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('pages and the history of one file leave nothing out, and silent changes are not told', async () => {
+    const drive = await open()
+    const { id: driveId } = await drive.drives.of('ana')
+    const made: string[] = []
+    for (let n = 0; n < 7; n++) {
+      const name = `f${n}`
+      const conflict = 'fail' as const
+      made.push((await drive.nodes.createFolder('ana', { parentId: 'root', name, conflict })).id)
+      await drive.drives.transact(driveId, 'ana', async ({ recordChange }) => {
+        recordChange('silent', 'deleted')
+      })
+    }
+    const seen: unknown[] = []
+    let token: string | undefined
+    do {
+      const page = await drive.activity.read('ana', { nodeId: undefined, size: 3, token })
+      seen.push(...page.events.map(({ subject }) => subject))
+      token = page.nextPageToken
+    } while (token !== undefined)
+    expect(seen).toEqual(made.toReversed())
+    const one = await drive.activity.read('ana', { ...ALL, nodeId: made[2] })
+    expect(one.events).toMatchObject([{ subject: made[2], data: { name: 'f2' } }])
+  })
+
+  test('nobody reads the history of another, and a token that is not ours is refused', async () => {
+    const drive = await open()
+    const { id } = await drive.upload('ana', 'a.txt', Buffer.from('1'))
+    for (const nodeId of [undefined, id, 'unknown']) {
+      expect((await drive.activity.read('ben', { ...ALL, nodeId })).events).toEqual([])
+    }
+    for (const token of ['', 'X', '1', '-1.1', 'zzzzzzzzzzz.1', '1.1.1', 'a b']) {
+      expect(await refusal(drive.activity.read('ana', { ...ALL, token }))).toBe('invalid_argument')
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createEventEnvelope, type EventEnvelope, ROOT_ID } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { ChangeRow } from '../../db/tables.ts'
+import { toUuid } from '../../kernel/id.ts'
+import type { Drives } from '../drives/drives.ts'
+import { listDeeds } from './activity.store.ts'
+
+type Envelope = EventEnvelope<Record<string, unknown>>
+
+export interface ActivityPage {
+  events: Envelope[]
+  nextPageToken: string | undefined
+}
+
+/** What was done in a drive, told to its owner. */
+export interface Activity {
+  read(
+    sub: string,
+    page: { nodeId: string | undefined; size: number; token: string | undefined },
+  ): Promise<ActivityPage>
+}
+
+export function createActivity({ drives, source }: { drives: Drives; source: string }): Activity {
+  return {
+    async read(sub, { nodeId, size, token }) {
+      const { id, root_id } = await drives.of(sub)
+      const page = {
+        nodeId: nodeId === ROOT_ID ? root_id : nodeId,
+        before: token === undefined ? undefined : parsePageToken(token),
+        limit: size + 1,
+      }
+      const rows = await drives.read(id, (reader) => listDeeds(reader, id, page))
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return {
+        events: shown.map((row) => toEnvelope(row, source)),
+        nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
+      }
+    },
+  }
+}
+
+/** Time and number of the last deed that was shown; whose deeds follow, the caller's session says. */
+function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
+  const [, first = '', second = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(token) ?? []
+  const [at, seq] = [Number.parseInt(first, 36), Number.parseInt(second, 36)]
+  if (!Number.isSafeInteger(at) || !Number.isSafeInteger(seq)) {
+    throw new ServiceError('invalid_argument', { description: 'the page token is not one of ours' })
+  }
+  return { at, seq }
+}
+
+function toEnvelope(change: ChangeRow, source: string): Envelope {
+  const { drive_id, seq, node_id, action, actor_sub, at } = change
+  const data = change.data === null ? {} : (JSON.parse(change.data) as Record<string, unknown>)
+  return createEventEnvelope(
+    {
+      type: `drive.${action}`,
+      source,
+      subject: node_id,
+      data: { ...data, drive_id, seq, actor_sub },
+    },
+    { id: eventId(drive_id, seq), at },
+  )
+}
+
+/** The same event has the same id whenever it is read. */
+function eventId(driveId: string, seq: number): string {
+  return toUuid(createHash('sha256').update(`${driveId} ${seq}`).digest().subarray(0, 16))
+}

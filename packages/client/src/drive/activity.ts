@@ -1,0 +1,23 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { listActivity } from '@awan/protocol/drive'
+import type { DriveHost } from './drive-host.ts'
+import type { PageOptions, PageQuery } from './lists.ts'
+
+export interface Activity {
+  /**
+   * What was done in the drive, or to one file or folder, newest first, each in its envelope.
+   *
+   * @example const { data, next_page_token } = await drive.activity.list({ node_id: file.id })
+   */
+  list(
+    query?: PageQuery & { node_id?: string | undefined },
+    options?: PageOptions,
+  ): Promise<AnswerOf<typeof listActivity>>
+}
+
+export function createActivity({ request }: DriveHost): Activity {
+  return {
+    list: (query = {}, { signal } = {}) =>
+      request<typeof listActivity>('GET', '/drive/v1/activity', { auth: true, query, signal }),
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { eventSchema } from '../event-schema.ts'
+import { nodeId } from './file.ts'
+
+/**
+ * The type of an event is `drive.` and what was done; its subject is the file or folder. `data` tells
+ * who did it (`actor_sub`), the change number, and what belongs to the deed, such as the name then.
+ */
+export const listActivity = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/activity',
+  summary: 'What was done in the drive, or to one file or folder of it, newest first',
+  tag: 'drive',
+  query: z.object({
+    node_id: nodeId.optional(),
+    page_size: z.coerce.number().int().min(1).max(100).default(50),
+    page_token: z.string().max(256).optional(),
+  }),
+  answer: z.object({
+    data: z.array(eventSchema),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['invalid_argument'],
+})
