@@ -32,6 +32,7 @@ const KINDS = [
   configOf: (place: string) => DatabaseConfig
 }[]
 
+const sqliteFiles = useSqliteFiles()
 const names = migrations.map((migration) => migration.name)
 
 describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf }) => {
@@ -113,6 +114,37 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     await query(target, `delete from migrations where name = '${names[0]}'`)
     await expect(migrate(target, migrations)).rejects.toThrow(`lacks migration ${names[0]}`)
   })
+})
+
+test('versions that were there before lie in rows, and their nodes are found by an index', async () => {
+  const { place } = sqliteFiles
+  const target = await place('empty')
+  await migrateSqlite(target, migrations.slice(0, 4))
+  await querySqlite(target, "insert into drives values ('d', 'ana', 'r', null, 5, 0, 1)")
+  await querySqlite(
+    target,
+    `insert into nodes (drive_id, id, kind, name, sort_key, size, revision, created_at, modified_at)
+     values ('d', 'r', 'folder', '', '', 0, 1, 1, 1)`,
+  )
+  await querySqlite(
+    target,
+    `insert into blobs (drive_id, id, size, hash, refs, draft, created_at)
+     values ('d', 'b', 5, 'h', 1, '{}', 1)`,
+  )
+  const version = { drive_id: 'd', id: 'v', node_id: 'r', blob_id: 'b', size: 5, hash: 'h' }
+  await querySqlite(target, "insert into versions values ('d', 'v', 'r', 'b', 5, 'h', 1)")
+  await migrateSqlite(target, migrations)
+  expect(await querySqlite(target, 'select * from versions')).toEqual([
+    { ...version, created_at: 1, name: null, created_by: null },
+  ])
+  const plan = (await querySqlite(
+    target,
+    "explain query plan delete from nodes where drive_id = 'd' and id = 'x'",
+  )) as { detail: string }[]
+  const lookups = plan.map(({ detail }) => detail).filter((detail) => detail.includes('versions'))
+  expect(lookups).toEqual([
+    'SEARCH versions USING COVERING INDEX versions_by_node (drive_id=? AND node_id=?)',
+  ])
 })
 
 test('migrations are numbered in order, each in a file of its name', async () => {
