@@ -1,24 +1,23 @@
+import { rm } from 'node:fs/promises'
 import { signUpSomeone } from '../account.ts'
 import type { LoadRequest } from '../load.ts'
-import { startServer } from '../server.ts'
+import { createDataDir, startServer } from '../server.ts'
 import { type AccountServer, PEOPLE, SESSIONS } from './account-server.ts'
 import { startDurablePostgres } from './postgres.ts'
 
-/** Ours, on SQLite or on a PostgreSQL that waits for its disk. */
+/** Ours, on SQLite or on a PostgreSQL that waits for its disk; as in production, like the others. */
 export async function startAwan(database: 'SQLite' | 'PostgreSQL'): Promise<AccountServer> {
   await using started = new AsyncDisposableStack()
+  const folder = await createDataDir()
+  started.defer(() => rm(folder, { recursive: true, force: true }))
   const settings: Record<string, string> = {}
   if (database === 'PostgreSQL') {
     const postgres = started.use(await startDurablePostgres())
     settings.AWAN_DATABASE_URL = postgres.url
   }
-  const { url } = started.use(await startServer(undefined, settings))
-
-  // Each is a person on a device of their own: one account or one device that signs in several
-  // times at once is asked for a captcha.
-  const people: Awaited<ReturnType<typeof signUpSomeone>>[] = []
-  for (let i = 0; i < PEOPLE; i++) people.push(await signUpSomeone(url))
+  const people = await signUpPeople(folder, settings)
   const personOf = (connection: number) => people[connection % PEOPLE]
+  const { url } = started.use(await startServer(folder, { ...settings, ...PRODUCTION }))
 
   const signIn = (connection: number): LoadRequest => ({
     method: 'POST',
@@ -31,11 +30,14 @@ export async function startAwan(database: 'SQLite' | 'PostgreSQL'): Promise<Acco
   })
 
   const refreshTokens: string[] = []
+  const accessTokens: string[] = []
   for (let i = 0; i < SESSIONS; i++) {
     const { path, ...request } = signIn(i)
     const answer = await fetch(url + path, request)
     if (!answer.ok) throw new Error(`a sign-in was answered ${answer.status}`)
-    refreshTokens.push(((await answer.json()) as { refresh_token: string }).refresh_token)
+    const tokens = (await answer.json()) as { refresh_token: string; access_token: string }
+    refreshTokens.push(tokens.refresh_token)
+    accessTokens.push(tokens.access_token)
   }
 
   const owned = started.move()
@@ -46,7 +48,7 @@ export async function startAwan(database: 'SQLite' | 'PostgreSQL'): Promise<Acco
     readSession: (connection) => ({
       method: 'GET',
       path: '/v1/user/me',
-      headers: { authorization: `Bearer ${personOf(connection)?.accessToken}` },
+      headers: { authorization: `Bearer ${accessTokens[connection % SESSIONS]}` },
     }),
     refreshTokens,
     refresh: (refreshToken) => ({
@@ -57,6 +59,26 @@ export async function startAwan(database: 'SQLite' | 'PostgreSQL'): Promise<Acco
     }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/**
+ * Each is a person on a device of their own: one account or one device that signs in several times at
+ * once is asked for a captcha. Only a server in development shows the codes of their mails.
+ */
+async function signUpPeople(folder: string, settings: Record<string, string>): Promise<Person[]> {
+  await using server = await startServer(folder, settings)
+  const people: Person[] = []
+  for (let i = 0; i < PEOPLE; i++) people.push(await signUpSomeone(server.url))
+  return people
+}
+
+type Person = Pick<Awaited<ReturnType<typeof signUpSomeone>>, 'email' | 'password'>
+
+/** Nobody is written to: the people are there already. */
+const PRODUCTION = {
+  AWAN_ENV: 'production',
+  AWAN_PUBLIC_URL: 'https://awan.example.org',
+  AWAN_SMTP_URL: 'smtp://127.0.0.1:9',
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-client-id': 'awan-cli' }
