@@ -2,7 +2,7 @@ import type { texts as english } from '../en/captcha.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'captcha.title': '一次小验证',
-  'captcha.hint': '输入图片中的字符，或你听到的数字。',
+  'captcha.hint': '输入图片中的字符，或您听到的数字。',
   'captcha.picture': '带有几个字符的图片',
   'captcha.another': '换一张图片',
   'captcha.hear': '改为收听',

@@ -20,7 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
     '短信网关：https://:SECRET@HOST/PATH（按 Standard Webhooks 签名）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（变量名为 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
     '一小时内通过邮件发出的验证码总数。超过一半后，索取验证码的一方须先完成一些计算。',
-  'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这是陌生人最多能让你付出的数量。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这是陌生人最多能让您付出的数量。',
   'setting.AWAN_LOG_LEVEL': '记录多少日志：off、error、warn、info、debug、trace 或 all。',
   'setting.AWAN_METRICS_TOKEN': '以 bearer 令牌发送它的人可以从别处读取 /metrics。',
   'setting.AWAN_TRUSTED_PROXIES':
@@ -50,12 +50,12 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.client_id': '让人们可以用 {provider} 登录：它为这个 Awan 提供的客户端 ID。',
   'setting.provider.client_secret': '{provider} 提供的客户端密钥。',
   'setting.provider.client_secret.apple': 'Apple 提供的完整私钥（.p8），换行写作 \\n。',
-  'setting.provider.issuer': '如果 {provider} 由你自己部署，这是它的地址。',
+  'setting.provider.issuer': '如果 {provider} 由您自己部署，这是它的地址。',
   'setting.provider.issuer.oidc': '提供方的地址；会从那里读取 /.well-known/openid-configuration。',
   'setting.provider.name': '人们在按钮上看到的名称。',
   'setting.provider.app_client_ids':
     '在 {provider} 的原生应用的客户端 ID，以逗号分隔：其中任何一个取得的 ID 令牌也会被接受。',
-  'setting.provider.team_id': '你的 Apple 账号的团队 ID。',
+  'setting.provider.team_id': '您的 Apple 账号的团队 ID。',
   'setting.provider.key_id': 'Apple 处私钥的 ID。',
   'setting.unset.AWAN_DATABASE_URL': '数据文件夹中的 SQLite',
   'setting.unset.AWAN_BLOBS_URL': '数据文件夹',

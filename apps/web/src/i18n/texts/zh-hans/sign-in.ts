@@ -3,7 +3,7 @@ import type { texts as english } from '../en/sign-in.ts'
 export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '登录',
   'signIn.title': '欢迎回来',
-  'signIn.subtitle': '登录后查看你的文件。',
+  'signIn.subtitle': '登录后查看您的文件。',
   'signIn.add.title': '添加账号',
   'signIn.add.subtitle': '在此浏览器中登录另一个账号。',
   'signIn.username': '邮箱、手机号或用户名',
@@ -24,7 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.provider': '使用 {name} 继续',
   'signIn.provider.working': '正在登录',
   'signIn.provider.failed': '登录未完成',
-  'signIn.provider.refused.text': '{name} 没有确认你的身份。未做任何更改。',
+  'signIn.provider.refused.text': '{name} 没有确认您的身份。未做任何更改。',
   'signIn.provider.failed.text': '无法读取 {name} 的响应，请再试一次。',
   'signIn.provider.unknown.text': '打开此页面时，没有从这里开始的登录。',
   'signIn.provider.back': '返回登录',
@@ -32,9 +32,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.create': '创建账号',
   'signIn.try': '先不注册试用',
   'signIn.chooser': '选择已保存的账号',
-  'signIn.code.title.email': '查看你的邮箱',
-  'signIn.code.title.phone': '查看你的手机',
+  'signIn.code.title.email': '查看您的邮箱',
+  'signIn.code.title.phone': '查看您的手机',
   'signIn.code.demanded':
-    '这是你的账号首次使用的设备。为确认是你本人，我们已将六位验证码发送至 {contact}。',
+    '这是您的账号首次使用的设备。为确认是您本人，我们已将六位验证码发送至 {contact}。',
   'signIn.code.back': '返回',
 }

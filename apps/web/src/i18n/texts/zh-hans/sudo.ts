@@ -1,15 +1,15 @@
 import type { texts as english } from '../en/sudo.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'sudo.title': '确认是你本人',
-  'sudo.text': '更改重要内容之前，我们需要确认是你本人。五分钟内不会再次询问。',
+  'sudo.title': '确认是您本人',
+  'sudo.text': '更改重要内容之前，我们需要确认是您本人。五分钟内不会再次询问。',
   'sudo.otherWays': '其他方式',
   'sudo.password': '密码',
   'sudo.password.missing': '请输入密码。',
   'sudo.password.wrong': '密码不对，请重试。',
   'sudo.password.use': '使用密码',
   'sudo.confirm': '确认',
-  'sudo.passkey.text': '你的设备会要求指纹、面容或设备密码。',
+  'sudo.passkey.text': '您的设备会要求指纹、面容或设备密码。',
   'sudo.passkey.use': '使用通行密钥',
   'sudo.passkey.refused': '这里不接受此通行密钥，请换一种方式。',
   'sudo.code.use': '发送验证码到 {contact}',

@@ -2,7 +2,7 @@ import type { texts as english } from '../en/captcha.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'captcha.title': '一次小驗證',
-  'captcha.hint': '輸入圖片中的字元，或你聽到的數字。',
+  'captcha.hint': '輸入圖片中的字元，或您聽到的數字。',
   'captcha.picture': '帶有幾個字元的圖片',
   'captcha.another': '換一張圖片',
   'captcha.hear': '改為收聽',

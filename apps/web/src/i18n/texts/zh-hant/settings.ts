@@ -20,7 +20,7 @@ export const texts: Record<keyof typeof english, string> = {
     '簡訊閘道：https://:SECRET@HOST/PATH（依 Standard Webhooks 簽章）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（變數名稱為 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
     '一小時內透過郵件寄出的驗證碼總數。超過一半後，索取驗證碼的一方須先完成一些計算。',
-  'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這是陌生人最多能讓你付出的數量。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這是陌生人最多能讓您付出的數量。',
   'setting.AWAN_LOG_LEVEL': '記錄多少日誌：off、error、warn、info、debug、trace 或 all。',
   'setting.AWAN_METRICS_TOKEN': '以 bearer 權杖傳送它的人可以從別處讀取 /metrics。',
   'setting.AWAN_TRUSTED_PROXIES':
@@ -50,12 +50,12 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.client_id': '讓人們可以用 {provider} 登入：它為這個 Awan 提供的用戶端 ID。',
   'setting.provider.client_secret': '{provider} 提供的用戶端密鑰。',
   'setting.provider.client_secret.apple': 'Apple 提供的完整私鑰（.p8），換行寫作 \\n。',
-  'setting.provider.issuer': '如果 {provider} 由你自己架設，這是它的位址。',
+  'setting.provider.issuer': '如果 {provider} 由您自己架設，這是它的位址。',
   'setting.provider.issuer.oidc': '提供者的位址；會從那裡讀取 /.well-known/openid-configuration。',
   'setting.provider.name': '人們在按鈕上看到的名稱。',
   'setting.provider.app_client_ids':
     '在 {provider} 的原生應用程式的用戶端 ID，以逗號分隔：其中任何一個取得的 ID 權杖也會被接受。',
-  'setting.provider.team_id': '你的 Apple 帳號的團隊 ID。',
+  'setting.provider.team_id': '您的 Apple 帳號的團隊 ID。',
   'setting.provider.key_id': 'Apple 處私鑰的 ID。',
   'setting.unset.AWAN_DATABASE_URL': '資料資料夾中的 SQLite',
   'setting.unset.AWAN_BLOBS_URL': '資料資料夾',

@@ -3,7 +3,7 @@ import type { texts as english } from '../en/sign-in.ts'
 export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '登入',
   'signIn.title': '歡迎回來',
-  'signIn.subtitle': '登入後查看你的檔案。',
+  'signIn.subtitle': '登入後查看您的檔案。',
   'signIn.add.title': '新增帳號',
   'signIn.add.subtitle': '在此瀏覽器登入另一個帳號。',
   'signIn.username': '電子郵件、手機號碼或使用者名稱',
@@ -24,7 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.provider': '使用 {name} 繼續',
   'signIn.provider.working': '正在登入',
   'signIn.provider.failed': '登入未完成',
-  'signIn.provider.refused.text': '{name} 沒有確認你的身分。未做任何變更。',
+  'signIn.provider.refused.text': '{name} 沒有確認您的身分。未做任何變更。',
   'signIn.provider.failed.text': '無法讀取 {name} 的回應，請再試一次。',
   'signIn.provider.unknown.text': '開啟此頁面時，沒有從這裡開始的登入。',
   'signIn.provider.back': '返回登入',
@@ -32,9 +32,9 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.create': '建立帳號',
   'signIn.try': '先不註冊試用',
   'signIn.chooser': '選擇已儲存的帳號',
-  'signIn.code.title.email': '查看你的電子郵件',
-  'signIn.code.title.phone': '查看你的手機',
+  'signIn.code.title.email': '查看您的電子郵件',
+  'signIn.code.title.phone': '查看您的手機',
   'signIn.code.demanded':
-    '這是你的帳號首次使用的裝置。為確認是你本人，我們已將六位數驗證碼傳送至 {contact}。',
+    '這是您的帳號首次使用的裝置。為確認是您本人，我們已將六位數驗證碼傳送至 {contact}。',
   'signIn.code.back': '返回',
 }

@@ -1,15 +1,15 @@
 import type { texts as english } from '../en/sudo.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'sudo.title': '確認是你本人',
-  'sudo.text': '變更重要內容之前，我們需要確認是你本人。五分鐘內不會再次詢問。',
+  'sudo.title': '確認是您本人',
+  'sudo.text': '變更重要內容之前，我們需要確認是您本人。五分鐘內不會再次詢問。',
   'sudo.otherWays': '其他方式',
   'sudo.password': '密碼',
   'sudo.password.missing': '請輸入密碼。',
   'sudo.password.wrong': '密碼不正確，請再試一次。',
   'sudo.password.use': '使用密碼',
   'sudo.confirm': '確認',
-  'sudo.passkey.text': '你的裝置會要求指紋、臉部或裝置密碼。',
+  'sudo.passkey.text': '您的裝置會要求指紋、臉部或裝置密碼。',
   'sudo.passkey.use': '使用通行密鑰',
   'sudo.passkey.refused': '這裡不接受此通行密鑰，請換一種方式。',
   'sudo.code.use': '傳送驗證碼到 {contact}',
