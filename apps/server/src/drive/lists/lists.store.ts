@@ -187,8 +187,10 @@ export async function sumBelow(
         .unionAll(
           query
             .selectFrom('below')
-            .innerJoin('nodes', 'nodes.parent_id', 'below.id')
+            // In this order: SQLite would rather go through all nodes of the drive at every step.
+            .crossJoin('nodes')
             .select(['nodes.id', 'nodes.kind', 'nodes.size'])
+            .whereRef('nodes.parent_id', '=', 'below.id')
             .where('nodes.drive_id', '=', driveId),
         ),
     )

@@ -32,6 +32,8 @@ export const texts = {
     'Where else web apps that call this server may run: origins such as https://app.example.org, each written out, with commas between them. The web app at AWAN_PUBLIC_URL needs none.',
   'setting.AWAN_DEFAULT_QUOTA':
     'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
+  'setting.AWAN_TRASH_DAYS':
+    'How many days things stay in the trash of a drive before they are deleted for good.',
   'setting.AWAN_UPLOAD_TTL': 'How long an unfinished upload can be taken up again.',
   'setting.AWAN_ACCESS_TOKEN_TTL':
     'How long an access token is good; clients renew it by themselves.',

@@ -34,6 +34,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Tempat lain aplikasi web yang memanggil server ini boleh berjalan: origin seperti https://app.example.org, masing-masing ditulis lengkap, dipisahkan koma. Aplikasi web di AWAN_PUBLIC_URL tidak memerlukannya.',
   'setting.AWAN_DEFAULT_QUOTA':
     'Berapa banyak yang boleh disimpan drive baru, mis. 100GB atau 1TiB; none berarti tanpa batas.',
+  'setting.AWAN_TRASH_DAYS':
+    'Berapa hari isi sampah sebuah drive disimpan sebelum dihapus untuk selamanya.',
   'setting.AWAN_UPLOAD_TTL': 'Berapa lama unggahan yang belum selesai dapat dilanjutkan.',
   'setting.AWAN_ACCESS_TOKEN_TTL': 'Berapa lama token akses berlaku; klien memperbaruinya sendiri.',
   'setting.AWAN_REFRESH_TOKEN_TTL': 'Berapa lama perangkat tetap masuk tanpa dipakai.',

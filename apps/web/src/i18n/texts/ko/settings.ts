@@ -32,6 +32,8 @@ export const texts: Record<keyof typeof english, string> = {
     '이 서버를 호출하는 웹 앱이 실행될 수 있는 다른 곳입니다. https://app.example.org 같은 출처를 하나씩 다 적고 쉼표로 나눕니다. AWAN_PUBLIC_URL의 웹 앱에는 필요 없습니다.',
   'setting.AWAN_DEFAULT_QUOTA':
     '새 드라이브에 담을 수 있는 양입니다. 예: 100GB 또는 1TiB. none이면 제한이 없습니다.',
+  'setting.AWAN_TRASH_DAYS':
+    '드라이브 휴지통에 있는 항목이 완전히 삭제되기까지 보관되는 일수입니다.',
   'setting.AWAN_UPLOAD_TTL': '끝나지 않은 업로드를 이어서 올릴 수 있는 기간입니다.',
   'setting.AWAN_ACCESS_TOKEN_TTL': '액세스 토큰의 유효 기간입니다. 클라이언트가 알아서 갱신합니다.',
   'setting.AWAN_REFRESH_TOKEN_TTL': '쓰지 않는 기기가 로그인 상태로 남는 기간입니다.',

@@ -34,6 +34,8 @@ export const texts: Record<keyof typeof english, string> = {
     'Tempat lain apl web yang memanggil pelayan ini boleh berjalan: origin seperti https://app.example.org, setiap satu ditulis penuh, dipisahkan koma. Apl web di AWAN_PUBLIC_URL tidak memerlukannya.',
   'setting.AWAN_DEFAULT_QUOTA':
     'Berapa banyak yang boleh disimpan pemacu baharu, cth. 100GB atau 1TiB; none bermaksud tiada had.',
+  'setting.AWAN_TRASH_DAYS':
+    'Berapa hari barang disimpan dalam tong sampah drive sebelum dipadam buat selama-lamanya.',
   'setting.AWAN_UPLOAD_TTL': 'Berapa lama muat naik yang belum selesai boleh disambung.',
   'setting.AWAN_ACCESS_TOKEN_TTL': 'Berapa lama token akses sah; klien memperbaharuinya sendiri.',
   'setting.AWAN_REFRESH_TOKEN_TTL': 'Berapa lama peranti kekal log masuk tanpa digunakan.',

@@ -28,6 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ALLOWED_ORIGINS':
     '调用本服务器的网页应用还可以在哪里运行：如 https://app.example.org 的来源，逐个写全，以逗号分隔。AWAN_PUBLIC_URL 上的网页应用不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的云盘可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_TRASH_DAYS': '云盘回收站中的内容在彻底删除前保留多少天。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上传可以在多长时间内继续。',
   'setting.AWAN_ACCESS_TOKEN_TTL': '访问令牌的有效期；客户端会自行续期。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '设备不使用时保持登录的时间。',

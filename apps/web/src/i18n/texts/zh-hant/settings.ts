@@ -28,6 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ALLOWED_ORIGINS':
     '呼叫本伺服器的網頁應用程式還可以在哪裡執行：如 https://app.example.org 的來源，逐一寫全，以逗號分隔。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的雲端硬碟可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
+  'setting.AWAN_TRASH_DAYS': '雲端硬碟垃圾桶中的內容在徹底刪除前保留多少天。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上傳可以在多長時間內繼續。',
   'setting.AWAN_ACCESS_TOKEN_TTL': '存取權杖的有效期；用戶端會自行更新。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '裝置不使用時保持登入的時間。',
