@@ -188,6 +188,8 @@ for (const lacks of [[], ['userAuthorize']]) {
     expect(shell.session.signOutUris).toEqual([{ client_id: app.clientId, sign_out_uri }])
 
     await page.goto('/account')
+    // A menu closes when the way on to the first room is done.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect.poll(() => shell.session.opened).toEqual([sign_out_uri])
