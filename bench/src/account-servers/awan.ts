@@ -79,6 +79,7 @@ const PRODUCTION = {
   AWAN_ENV: 'production',
   AWAN_PUBLIC_URL: 'https://awan.example.org',
   AWAN_SMTP_URL: 'smtp://127.0.0.1:9',
+  AWAN_MAIL_FROM: 'Awan <cloud@awan.example.org>',
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-client-id': 'awan-cli' }
