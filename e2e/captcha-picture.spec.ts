@@ -13,11 +13,7 @@ const test = base.extend<{ readPicture: () => Promise<string>; signsFile: string
     await rm(folder, { recursive: true, force: true })
   },
   server: async ({ signsFile }, use) => {
-    const chance = new URL('./told-chance.ts', import.meta.url).href
-    await using server = await startAwanServer({
-      NODE_OPTIONS: `--import=${chance}`,
-      DRAWN_SIGNS_FILE: signsFile,
-    })
+    await using server = await startAwanServer({ DRAWN_SIGNS_FILE: signsFile })
     await use(server)
   },
   /** The signs of the one picture that was drawn. */

@@ -1,3 +1,5 @@
+import './told-chance.ts'
+
 /**
  * Runs the server's own `main.ts` again and again in one process, as often as it is told to. Loading the
  * sources takes longer than most stories; this way a worker does it once. Each run reads settings of its

@@ -3,19 +3,18 @@ import { appendFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Loaded before the server: the signs that it draws for a picture are also written down, so that a story
- * can read the picture as a person would. Chance itself stays what it is.
+ * The signs that the server draws for a picture are also written down, where a story names a file for
+ * them, so that it can read the picture as a person would. Chance itself stays what it is.
  */
-export const SIGNS = '34679ACDEHJKMNPRTVWXY'
-
-const { DRAWN_SIGNS_FILE } = process.env
+const SIGNS = '34679ACDEHJKMNPRTVWXY'
 const { randomInt } = crypto
 
-if (DRAWN_SIGNS_FILE !== undefined) {
-  crypto.randomInt = ((limit: number) => {
-    const value = randomInt(limit)
-    if (limit === SIGNS.length) appendFileSync(DRAWN_SIGNS_FILE, SIGNS[value] ?? '')
-    return value
-  }) as typeof crypto.randomInt
-  syncBuiltinESMExports()
-}
+crypto.randomInt = ((...given: [number, number]) => {
+  const value = randomInt(...given)
+  const { DRAWN_SIGNS_FILE } = process.env
+  if (DRAWN_SIGNS_FILE !== undefined && given[0] === SIGNS.length) {
+    appendFileSync(DRAWN_SIGNS_FILE, SIGNS[value] ?? '')
+  }
+  return value
+}) as typeof crypto.randomInt
+syncBuiltinESMExports()
