@@ -1,3 +1,4 @@
+import { signUpSomeone } from '../account.ts'
 import { type Figure, type Measurement, median } from '../measurement.ts'
 import { startServer } from '../server.ts'
 import { visitAndScore } from '../web-account/first-visit.ts'
@@ -13,6 +14,8 @@ export const webAccount: Measurement = {
   async run(_targets, repeat) {
     const peers = await measurePeerPages()
     await using server = await startServer()
+    // A server without anybody leads to its first run instead.
+    await signUpSomeone(server.url)
     const visits = await visitAndScore(`${server.url}/signin`, repeat)
     const less = (what: string, unit: string, values: readonly number[], limit: number) =>
       figure({ what, unit, better: 'less' }, values, { what: 'at most', value: limit })
