@@ -60,6 +60,30 @@ test('a step back keeps what was typed, and the code that is on its way', async 
   await expect(page.getByLabel('이름')).toBeFocused()
 })
 
+test("the browser's own way back goes one step back, and nothing typed is lost", async ({
+  page,
+  server,
+}) => {
+  const { email, name, password } = newPerson()
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('E-mail or phone').fill(email)
+  await page.getByRole('button', { name: 'Send a code' }).click()
+  await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue(email)
+  await page.goForward()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(email))
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.goBack()
+  await expect(page.getByLabel('E-mail or phone')).toHaveValue(email)
+  await page.goForward()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/files$/)
+})
+
 test('a code that was tried too often asks for a new one', async ({ page, server }) => {
   const { email } = newPerson()
   await page.clock.install()

@@ -73,7 +73,8 @@ export async function readApi(url: string): Promise<Operation[]> {
           : security.length > 0 && security.every((one) => 'bearer' in one)
             ? 'person'
             : 'nobody',
-        needsSudo: description.includes('Needs a sudo token'),
+        // A fresh sign-in does instead where the sentence goes on.
+        needsSudo: description.includes('Needs a sudo token (x-sudo-token).'),
         scope: /the scope (\w+)/.exec(description)?.[1] ?? 'user',
       }
     }),

@@ -19,6 +19,7 @@ import {
   explainSending,
   reachableKinds,
 } from './contact-texts.ts'
+import { useStepInHistory } from './use-step-in-history.ts'
 
 export type ContactProof = ReturnType<typeof useContactProof>
 
@@ -41,7 +42,7 @@ export function useContactProof({
   const facts = useServerFacts()
   const kinds = reachableKinds(facts)
   const { isBusy, attempt } = useAttempt()
-  const [step, setStep] = useState<'contact' | 'code' | 'proven'>('contact')
+  const steps = useStepInHistory<'contact' | 'code' | 'proven'>('contact')
   const [contact, setContact] = useKeptContact((typed) => [typed, given].find(isReachable))
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<ContactTextKey>()
@@ -49,16 +50,18 @@ export function useContactProof({
     const refusal = refuse(verified)
     if (refusal) return beginAnew(refusal)
     setToken(verified.verification_token)
-    setStep('proven')
+    steps.go('proven', { replace: true })
   })
+  // Whoever comes back to an entry of the history whose code or token is gone begins anew.
+  const isLost = steps.step === 'code' ? !verify.isSent : steps.step === 'proven' && token === ''
 
   function beginAnew(text: ContactTextKey) {
-    setStep('contact')
+    steps.go('contact', { replace: true })
     setProblem(text)
   }
 
   return {
-    step,
+    step: isLost ? 'contact' : steps.step,
     facts,
     kinds,
     contact,
@@ -83,7 +86,7 @@ export function useContactProof({
       return attempt(
         async () => {
           await verify.send({ ...reachable(contact), ...request })
-          setStep('code')
+          steps.go('code', { replace: isLost })
         },
         (error) => {
           const text = explainSending(error, kinds)
@@ -95,7 +98,7 @@ export function useContactProof({
     /** The way back from the code. */
     changeContact() {
       setProblem(undefined)
-      setStep('contact')
+      history.back()
     },
     beginAnew,
     /** The proof is too old, or was used: another code is needed. */
