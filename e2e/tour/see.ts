@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base } from '../public-server.ts'
 import { createPerson, expect, newPerson } from '../story.ts'
+import { checkAccess } from './check-access.ts'
 import { checkLanguages } from './check-languages.ts'
 import { EMAIL } from './steps.ts'
 import { looks } from './stop.ts'
@@ -8,8 +9,8 @@ import { type StopName, stops } from './stops.ts'
 import { takePictures } from './take-pictures.ts'
 
 export interface TourOptions {
-  /** Whether the tour looks for flaws in every language, or takes pictures for the documents. */
-  eye: 'languages' | 'pictures'
+  /** Whether the tour looks for flaws, in every language and for everybody, or takes pictures. */
+  eye: 'flaws' | 'pictures'
 }
 
 interface TourFixtures extends TourOptions {
@@ -18,7 +19,7 @@ interface TourFixtures extends TourOptions {
 
 /** One tour through every screen, in English; the eye that looks at each stop may be another one. */
 export const test = base.extend<TourFixtures>({
-  eye: ['languages', { option: true }],
+  eye: ['flaws', { option: true }],
   viewport: looks.light.size,
   // In pictures people have addresses like anybody's.
   person: async ({ server, isEmpty }, use) => {
@@ -32,7 +33,12 @@ export const test = base.extend<TourFixtures>({
         await page.getByRole('heading').first().waitFor()
         // Nothing is still on its way; a button may wait for the person.
         await expect(page.locator('.animate-pulse-soft:not([aria-busy] *)')).toHaveCount(0)
-        await (eye === 'pictures' ? takePictures(page, name) : checkLanguages(page, name))
+        if (eye === 'pictures') {
+          await takePictures(page, name)
+        } else {
+          await checkLanguages(page, name)
+          await checkAccess(page, name)
+        }
         await page.setViewportSize(looks.light.size)
       }),
     )
