@@ -4,7 +4,6 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
 import { precompress } from './build/precompress.ts'
-import { preloadSignIn } from './build/preload-sign-in.ts'
 
 const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
@@ -22,7 +21,6 @@ export default defineConfig({
         /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return|verify-code)[^/]+)\/.*\.tsx?$/,
     }),
     tailwindcss(),
-    preloadSignIn(),
     precompress(),
   ],
   resolve: {
