@@ -1,4 +1,5 @@
 import { prepare } from './account-calls.ts'
+import { giveAuthenticator } from './authenticator.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 import { startServerWithAddress } from './server-with-address.ts'
 import { test as base, expect, post, signInQuickly } from './story.ts'
@@ -66,18 +67,7 @@ test('a fresh visit to the third party proves who is there, in a window that clo
 })
 
 test('a passkey is both proofs at once', async ({ page, server, person }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveAuthenticator(page)
   await signInQuickly(page, server, person)
   const owner = await prepare(server, person)
   const options = await owner.call('POST', '/v1/user/passkeys/options')

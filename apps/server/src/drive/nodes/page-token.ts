@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ServiceError } from '@awan/protocol/errors'
+import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
 import type { Listing, ListPosition } from './listing.ts'
 
 type Question = Listing & { folderId: string }
@@ -10,11 +10,11 @@ type Question = Listing & { folderId: string }
  */
 export function toPageToken(question: Question, { section, after }: ListPosition): string {
   const place = after ? [section, after.value, after.name] : [section]
-  return Buffer.from(JSON.stringify([fingerprint(question), ...place])).toString('base64url')
+  return toOpaqueToken([fingerprint(question), ...place])
 }
 
 export function parsePageToken(token: string, question: Question): ListPosition {
-  const [asked, section, ...key] = decode(token)
+  const [asked, section, ...key] = parseOpaqueToken(token)
   if (asked !== fingerprint(question) || (section !== 0 && section !== 1)) throw badToken()
   if (key.length === 0) return { section, after: undefined }
   const [value, name] = key
@@ -38,21 +38,4 @@ function fingerprint({ folderId, orderBy, direction, foldersFirst, filter }: Que
   const bounds = [modifiedAfter, modifiedBefore, sizeMin, sizeMax, starred, tag]
   const text = JSON.stringify([...asked, ...bounds])
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
-}
-
-function decode(token: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
-    if (Array.isArray(parts)) return parts
-  } catch (cause) {
-    throw badToken(cause)
-  }
-  throw badToken()
-}
-
-function badToken(cause?: unknown): ServiceError {
-  return new ServiceError('invalid_argument', {
-    description: 'the page token is not one of this listing',
-    cause,
-  })
 }
