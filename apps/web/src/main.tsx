@@ -75,6 +75,8 @@ async function start(shell: Shell | undefined): Promise<void> {
     void router.invalidate()
   })
 
+  // The mark of the page itself stays until there is a screen to take its place.
+  await router.load()
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
