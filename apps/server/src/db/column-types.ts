@@ -7,6 +7,7 @@ export interface ColumnTypes {
   text: 'text' | RawBuilder<unknown>
   /** Whole numbers as far as JavaScript counts exactly. */
   integer: 'integer' | 'bigint'
+  bytes: 'blob' | 'bytea'
   /** At the end of a table whose rows are small: they lie in the primary key itself. */
   inPrimaryKey: RawBuilder<unknown>
   /** At the end of every other table. */
@@ -17,12 +18,14 @@ export const columnTypes: Record<Database['kind'], ColumnTypes> = {
   sqlite: {
     text: 'text',
     integer: 'integer',
+    bytes: 'blob',
     inPrimaryKey: sql`strict, without rowid`,
     inRows: sql`strict`,
   },
   postgres: {
     text: sql`text collate "C"`,
     integer: 'bigint',
+    bytes: 'bytea',
     inPrimaryKey: sql``,
     inRows: sql``,
   },

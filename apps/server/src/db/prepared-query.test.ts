@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
-import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
+import { createPreparedChange, createPreparedQuery, type PreparedValue } from './prepared-query.ts'
 import { onEachDatabase } from './testing.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
 test('a prepared query knows its values and its row, by its type', () => {
   type Query = typeof youngerThan
   expectTypeOf<Parameters<ReturnType<Query['compile']>['parametersOf']>[0]>().toEqualTypeOf<
-    Readonly<Record<'name' | 'value', string | number | null>>
+    Readonly<Record<'name' | 'value', PreparedValue>>
   >()
   expectTypeOf<NonNullable<ReturnType<Query['compile']>['row']>>().toEqualTypeOf<{
     name: string

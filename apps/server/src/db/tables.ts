@@ -33,6 +33,7 @@ export interface Tables {
   node_tags: NodeTagRow
   versions: VersionRow
   blobs: BlobRow
+  small_contents: SmallContentRow
   uploads: UploadRow
   upload_blocks: UploadBlockRow
   changes: ChangeRow
@@ -425,10 +426,17 @@ export interface BlobRow {
   hash: string | null
   /** How many versions point here; at zero it waits for collection. */
   refs: number
-  /** What the blob store wants back to go on with an open blob. */
+  /** What the blob store wants back to go on with an open blob; empty where the bytes lie in a row. */
   draft: string
   created_at: number
   unused_since: number | null
+}
+
+/** The bytes of a blob that is too small for a file of its own. */
+export interface SmallContentRow {
+  drive_id: string
+  blob_id: string
+  bytes: Uint8Array
 }
 
 export interface UploadRow {

@@ -247,6 +247,7 @@ export const sampleRows: Tables = {
     created_at: 1,
     unused_since: 2,
   },
+  small_contents: { drive_id: 'drive', blob_id: 'blob', bytes: Buffer.from('bytes') },
   versions: {
     drive_id: 'drive',
     id: 'version',
@@ -358,6 +359,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   },
   node_tags: {},
   blobs: { hash: null, unused_since: null },
+  small_contents: {},
   versions: { name: null, created_by: null },
   uploads: {
     mime_type: null,

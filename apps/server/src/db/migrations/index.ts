@@ -4,6 +4,7 @@ import { drive } from './002-drive.ts'
 import { accountFlows } from './003-account-flows.ts'
 import { pictures } from './004-pictures.ts'
 import { driveEngine } from './005-drive-engine.ts'
+import { smallContents } from './006-small-contents.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   accountFlows,
   pictures,
   driveEngine,
+  smallContents,
 ]

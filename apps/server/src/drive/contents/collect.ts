@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { deleteUnused, listKnownIds, listUnused } from './contents.store.ts'
+import { isInStore } from './contents.ts'
 
 const HOUR_MS = 3_600_000
 /** So long after its last version is gone, content can still be brought back. */
@@ -30,9 +31,8 @@ async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
   for (;;) {
     const unused = await db.read((reader) => listUnused(reader, before, BATCH))
     for (const blob of unused) {
-      if (await db.write((writer) => deleteUnused(writer, blob, before))) {
-        await blobs.delete(blob.id)
-      }
+      const deleted = await db.write((writer) => deleteUnused(writer, blob, before))
+      if (deleted && isInStore(deleted)) await blobs.delete(blob.id)
     }
     if (unused.length < BATCH) return
   }

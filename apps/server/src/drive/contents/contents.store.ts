@@ -1,6 +1,47 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedInsert, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { BlobRow, Tables, VersionRow } from '../../db/tables.ts'
+
+export const blobInsert = createPreparedInsert('blobs', [
+  'drive_id',
+  'id',
+  'size',
+  'hash',
+  'refs',
+  'draft',
+  'created_at',
+  'unused_since',
+])
+
+export const smallContentInsert = createPreparedInsert('small_contents', [
+  'drive_id',
+  'blob_id',
+  'bytes',
+])
+
+export const versionInsert = createPreparedInsert('versions', [
+  'drive_id',
+  'id',
+  'node_id',
+  'blob_id',
+  'size',
+  'hash',
+  'created_at',
+  'name',
+  'created_by',
+])
+
+export const smallContentOf = createPreparedQuery(
+  'small_content_of',
+  ['driveId', 'blobId'],
+  (reader, { driveId, blobId }) =>
+    reader
+      .selectFrom('small_contents')
+      .select('bytes')
+      .where('drive_id', '=', driveId)
+      .where('blob_id', '=', blobId),
+)
 
 export async function insertBlob(writer: Writer, row: BlobRow): Promise<void> {
   await writer.insertInto('blobs').values(row).execute()
@@ -183,22 +224,24 @@ export function listUnused(
     .execute()
 }
 
-/** Looks again in the same statement: since it was listed, a version may have come to use it. */
+/**
+ * Looks again in the same statement: since it was listed, a version may have come to use it. What lies
+ * in a row goes with it. Gives what is left to remove, if anything.
+ */
 export async function deleteUnused(
   writer: Writer,
   blob: Pick<BlobRow, 'drive_id' | 'id'>,
   before: number,
-): Promise<boolean> {
-  const deleted = await writer
+): Promise<Pick<BlobRow, 'draft'> | undefined> {
+  return writer
     .deleteFrom('blobs')
     .where('drive_id', '=', blob.drive_id)
     .where('id', '=', blob.id)
     .where('unused_since', '<', before)
     .where('refs', '=', 0)
     .where(isNotUploadedOnto)
-    .returning('id')
+    .returning('draft')
     .executeTakeFirst()
-  return deleted !== undefined
 }
 
 export async function listKnownIds(reader: Reader, ids: readonly string[]): Promise<Set<string>> {

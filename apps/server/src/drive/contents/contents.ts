@@ -41,7 +41,15 @@ export function recordDraft(
 }
 
 export function toDraft(blob: { draft: string }): BlobDraft {
+  if (!isInStore(blob)) {
+    throw new ServiceError('failed_precondition', { description: 'the content is complete' })
+  }
   return JSON.parse(blob.draft) as BlobDraft
+}
+
+/** Whether the blob store holds the bytes; small ones lie in a row. */
+export function isInStore(blob: { draft: string }): boolean {
+  return blob.draft !== ''
 }
 
 /** A sealed blob becomes the content of one more version. */

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore, ByteRange } from '../../blobs/blob-store.ts'
-import type { Reader } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { Node } from '../nodes/nodes.ts'
@@ -33,13 +34,16 @@ export interface Downloads {
 export const LINK_TTL_MS = 600_000
 
 export interface DownloadsOptions {
+  db: Database
   drives: Drives
   blobs: BlobStore
   clock: Clock
   linkKey: Buffer
 }
 
-export function createDownloads({ drives, blobs, clock, linkKey }: DownloadsOptions): Downloads {
+export function createDownloads(options: DownloadsOptions): Downloads {
+  const { drives, clock, linkKey } = options
+  const contents = createContentReader(options)
   return {
     async open(sub, nodeId) {
       const { id } = await drives.of(sub)
@@ -86,7 +90,7 @@ export function createDownloads({ drives, blobs, clock, linkKey }: DownloadsOpti
       freshMs,
       async read(range) {
         const bytes = range ? range.end - range.start + 1 : version.size
-        return exactLength(await blobs.read(version.blob_id, range), bytes)
+        return exactLength(await contents.read(node.drive_id, version.blob_id, range), bytes)
       },
     }
   }

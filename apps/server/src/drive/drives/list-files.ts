@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
+import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { exactLength } from '../downloads/exact-length.ts'
 import { listChildren, type Node } from '../nodes/tree.ts'
@@ -25,6 +26,7 @@ export async function* listFiles(
   { db, blobs }: { db: Database; blobs: BlobStore },
   ownerSub: string,
 ): AsyncIterable<ListedFile> {
+  const contents = createContentReader({ db, blobs })
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
   if (!drive) return
   const folders = [{ id: drive.root_id, path: '' }]
@@ -60,7 +62,7 @@ export async function* listFiles(
         const version = await db.read((reader) =>
           findVersion(reader, node.drive_id, node.version_id ?? ''),
         )
-        return exactLength(await blobs.read(version?.blob_id ?? ''), node.size)
+        return exactLength(await contents.read(node.drive_id, version?.blob_id ?? ''), node.size)
       },
     }
   }

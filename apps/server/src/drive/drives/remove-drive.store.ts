@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/database.ts'
+import type { BlobRow } from '../../db/tables.ts'
 
 /** Each removes at most so many rows of a drive and tells how many it found. */
 
@@ -34,21 +35,21 @@ export async function deleteVersions(
   return deleted.length
 }
 
-/** Gives the ids, for their bytes are to be removed next. */
+/** Gives those whose bytes are to be removed next; what lies in rows goes along. */
 export async function deleteBlobs(
   writer: Writer,
   driveId: string,
   limit: number,
-): Promise<string[]> {
+): Promise<Pick<BlobRow, 'id' | 'draft'>[]> {
   const deleted = await writer
     .deleteFrom('blobs')
     .where('drive_id', '=', driveId)
     .where('id', 'in', (query) =>
       query.selectFrom('blobs').select('id').where('drive_id', '=', driveId).limit(limit),
     )
-    .returning('id')
+    .returning(['id', 'draft'])
     .execute()
-  return deleted.map(({ id }) => id)
+  return deleted
 }
 
 export async function deleteTags(writer: Writer, driveId: string, limit: number): Promise<number> {

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Writer } from '../../db/database.ts'
+import { isInStore } from '../contents/contents.ts'
 import { findDriveByOwner } from './drives.store.ts'
 import {
   deleteBlobs,
@@ -34,7 +35,7 @@ export async function removeDrive(
   // The rows go first: bytes without a row are collected as orphans, should we be killed here.
   for (;;) {
     const gone = await db.write((writer) => deleteBlobs(writer, id, BATCH))
-    for (const blobId of gone) await blobs.delete(blobId)
+    for (const blob of gone) if (isInStore(blob)) await blobs.delete(blob.id)
     if (gone.length === 0) break
   }
   await removeAll((writer) => deleteTags(writer, id, BATCH))
