@@ -28,6 +28,9 @@ import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploads } from './uploads/uploads.ts'
+import { versionChores } from './versions/retention.ts'
+import { versionRoutes } from './versions/versions.routes.ts'
+import { createVersions } from './versions/versions.ts'
 
 export interface DriveOptions {
   db: Database
@@ -82,11 +85,13 @@ export function createDrive(options: DriveOptions): Drive {
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),
       ...downloadRoutes(createDownloads({ ...options, drives })),
+      ...versionRoutes(createVersions({ ...options, drives })),
     ],
     housekeeping: [
       ...uploads.chores,
       ...contentChores(options),
       forgetChangesChore(options),
+      ...versionChores({ ...options, drives }),
       ...chores,
     ],
     runner,

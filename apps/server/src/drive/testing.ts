@@ -27,6 +27,8 @@ import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
+import { versionChores } from './versions/retention.ts'
+import { createVersions, type Versions } from './versions/versions.ts'
 
 export { HOUR_MS, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from './test-bytes.ts'
 
@@ -50,6 +52,7 @@ export interface TestDrive {
   /** Works on tasks when it is told to. */
   runner: TaskRunner
   downloads: Downloads
+  versions: Versions
   /** One step of a task that is open, as a runner does it that is stopped at once. */
   stepOnce(): Promise<void>
   /** Everything that housekeeping does, once. */
@@ -130,6 +133,7 @@ export function joinDrive(
     activity: createActivity({ drives, source: 'http://drive.test' }),
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
+    versions: createVersions({ ...parts, drives }),
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
       await once.run()
@@ -149,7 +153,13 @@ export function joinDrive(
       }
     },
     async cleanUp() {
-      const all = [...uploads.chores, ...contentChores(parts), forgetChangesChore(parts), ...chores]
+      const all = [
+        ...uploads.chores,
+        ...versionChores({ ...parts, drives }),
+        ...contentChores(parts),
+        forgetChangesChore(parts),
+        ...chores,
+      ]
       for (const chore of all) await chore.run()
     },
     async upload(sub, name, bytes, { parentId = 'root', conflict = 'fail' } = {}) {

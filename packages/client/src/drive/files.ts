@@ -13,6 +13,7 @@ import type {
   updateFile,
 } from '@awan/protocol/drive'
 import { guardContent } from '../request/guard-content.ts'
+import { contentRequest, type DownloadOptions } from './content-request.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createManyFiles, type ManyFiles, onlyOnce } from './many-files.ts'
 
@@ -57,12 +58,6 @@ export interface FileChange {
   modified_time?: string | undefined
   /** What happens when the name is taken there; `fail` unless told. */
   conflict?: ConflictRule | undefined
-}
-
-export interface DownloadOptions {
-  /** First and last byte, both included, as in HTTP; without an end, to the end. */
-  range?: { start: number; end?: number | undefined } | undefined
-  signal?: AbortSignal | undefined
 }
 
 export interface Files extends ManyFiles {
@@ -139,14 +134,12 @@ export function createFiles(host: DriveHost): Files {
       }),
     link: (id) =>
       request<typeof linkFile>('POST', '/drive/v1/files/{id}/link', { auth: true, params: { id } }),
-    async download(id, { range, signal } = {}) {
+    async download(id, options = {}) {
       const response = await open<typeof downloadFile>('GET', '/drive/v1/files/{id}/content', {
-        auth: true,
+        ...contentRequest(options),
         params: { id },
-        signal,
-        ...(range ? { headers: { range: `bytes=${range.start}-${range.end ?? ''}` } } : {}),
       })
-      return guardContent(runtime, response, signal)
+      return guardContent(runtime, response, options.signal)
     },
   }
 }

@@ -7,13 +7,14 @@ import { createFiles, type Files } from './files.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
+import { createVersions, type Versions } from './versions.ts'
 
 export type { Activity } from './activity.ts'
 export type { Changes, ListChangesQuery } from './changes.ts'
+export type { DownloadOptions } from './content-request.ts'
 export type { DriveHost } from './drive-host.ts'
 export type {
   CreateFolderPayload,
-  DownloadOptions,
   FileChange,
   Files,
   ListFilesQuery,
@@ -23,6 +24,7 @@ export type { ConflictOption, ManyFiles } from './many-files.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
+export type { Versions } from './versions.ts'
 
 export interface DriveClient {
   /**
@@ -38,6 +40,8 @@ export interface DriveClient {
   readonly changes: Changes
   readonly activity: Activity
   readonly uploads: Uploads
+  /** The contents that a file has had. */
+  readonly versions: Versions
 }
 
 /**
@@ -56,5 +60,6 @@ export function createDriveClient(client: DriveHost): DriveClient {
     changes: createChanges(client),
     activity: createActivity(client),
     uploads: createUploads(client),
+    versions: createVersions(client),
   }
 }

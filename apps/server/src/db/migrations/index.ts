@@ -5,6 +5,7 @@ import { accountFlows } from './003-account-flows.ts'
 import { pictures } from './004-pictures.ts'
 import { driveEngine } from './005-drive-engine.ts'
 import { smallContents } from './006-small-contents.ts'
+import { tus } from './007-tus.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   pictures,
   driveEngine,
   smallContents,
+  tus,
 ]

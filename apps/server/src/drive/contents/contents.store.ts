@@ -133,6 +133,20 @@ export async function deleteVersions(
     .execute()
 }
 
+/** These versions, but for those that are gone already. */
+export async function deleteVersionsById(
+  writer: Writer,
+  driveId: string,
+  ids: readonly string[],
+): Promise<Pick<VersionRow, 'blob_id' | 'size'>[]> {
+  return writer
+    .deleteFrom('versions')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .returning(['blob_id', 'size'])
+    .execute()
+}
+
 export async function listNodesWithVersions(
   reader: Reader,
   driveId: string,

@@ -6,6 +6,7 @@ import {
   addReference,
   addReferences,
   deleteVersions,
+  deleteVersionsById,
   insertBlob,
   insertVersion,
   insertVersions,
@@ -92,15 +93,35 @@ export async function releaseVersions(
 ): Promise<Released> {
   if (nodeIds.length === 0) return { count: 0, bytes: 0, left: new Set() }
   const removed = await deleteVersions(writer, driveId, nodeIds, limit)
-  for (const [count, blobIds] of byCount(removed)) {
-    await subtractReferences(writer, driveId, blobIds, { count, now })
-  }
   return {
     count: removed.length,
-    bytes: removed.reduce((sum, { size }) => sum + size, 0),
+    bytes: await letGo(writer, driveId, removed, now),
     left:
       removed.length < limit ? new Set() : await listNodesWithVersions(writer, driveId, nodeIds),
   }
+}
+
+/** Removes single versions, lets go of their contents, and gives the bytes that they held. */
+export async function removeVersions(
+  writer: Writer,
+  driveId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  return letGo(writer, driveId, await deleteVersionsById(writer, driveId, ids), now)
+}
+
+async function letGo(
+  writer: Writer,
+  driveId: string,
+  removed: readonly Pick<VersionRow, 'blob_id' | 'size'>[],
+  now: number,
+): Promise<number> {
+  for (const [count, blobIds] of byCount(removed)) {
+    await subtractReferences(writer, driveId, blobIds, { count, now })
+  }
+  return removed.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** Blobs by how many of the versions point to them: nearly always one, so that it is one statement. */

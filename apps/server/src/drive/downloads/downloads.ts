@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore, ByteRange } from '../../blobs/blob-store.ts'
 import type { Database, Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { DriveRow, VersionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
@@ -26,8 +26,13 @@ export interface Content {
 }
 
 export interface Downloads {
-  open(sub: string, nodeId: string): Promise<Content>
-  createLink(sub: string, nodeId: string): Promise<{ link: string; expiresAt: number }>
+  /** What the file holds now, or another version of it. */
+  open(sub: string, nodeId: string, versionId?: string): Promise<Content>
+  createLink(
+    sub: string,
+    nodeId: string,
+    versionId?: string,
+  ): Promise<{ link: string; expiresAt: number }>
   openLink(link: string): Promise<Content>
 }
 
@@ -45,20 +50,26 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const { drives, clock, linkKey } = options
   const contents = createContentReader(options)
   return {
-    async open(sub, nodeId) {
+    async open(sub, nodeId, versionId) {
       const { id } = await drives.of(sub)
       return drives.read(id, async (reader, drive) => {
-        const { node, versionId } = await requireFile(reader, drive, nodeId)
-        return toContent(reader, node, versionId, 0)
+        const file = await requireFile(reader, drive, nodeId)
+        return toContent(reader, file.node, versionId ?? file.versionId, 0)
       })
     },
 
-    async createLink(sub, nodeId) {
+    async createLink(sub, nodeId, versionId) {
       const { id } = await drives.of(sub)
       return drives.read(id, async (reader, drive) => {
-        const { node, versionId } = await requireFile(reader, drive, nodeId)
+        const file = await requireFile(reader, drive, nodeId)
+        if (versionId !== undefined) await requireVersion(reader, file.node, versionId)
         const expiresAt = clock.now() + LINK_TTL_MS
-        const claims = { driveId: drive.id, nodeId: node.id, versionId, expiresAt }
+        const claims = {
+          driveId: drive.id,
+          nodeId: file.node.id,
+          versionId: versionId ?? file.versionId,
+          expiresAt,
+        }
         return { link: signLink(linkKey, claims), expiresAt }
       })
     },
@@ -79,8 +90,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     versionId: string,
     freshMs: number,
   ): Promise<Content> {
-    const version = await findVersion(reader, node.drive_id, versionId)
-    if (version?.node_id !== node.id) throw noContent()
+    const version = await requireVersion(reader, node, versionId)
     return {
       name: node.name,
       mimeType: node.mime_type,
@@ -106,6 +116,12 @@ async function requireFile(
     throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
   }
   return { node, versionId: node.version_id }
+}
+
+async function requireVersion(reader: Reader, node: Node, id: string): Promise<VersionRow> {
+  const version = await findVersion(reader, node.drive_id, id)
+  if (version?.node_id !== node.id) throw noContent()
+  return version
 }
 
 /** In the same words as for a node that is not there: a link tells nothing but its content. */

@@ -15,6 +15,7 @@ export {
   listTagsOf,
   listTakenNames,
   type Node,
+  updateContent,
 } from './nodes.store.ts'
 
 /** Folders lie at most so deep, so that the way to the top is always short enough to walk. */

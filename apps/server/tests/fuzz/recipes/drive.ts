@@ -74,6 +74,19 @@ export const drive: Recipes = {
     return { params: { link: decodeURIComponent(link) } }
   },
 
+  'GET /drive/v1/files/{id}/versions': async (scene) => ({
+    ...(await toFile()(scene)),
+    query: { page_size: '10' },
+  }),
+  'GET /drive/v1/files/{id}/versions/{version_id}/content': toVersion(),
+  'POST /drive/v1/files/{id}/versions/{version_id}/link': toVersion(),
+  'POST /drive/v1/files/{id}/versions/{version_id}/restore': toVersion(),
+  'PATCH /drive/v1/files/{id}/versions/{version_id}': async (scene) => ({
+    ...(await toVersion()(scene)),
+    body: { name: 'As sent' },
+  }),
+  'DELETE /drive/v1/files/{id}/versions/{version_id}': toVersion(),
+
   'POST /drive/v1/uploads': async ({ resident }) => ({
     by: await resident(),
     body: newUpload(someContent()),
@@ -92,9 +105,9 @@ export const drive: Recipes = {
 
 const BYTES = { 'content-type': 'application/octet-stream' }
 
-const newUpload = (content: Buffer) => ({
+const newUpload = (content: Buffer, name = `${someName()}.txt`) => ({
   parent_id: 'root',
-  name: `${someName()}.txt`,
+  name,
   size: content.length,
   block_hashes: [createHash('sha256').update(content).digest('hex')],
   mime_type: 'text/plain',
@@ -119,6 +132,19 @@ function toFile(): Recipe {
   }
 }
 
+/** The first of two versions. */
+function toVersion(): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const { versions } = await scene.call(`GET /drive/v1/files/${id}/versions`, { by })
+    const { name } = await scene.call(`GET /drive/v1/files/${id}`, { by })
+    const next = await putContent(scene, name)
+    const body = { conflict: 'replace' }
+    await scene.call(`POST /drive/v1/uploads/${next.id}/commit`, { by, body })
+    return { by, params: { id, version_id: versions[0].id } }
+  }
+}
+
 function toFiles(more: object = {}): Recipe {
   return async (scene) => {
     const { by, id } = await uploadFile(scene)
@@ -135,10 +161,10 @@ function toTask(): Recipe {
   }
 }
 
-async function beginUpload({ resident, call }: Scene) {
+async function beginUpload({ resident, call }: Scene, name?: string) {
   const by = await resident()
   const content = someContent()
-  const { id } = await call('POST /drive/v1/uploads', { by, body: newUpload(content) })
+  const { id } = await call('POST /drive/v1/uploads', { by, body: newUpload(content, name) })
   return { by, id: id as string, content }
 }
 
@@ -148,8 +174,8 @@ async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
   return { by, id: file.id }
 }
 
-async function putContent(scene: Scene): Promise<{ by: Somebody; id: string }> {
-  const { by, id, content } = await beginUpload(scene)
+async function putContent(scene: Scene, name?: string): Promise<{ by: Somebody; id: string }> {
+  const { by, id, content } = await beginUpload(scene, name)
   const answer = await fetch(`${scene.url}/drive/v1/uploads/${id}/blocks/0`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${by.token}`, ...BYTES },

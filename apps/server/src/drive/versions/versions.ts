@@ -1,0 +1,135 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow, VersionRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { findVersion, removeVersions } from '../contents/contents.ts'
+import type { Drives, DriveTransaction } from '../drives/drives.ts'
+import { toIdempotentId } from '../idempotent-id.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { isOpen, listAncestors, requireNode } from '../nodes/tree.ts'
+import { freeQuota } from '../quota/quota.ts'
+import { restoreVersion } from './restore-version.ts'
+import { parseVersionToken, toVersionToken } from './version-token.ts'
+import { listVersionsOf, renameVersion } from './versions.store.ts'
+
+/** A version, and whether it is what the file holds now. */
+export interface FileVersion {
+  version: VersionRow
+  isCurrent: boolean
+}
+
+export interface VersionsPage {
+  versions: FileVersion[]
+  nextPageToken: string | undefined
+}
+
+/** The contents that a file has had. */
+export interface Versions {
+  list(
+    sub: string,
+    nodeId: string,
+    page: { size: number; token: string | undefined },
+  ): Promise<VersionsPage>
+  /** With a key, a repeated call gives what the first one made. */
+  restore(
+    sub: string,
+    nodeId: string,
+    versionId: string,
+    given?: { ifMatch?: string | undefined; key?: string | undefined },
+  ): Promise<Node>
+  rename(sub: string, nodeId: string, versionId: string, name: string | null): Promise<FileVersion>
+  remove(sub: string, nodeId: string, versionId: string): Promise<void>
+}
+
+export function createVersions(options: {
+  drives: Drives
+  clock: Clock
+  random: Random
+}): Versions {
+  const { drives, clock, random } = options
+  return {
+    async list(sub, nodeId, { size, token }) {
+      const { id } = await drives.of(sub)
+      return drives.read(id, async (reader, drive) => {
+        const node = await requireFile(reader, drive, nodeId)
+        const before = token === undefined ? undefined : parseVersionToken(token)
+        const rows = await listVersionsOf(reader, node, { before, limit: size + 1 })
+        const shown = rows.slice(0, size)
+        const last = rows.length > size ? shown.at(-1) : undefined
+        return {
+          versions: shown.map((version) => toFileVersion(node, version)),
+          nextPageToken: last && toVersionToken(last),
+        }
+      })
+    },
+
+    async restore(sub, nodeId, versionId, { ifMatch, key } = {}) {
+      const { id: driveId } = await drives.of(sub)
+      const chosen =
+        key === undefined ? undefined : toIdempotentId(driveId, key, { nodeId, versionId })
+      const id = chosen?.id ?? createId(random, clock.now())
+      return drives.transact(driveId, sub, async (transaction) => {
+        const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
+        return restoreVersion(transaction, { node, version, id, prefix: chosen?.prefix, ifMatch })
+      })
+    },
+
+    async rename(sub, nodeId, versionId, given) {
+      const { id } = await drives.of(sub)
+      return drives.transact(id, sub, async (transaction) => {
+        const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
+        const name = given?.normalize('NFC').toWellFormed() ?? null
+        if (name !== version.name) {
+          await renameVersion(transaction.writer, version, name)
+          const data = { name: node.name, version_id: version.id, version_name: name }
+          transaction.recordChange(node.id, 'updated', { action: 'name_version', data })
+        }
+        return toFileVersion(node, { ...version, name })
+      })
+    },
+
+    async remove(sub, nodeId, versionId) {
+      const { id } = await drives.of(sub)
+      await drives.transact(id, sub, async (transaction) => {
+        const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
+        if (version.id === node.version_id) {
+          throw new ServiceError('failed_precondition', {
+            description: 'it is what the file holds now',
+          })
+        }
+        const { writer, now, recordChange } = transaction
+        await freeQuota(writer, id, await removeVersions(writer, id, [version.id], now))
+        const data = { name: node.name, version_id: version.id }
+        recordChange(node.id, 'updated', { action: 'delete_version', data })
+      })
+    },
+  }
+}
+
+function toFileVersion(node: Node, version: VersionRow): FileVersion {
+  return { version, isCurrent: version.id === node.version_id }
+}
+
+async function requireFile(reader: Reader, drive: DriveRow, id: string): Promise<Node> {
+  const node = await requireNode(reader, drive, id)
+  if (node.kind === 'file') return node
+  throw new ServiceError('failed_precondition', { description: 'a folder has no versions' })
+}
+
+/** For whoever changes something: what lies in the trash is left alone. */
+async function requireOpenVersion(
+  { writer, drive }: DriveTransaction,
+  nodeId: string,
+  versionId: string,
+): Promise<{ node: Node; version: VersionRow }> {
+  const node = await requireFile(writer, drive, nodeId)
+  const version = await findVersion(writer, drive.id, versionId)
+  if (version?.node_id !== node.id) {
+    throw new ServiceError('not_found', { description: 'the file has no such version' })
+  }
+  if (!isOpen(drive, node, await listAncestors(writer, node))) {
+    throw new ServiceError('failed_precondition', { description: 'it lies in the trash' })
+  }
+  return { node, version }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { bytes, defineEndpoint } from '../endpoint.ts'
+import { file, nodeId } from './file.ts'
+import { pageToken } from './listing.ts'
+
+/** A content that a file has, or had. */
+export const version = z.object({
+  id: z.string(),
+  /** Whether it is what the file holds now. */
+  current: z.boolean(),
+  size: z.number().int().nonnegative(),
+  /** SHA-256 over the SHA-256 of each block. */
+  hash: z.string(),
+  /** When it became the content of the file. */
+  created_time: z.iso.datetime(),
+  /** Whose doing it was; absent where nobody noted it. */
+  created_by: z.string().optional(),
+  /** A version with a name stays until somebody removes it. */
+  name: z.string().optional(),
+})
+export type Version = z.output<typeof version>
+
+const params = z.object({ id: nodeId, version_id: nodeId })
+
+export const listVersions = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}/versions',
+  summary: 'The contents that a file has had, the newest first; the current one is marked',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  query: z.object({
+    page_size: z.coerce.number().int().min(1).max(200).default(50),
+    page_token: pageToken.optional(),
+  }),
+  answer: z.object({
+    versions: z.array(version),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+  }),
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
+
+export const downloadVersion = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files/{id}/versions/{version_id}/content',
+  summary: 'The bytes of one version; honours Range, If-Range, If-None-Match',
+  tag: 'drive',
+  params,
+  answer: bytes,
+  errors: ['not_found', 'out_of_range', 'failed_precondition'],
+})
+
+export const linkVersion = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files/{id}/versions/{version_id}/link',
+  summary: 'A signed link to the bytes of one version that works without a token until it expires',
+  tag: 'drive',
+  params,
+  answer: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
+  errors: ['not_found'],
+})
+
+/** What the file held until then stays a version of it. Counts against the quota as every version. */
+export const restoreVersion = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files/{id}/versions/{version_id}/restore',
+  summary: 'Make an old content the current one again, as a new version; honours If-Match',
+  tag: 'drive',
+  params,
+  answer: file,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition', 'resource_exhausted'],
+})
+
+export const updateVersion = defineEndpoint({
+  method: 'PATCH',
+  path: '/drive/v1/files/{id}/versions/{version_id}',
+  summary: 'Give a version a name, so that it stays, or take the name away',
+  tag: 'drive',
+  params,
+  body: z.object({ name: z.string().trim().min(1).max(200).nullable() }),
+  answer: version,
+  errors: ['not_found', 'failed_precondition'],
+})
+
+export const deleteVersion = defineEndpoint({
+  method: 'DELETE',
+  path: '/drive/v1/files/{id}/versions/{version_id}',
+  summary: 'Remove a version for good; the current one stays',
+  tag: 'drive',
+  params,
+  answer: z.object({}),
+  errors: ['not_found', 'failed_precondition'],
+})
