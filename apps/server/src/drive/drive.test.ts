@@ -1,123 +1,17 @@
 import { truncate } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { BLOCK_BYTES } from '@awan/protocol'
-import { ServiceError } from '@awan/protocol/errors'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { blobPath } from '../blobs/blob-rules.ts'
-import { openDiskBlobStore } from '../blobs/disk.ts'
-import { createTestFolder } from '../blobs/testing.ts'
 import { onEachDatabase } from '../db/testing.ts'
-import type { Guards } from '../http/guards.ts'
-import { createTestHttp } from '../http/testing.ts'
-import { ManualClock } from '../kernel/clock.ts'
-import { systemRandom } from '../kernel/id.ts'
-import { createDrive } from './index.ts'
-import {
-  blockHashes,
-  contentHash,
-  LINK_KEY,
-  someBytes,
-  TRASH_TTL_MS,
-  UPLOAD_TTL_MS,
-} from './testing.ts'
-
-// The whole drive over real sockets. A token is simply the name of its person here.
-const guards: Guards = {
-  takePoint: async () => undefined,
-  authenticate: async (token) => ({
-    sub: token,
-    sessionId: 's',
-    clientId: 'awan-web',
-    signedInAt: 0,
-    scope: token === 'poor' ? [] : ['drive'],
-  }),
-  checkAdmin: () => Promise.reject(new ServiceError('permission_denied')),
-  checkSudo: () => Promise.reject(new ServiceError('permission_denied')),
-  checkCaptcha: () => Promise.reject(new ServiceError('captcha_required')),
-}
-
-/** What the calls of these tests answer, of which each reads the part that it expects. */
-interface Answer {
-  status: number
-  id: string
-  hash: string
-  url: string
-  missing: [number, number][]
-  ancestors: object[]
-  etag: string
-  task_id: string
-  cursor?: string
-  next_page_token?: string
-  files?: { name: string }[]
-  error?: string
-  error_uri?: string
-}
+import { blockHashes, contentHash, someBytes } from './testing.ts'
+import { serveDrive } from './testing-http.ts'
 
 onEachDatabase((openDatabase) => {
-  async function serve(options: { quotaBytes?: number } = {}) {
-    const folder = await createTestFolder()
-    const blobs = await openDiskBlobStore({ path: folder })
-    const clock = new ManualClock(Date.now())
-    const drive = createDrive({
-      db: await openDatabase(),
-      blobs,
-      clock,
-      random: systemRandom,
-      linkKey: LINK_KEY,
-      defaultQuotaBytes: options.quotaBytes,
-      uploadTtlMs: UPLOAD_TTL_MS,
-      trashTtlMs: TRASH_TTL_MS,
-      publicUrl: 'http://drive.test',
-    })
-    const { routes, housekeeping } = drive
-    const app = createTestHttp({ routes, guards })
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    onTestFinished(async () => {
-      drive.stopFollowing()
-      await app.close()
-      await drive[Symbol.asyncDispose]()
-      await blobs[Symbol.asyncDispose]()
-    })
-    const { port } = app.server.address() as AddressInfo
-    const origin = `http://127.0.0.1:${port}`
-
-    const as = (sub: string) => {
-      const call = (method: string, path: string, init: RequestInit = {}) =>
-        fetch(`${origin}${path}`, {
-          method,
-          ...init,
-          headers: { authorization: `Bearer ${sub}`, ...init.headers },
-        })
-      const json = async (
-        method: string,
-        path: string,
-        body?: unknown,
-        headers: Record<string, string> = {},
-      ): Promise<Answer> => {
-        const answer = await call(method, path, {
-          headers,
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        })
-        return { ...((await answer.json()) as Answer), status: answer.status }
-      }
-      const upload = async (name: string, bytes: Buffer, more: object = {}) => {
-        const { id } = await json('POST', '/drive/v1/uploads', {
-          name,
-          size: bytes.length,
-          ...more,
-        })
-        if (bytes.length > 0) {
-          await call('PUT', `/drive/v1/uploads/${id}/blocks/0`, { body: new Uint8Array(bytes) })
-        }
-        return json('POST', `/drive/v1/uploads/${id}/commit`, {})
-      }
-      return { call, json, upload }
-    }
-    return { as, origin, port, clock, folder, blobs, housekeeping, drive }
-  }
+  const serve = async (options: { quotaBytes?: number } = {}) =>
+    serveDrive(await openDatabase(), options)
 
   test('a folder is listed in the asked order, and what is asked wrongly is refused', async () => {
     const ana = (await serve()).as('ana')

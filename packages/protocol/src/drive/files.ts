@@ -31,7 +31,7 @@ export const getFile = defineEndpoint({
 export const downloadFile = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/content',
-  summary: 'The bytes of a file; honours Range, If-Range, If-None-Match',
+  summary: 'The bytes of a file; honours Range (several too), If-Range, If-Match, If-None-Match',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: bytes,

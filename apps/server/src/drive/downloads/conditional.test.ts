@@ -13,6 +13,8 @@ function verdict(conditions: Conditions): string {
 test('without conditions the whole content is given', () => {
   expect(verdict({})).toBe('whole')
   expect(verdict({ range: 'bytes=0-1' })).toBe('part')
+  expect(verdict({ range: 'bytes=0-1,5-' })).toBe('parts')
+  expect(verdict({ range: 'bytes=0-1,2-' })).toBe('part')
   expect(verdict({ range: 'bytes=10-' })).toBe('unsatisfiable')
 })
 
@@ -47,5 +49,7 @@ test('the rest of another content is never given', () => {
   expect(verdict({ range, 'if-range': 'W/"a"' })).toBe('whole')
   expect(verdict({ range, 'if-range': date })).toBe('part')
   expect(verdict({ range, 'if-range': earlier })).toBe('whole')
+  expect(verdict({ range: 'bytes=0-1,5-', 'if-range': '"a"' })).toBe('parts')
+  expect(verdict({ range: 'bytes=0-1,5-', 'if-range': '"b"' })).toBe('whole')
   expect(verdict({ range: 'bytes=99-', 'if-range': '"b"' })).toBe('whole')
 })

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../blobs/blob-store.ts'
 import { listsStrongly, listsWeakly } from '../../http/entity-tags.ts'
-import { parseByteRange } from './byte-range.ts'
+import { parseByteRanges } from './byte-range.ts'
 
 /** The headers that make a request for content conditional or partial, in lower case. */
 export interface Conditions {
@@ -22,6 +22,7 @@ export interface Validators {
 export type Verdict =
   | { kind: 'whole' }
   | { kind: 'part'; range: ByteRange }
+  | { kind: 'parts'; ranges: readonly ByteRange[] }
   | { kind: 'not-modified' }
   | { kind: 'precondition-failed' }
   | { kind: 'unsatisfiable' }
@@ -47,9 +48,10 @@ function judgeRange(conditions: Conditions, content: Validators): Verdict {
   if (conditions.range === undefined || !mayBePart(conditions['if-range'], content)) {
     return { kind: 'whole' }
   }
-  const range = parseByteRange(conditions.range, content.sizeBytes)
-  if (range === 'whole' || range === 'unsatisfiable') return { kind: range }
-  return { kind: 'part', range }
+  const ranges = parseByteRanges(conditions.range, content.sizeBytes)
+  if (ranges === 'whole' || ranges === 'unsatisfiable') return { kind: ranges }
+  const [range, ...more] = ranges
+  return range && more.length === 0 ? { kind: 'part', range } : { kind: 'parts', ranges }
 }
 
 /** Without a strong match the rest of another content would be glued to what the caller has. */

@@ -3,9 +3,10 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Conditions, judge, type Validators } from './conditional.ts'
 import type { Content } from './downloads.ts'
+import { toMultipart } from './multipart.ts'
 import { attachment, servedType } from './served-headers.ts'
 
-/** Answers a GET or HEAD with content: all of it, a range, or why not. */
+/** Answers a GET or HEAD with content: all of it, a range or several, or why not. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,6 +42,17 @@ export async function sendContent(
       setHeaders(reply, validators, content)
         .header('content-length', end - start + 1)
         .header('content-range', `bytes ${start}-${end}/${content.sizeBytes}`)
+      return reply.code(206).send(body)
+    }
+    case 'parts': {
+      const { contentType, lengthBytes, body } = toMultipart(verdict.ranges, {
+        contentType: servedType(content.mimeType),
+        sizeBytes: content.sizeBytes,
+        read: content.read,
+      })
+      setHeaders(reply, validators, content)
+        .header('content-type', contentType)
+        .header('content-length', lengthBytes)
       return reply.code(206).send(body)
     }
   }
