@@ -47,6 +47,9 @@ onEachExplainedDatabase((open, kind) => {
           expect(cost.excess, name).toEqual([])
           expect(cost.ranges[0], name).toContain(INDEXES[orderBy])
           if (after) expect(cost.ranges[0], name).toMatch(/sort_key\W*[<>]/)
+          // A second bound at one end shows in no plan, and SQLite may begin at the farther one.
+          const bounds = page.compile().sql.match(/"sort_key" [<>]/g) ?? []
+          if (orderBy === 'name') expect(bounds, name).toHaveLength(2)
           if (cost.touched !== undefined) expect(cost.touched, name).toBeLessThanOrEqual(PAGE)
           const ahead = await explain(
             keyQuery(reader, range, after).limit(1).offset(50).compile(),

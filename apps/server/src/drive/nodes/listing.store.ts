@@ -92,12 +92,15 @@ function between<Q>(
   const [beyond, upTo] = direction === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   let query = (nodes as NodeQuery).where('nodes.parent_id', '=', folderId)
   if (column === undefined) {
-    query = query
-      .where('nodes.sort_key', '>=', KIND_PREFIX[kind])
-      .where('nodes.sort_key', '<', AFTER_KIND[kind])
-    if (after) query = query.where('nodes.sort_key', beyond, KIND_PREFIX[kind] + after.name)
-    if (until) query = query.where('nodes.sort_key', upTo, KIND_PREFIX[kind] + until.name)
-    return query as Q
+    // One bound at each end: of two at the same end SQLite begins its walk at whichever it likes.
+    const begin = after && ([beyond, KIND_PREFIX[kind] + after.name] as const)
+    const end = until && ([upTo, KIND_PREFIX[kind] + until.name] as const)
+    const [low, high] = direction === 'asc' ? [begin, end] : [end, begin]
+    const [isAbove, lowest] = low ?? (['>=', KIND_PREFIX[kind]] as const)
+    const [isBelow, highest] = high ?? (['<', AFTER_KIND[kind]] as const)
+    return query
+      .where('nodes.sort_key', isAbove, lowest)
+      .where('nodes.sort_key', isBelow, highest) as Q
   }
   query = query.where('nodes.kind', '=', kind)
   for (const [comparison, key] of [
