@@ -40,6 +40,7 @@ export const arrows: readonly Arrow[] = [
       'server/http',
       'server/account',
       'server/drive',
+      'server/command',
       'server/joints',
     ],
     why: 'journeys drive the whole server with our own client',
@@ -119,6 +120,20 @@ export const arrows: readonly Arrow[] = [
       'server/drive',
     ],
     why: 'main.ts and context.ts alone build the parts and join them',
+  },
+  {
+    from: 'server/command',
+    files: /^apps\/server\/src\/command\//,
+    mayImport: [
+      ...SERVER_BASE,
+      'server/config',
+      'server/db',
+      'server/blobs',
+      'server/account',
+      'server/drive',
+      'server/joints',
+    ],
+    why: 'the awan command is another way in beside HTTP: it uses the joined server and adds no rules',
   },
   {
     from: 'web/ui',

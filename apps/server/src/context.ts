@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
-import { createAccount } from './account/index.ts'
+import { type Account, createAccount } from './account/index.ts'
 import type { PasswordHashing } from './account/passwords/password-hashing.ts'
 import { loadSigningKeys } from './account/tokens/signing-keys.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import type { Config } from './config/config.ts'
 import { openSecretFiles } from './config/secret-files.ts'
 import { loadSecrets } from './config/secrets.ts'
-import type { Database } from './db/database.ts'
+import type { Database, TimeLimits } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createSecretKeeper } from './db/secret-keeper.ts'
-import { createDrive } from './drive/index.ts'
+import { createDrive, type Drive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -39,6 +40,8 @@ export interface Overrides {
   webDist?: string
   /** How long a call may wait for changes. */
   maxWaitMs?: number
+  /** For work that is not a call of somebody who waits. */
+  timeLimits?: Partial<TimeLimits>
 }
 
 /** The whole server, joined and not yet listening. Disposing closes everything in reverse. */
@@ -47,6 +50,15 @@ export interface Context extends AsyncDisposable {
   log: Log
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
+  /** What the `awan` command works on. */
+  parts: {
+    db: Database
+    blobs: BlobStore
+    keeper: SecretKeeper
+    clock: Clock
+    drive: Drive
+    account: Account
+  }
   /** What is done again and again, for whoever does it by hand. */
   chores: readonly Chore[]
   /** Starts the recurring chores. */
@@ -65,6 +77,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const db = opening.use(
     await openDatabase(config.database, {
       onProblem: (err) => log.error({ err }, 'the database had a problem'),
+      ...(overrides.timeLimits && { timeLimits: overrides.timeLimits }),
     }),
   )
   const blobs = opening.use(await openBlobStore(config.blobs))
@@ -154,6 +167,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     http,
     log,
     isFirstRun: () => account.isFirstRun(),
+    parts: { db, blobs, keeper, clock, drive, account },
     chores,
     startHousekeeping: () => {
       drive.runner.start()
@@ -182,7 +196,7 @@ function openNotifier(
 }
 
 /** With PostgreSQL several processes share their keys; alone they lie in the data folder. */
-async function openKeeper(
+export async function openKeeper(
   config: Config,
   db: Database,
   { clock, log }: { clock: Clock; log: Log },

@@ -4,6 +4,7 @@ import type { Chore } from '../kernel/housekeeping.ts'
 import type { AccountOptions } from './account-options.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { createCheckAdmin } from './admin/check-admin.ts'
+import { createPeople, type People } from './admin/people.ts'
 import { createApps } from './apps/apps.ts'
 import { createClients } from './apps/clients.ts'
 import { joinAppAccess } from './apps/join-app-access.ts'
@@ -36,6 +37,8 @@ export interface Account extends AsyncDisposable {
   housekeeping: Chore[]
   /** Whether a registered app runs in the browser there. */
   isAppOrigin(origin: string): Promise<boolean>
+  /** What administrators, and whoever runs the server, do with the accounts of others. */
+  people: People
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
   /** Resolves when no notice is on its way any more. */
@@ -149,14 +152,13 @@ export function createAccount(options: AccountOptions): Account {
     complete,
   })
 
+  const { deletion } = person
+  const people = createPeople({ db, clock, limiter, sessions, events, deletion, notices })
   const admin = adminRoutes({
     db,
     clock,
-    limiter,
-    sessions,
     events,
-    deletion: person.deletion,
-    notices,
+    people,
     apps: createApps({ clock, random, sessions }),
     providerSettings: waysIn.providerSettings,
     settings: options.settings ?? [],
@@ -190,6 +192,7 @@ export function createAccount(options: AccountOptions): Account {
       { name: 'unsent messages', everyMs: MINUTE_MS / 2, run: outgoing.sendDue },
     ],
     isAppOrigin: appAccess.isAppOrigin,
+    people,
     isFirstRun: async () => !(await db.read(hasUsers)),
     settled: outgoing.settled,
     [Symbol.asyncDispose]: () => outgoing[Symbol.asyncDispose](),

@@ -10,6 +10,12 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { createFollowing } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
 import { createSignals } from './changes/signals.ts'
+import {
+  type CheckOptions,
+  type CheckReport,
+  checkDrives,
+  type Owner,
+} from './check/check-drives.ts'
 import { contentChores } from './contents/collect.ts'
 import { downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
@@ -59,6 +65,11 @@ export interface Drive extends AsyncDisposable {
   readonly runner: TaskRunner
   /** Answers all who wait for changes, so that the server can stop. */
   stopFollowing(): void
+  /** Holds every drive against its rules and its contents; `describeOwner` says whose it is. */
+  check(
+    describeOwner: (sub: string) => Promise<Owner | undefined>,
+    options: CheckOptions,
+  ): Promise<CheckReport>
   /** What the account does with a person's files when the person leaves, moves in or asks for them. */
   readonly belongings: {
     remove(sub: string): Promise<void>
@@ -96,6 +107,7 @@ export function createDrive(options: DriveOptions): Drive {
     ],
     runner,
     stopFollowing: following.stop,
+    check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),
     belongings: {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),

@@ -1,33 +1,42 @@
 import type { SettingFact } from '../../config/setting-facts.ts'
+import type { Database } from '../../db/database.ts'
 import type { Route } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Apps } from '../apps/apps.ts'
+import type { EventLog } from '../events/events.ts'
 import type { ProviderSettings } from '../providers/provider-settings.ts'
 import { manageAppsRoutes } from './manage-apps.routes.ts'
 import { createManageApps } from './manage-apps.ts'
 import { manageProvidersRoutes } from './manage-providers.routes.ts'
 import { createManageProviders } from './manage-providers.ts'
 import { peopleRoutes } from './people.routes.ts'
-import { createPeople, type PeopleParts } from './people.ts'
+import type { People } from './people.ts'
 import { serverRoutes } from './server.routes.ts'
 
 /** Everything below /v1/admin but webhooks, which keep their own. */
 export function adminRoutes({
+  db,
+  clock,
+  events,
+  people,
   apps,
   providerSettings,
   settings,
-  ...parts
-}: PeopleParts & {
+}: {
+  db: Database
+  clock: Clock
+  events: EventLog
+  people: People
   apps: Apps
   providerSettings: ProviderSettings
   settings: readonly SettingFact[]
 }): Route[] {
-  const { db, events } = parts
   return [
-    ...peopleRoutes({ people: createPeople(parts) }),
+    ...peopleRoutes({ people }),
     ...manageAppsRoutes({ manageApps: createManageApps({ db, apps, events }) }),
     ...manageProvidersRoutes({
       manageProviders: createManageProviders({ db, settings: providerSettings, events }),
     }),
-    ...serverRoutes({ ...parts, settings }),
+    ...serverRoutes({ db, clock, events, settings }),
   ]
 }

@@ -10,7 +10,14 @@ import type { Limiter } from '../limits/limits.ts'
 import type { HandNotice, Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
-import { findUser, hasOtherAdministrator, lockUser, updateUser } from '../users/users.ts'
+import { routeUsername } from '../users/contact.ts'
+import {
+  findUser,
+  findUserByContact,
+  hasOtherAdministrator,
+  lockUser,
+  updateUser,
+} from '../users/users.ts'
 import {
   type Methods,
   type PeopleFilter,
@@ -27,9 +34,16 @@ export interface Inspected {
   sessions: SessionRow[]
 }
 
+/**
+ * Whoever runs the server by its commands. They hold its database and its keys: what administrators may
+ * do, they may do without an account.
+ */
+export const OPERATOR = { sub: 'operator' } as const
+export type Operator = typeof OPERATOR
+
 /** Who does it, and why if they say so. */
 export interface Hand {
-  admin: SignedIn
+  admin: SignedIn | Operator
   caller: Caller
   reason?: string | undefined
 }
@@ -37,6 +51,8 @@ export interface Hand {
 /** What administrators do with the accounts of others. */
 export interface People {
   search(filter: PeopleFilter): Promise<UserRow[]>
+  /** By id, e-mail address, phone number or user name. */
+  find(typed: string): Promise<UserRow | undefined>
   /** The person sees in their history that somebody looked. */
   inspect(sub: string, hand: Hand): Promise<Inspected>
   setStatus(sub: string, status: SettableStatus, hand: Hand): Promise<UserRow>
@@ -71,12 +87,7 @@ export function createPeople(parts: PeopleParts): People {
   ): Promise<T> {
     return db.write(async (writer) => {
       await limiter.count(writer, ADMINISTRATORS_KEY, 60_000)
-      const actor = await findUser(writer, admin.sub)
-      if (actor?.is_admin !== 1 || actor.status !== 'ACTIVE') {
-        throw new ServiceError('permission_denied', {
-          description: 'only administrators may do this',
-        })
-      }
+      if (admin !== OPERATOR) await checkStillAdministrator(writer, admin.sub)
       return work(writer, found(await lockUser(writer, sub)))
     })
   }
@@ -113,6 +124,12 @@ export function createPeople(parts: PeopleParts): People {
   return {
     // A scan: it must hold up nobody.
     search: (filter) => db.readLong((reader) => selectPeople(reader, filter)),
+
+    find: (typed) =>
+      db.read(
+        async (reader) =>
+          (await findUser(reader, typed)) ?? findUserByContact(reader, routeUsername(typed)),
+      ),
 
     async inspect(sub, hand) {
       return db.write(async (writer) => {
@@ -221,6 +238,12 @@ function eventOf(target: UserRow, status: SettableStatus): AccountEventType {
     case 'ACTIVE':
       return target.status === 'PENDING' ? 'account.approved' : 'account.released'
   }
+}
+
+async function checkStillAdministrator(writer: Writer, sub: string): Promise<void> {
+  const actor = await findUser(writer, sub)
+  if (actor?.is_admin === 1 && actor.status === 'ACTIVE') return
+  throw new ServiceError('permission_denied', { description: 'only administrators may do this' })
 }
 
 /** Nobody shuts themselves out by a slip of the hand; for leaving there is the person's own way. */

@@ -43,21 +43,40 @@ async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
  * strangers are many and more than what is known, the store belongs to another database (a wrong
  * setting, a restored backup), and removing them would destroy it.
  */
-async function removeOrphans({ db, blobs, clock }: Parts): Promise<void> {
-  const before = clock.now() - ORPHAN_GRACE_MS
+async function removeOrphans(parts: Parts): Promise<void> {
+  const { orphans, known } = await findOrphans(parts, parts.clock.now() - ORPHAN_GRACE_MS)
+  if (areTooMany(orphans, known)) {
+    throw new ServiceError('failed_precondition', {
+      description: `${orphans.length} blobs are unknown to the database and only ${known} known: is it the right one?`,
+    })
+  }
+  for (const id of orphans) await parts.blobs.delete(id)
+}
+
+export interface Orphans {
+  orphans: string[]
+  /** How many of the others the database knows. */
+  known: number
+}
+
+export async function findOrphans(
+  { db, blobs }: Pick<Parts, 'db' | 'blobs'>,
+  before: number,
+  onLooked: (count: number) => void = () => undefined,
+): Promise<Orphans> {
   const orphans: string[] = []
   let known = 0
   for await (const ids of oldIds(blobs, before)) {
     const found = await db.read((reader) => listKnownIds(reader, ids))
     known += found.size
     orphans.push(...ids.filter((id) => !found.has(id)))
+    onLooked(ids.length)
   }
-  if (orphans.length > Math.max(known, FEW_ORPHANS)) {
-    throw new ServiceError('failed_precondition', {
-      description: `${orphans.length} blobs are unknown to the database and only ${known} known: is it the right one?`,
-    })
-  }
-  for (const id of orphans) await blobs.delete(id)
+  return { orphans, known }
+}
+
+export function areTooMany(orphans: readonly string[], known: number): boolean {
+  return orphans.length > Math.max(known, FEW_ORPHANS)
 }
 
 const BATCH = 500

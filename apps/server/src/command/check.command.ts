@@ -1,0 +1,69 @@
+import { describeProblem, type Problem } from '../drive/check/problem.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
+import { describeOwner } from './describe-owner.ts'
+import { requirePerson } from './find-person.ts'
+import { formatBytes } from './format-bytes.ts'
+
+/** So many problems are listed in JSON; the counts tell of all. */
+const LISTED = 10_000
+
+export const checkCommand: Command = {
+  name: 'check',
+  usage: '[--repair] [--deep | --fast] [--drive PERSON]',
+  summary: 'Looks whether every file of every drive is whole.',
+  details: `Holds every row of the drives against the others and against the contents in the store, and reads
+every content to compare it with its hash. It may run while the server runs.
+
+  --deep           reads every content (this is what happens unless --fast is given)
+  --fast           looks only whether every content is there and has its size
+  --drive PERSON   the drive of one person alone: an e-mail address, phone number, user name or id
+  --repair         mends what can be mended without losing anything; what lost its folder is put into a
+                   folder "Recovered"
+
+Exit code 0: nothing is wrong (any more). 1: something is.`,
+  options: {
+    repair: { type: 'boolean' },
+    deep: { type: 'boolean' },
+    fast: { type: 'boolean' },
+    drive: { type: 'string' },
+  },
+
+  async run({ args, options, terminal, open }) {
+    if (args.length > 0) throw new UsageError(`check takes no "${args[0]}".`)
+    if (options.deep && options.fast) throw new UsageError('Choose one of --deep and --fast.')
+    const { parts } = await open()
+    const { drive: typed } = options
+    const person = typeof typed === 'string' ? await requirePerson(parts.account, typed) : undefined
+    const problems: Problem[] = []
+    const report = await parts.drive.check((sub) => describeOwner(parts, sub), {
+      ownerSub: person?.sub,
+      readsContents: !options.fast,
+      repairs: options.repair === true,
+      onProblem(problem) {
+        if (problems.length < LISTED) problems.push(problem)
+        if (!terminal.isJson) terminal.print(describeProblem(problem))
+      },
+      onProgress: ({ step, done, total, unit }) =>
+        terminal.progress(LABELS[step], done, total, unit === 'bytes' ? formatBytes : undefined),
+    })
+    terminal.endProgress()
+    const isClean = report.left === 0
+    terminal.result(
+      { ok: isClean, ...report, list: problems },
+      [
+        `${report.drives} drives, ${report.nodes} files and folders, ${report.versions} versions,`,
+        `${report.contents} contents (${formatBytes(report.contentBytes)}):`,
+        report.problems === 0
+          ? 'nothing is wrong.'
+          : `${report.problems} problems, ${report.problems - report.left} repaired.`,
+      ].join(' '),
+    )
+    return isClean ? exitCodes.ok : exitCodes.found
+  },
+}
+
+const LABELS = {
+  files: 'Files and folders',
+  contents: 'Contents',
+  store: 'The store',
+} as const

@@ -1,0 +1,146 @@
+import { BLOCK_BYTES } from '@awan/protocol'
+import { expect, test } from 'vitest'
+import { contentHash, HOUR_MS, newUpload, onEachDrive, sent, someBytes } from '../testing.ts'
+import { hashContent } from './hash-content.ts'
+import { findProblems, replaceBytes } from './testing.ts'
+
+/** More than a row holds: it lies in the blob store. */
+const bytes = someBytes(100_000)
+
+onEachDrive((open) => {
+  test('a drive that was used in every way is clean, also in the middle of things', async () => {
+    const drive = await open()
+    const folder = await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'Photos',
+      conflict: 'fail',
+    })
+    const file = await drive.upload('ana', 'a.jpg', bytes, { parentId: folder.id })
+    await drive.upload('ana', 'a.jpg', someBytes(70_000), {
+      parentId: folder.id,
+      conflict: 'replace',
+    })
+    await drive.upload('ana', 'b.jpg', bytes)
+    await drive.upload('budi', 'empty', Buffer.alloc(0))
+    await drive.tasks.begin('ana', 'copy', {
+      ids: [folder.id],
+      parentId: 'root',
+      conflict: 'rename',
+    })
+    await drive.tasks.begin('ana', 'trash', { ids: [file.id] })
+    await drive.runner.run()
+    const { id } = await drive.uploads.create('ana', newUpload('open', someBytes(3 * BLOCK_BYTES)))
+    await drive.uploads.receive('ana', id, sent(0, someBytes(2 * BLOCK_BYTES)))
+
+    const { problems, report } = await findProblems(drive)
+    expect(problems).toEqual([])
+    expect(report).toMatchObject({ drives: 2, problems: 0, left: 0, contents: 5 })
+    await drive.tasks.begin('ana', 'delete', { ids: [folder.id] })
+    await drive.runner.run()
+    drive.clock.advance(30 * HOUR_MS)
+    await drive.cleanUp()
+    expect((await findProblems(drive)).problems).toEqual([])
+  })
+
+  test('a changed byte is told with the files that have it, in the trash and as older versions too', async () => {
+    const drive = await open()
+    const folder = await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'Photos',
+      conflict: 'fail',
+    })
+    const file = await drive.upload('ana', 'a.jpg', bytes, { parentId: folder.id })
+    await drive.tasks.begin('ana', 'copy', { ids: [file.id], parentId: 'root', conflict: 'fail' })
+    await drive.runner.run()
+    await drive.upload('ana', 'a.jpg', someBytes(80_000), {
+      parentId: folder.id,
+      conflict: 'replace',
+    })
+    const hash = contentHash(bytes)
+    const blob = await drive.db.read((reader) =>
+      reader.selectFrom('blobs').selectAll().where('hash', '=', hash).executeTakeFirstOrThrow(),
+    )
+    const damaged = Buffer.from(bytes)
+    damaged.writeUInt8(damaged.readUInt8(50_000) ^ 1, 50_000)
+    await replaceBytes(drive.blobs, blob.id, damaged)
+
+    const { problems, report } = await findProblems(drive)
+    expect(problems).toEqual([
+      expect.objectContaining({
+        kind: 'content_damaged',
+        id: blob.id,
+        owner: 'ana@example.org',
+      }),
+    ])
+    expect(problems[0]?.files?.toSorted()).toEqual(['/a.jpg', 'an older version of /Photos/a.jpg'])
+    expect(report.left).toBe(1)
+    expect((await findProblems(drive, { readsContents: false })).problems).toEqual([])
+    expect((await findProblems(drive, { repairs: true })).problems[0]?.repair).toBe('impossible')
+  })
+
+  test('a content that is gone, or has another size, is told without reading any', async () => {
+    const drive = await open()
+    await drive.upload('ana', 'gone', bytes)
+    await drive.upload('budi', 'short', bytes)
+    const ids = await drive.db.read(async (reader) => {
+      const rows = await reader
+        .selectFrom('blobs')
+        .innerJoin('drives', 'drives.id', 'blobs.drive_id')
+        .select(['blobs.id', 'drives.owner_sub'])
+        .execute()
+      return new Map(rows.map((row) => [row.owner_sub, row.id]))
+    })
+    await drive.blobs.delete(ids.get('ana') ?? '')
+    await replaceBytes(drive.blobs, ids.get('budi') ?? '', bytes.subarray(1))
+
+    const { problems } = await findProblems(drive, { readsContents: false })
+    expect(problems.toSorted((a, b) => ((a.owner ?? '') < (b.owner ?? '') ? -1 : 1))).toEqual([
+      expect.objectContaining({ kind: 'content_missing', files: ['/gone'] }),
+      expect.objectContaining({
+        kind: 'content_size',
+        files: ['/short'],
+        found: '99999 instead of 100000 bytes',
+      }),
+    ])
+    const { problems: ofOne } = await findProblems(drive, { ownerSub: 'budi' })
+    expect(ofOne.map(({ kind }) => kind)).toEqual(['content_size'])
+  })
+
+  test('contents that nobody knows are told after a day, and removed by a repair', async () => {
+    const drive = await open()
+    await drive.upload('ana', 'a', bytes)
+    await replaceBytes(drive.blobs, 'stranger00', bytes)
+    expect((await findProblems(drive)).problems).toEqual([])
+    drive.clock.advance(25 * HOUR_MS)
+    expect((await findProblems(drive)).problems).toEqual([
+      { kind: 'unknown_content', id: 'stranger00' },
+    ])
+    const { report } = await findProblems(drive, { repairs: true })
+    expect(report).toMatchObject({ problems: 1, left: 0 })
+    expect((await findProblems(drive)).problems).toEqual([])
+    expect(await drive.listBlobs()).toHaveLength(1)
+  })
+
+  test('a drive that is being removed is not looked at', async () => {
+    const drive = await open()
+    await drive.upload('leaving', 'a', bytes)
+    await drive.db.write((writer) => writer.deleteFrom('versions').execute())
+    const { problems, report } = await findProblems(drive)
+    expect({ problems, skipped: report.skippedDrives }).toEqual({ problems: [], skipped: 1 })
+  })
+})
+
+test('a content has the same hash in whatever pieces it comes', async () => {
+  const content = someBytes(2 * BLOCK_BYTES + 5)
+  for (const pieceBytes of [1_000_003, BLOCK_BYTES, content.length]) {
+    const pieces = (async function* () {
+      for (let at = 0; at < content.length; at += pieceBytes) {
+        yield content.subarray(at, at + pieceBytes)
+      }
+    })()
+    const hashed = { hash: contentHash(content), sizeBytes: content.length }
+    expect(await hashContent(pieces)).toEqual(hashed)
+  }
+  const nothing = (async function* () {})()
+  expect(await hashContent(nothing)).toEqual({ hash: contentHash(Buffer.alloc(0)), sizeBytes: 0 })
+})

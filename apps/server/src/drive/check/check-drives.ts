@@ -1,0 +1,169 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Database } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Drives } from '../drives/drives.ts'
+import { countRows, findDrive, listDrives } from './check.store.ts'
+import { checkContents } from './check-contents.ts'
+import { checkNodes } from './check-nodes.ts'
+import { checkStrangers } from './check-strangers.ts'
+import { checkSums } from './check-sums.ts'
+import { checkVersions } from './check-versions.ts'
+import type { Problem, ProblemKind } from './problem.ts'
+import { repairProblem } from './repair.ts'
+
+export interface CheckParts {
+  db: Database
+  blobs: BlobStore
+  drives: Drives
+  clock: Clock
+  describeOwner(sub: string): Promise<Owner | undefined>
+}
+
+export interface Owner {
+  /** As an operator knows them: an e-mail address, a phone number, a name. */
+  name: string
+  /** Their drive is being removed, piece by piece: its numbers do not fit together any more. */
+  isLeaving: boolean
+}
+
+export interface CheckOptions {
+  /** One person's drive alone; then nobody looks for contents that no drive knows. */
+  ownerSub?: string | undefined
+  /** Whether every content is read and hashed, and not only looked for. */
+  readsContents: boolean
+  repairs?: boolean
+  onProblem?: (problem: Problem) => void
+  onProgress?: (progress: CheckProgress) => void
+}
+
+export interface CheckProgress {
+  step: 'files' | 'contents' | 'store'
+  done: number
+  /** Undefined where nobody knows it. */
+  total: number | undefined
+  unit: 'rows' | 'bytes' | 'contents'
+}
+
+export interface CheckReport {
+  drives: number
+  /** Drives of people who are leaving, which were not looked at. */
+  skippedDrives: number
+  nodes: number
+  versions: number
+  contents: number
+  contentBytes: number
+  problems: number
+  /** Those that are still there. */
+  left: number
+  byKind: Partial<Record<ProblemKind, number>>
+}
+
+/** One drive under check. */
+export interface DriveCheck extends CheckParts {
+  drive: DriveRow
+  readsContents: boolean
+  /** Tells of a problem, and repairs it where that is asked for. */
+  tell(problem: Omit<Problem, 'driveId' | 'owner'>): Promise<void>
+  progress: CheckOptions['onProgress']
+}
+
+/**
+ * Holds every drive against its own rules and against the store. It may run beside the server: each
+ * look at the rows is one moment of the database, in which everything must fit; what rows and store say
+ * of each other is looked at twice, since one is always a moment ahead of the other.
+ */
+export async function checkDrives(parts: CheckParts, options: CheckOptions): Promise<CheckReport> {
+  const report: CheckReport = {
+    drives: 0,
+    skippedDrives: 0,
+    nodes: 0,
+    versions: 0,
+    contents: 0,
+    contentBytes: 0,
+    problems: 0,
+    left: 0,
+    byKind: {},
+  }
+  const add = (problem: Problem) => {
+    report.problems++
+    if (problem.repair !== 'repaired') report.left++
+    report.byKind[problem.kind] = (report.byKind[problem.kind] ?? 0) + 1
+    options.onProblem?.(problem)
+  }
+  for await (const drive of drivesOf(parts, options.ownerSub)) {
+    const owner = await parts.describeOwner(drive.owner_sub)
+    if (owner?.isLeaving) {
+      report.skippedDrives++
+      continue
+    }
+    report.drives++
+    await checkDrive(parts, options, drive, {
+      count: (counts) => {
+        report.nodes += counts.nodes
+        report.versions += counts.versions
+        report.contents += counts.contents
+        report.contentBytes += counts.contentBytes
+      },
+      add: (problem) => add({ ...problem, owner: owner?.name ?? drive.owner_sub }),
+    })
+  }
+  if (options.ownerSub === undefined) await checkStrangers(parts, options, add)
+  return report
+}
+
+type Counts = Awaited<ReturnType<typeof countRows>>
+
+async function checkDrive(
+  parts: CheckParts,
+  options: CheckOptions,
+  drive: DriveRow,
+  { count, add }: { count: (counts: Counts) => void; add: (problem: Problem) => void },
+): Promise<void> {
+  const counts = await parts.db.readLong((reader) => countRows(reader, drive.id))
+  count(counts)
+  const found: Problem[] = []
+  const check: DriveCheck = {
+    ...parts,
+    drive,
+    readsContents: options.readsContents,
+    progress: options.onProgress,
+    async tell(problem) {
+      const told: Problem = { ...problem, driveId: drive.id }
+      if (options.repairs) told.repair = await repairProblem(parts, drive, told)
+      found.push(told)
+    },
+  }
+  try {
+    await checkNodes(check, counts.nodes)
+    await checkVersions(check)
+    await checkContents(check, counts)
+    await checkSums(check)
+  } finally {
+    // A drive that was removed meanwhile is no problem any more, whatever it looked like on its way.
+    if (found.length > 0 && (await isStillThere(parts, drive))) found.forEach(add)
+  }
+}
+
+async function isStillThere({ db, describeOwner }: CheckParts, drive: DriveRow): Promise<boolean> {
+  const now = await db.read((reader) => findDrive(reader, drive.id))
+  return now !== undefined && !(await describeOwner(now.owner_sub))?.isLeaving
+}
+
+const DRIVES_PER_PAGE = 500
+
+async function* drivesOf({ db }: CheckParts, owner: string | undefined): AsyncIterable<DriveRow> {
+  let after = ''
+  for (;;) {
+    const page = { after, owner, limit: DRIVES_PER_PAGE }
+    const drives = await db.readLong((reader) => listDrives(reader, page))
+    if (owner !== undefined && after === '' && drives.length === 0) {
+      throw new ServiceError('not_found', { description: 'this person has no drive yet' })
+    }
+    yield* drives
+    const last = drives.at(-1)
+    if (!last || drives.length < DRIVES_PER_PAGE) return
+    after = last.id
+  }
+}

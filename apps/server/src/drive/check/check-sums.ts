@@ -1,0 +1,25 @@
+import { findDrive, findLastSeq, sumVersions } from './check.store.ts'
+import type { DriveCheck } from './check-drives.ts'
+
+/** What the drive says of itself. Last of all, when what it is made of has been repaired. */
+export async function checkSums(check: DriveCheck): Promise<void> {
+  const { db, drive } = check
+  const found = await db.readLong(async (reader) => {
+    const now = await findDrive(reader, drive.id)
+    if (!now) return undefined
+    return {
+      now,
+      usedBytes: await sumVersions(reader, drive.id),
+      lastSeq: await findLastSeq(reader, drive.id),
+    }
+  })
+  if (!found) return
+  const { now, usedBytes, lastSeq } = found
+  if (now.used_bytes !== usedBytes) {
+    const words = `${now.used_bytes} instead of ${usedBytes}`
+    await check.tell({ kind: 'used_bytes', id: drive.id, found: words })
+  }
+  if (lastSeq > now.seq || now.forgotten_seq > now.seq) {
+    await check.tell({ kind: 'seq', id: drive.id, found: `${lastSeq}, beyond ${now.seq}` })
+  }
+}

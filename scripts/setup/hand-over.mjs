@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { cacheFolder } from './paths.mjs'
+import { passSignalsTo, withOurTools } from './run.mjs'
+
+/**
+ * Runs a program in our place: it gets our signals, and its end is ours.
+ *
+ * @param {readonly string[]} commandLine
+ * @returns {Promise<number>}
+ */
+export function handOver([program = '', ...args]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: 'inherit',
+      // Compiled code is kept from one start to the next: it halves the time to be up.
+      env: { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'), ...withOurTools(process.env) },
+    })
+    const release = passSignalsTo(child)
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      release()
+      if (signal === null) resolve(code ?? 1)
+      else process.kill(process.pid, signal)
+    })
+  })
+}
