@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listenOnLoopback, readText } from '../../src/account/providers/testing/loopback.ts'
 import { onEachBackend } from '../testing/backends.ts'
+import { createChance } from '../testing/chance.ts'
 import { codeIn, startMailServer } from '../testing/mail-server.ts'
 import { freePort, kill, startProcess } from '../testing/process.ts'
 import { openRaw, type Raw, sudoRaw } from '../testing/raw-calls.ts'
@@ -108,15 +109,4 @@ async function addWebhook(raw: Raw, token: string, url: string): Promise<void> {
   const headers = await sudoRaw(raw, token)
   const body = { url, event_types: ['account.signed_in'] }
   accept(call, await raw(call, { token, headers, body }))
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function createChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

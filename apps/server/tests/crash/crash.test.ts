@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Backend, onEachBackend } from '../testing/backends.ts'
+import { createChance } from '../testing/chance.ts'
+import { freePort, kill, startProcess } from '../testing/process.ts'
+import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
+import { startServer } from '../testing/server.ts'
+import { openCalls } from './calls.ts'
+import { findLeftovers, findWrongRows } from './left-behind.ts'
+import { LongWork } from './long-work.ts'
+import { operations } from './operations.ts'
+import { Writer } from './writer.ts'
+
+/** AWAN_CRASHES=200 is the long form, with another seed each time; AWAN_CRASH_SEED gives one again. */
+const crashes = Number(process.env.AWAN_CRASHES ?? 10)
+const chosen = process.env.AWAN_CRASHES ? randomInt(2 ** 31) : 6
+const seed = Number(process.env.AWAN_CRASH_SEED ?? chosen)
+
+const WRITERS = 4
+const PUBLIC_URL = 'https://awan.example.org'
+/** Nobody is written to: the people are there already. */
+const PRODUCTION = {
+  AWAN_ENV: 'production',
+  AWAN_PUBLIC_URL: PUBLIC_URL,
+  AWAN_SMTP_URL: 'smtp://127.0.0.1:9',
+  AWAN_MAIL_FROM: 'Awan <cloud@awan.example.org>',
+}
+
+onEachBackend((prepare) => {
+  test('no file and no change that was answered with yes is lost by kill -9 at any moment', {
+    timeout: 120_000 + crashes * 15_000,
+  }, async () => {
+    const backend = await prepare()
+    const [ana, ben] = await signUpTwo(backend)
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const start = () => startProcess(backend, port, PRODUCTION)
+    let server = await start()
+
+    const chance = createChance(seed)
+    const calls = openCalls(url, ana)
+    const writers: Writer[] = []
+    for (let i = 0; i < WRITERS; i++) {
+      writers.push(await Writer.create(calls, createChance(seed + i + 1), `w${i}`))
+    }
+    const long = await LongWork.create(openCalls(url, ben), chance)
+    const done = () => writers.reduce((sum, writer) => sum + writer.done, long.done)
+
+    const attempt = async () => {
+      for (let count = 0; count < crashes; count++) {
+        const enough = done() + 5 + chance() * 60
+        let fault: unknown
+        const ended = Promise.all([...writers, long].map((one) => one.work())).catch((error) => {
+          fault = error
+        })
+        // In the middle of all that goes on: after so many answers, by the seed, and a moment more.
+        while (!fault && done() < enough) await wait(1)
+        await wait(chance() * 30)
+        await kill(server)
+        await ended
+        if (fault) throw fault
+        server = await start()
+        for (const one of [...writers, long]) await one.settle()
+        for (const writer of writers) await writer.checkContents()
+        expect(await findWrongRows(backend)).toEqual([])
+      }
+    }
+    await attempt().catch((cause: unknown) => {
+      throw new Error(`AWAN_CRASH_SEED=${seed}: ${cause}`, { cause })
+    })
+    await kill(server)
+
+    await goOnInTheFuture(backend, ben)
+
+    server = await start()
+    let files = 0
+    for (const writer of writers) {
+      writer.forgetUploads()
+      await writer.settle()
+      files += await writer.checkContents({ all: true })
+    }
+    await long.check()
+    expect(await findWrongRows(backend)).toEqual([])
+
+    // A test in which little happened would prove little.
+    const counts = Object.fromEntries(
+      Object.keys(operations).map((name) => [
+        name,
+        writers.reduce((sum, writer) => sum + (writer.counts[name] ?? 0), 0),
+      ]),
+    )
+    if (process.env.AWAN_CRASHES) {
+      process.stdout.write(
+        `${JSON.stringify({ seed, crashes, files, long: long.done, ...counts })}\n`,
+      )
+    }
+    for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0)
+  })
+})
+
+async function signUpTwo(backend: Backend): Promise<[string, string]> {
+  await using server = await startServer(backend, { publicUrl: PUBLIC_URL })
+  const raw = openRaw(server.url)
+  const [ana, ben] = [await signUpRaw(server.url, raw), await signUpRaw(server.url, raw)]
+  return [ana.token, ben.token]
+}
+
+/** First the leases of the dead end, and all tasks are done; then what was begun and left expires. */
+async function goOnInTheFuture(backend: Backend, token: string): Promise<void> {
+  await using server = await startServer(backend, { publicUrl: PUBLIC_URL })
+  const calls = openCalls(server.url, token)
+  server.clock.advance(2 * 60_000)
+  do await server.runChores()
+  while ((await calls.json('GET /drive/v1/tasks?state=open')).tasks.length > 0)
+  server.clock.advance(9 * DAY_MS)
+  for (let round = 0; round < 2; round++) await server.runChores()
+  expect(await findLeftovers(backend)).toEqual([])
+}
+
+const DAY_MS = 86_400_000
