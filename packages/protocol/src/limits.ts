@@ -9,3 +9,6 @@ export const ROOT_ID = 'root'
 
 /** A picture of a person: a small square is enough for a face. */
 export const MAX_PICTURE_BYTES = 64 * 1024
+
+/** A bundle carries so many files and folders at most; each file is one block at most. */
+export const MAX_BUNDLE_ENTRIES = 5000

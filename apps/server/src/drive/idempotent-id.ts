@@ -18,10 +18,27 @@ export function toIdempotentId(driveId: string, key: string, content: unknown): 
   return { prefix, id: prefix + digest(content).slice(-9) }
 }
 
+/** The id of one of many things that a call makes, in the order in which the call names them. */
+export function idOfPart({ id, prefix }: IdempotentId, index: number): string {
+  return (
+    prefix + index.toString(36).padStart(PART_LENGTH, '0') + id.slice(prefix.length + PART_LENGTH)
+  )
+}
+
+const PART_LENGTH = 3
+
 /** 25 characters of [0-9a-z], as every id has. */
 function digest(value: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(value)).digest('hex')
   return BigInt(`0x${hash}`).toString(36).padStart(50, '0')
+}
+
+/** Which of the things a call makes this is; throws when another call made it. */
+export function partOfId(found: string, call: IdempotentId): number {
+  const { prefix } = call
+  const index = Number.parseInt(found.slice(prefix.length, prefix.length + PART_LENGTH), 36)
+  checkSameCall({ id: found }, { prefix, id: idOfPart(call, index) })
+  return index
 }
 
 /** Of two calls with one key, the second must say the same. */

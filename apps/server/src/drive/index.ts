@@ -6,6 +6,8 @@ import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { createActivity } from './activity/activity.ts'
+import { bundleRoutes } from './bundles/bundles.routes.ts'
+import { createBundles } from './bundles/bundles.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { createFollowing } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
@@ -95,6 +97,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...changeRoutes(following),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),
+      ...bundleRoutes(createBundles({ ...options, drives })),
       ...downloadRoutes(createDownloads({ ...options, drives })),
       ...versionRoutes(createVersions({ ...options, drives })),
     ],

@@ -11,6 +11,7 @@ import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { type Activity, createActivity } from './activity/activity.ts'
+import { type Bundles, createBundles } from './bundles/bundles.ts'
 import { createFollowing, type Following } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
@@ -48,6 +49,7 @@ export interface TestDrive {
   following: Following
   activity: Activity
   uploads: Uploads
+  bundles: Bundles
   tasks: Tasks
   /** Works on tasks when it is told to. */
   runner: TaskRunner
@@ -125,6 +127,7 @@ export function joinDrive(
     clock,
     drives,
     uploads,
+    bundles: createBundles({ ...parts, drives }),
     tasks,
     runner,
     nodes: createNodes({ ...parts, drives }),

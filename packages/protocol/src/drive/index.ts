@@ -1,5 +1,6 @@
 export * from './activity.ts'
 export * from './batch.ts'
+export * from './bundle.ts'
 export * from './changes.ts'
 export * from './file.ts'
 export * from './files.ts'

@@ -1,16 +1,21 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedInsert } from '../../db/prepared-query.ts'
 import type { ChangeRow } from '../../db/tables.ts'
 
-export async function insertChanges(writer: Writer, rows: readonly ChangeRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
-    await writer
-      .insertInto('changes')
-      .values(rows.slice(at, at + BATCH))
-      .execute()
-  }
+export function postChanges(writer: Writer, rows: readonly ChangeRow[]): void {
+  for (const row of rows) writer.post(changeInsert, { ...row })
 }
 
-const BATCH = 500
+const changeInsert = createPreparedInsert('changes', [
+  'drive_id',
+  'seq',
+  'node_id',
+  'type',
+  'at',
+  'actor_sub',
+  'action',
+  'data',
+])
 
 export async function raiseSeq(writer: Writer, driveId: string, seq: number): Promise<void> {
   await writer.updateTable('drives').set({ seq }).where('id', '=', driveId).execute()

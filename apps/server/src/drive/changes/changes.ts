@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
-import { insertChanges, raiseSeq } from './changes.store.ts'
+import { postChanges, raiseSeq } from './changes.store.ts'
 import type { TellSeq } from './signals.ts'
 
 export { raiseForgottenSeq as forgetUpTo } from './changes.store.ts'
@@ -48,7 +48,7 @@ export class ChangeLog {
   /** The last thing that its transaction does. */
   async write(writer: Writer): Promise<void> {
     if (this.#rows.length === 0) return
-    await insertChanges(writer, this.#rows)
+    postChanges(writer, this.#rows)
     if (this.#rows.length > 1) await raiseSeq(writer, this.#drive.id, this.lastSeq)
     writer.afterCommit(() => this.#tell?.(this.#drive.id, this.lastSeq))
   }

@@ -93,6 +93,21 @@ export function findVersion(
     .executeTakeFirst()
 }
 
+/** Those that one key has made. */
+export function findVersionsByPrefix(
+  reader: Reader,
+  driveId: string,
+  prefix: string,
+): Promise<Pick<VersionRow, 'id' | 'node_id'>[]> {
+  return reader
+    .selectFrom('versions')
+    .select(['id', 'node_id'])
+    .where('drive_id', '=', driveId)
+    .where('id', '>=', prefix)
+    .where('id', '<', `${prefix}~`)
+    .execute()
+}
+
 /** One more version points to the blob. False when the blob is gone or holds something else. */
 export async function addReference(
   writer: Writer,

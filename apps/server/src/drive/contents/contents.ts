@@ -19,6 +19,7 @@ export {
   findBlob,
   findUsedBlobByHash,
   findVersion,
+  findVersionsByPrefix,
   listVersions,
 } from './contents.store.ts'
 

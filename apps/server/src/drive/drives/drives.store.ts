@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { DriveRow } from '../../db/tables.ts'
 
 export function findDriveByOwner(reader: Reader, ownerSub: string): Promise<DriveRow | undefined> {
@@ -24,14 +25,35 @@ export async function insertDrive(writer: Writer, row: DriveRow): Promise<boolea
   return inserted !== undefined
 }
 
-export function bumpSeq(writer: Writer, id: string): Promise<DriveRow | undefined> {
-  return writer
+export async function bumpSeq(writer: Writer, id: string): Promise<DriveRow | undefined> {
+  const [drive] = await writer.run(seqBump, { id })
+  return drive
+}
+
+const DRIVE_COLUMNS = [
+  'id',
+  'owner_sub',
+  'root_id',
+  'quota_bytes',
+  'used_bytes',
+  'reserved_bytes',
+  'seq',
+  'forgotten_seq',
+  'created_at',
+] as const satisfies (keyof DriveRow)[]
+
+const seqBump = createPreparedChange('seq_bump', ['id'], (writer, { id }) =>
+  writer
     .updateTable('drives')
     .set((drive) => ({ seq: drive('seq', '+', 1) }))
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
+    .returning(DRIVE_COLUMNS),
+)
+
+/** What nearly every call asks first. */
+export const driveOf = createPreparedQuery('drive_of', ['ownerSub'], (reader, { ownerSub }) =>
+  reader.selectFrom('drives').select(DRIVE_COLUMNS).where('owner_sub', '=', ownerSub),
+)
 
 /** The new owner must have none: the unique owner refuses a second one. */
 export async function updateOwner(writer: Writer, from: string, to: string): Promise<void> {

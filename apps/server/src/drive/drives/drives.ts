@@ -6,7 +6,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import { ChangeLog, type RecordChange } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { insertRoot } from '../nodes/root.ts'
-import { bumpSeq, findDrive, findDriveByOwner, insertDrive } from './drives.store.ts'
+import { bumpSeq, driveOf, findDrive, findDriveByOwner, insertDrive } from './drives.store.ts'
 
 /** One transaction on one drive. Its writers wait for each other, so what it reads stays true. */
 export interface DriveTransaction {
@@ -45,7 +45,7 @@ export function createDrives(options: DrivesOptions): Drives {
   const { db, clock, random, defaultQuotaBytes, tellSeq } = options
   return {
     async of(ownerSub) {
-      const known = await db.read((reader) => findDriveByOwner(reader, ownerSub))
+      const known = await db.readOne(driveOf, { ownerSub })
       return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
     },
 

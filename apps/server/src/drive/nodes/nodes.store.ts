@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
+import {
+  createPreparedChange,
+  createPreparedInsert,
+  createPreparedQuery,
+} from '../../db/prepared-query.ts'
+import type { NodeRow, NodeTagRow, Tables } from '../../db/tables.ts'
 import type { FileContent } from './new-node.ts'
 
 /** What a rule may change of a node that is there. */
@@ -53,17 +58,46 @@ export function findNodeByPrefix(
     .executeTakeFirst()
 }
 
-export function findChild(
+export async function findChild(
   reader: Reader,
   driveId: string,
   folderId: string,
   name: string,
 ): Promise<Node | undefined> {
-  return nodesOf(reader, driveId)
-    .where('nodes.parent_id', '=', folderId)
-    .where('nodes.name', '=', name)
-    .executeTakeFirst()
+  const [child] = await reader.run(childOf, { driveId, folderId, name })
+  return child
 }
+
+const childOf = createPreparedQuery(
+  'child_of',
+  ['driveId', 'folderId', 'name'],
+  (reader, { driveId, folderId, name }) =>
+    withHashAndTags(
+      reader.selectFrom('nodes').select(NODE_COLUMNS.map((column) => `nodes.${column}` as const)),
+    )
+      .where('nodes.drive_id', '=', driveId)
+      .where('nodes.parent_id', '=', folderId)
+      .where('nodes.name', '=', name),
+)
+
+/** Those of a folder that have one of these names. */
+export async function findChildren(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+  names: readonly string[],
+): Promise<Node[]> {
+  const found: Node[] = []
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    const some = nodesOf(reader, driveId)
+      .where('nodes.parent_id', '=', folderId)
+      .where('nodes.name', 'in', names.slice(at, at + NAMES_AT_ONCE))
+    found.push(...(await some.execute()))
+  }
+  return found
+}
+
+const NAMES_AT_ONCE = 500
 
 export function listChildren(
   reader: Reader,
@@ -202,21 +236,32 @@ export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Pro
 }
 
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
-  await writer.insertInto('nodes').values(row).execute()
+  await writer.run(nodeInsert, { ...row })
+}
+
+/** Not waited for: whoever makes thousands of them has looked before. */
+export function postNode(writer: Writer, row: NodeRow): void {
+  writer.post(nodeInsert, { ...row })
 }
 
 export async function updateContent(
   writer: Writer,
-  node: NodeRow,
+  { drive_id, id }: NodeRow,
   content: FileContent & Pick<NodeRow, 'touched_at'>,
 ): Promise<void> {
-  await writer
-    .updateTable('nodes')
-    .set((row) => ({ ...content, revision: row('revision', '+', 1) }))
-    .where('drive_id', '=', node.drive_id)
-    .where('id', '=', node.id)
-    .execute()
+  await writer.run(contentUpdate, { drive_id, id, ...content })
 }
+
+const contentUpdate = createPreparedChange(
+  'content_update',
+  ['drive_id', 'id', 'version_id', 'size', 'mime_type', 'modified_at', 'touched_at'],
+  (writer, { drive_id, id, ...content }) =>
+    writer
+      .updateTable('nodes')
+      .set((row) => ({ ...content, revision: row('revision', '+', 1) }))
+      .where('drive_id', '=', drive_id)
+      .where('id', '=', id),
+)
 
 export async function changeNode(
   writer: Writer,
@@ -289,14 +334,20 @@ export function findNodes(
 }
 
 export function nodesOf(reader: Reader, driveId: string) {
-  return reader
-    .selectFrom('nodes')
+  return withHashAndTags(reader.selectFrom('nodes').selectAll('nodes')).where(
+    'nodes.drive_id',
+    '=',
+    driveId,
+  )
+}
+
+function withHashAndTags<Row>(nodes: SelectQueryBuilder<Tables, 'nodes', Row>) {
+  return nodes
     .leftJoin('versions', (join) =>
       join
         .onRef('versions.drive_id', '=', 'nodes.drive_id')
         .onRef('versions.id', '=', 'nodes.version_id'),
     )
-    .selectAll('nodes')
     .select('versions.hash')
     .select((node) =>
       node
@@ -306,5 +357,28 @@ export function nodesOf(reader: Reader, driveId: string) {
         .whereRef('node_tags.node_id', '=', 'nodes.id')
         .as('tag_list'),
     )
-    .where('nodes.drive_id', '=', driveId)
 }
+
+const NODE_COLUMNS = [
+  'drive_id',
+  'id',
+  'parent_id',
+  'kind',
+  'name',
+  'sort_key',
+  'size',
+  'version_id',
+  'mime_type',
+  'revision',
+  'created_at',
+  'modified_at',
+  'type',
+  'touched_at',
+  'description',
+  'starred_at',
+  'trashed_at',
+  'trashed_from',
+  'deleted_by',
+] as const
+
+const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)

@@ -8,6 +8,7 @@ export {
   changeNode,
   countBelow,
   findChild,
+  findChildren,
   findNode,
   insertNodes,
   insertTags,

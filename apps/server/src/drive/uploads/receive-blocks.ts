@@ -1,14 +1,13 @@
-import type { Readable } from 'node:stream'
 import { BLOCK_BYTES, blockLength } from '@awan/protocol'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { findBlob, toDraft } from '../contents/contents.ts'
+import { bytesOf } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { BlockReader, type HashedBlock } from './block-reader.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import { isUnitEnd, planLastBlock, type SentBlocks, unitEnd } from './put-plan.ts'
 import { recordBlocks } from './record-blocks.ts'
-import type { Turn } from './turns.ts'
 import { findAnnouncedHashes, findUpload, listBlocks } from './uploads.store.ts'
 
 /**
@@ -52,7 +51,7 @@ export async function receiveBlocks(
   let verifiedEnd = sent.first
   await using sink = new BlobSink(parts.blobs, draft)
   try {
-    for await (const chunk of bytesOf(sent.bytes, turn)) {
+    for await (const chunk of bytesOf(sent.bytes, turn.waitFor)) {
       for (const piece of blocks.cut(chunk)) {
         // First the hash: the sink takes the bytes over.
         const complete = blocks.hash(piece)
@@ -110,27 +109,6 @@ export async function receiveBlocks(
 
   async function rethrowUnlessGone(error: unknown): Promise<never> {
     throw await explain(error)
-  }
-}
-
-/**
- * The sender stays connected when we stop, so that it can be told why; what it still sends is read
- * and dropped, or neither the answer nor the next request would get through.
- */
-async function* bytesOf(body: Readable, turn: Turn): AsyncIterable<Uint8Array> {
-  const chunks = body.iterator({ destroyOnReturn: false })
-  try {
-    for (;;) {
-      const { done, value } = await turn.waitFor(chunks.next())
-      if (done) return
-      yield value
-    }
-  } catch (cause) {
-    if (cause instanceof ServiceError) throw cause
-    throw new ServiceError('cancelled', { description: 'the connection was cut', cause })
-  } finally {
-    await chunks.return?.()
-    body.resume()
   }
 }
 

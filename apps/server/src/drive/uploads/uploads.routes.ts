@@ -11,6 +11,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import { type Route, route } from '../../http/route.ts'
 import { toFile } from '../nodes/to-file.ts'
+import { contentLength, freeNow } from '../sent-bytes.ts'
 import { type BlockRanges, parseText } from './block-ranges.ts'
 import type { Upload } from './uploads.store.ts'
 import type { Uploads } from './uploads.ts'
@@ -56,15 +57,6 @@ export function uploadRoutes(uploads: Uploads): Route[] {
   ]
 }
 
-/**
- * Frees memory that the collector would find only in a full round. What comes from the network lies
- * outside of the heap: left to the collector, every 32 MiB of an upload start such a round, and those
- * took 40 % of the server's time.
- */
-function freeNow({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
 function toAnswer(upload: Upload): UploadAnswer {
   return {
     id: upload.id,
@@ -80,11 +72,6 @@ function toAnswer(upload: Upload): UploadAnswer {
 
 function toPairs(ranges: BlockRanges): [number, number][] {
   return ranges.map(([first, last]) => [first, last])
-}
-
-function contentLength(request: FastifyRequest): number | undefined {
-  const length = request.headers['content-length']
-  return length === undefined ? undefined : Number(length)
 }
 
 function blockHashes(request: FastifyRequest): string[] | undefined {

@@ -1,0 +1,30 @@
+import { headers } from '@awan/protocol'
+import { type BundleResult, uploadBundle } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import { header } from '../../http/caller.ts'
+import { type Route, route } from '../../http/route.ts'
+import { toFile } from '../nodes/to-file.ts'
+import { bytesOf, contentLength, freeNow } from '../sent-bytes.ts'
+import type { Bundles } from './bundles.ts'
+import type { Outcome } from './place-bundle.ts'
+import { readBundle } from './read-bundle.ts'
+
+export function bundleRoutes(bundles: Bundles): Route[] {
+  return [
+    route(uploadBundle, { scope: 'drive' }, async ({ user, body, request }) => {
+      const sizeBytes = contentLength(request)
+      const outcomes = await bundles.receive(user.sub, {
+        read: () => readBundle({ bytes: bytesOf(body), sizeBytes, giveBack: freeNow }),
+        sizeBytes,
+        key: header(request, headers.idempotencyKey),
+      })
+      return { results: outcomes.map(toResult) }
+    }),
+  ]
+}
+
+function toResult(outcome: Outcome): BundleResult {
+  if (!(outcome instanceof ServiceError)) return { file: toFile(outcome) }
+  const { error, error_code, error_description, details = [] } = outcome.toJSON()
+  return { error, error_code, error_description, details }
+}

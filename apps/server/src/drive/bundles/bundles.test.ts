@@ -1,0 +1,234 @@
+import { buffer } from 'node:stream/consumers'
+import { BLOCK_BYTES } from '@awan/protocol'
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
+import { listFiles } from '../drives/list-files.ts'
+import {
+  contentHash,
+  onEachDrive,
+  refusal,
+  sha256,
+  someBytes,
+  type TestDrive,
+  type TestDriveOptions,
+} from '../testing.ts'
+import type { Outcome } from './place-bundle.ts'
+import { packBundle, sentBundle } from './testing.ts'
+
+type Files = Record<string, string | Buffer | null>
+
+interface Options {
+  conflict?: ConflictRule
+  parentId?: string
+  key?: string
+}
+
+/** A path with a content is a file, without one a folder. */
+async function send(drive: TestDrive, files: Files | [string, string][], options: Options = {}) {
+  const pairs = Array.isArray(files) ? files : Object.entries(files)
+  const entries = pairs.map(([path, content]) =>
+    content === null ? { path, kind: 'folder' } : { path, size: Buffer.byteLength(content) },
+  )
+  const { conflict, parentId: parent_id, key } = options
+  const contents = pairs.map(([, content]) => Buffer.from(content ?? ''))
+  const bytes = packBundle({ parent_id, conflict, entries }, contents)
+  return drive.bundles.receive('ana', sentBundle(bytes, key))
+}
+
+const names = (outcomes: Outcome[]) =>
+  outcomes.map((one) => (one instanceof ServiceError ? one.error : one.name))
+
+async function contentsOf(drive: TestDrive): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const file of listFiles(drive, 'ana')) {
+    files[file.path] = file.path.endsWith('/') ? '' : String(await buffer(await file.open()))
+  }
+  return files
+}
+
+onEachDrive((openDrive) => {
+  const open = (options?: TestDriveOptions) => openDrive(options)
+
+  test('a bundle makes its files and the folders on their way, and joins those that are there', async () => {
+    const drive = await open()
+    await drive.nodes.createFolder('ana', { parentId: 'root', name: 'photos', conflict: 'fail' })
+    const before = (await drive.drives.of('ana')).seq
+    const outcomes = await send(drive, {
+      'a.txt': 'a',
+      'photos/2024/b.txt': 'bb',
+      'photos/2024/c.txt': '',
+      'photos/empty': null,
+      'photos/2024': null,
+    })
+    expect(names(outcomes)).toEqual(['a.txt', 'b.txt', 'c.txt', 'empty', '2024'])
+    expect(await contentsOf(drive)).toEqual({
+      'a.txt': 'a',
+      'photos/': '',
+      'photos/2024/': '',
+      'photos/2024/b.txt': 'bb',
+      'photos/2024/c.txt': '',
+      'photos/empty/': '',
+    })
+    const after = await drive.drives.of('ana')
+    expect(after.used_bytes).toBe(3)
+    // Five were made, and each is told.
+    expect(after.seq).toBe(before + 5)
+    const [file] = outcomes
+    expect(file).toEqual((await drive.nodes.get('ana', (file as { id: string }).id)).node)
+  })
+
+  test('small contents lie in rows and others in the store, each with its hash', async () => {
+    const drive = await open()
+    const sizes = [0, 1, SMALL_CONTENT_BYTES, SMALL_CONTENT_BYTES + 1, 300_000]
+    const files = sizes.map((size): [string, Buffer] => [`${size}`, someBytes(size, size % 7)])
+    const outcomes = await send(drive, Object.fromEntries(files))
+    for (const node of outcomes) {
+      if (node instanceof ServiceError) throw node
+      const bytes = someBytes(node.size, node.size % 7)
+      expect(node.hash).toBe(contentHash(bytes))
+      const content = await drive.downloads.open('ana', node.id)
+      expect(bytes.equals(await buffer(await content.read()))).toBe(true)
+    }
+    expect(await drive.listBlobs()).toHaveLength(2)
+  })
+
+  test('one bad entry is refused alone: its name, its place, its hash, its size', async () => {
+    const drive = await open({ quotaBytes: 40_010 })
+    await drive.upload('ana', 'taken', Buffer.from('1'))
+    const entries = [
+      { path: 'good', size: 1 },
+      { path: 'a//b', size: 1 },
+      { path: '../up', size: 1 },
+      { path: 'taken', size: 40_000 },
+      { path: 'taken/inside', size: 1 },
+      { path: 'good/inside', kind: 'folder' },
+      { path: 'wrong', size: 1, sha256: sha256(Buffer.from('2')) },
+      { path: 'right', size: 1, sha256: sha256(Buffer.from('1')) },
+      { path: 'fits', size: 40_000 },
+      { path: 'too much', size: 8 },
+      { path: 'fits too', size: 7 },
+      { path: `${'d/'.repeat(128)}deep`, size: 0 },
+      { path: 'good', size: 0 },
+    ]
+    const contents = entries.map(({ size = 0 }) => Buffer.alloc(size, '1'))
+    const outcomes = await drive.bundles.receive(
+      'ana',
+      sentBundle(packBundle({ entries }, contents)),
+    )
+    expect(names(outcomes)).toEqual([
+      'good',
+      'invalid_argument',
+      'invalid_argument',
+      'already_exists',
+      'already_exists',
+      'already_exists',
+      'data_loss',
+      'right',
+      'fits',
+      'resource_exhausted',
+      'fits too',
+      'invalid_argument',
+      'already_exists',
+    ])
+    expect((await drive.drives.of('ana')).used_bytes).toBe(40_010)
+    expect(Object.keys(await contentsOf(drive)).sort()).toEqual(
+      ['fits', 'fits too', 'good', 'right', 'taken'].sort(),
+    )
+    // Nothing is left of what was stored for an entry that was refused.
+    expect(await drive.listBlobs()).toHaveLength(2)
+  })
+
+  test('a taken name follows the rule: another name, or another version', async () => {
+    const drive = await open()
+    await send(drive, { 'a.txt': '1', 'b.txt': '1' })
+    const renamed = await send(drive, { 'a.txt': '2' }, { conflict: 'rename' })
+    expect(names(renamed)).toEqual(['a (2).txt'])
+    const [replaced] = await send(drive, { 'b.txt': '2' }, { conflict: 'replace' })
+    expect(replaced).toMatchObject({
+      name: 'b.txt',
+      revision: 2,
+      hash: contentHash(Buffer.from('2')),
+    })
+    const both = [
+      ['twice', '1'],
+      ['twice', '22'],
+    ] as [string, string][]
+    expect(names(await send(drive, both))).toEqual(['twice', 'already_exists'])
+    const again = await send(drive, both, { conflict: 'replace' })
+    expect(again).toMatchObject([
+      { size: 1, revision: 2 },
+      { size: 2, revision: 3 },
+    ])
+    expect(await contentsOf(drive)).toEqual({
+      'a.txt': '1',
+      'a (2).txt': '2',
+      'b.txt': '2',
+      twice: '22',
+    })
+    // Every version counts.
+    expect((await drive.drives.of('ana')).used_bytes).toBe(8)
+  })
+
+  test('a call that is repeated with its key answers the same files and makes the rest', async () => {
+    const drive = await open({ quotaBytes: 7 })
+    const files = { 'a.txt': '1', 'in/b.txt': '22', 'large.txt': '12345' }
+    const options = { key: 'once', conflict: 'rename' } as const
+    const first = await send(drive, files, options)
+    expect(names(first)).toEqual(['a.txt', 'b.txt', 'resource_exhausted'])
+    const again = await send(drive, files, options)
+    expect(names(again)).toEqual(names(first))
+    expect(again.slice(0, 2)).toEqual(first.slice(0, 2))
+    expect((await drive.drives.of('ana')).used_bytes).toBe(3)
+    await drive.db.write((writer) => writer.updateTable('drives').set({ quota_bytes: 8 }).execute())
+    expect(names(await send(drive, files, options))).toEqual(['a.txt', 'b.txt', 'large.txt'])
+    expect(await refusal(send(drive, { 'a.txt': '1' }, options))).toBe('invalid_argument')
+  })
+
+  test('a folder that is not there, not a folder or in the trash takes nothing', async () => {
+    const drive = await open()
+    const { id } = await drive.upload('ana', 'file', Buffer.from('1'))
+    const folder = { parentId: 'root', name: 'folder', conflict: 'fail' } as const
+    const { id: trashed } = await drive.nodes.createFolder('ana', folder)
+    await drive.tasks.begin('ana', 'trash', { ids: [trashed] })
+    const bens = await drive.nodes.createFolder('ben', folder)
+    const large = { a: someBytes(SMALL_CONTENT_BYTES + 1) }
+    expect(await refusal(send(drive, large, { parentId: id }))).toBe('invalid_argument')
+    expect(await refusal(send(drive, large, { parentId: trashed }))).toBe('failed_precondition')
+    expect(await refusal(send(drive, large, { parentId: bens.id }))).toBe('not_found')
+    expect(await drive.listBlobs()).toHaveLength(1)
+  })
+
+  test('what is no bundle changes nothing', async () => {
+    const drive = await open()
+    const good = packBundle({ entries: [{ path: 'a', size: 5 }] }, [Buffer.from('12345')])
+    const bad = {
+      nothing: Buffer.alloc(0),
+      'no length': good.subarray(0, 3),
+      'half a manifest': good.subarray(0, 10),
+      'half a content': good.subarray(0, -1),
+      'more than announced': Buffer.concat([good, Buffer.from('6')]),
+      'a huge manifest': Buffer.from('ffffffff7b', 'hex'),
+      'no JSON': Buffer.from('000000027b7b', 'hex'),
+      'no UTF-8': Buffer.from('00000001ff', 'hex'),
+      'no entries': packBundle({}, []),
+      'a negative size': packBundle({ entries: [{ path: 'a', size: -1 }] }, []),
+      'more than a block': packBundle({ entries: [{ path: 'a', size: BLOCK_BYTES + 1 }] }, []),
+      'more than a request': packBundle(
+        { entries: Array.from({ length: 17 }, (_, i) => ({ path: `${i}`, size: BLOCK_BYTES })) },
+        [],
+      ),
+    }
+    for (const [what, bytes] of Object.entries(bad)) {
+      for (const sizeBytes of [bytes.length, undefined]) {
+        const { read } = sentBundle(bytes)
+        const receiving = drive.bundles.receive('ana', { read, sizeBytes })
+        expect(await refusal(receiving), what).toBe('invalid_argument')
+      }
+    }
+    expect(await contentsOf(drive)).toEqual({})
+    expect(await drive.listBlobs()).toEqual([])
+    expect(names(await drive.bundles.receive('ana', sentBundle(good)))).toEqual(['a'])
+  })
+})

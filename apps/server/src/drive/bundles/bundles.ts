@@ -1,0 +1,128 @@
+import { MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { ByteBudget } from '../byte-budget.ts'
+import {
+  dropContent,
+  type StoredContent,
+  storeContent,
+  toNewContent,
+} from '../contents/store-content.ts'
+import type { Drives } from '../drives/drives.ts'
+import { toIdempotentId } from '../idempotent-id.ts'
+import { requireOpenFolder } from '../nodes/tree.ts'
+import { type Outcome, type Placed, placeBundle } from './place-bundle.ts'
+import type { Bundle, BundledFile, BundleEntry } from './read-bundle.ts'
+
+export interface Bundles {
+  /**
+   * Makes the files and folders of a bundle, all in one transaction, and tells what became of each
+   * entry, in their order. With a key, a repeated call finds the files that the first one made.
+   */
+  receive(sub: string, sent: SentBundle): Promise<Outcome[]>
+}
+
+export interface SentBundle {
+  /** Called when there is memory for it. */
+  read(): Promise<Bundle>
+  /** How many bytes will come, where the sender says it. */
+  sizeBytes: number | undefined
+  key?: string | undefined
+}
+
+export interface BundlesOptions {
+  drives: Drives
+  blobs: BlobStore
+  clock: Clock
+  random: Random
+}
+
+export function createBundles(options: BundlesOptions): Bundles {
+  const { drives, clock, random } = options
+  // Several large ones at once, and by the dozen those that are usual.
+  const memory = new ByteBudget({
+    maxBytes: 4 * MAX_REQUEST_BYTES,
+    maxBytesEach: MAX_REQUEST_BYTES,
+  })
+  return {
+    async receive(sub, { read, sizeBytes = MAX_REQUEST_BYTES, key }) {
+      const { id: driveId } = await drives.of(sub)
+      using _held = await memory.take(driveId, Math.min(sizeBytes, MAX_REQUEST_BYTES))
+      const bundle = await read()
+      await drives.read(driveId, (reader, drive) =>
+        requireOpenFolder(reader, drive, bundle.parentId),
+      )
+      const entries = await storeAll(options, bundle.entries)
+      const { parentId, conflict, fingerprint } = bundle
+      const call = key === undefined ? undefined : toIdempotentId(driveId, key, fingerprint)
+      const newId = () => createId(random, clock.now())
+      let placed: Placed | undefined
+      try {
+        await drives.transact(driveId, sub, async (transaction) => {
+          placed = undefined
+          placed = await placeBundle(transaction, { parentId, conflict, entries, call, newId })
+        })
+      } catch (error) {
+        // Once it came to the commit nobody knows whether rows speak of them: then housekeeping looks.
+        if (!placed) await dropUnused(options, entries, new Set())
+        throw error
+      }
+      const { outcomes, used } = placed ?? neverPlaced()
+      await dropUnused(options, entries, used)
+      return outcomes
+    },
+  }
+}
+
+function neverPlaced(): never {
+  throw new ServiceError('internal', { description: 'a bundle was committed and not placed' })
+}
+
+type StoredEntry = BundleEntry<StoredContent | ServiceError>
+
+/** Side by side: contents that do not lie in rows wait for the disk each. */
+async function storeAll(
+  options: BundlesOptions,
+  entries: readonly BundleEntry<Uint8Array>[],
+): Promise<StoredEntry[]> {
+  const stored: StoredEntry[] = []
+  const next = entries.entries()
+  const lane = async () => {
+    for (const [index, entry] of next) {
+      stored[index] =
+        entry.kind === 'folder' ? entry : { ...entry, content: await store(options, entry) }
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const broken = lanes.find(({ status }) => status === 'rejected')
+  if (broken?.status !== 'rejected') return stored
+  await dropUnused(options, stored, new Set())
+  throw broken.reason
+}
+
+const LANES = 8
+
+async function store(
+  options: BundlesOptions,
+  { content, sha256 }: BundledFile<Uint8Array>,
+): Promise<StoredContent | ServiceError> {
+  const known = toNewContent(options, content)
+  if (sha256 === undefined || sha256 === known.sha256) return storeContent(options.blobs, known)
+  return new ServiceError('data_loss', {
+    description: 'the content does not have the hash that was announced',
+  })
+}
+
+/** What was stored for entries that were refused then. */
+async function dropUnused(
+  { blobs }: BundlesOptions,
+  entries: readonly StoredEntry[],
+  used: ReadonlySet<StoredContent>,
+): Promise<void> {
+  for (const entry of entries.filter(Boolean)) {
+    if (entry.kind === 'folder' || entry.content instanceof ServiceError) continue
+    if (!used.has(entry.content)) await dropContent(blobs, entry.content)
+  }
+}

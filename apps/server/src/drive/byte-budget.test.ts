@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ByteBudget } from './byte-budget.ts'
+
+const begun: string[] = []
+
+async function hold(budget: ByteBudget, holder: string, bytes: number) {
+  const held = await budget.take(holder, bytes)
+  begun.push(holder)
+  return held
+}
+
+test('who asks for more than is free waits until another one ends', async () => {
+  begun.length = 0
+  const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 10 })
+  const first = await hold(budget, 'ana', 6)
+  const second = hold(budget, 'ben', 5)
+  const third = hold(budget, 'eva', 1)
+  expect(await third.then(() => begun)).toEqual(['ana', 'eva'])
+  first[Symbol.dispose]()
+  await second
+  expect(begun).toEqual(['ana', 'eva', 'ben'])
+})
+
+test('nobody holds more than a share, and who waits for their own share keeps no one waiting', async () => {
+  begun.length = 0
+  const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 4 })
+  const [first, other] = [await hold(budget, 'ana', 4), await hold(budget, 'dan', 4)]
+  const [again, large] = [hold(budget, 'ana', 1), hold(budget, 'ben', 4)]
+  other[Symbol.dispose]()
+  await large
+  expect(begun).toEqual(['ana', 'dan', 'ben'])
+  first[Symbol.dispose]()
+  // Given back twice is given back once.
+  first[Symbol.dispose]()
+  await again
+  await expect(budget.take('ana', 5)).rejects.toThrow(RangeError)
+})

@@ -1,0 +1,197 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { findFreeName } from './free-name.ts'
+import { type FileContent, newNode } from './new-node.ts'
+import { findChild, findChildren, type Node, postNode, updateContent } from './nodes.store.ts'
+import { checkDepth, requireOpenFolder } from './tree.ts'
+
+/** Names from a folder down, each as it is kept. */
+export type Path = readonly string[]
+
+export interface PutFile {
+  /** The id of the node, should a new one be made. */
+  id: string
+  content: FileContent
+  hash: string
+  conflict: ConflictRule
+  /** Told what has the name before anything is written; throws where that may not be. */
+  check?: ((existing: Node | undefined) => void) | undefined
+}
+
+/**
+ * A part of the tree that one transaction puts folders and files into by their paths. It remembers what
+ * it has seen and made, so that thousands of files cost few queries; what it refuses leaves no trace.
+ */
+export class GrowingTree {
+  readonly #transaction: DriveTransaction
+  readonly #newId: () => string
+  readonly #top: Folder
+  readonly #folders = new Map<string, Folder>()
+
+  /** Below a folder that takes something. */
+  static async below(
+    transaction: DriveTransaction,
+    parentId: string,
+    newId: () => string,
+  ): Promise<GrowingTree> {
+    const { drive, writer } = transaction
+    if (parentId === drive.root_id)
+      return new GrowingTree(transaction, newId, knownFolder(parentId, 0))
+    const { folder, above } = await requireOpenFolder(writer, drive, parentId)
+    return new GrowingTree(transaction, newId, knownFolder(folder.id, above.length))
+  }
+
+  private constructor(transaction: DriveTransaction, newId: () => string, top: Folder) {
+    this.#transaction = transaction
+    this.#newId = newId
+    this.#top = top
+  }
+
+  /** Looks at what is there on all of these ways together. Whoever skips it asks name by name. */
+  async explore(paths: readonly Path[]): Promise<void> {
+    await this.#explore(this.#top, paths, 0)
+  }
+
+  /** The folder at a path, with those above it; what is there is joined. */
+  async makeFolder(path: Path): Promise<Node> {
+    const above = await this.#reach(path.slice(0, -1), path.length)
+    const name = path.at(-1) ?? ''
+    return (await this.#joined(above, name)) ?? this.#insertFolder(above, name)
+  }
+
+  /** A new file or, with `replace`, the next content of the one there. Its version is added afterwards. */
+  async putFile(path: Path, file: PutFile): Promise<Node> {
+    const existing = await this.find(path)
+    file.check?.(existing)
+    const name = path.at(-1) ?? ''
+    if (existing?.kind === 'file' && file.conflict === 'replace')
+      return this.#replace(existing, file)
+    if (existing && file.conflict !== 'rename') {
+      throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
+    }
+    const folder = await this.#reach(path.slice(0, -1), path.length - 1)
+    const free = existing
+      ? await findFreeName(
+          name,
+          'file',
+          async (one) => (await this.#child(folder, one)) !== undefined,
+        )
+      : name
+    const { id, content, hash } = file
+    return this.#insert(folder, { id, kind: 'file', name: free, ...content }, hash)
+  }
+
+  /** What is at a path; a file on the way to it is in the way. */
+  async find(path: Path): Promise<Node | undefined> {
+    let folder = this.#top
+    for (const [index, name] of path.entries()) {
+      const child = await this.#child(folder, name)
+      if (!child || index === path.length - 1) return child
+      if (child.kind === 'file') throw notAFolder()
+      folder = this.#folderOf(child, folder)
+    }
+    return undefined
+  }
+
+  async #explore(folder: Folder, paths: readonly Path[], depth: number): Promise<void> {
+    const byName = Map.groupBy(paths, (path) => path[depth] ?? '')
+    const names = [...byName.keys()]
+    const { drive, writer } = this.#transaction
+    for (const child of await findChildren(writer, drive.id, folder.id, names)) {
+      folder.children.set(child.name, child)
+    }
+    for (const name of names) folder.seen.add(name)
+    for (const [name, ways] of byName) {
+      const child = folder.children.get(name)
+      const longer = ways.filter((path) => path.length > depth + 1)
+      if (child?.kind !== 'folder' || longer.length === 0) continue
+      await this.#explore(this.#folderOf(child, folder), longer, depth + 1)
+    }
+  }
+
+  /** The folder at the end of a way. Nothing is made before all of the way is known to be good. */
+  async #reach(path: Path, depth: number): Promise<Folder> {
+    checkDepth(this.#top.depth + depth)
+    let folder = this.#top
+    for (const name of path) {
+      const child = (await this.#joined(folder, name)) ?? this.#insertFolder(folder, name)
+      folder = this.#folderOf(child, folder)
+    }
+    return folder
+  }
+
+  async #joined(folder: Folder, name: string): Promise<Node | undefined> {
+    const child = await this.#child(folder, name)
+    if (child?.kind === 'file') throw notAFolder()
+    return child
+  }
+
+  async #child(folder: Folder, name: string): Promise<Node | undefined> {
+    const known = folder.children.get(name)
+    if (known || folder.isNew || folder.seen.has(name)) return known
+    const { drive, writer } = this.#transaction
+    const child = await findChild(writer, drive.id, folder.id, name)
+    if (child) folder.children.set(name, child)
+    folder.seen.add(name)
+    return child
+  }
+
+  #folderOf(node: Node, above: Folder): Folder {
+    const known = this.#folders.get(node.id) ?? knownFolder(node.id, above.depth + 1)
+    this.#folders.set(node.id, known)
+    return known
+  }
+
+  #insertFolder(above: Folder, name: string): Node {
+    const node = this.#insert(above, { id: this.#newId(), kind: 'folder', name }, null)
+    this.#folders.set(node.id, { ...knownFolder(node.id, above.depth + 1), isNew: true })
+    return node
+  }
+
+  #insert(
+    folder: Folder,
+    node: Pick<Node, 'id' | 'kind' | 'name'> & Partial<FileContent>,
+    hash: string | null,
+  ): Node {
+    const { drive, writer, now, recordChange } = this.#transaction
+    const row = newNode({ ...node, drive_id: drive.id, parent_id: folder.id, now })
+    postNode(writer, row)
+    recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
+    const made = { ...row, hash, tag_list: null }
+    folder.children.set(row.name, made)
+    return made
+  }
+
+  async #replace(existing: Node, { content, hash }: PutFile): Promise<Node> {
+    const { writer, now, recordChange } = this.#transaction
+    const set = { ...content, touched_at: now }
+    await updateContent(writer, existing, set)
+    recordChange(existing.id, 'updated', { action: 'write', data: { name: existing.name } })
+    const replaced = { ...existing, ...set, hash, revision: existing.revision + 1 }
+    const folder = this.#folders.get(existing.parent_id ?? '') ?? this.#top
+    folder.children.set(existing.name, replaced)
+    return replaced
+  }
+}
+
+interface Folder {
+  id: string
+  /** How many folders are above it. */
+  depth: number
+  /** Made here, so that nothing is in it but what was put there here. */
+  isNew: boolean
+  children: Map<string, Node>
+  /** Names that were looked for. */
+  seen: Set<string>
+}
+
+function knownFolder(id: string, depth: number): Folder {
+  return { id, depth, isNew: false, children: new Map(), seen: new Set() }
+}
+
+function notAFolder(): ServiceError {
+  return new ServiceError('already_exists', {
+    description: 'a file lies where the path wants a folder',
+  })
+}
