@@ -31,6 +31,7 @@ export interface Tables {
   drives: DriveRow
   nodes: NodeRow
   node_tags: NodeTagRow
+  name_terms: NameTermRow
   versions: VersionRow
   blobs: BlobRow
   small_contents: SmallContentRow
@@ -397,6 +398,15 @@ export interface NodeRow {
   trashed_from: string | null
   /** The task that removes it for good, with all that is below: nobody finds it any more. */
   deleted_by: string | null
+  /** The name as it is looked for; null while its terms are not there yet. */
+  search_name: string | null
+}
+
+/** Where somebody may begin to type a name. */
+export interface NameTermRow {
+  drive_id: string
+  term: string
+  node_id: string
 }
 
 export interface NodeTagRow {

@@ -30,6 +30,9 @@ import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
+import { indexNamesChore } from './search/index-names.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { createSearch } from './search/search.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import { joinTasks } from './tasks/join-tasks.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
@@ -94,6 +97,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
       ...listRoutes(createLists({ drives })),
+      ...searchRoutes(createSearch({ drives })),
       ...changeRoutes(following),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),
@@ -106,6 +110,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...contentChores(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),
+      indexNamesChore(options),
       ...chores,
     ],
     runner,

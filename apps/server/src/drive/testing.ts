@@ -21,6 +21,8 @@ import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
+import { indexNamesChore } from './search/index-names.ts'
+import { createSearch, type Search } from './search/search.ts'
 import { joinTasks, taskKinds } from './tasks/join-tasks.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
@@ -44,6 +46,7 @@ export interface TestDrive {
   drives: Drives
   nodes: Nodes
   lists: Lists
+  search: Search
   /** Whoever waits for changes disposes it at the end. */
   signals: Signals
   following: Following
@@ -132,6 +135,7 @@ export function joinDrive(
     runner,
     nodes: createNodes({ ...parts, drives }),
     lists: createLists({ drives }),
+    search: createSearch({ drives }),
     signals,
     activity: createActivity({ drives, source: 'http://drive.test' }),
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
@@ -161,6 +165,7 @@ export function joinDrive(
         ...versionChores({ ...parts, drives }),
         ...contentChores(parts),
         forgetChangesChore(parts),
+        indexNamesChore(parts),
         ...chores,
       ]
       for (const chore of all) await chore.run()

@@ -57,6 +57,22 @@ test('a listing says its order and its filter', async () => {
   )
 })
 
+test('a search says what was typed and what passes, and ends with its signal', async () => {
+  await using place = await setUp({ '/drive/v1/search': () => ({ hits: [], seq: 1 }) })
+  const { search } = place.drive
+  await search({ q: 'sea 会议', parent_id: 'p', starred: false, type_group: 'image', page_size: 5 })
+  const asked = place.server.received.at(-1)?.query
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    q: 'sea 会议',
+    parent_id: 'p',
+    starred: 'false',
+    type_group: 'image',
+    page_size: '5',
+  })
+  const signal = AbortSignal.abort()
+  await expect(search({ q: 's' }, { signal })).rejects.toMatchObject({ error: 'cancelled' })
+})
+
 test('lists of the whole drive are asked for in the words of the wire', async () => {
   const answer = () => ({ files: [], tags: [], seq: 1 })
   await using place = await setUp({

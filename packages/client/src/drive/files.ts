@@ -16,6 +16,7 @@ import { guardContent } from '../request/guard-content.ts'
 import { contentRequest, type DownloadOptions } from './content-request.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createManyFiles, type ManyFiles, onlyOnce } from './many-files.ts'
+import { toTruth } from './to-truth.ts'
 
 export interface ListFilesQuery {
   /** The top folder unless told. */
@@ -142,8 +143,4 @@ export function createFiles(host: DriveHost): Files {
       return guardContent(runtime, response, options.signal)
     },
   }
-}
-
-function toTruth(value: boolean | undefined): 'true' | 'false' | undefined {
-  return value === undefined ? undefined : `${value}`
 }

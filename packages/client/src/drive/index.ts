@@ -5,6 +5,7 @@ import { type Changes, createChanges } from './changes.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { createLists, type Lists } from './lists.ts'
+import { createSearch, type Search } from './search.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -21,6 +22,7 @@ export type {
 } from './files.ts'
 export type { Lists, PageOptions, PageQuery } from './lists.ts'
 export type { ConflictOption, ManyFiles } from './many-files.ts'
+export type { Search, SearchQuery } from './search.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
@@ -35,6 +37,7 @@ export interface DriveClient {
   about(): Promise<AnswerOf<typeof getAbout>>
   readonly files: Files
   readonly lists: Lists
+  readonly search: Search
   /** Work that takes longer than a call. */
   readonly tasks: Tasks
   readonly changes: Changes
@@ -56,6 +59,7 @@ export function createDriveClient(client: DriveHost): DriveClient {
     about: () => client.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
     files: createFiles(client),
     lists: createLists(client),
+    search: createSearch(client),
     tasks: createTasks(client),
     changes: createChanges(client),
     activity: createActivity(client),

@@ -15,9 +15,9 @@ export type TypeGroup = z.output<typeof typeGroup>
 
 export const tagName = z.string().min(1).max(255)
 
-const truth = z.enum(['true', 'false'])
-const instant = z.iso.datetime({ offset: true })
-const byteCount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const truth = z.enum(['true', 'false'])
+export const instant = z.iso.datetime({ offset: true })
+export const byteCount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const pageSize = z.coerce.number().int().min(1).max(1000).default(200)
 export const pageToken = z.string().max(4096)

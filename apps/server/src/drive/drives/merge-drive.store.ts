@@ -66,10 +66,19 @@ const nodeColumns = Object.keys({
   trashed_at: true,
   trashed_from: true,
   deleted_by: true,
+  search_name: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
 
 export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {
   await writer.updateTable('node_tags').set({ drive_id: to }).where('drive_id', '=', from).execute()
+}
+
+export async function moveNameTerms(writer: Writer, from: string, to: string): Promise<void> {
+  await writer
+    .updateTable('name_terms')
+    .set({ drive_id: to })
+    .where('drive_id', '=', from)
+    .execute()
 }
 
 /** What was not finished goes on there: nodes keep their ids. */

@@ -18,6 +18,7 @@ import {
   insertVersions,
   lockDrive,
   moveBlobs,
+  moveNameTerms,
   moveTags,
   moveTasks,
   takeVersions,
@@ -69,6 +70,7 @@ export async function mergeDrive(
   await forgetUpTo(writer, target.id, changes.lastSeq)
   await copyNodes(writer, source, target.id)
   await moveTags(writer, source.id, target.id)
+  await moveNameTerms(writer, source.id, target.id)
   await moveTasks(writer, source.id, target.id)
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)

@@ -64,6 +64,31 @@ export async function deleteTags(writer: Writer, driveId: string, limit: number)
   return deleted.length
 }
 
+export async function deleteNameTerms(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('name_terms')
+    .where('drive_id', '=', driveId)
+    .where((row) =>
+      row(
+        row.refTuple('term', 'node_id'),
+        'in',
+        row
+          .selectFrom('name_terms')
+          .select(['term', 'node_id'])
+          .where('drive_id', '=', driveId)
+          .limit(limit)
+          .$asTuple('term', 'node_id'),
+      ),
+    )
+    .returning('term')
+    .execute()
+  return deleted.length
+}
+
 /** Whoever has no children any more; the root comes last. */
 export async function deleteLeaves(
   writer: Writer,

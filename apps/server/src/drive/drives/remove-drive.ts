@@ -7,6 +7,7 @@ import {
   deleteChanges,
   deleteDrive,
   deleteLeaves,
+  deleteNameTerms,
   deleteTags,
   deleteUploads,
   deleteVersions,
@@ -40,6 +41,7 @@ export async function removeDrive(
   }
   await removeAll((writer) => deleteTags(writer, id, BATCH))
   await removeAll((writer) => deleteLeaves(writer, id, BATCH))
+  await removeAll((writer) => deleteNameTerms(writer, id, BATCH))
   await removeAll((writer) => deleteChanges(writer, id, BATCH))
   await db.write((writer) => deleteDrive(writer, id))
 }

@@ -42,7 +42,8 @@ export function listRange(
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function rangeQuery(reader: Reader, range: ListRange, bounds: Bounds) {
-  return filtered(ordered(between(nodesOf(reader, range.driveId), range, bounds), range), range)
+  const entries = between(nodesOf(reader, range.driveId), range, bounds)
+  return filterNodes(ordered(entries, range), range.filter)
 }
 
 /** The key so many steps ahead, by the index alone; undefined when the range ends before. */
@@ -126,8 +127,9 @@ function ordered<Q>(nodes: Q, { orderBy, direction }: ListRange): Q {
   return byValue.orderBy('nodes.sort_key', direction) as Q
 }
 
-function filtered(nodes: NodeQuery, { filter }: ListRange): NodeQuery {
-  let query = nodes
+/** What it is like; which kind it is of, whoever asks sees to. */
+export function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
+  let query = nodes as NodeQuery
   const { typeGroup, starred, tag } = filter
   if (filter.modifiedAfter !== undefined)
     query = query.where('nodes.modified_at', '>=', filter.modifiedAfter)
@@ -156,5 +158,5 @@ function filtered(nodes: NodeQuery, { filter }: ListRange): NodeQuery {
       ),
     )
   }
-  return query
+  return query as Q
 }

@@ -24,5 +24,6 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     trashed_at: null,
     trashed_from: null,
     deleted_by: null,
+    search_name: null,
   }
 }

@@ -5,6 +5,7 @@ import { type Route, route } from '../../http/route.ts'
 import type { Listing } from './listing.ts'
 import type { Nodes } from './nodes.ts'
 import { toFile } from './to-file.ts'
+import { toFilter } from './to-filter.ts'
 
 export function nodeRoutes(nodes: Nodes): Route[] {
   return [
@@ -64,19 +65,6 @@ function toListing(query: QueryOf<typeof listFiles>): Listing {
     orderBy: query.order_by,
     direction: query.direction,
     foldersFirst: query.folders_first === 'true',
-    filter: {
-      kind: query.kind,
-      typeGroup: query.type_group,
-      modifiedAfter: toMilliseconds(query.modified_after),
-      modifiedBefore: toMilliseconds(query.modified_before),
-      sizeMin: query.size_min,
-      sizeMax: query.size_max,
-      starred: query.starred === undefined ? undefined : query.starred === 'true',
-      tag: query.tag,
-    },
+    filter: toFilter(query),
   }
-}
-
-function toMilliseconds(time: string | undefined): number | undefined {
-  return time === undefined ? undefined : Date.parse(time)
 }

@@ -6,7 +6,9 @@ import {
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow, Tables } from '../../db/tables.ts'
+import { insertTerms, replaceTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
+import { toSearchName } from './search-name.ts'
 
 /** What a rule may change of a node that is there. */
 export type NodeSet = Partial<
@@ -232,16 +234,27 @@ export async function listTakenNames(
 }
 
 export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Promise<void> {
-  if (rows.length > 0) await writer.insertInto('nodes').values(rows).execute()
+  if (rows.length === 0) return
+  const named = rows.map(withSearchName)
+  await writer.insertInto('nodes').values(named).execute()
+  insertTerms(writer, named)
 }
 
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
-  await writer.run(nodeInsert, { ...row })
+  const named = withSearchName(row)
+  await writer.run(nodeInsert, { ...named })
+  insertTerms(writer, [named])
 }
 
 /** Not waited for: whoever makes thousands of them has looked before. */
 export function postNode(writer: Writer, row: NodeRow): void {
-  writer.post(nodeInsert, { ...row })
+  const named = withSearchName(row)
+  writer.post(nodeInsert, { ...named })
+  insertTerms(writer, [named])
+}
+
+function withSearchName(row: NodeRow): NodeRow {
+  return { ...row, search_name: toSearchName(row.kind, row.name) }
 }
 
 export async function updateContent(
@@ -268,9 +281,11 @@ export async function changeNode(
   node: Pick<NodeRow, 'drive_id' | 'id'>,
   set: NodeSet,
 ): Promise<void> {
+  const search_name =
+    set.name === undefined ? undefined : await replaceTerms(writer, node, set.name)
   await writer
     .updateTable('nodes')
-    .set((row) => ({ ...set, revision: row('revision', '+', 1) }))
+    .set((row) => ({ ...set, search_name, revision: row('revision', '+', 1) }))
     .where('drive_id', '=', node.drive_id)
     .where('id', '=', node.id)
     .execute()
@@ -379,6 +394,7 @@ const NODE_COLUMNS = [
   'trashed_at',
   'trashed_from',
   'deleted_by',
+  'search_name',
 ] as const
 
 const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)

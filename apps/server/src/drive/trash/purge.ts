@@ -1,5 +1,6 @@
 import { releaseVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
+import { deleteTermsOf } from '../nodes/tree.ts'
 import { freeQuota } from '../quota/quota.ts'
 import {
   type Doomed,
@@ -93,12 +94,9 @@ class Removal {
     // A file with many versions stays until the last of them is gone.
     const gone = leaves.filter(({ id }) => !released.left.has(id))
     const areGone = gone.length === leaves.length
-    const nodes = folder && areGone ? [...gone, folder] : gone
-    await deleteNodes(
-      writer,
-      drive.id,
-      nodes.map(({ id }) => id),
-    )
+    const nodes = (folder && areGone ? [...gone, folder] : gone).map(({ id }) => id)
+    await deleteTermsOf(writer, drive.id, nodes)
+    await deleteNodes(writer, drive.id, nodes)
     this.nodes += nodes.length
     this.#rowsLeft -= nodes.length + released.count
     return areGone

@@ -54,6 +54,10 @@ export const drive: Recipes = {
   'GET /drive/v1/starred': toPage(),
   'GET /drive/v1/trash': toPage(),
   'GET /drive/v1/tags': toPage(),
+  'GET /drive/v1/search': async ({ resident }) => ({
+    by: await resident(),
+    query: { q: 'trip', page_size: '10', parent_id: 'root', size_min: '0', tag: 'trip' },
+  }),
   'GET /drive/v1/changes': async ({ resident, call }) => {
     const by = await resident()
     const { cursor } = await call('GET /drive/v1/changes', { by })

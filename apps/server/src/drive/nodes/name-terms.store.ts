@@ -1,0 +1,137 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import { createPreparedChange, type PreparedChange } from '../../db/prepared-query.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import { termsOf, toSearchName } from './search-name.ts'
+
+type Named = Pick<NodeRow, 'drive_id' | 'id' | 'search_name'>
+
+/** The terms of rows that have just come. */
+export function insertTerms(writer: Writer, nodes: readonly Named[]): void {
+  const rows = nodes.flatMap(({ drive_id, id, search_name }) =>
+    termsOf(search_name ?? '').map((term) => [drive_id, term, id] as const),
+  )
+  for (let at = 0; at < rows.length; ) {
+    const size = ROWS_AT_ONCE.find((one) => one <= rows.length - at) ?? 1
+    const values = rows
+      .slice(at, at + size)
+      .flatMap((row, n) => row.map((value, column) => [`${COLUMNS[column]}${n}`, value] as const))
+    writer.post(insertionOf(size), Object.fromEntries(values))
+    at += size
+  }
+}
+
+/** Says which they are by the name that they were made of: no other index holds them. */
+export function deleteTerms(writer: Writer, nodes: readonly Named[]): void {
+  for (const { drive_id, id, search_name } of nodes) {
+    for (const term of termsOf(search_name ?? '')) {
+      writer.post(deletion, { drive_id, term, node_id: id })
+    }
+  }
+}
+
+/** Before their rows go. */
+export async function deleteTermsOf(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<void> {
+  if (nodeIds.length === 0) return
+  const nodes = await writer
+    .selectFrom('nodes')
+    .select(['drive_id', 'id', 'search_name'])
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', nodeIds)
+    .execute()
+  deleteTerms(writer, nodes)
+}
+
+/** Gives the new form of the name. */
+export async function replaceTerms(
+  writer: Writer,
+  { drive_id, id }: Pick<NodeRow, 'drive_id' | 'id'>,
+  name: string,
+): Promise<string | undefined> {
+  const old = await writer
+    .selectFrom('nodes')
+    .select(['kind', 'search_name'])
+    .where('drive_id', '=', drive_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!old) return undefined
+  const search_name = toSearchName(old.kind, name)
+  deleteTerms(writer, [{ drive_id, id, search_name: old.search_name }])
+  insertTerms(writer, [{ drive_id, id, search_name }])
+  return search_name
+}
+
+type Unindexed = Pick<NodeRow, 'drive_id' | 'id' | 'kind' | 'name'>
+
+/** Rows that came here by another way than the rules of nodes: from before there were terms. */
+export function listWithoutTerms(reader: Reader, limit: number): Promise<Unindexed[]> {
+  return reader
+    .selectFrom('nodes')
+    .select(['drive_id', 'id', 'kind', 'name'])
+    .where('search_name', 'is', null)
+    .limit(limit)
+    .execute()
+}
+
+/** Leaves alone what has got another name, or its terms, in the meantime. */
+export async function addTerms(writer: Writer, node: Unindexed): Promise<void> {
+  const { drive_id, id, kind, name } = node
+  const search_name = toSearchName(kind, name)
+  const found = await writer.run(naming, { drive_id, id, name, search_name })
+  if (found.length > 0) insertTerms(writer, [{ drive_id, id, search_name }])
+}
+
+const naming = createPreparedChange(
+  'name_a_node',
+  ['drive_id', 'id', 'name', 'search_name'],
+  (writer, { drive_id, id, name, search_name }) =>
+    writer
+      .updateTable('nodes')
+      .set({ search_name })
+      .where('drive_id', '=', drive_id)
+      .where('id', '=', id)
+      .where('name', '=', name)
+      .where('search_name', 'is', null)
+      .returning('id'),
+)
+
+const deletion = createPreparedChange(
+  'delete_name_term',
+  ['drive_id', 'term', 'node_id'],
+  (writer, { drive_id, term, node_id }) =>
+    writer
+      .deleteFrom('name_terms')
+      .where('drive_id', '=', drive_id)
+      .where('term', '=', term)
+      .where('node_id', '=', node_id),
+)
+
+/** A few sizes, so that a few statements that are built once serve any number of rows. */
+const ROWS_AT_ONCE = [128, 32, 8, 4, 2, 1] as const
+const COLUMNS = ['drive_id', 'term', 'node_id'] as const
+
+const insertions = new Map<number, PreparedChange<Readonly<Record<string, string>>, unknown>>()
+
+function insertionOf(size: number) {
+  const known = insertions.get(size)
+  if (known) return known
+  const numbers = Array.from({ length: size }, (_, n) => n)
+  const names = numbers.flatMap((n) => COLUMNS.map((column) => `${column}${n}`))
+  const insertion = createPreparedChange(`insert_${size}_name_terms`, names, (writer, places) =>
+    writer
+      .insertInto('name_terms')
+      .values(
+        numbers.map((n) => ({
+          drive_id: places[`drive_id${n}`],
+          term: places[`term${n}`],
+          node_id: places[`node_id${n}`],
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  insertions.set(size, insertion)
+  return insertion
+}

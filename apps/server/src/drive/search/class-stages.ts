@@ -1,0 +1,169 @@
+import type { Reader } from '../../db/database.ts'
+import { badToken } from '../opaque-token.ts'
+import {
+  type Candidate,
+  findTimeAhead,
+  listByTerm,
+  listByTime,
+  type NamePattern,
+  type Narrowing,
+  type TermKey,
+  type TextRange,
+  type TimeKey,
+} from './search.store.ts'
+import { matchName, type NameMatch, type SearchQuery } from './search-query.ts'
+import { byTime, type Position, parseTimePosition, type Stage, toTimePosition } from './stage.ts'
+
+export interface NameClass {
+  reader: Reader
+  narrowing: Narrowing
+  query: SearchQuery
+  match: NameMatch
+  /** Every name of this class has a term in one of these. */
+  ranges: readonly TextRange[]
+  /** The same in the words of the database, for a look at names one after the other. */
+  pattern: NamePattern
+}
+
+/** A page looks at so many of the latest names, and no more. */
+const LATEST = 20_000
+/** So many terms are followed to their names at a time. */
+const CHUNK = 500
+
+/** All of them are read and put in order. */
+export function fewStage(name: string, own: NameClass): Stage {
+  const { reader, narrowing, ranges } = own
+  let all: Candidate[] | undefined
+  async function readAll(): Promise<Candidate[]> {
+    const found = new Map<string, Candidate>()
+    for (const range of ranges) {
+      const page = { after: undefined, limit: MOST }
+      for (const one of await listByTerm(reader, narrowing, range, page)) found.set(one.id, one)
+    }
+    return [...found.values()].filter(isOf(own)).sort(byTime)
+  }
+  return {
+    name,
+    async read(after, limit) {
+      all ??= await readAll()
+      const key = parseTimePosition(after)
+      const left = key ? all.filter((one) => isBefore(one, key)) : all
+      const found = left.slice(0, limit)
+      const next = left.length > limit ? found.at(-1) : undefined
+      return { found: found.map(byItsTime), next: next && toTimePosition(next) }
+    },
+  }
+}
+
+/** Should they have become more between two pages, so many are still put in order. */
+const MOST = 10_000
+
+/**
+ * Too many to put in order. Those among the latest names of the drive come first, the latest first;
+ * then, in the order of their letters, those that are older than that.
+ */
+export function manyStage(name: string, own: NameClass): Stage {
+  const { reader, narrowing, pattern, ranges } = own
+  const { driveId } = narrowing
+
+  async function readLatest(before: TimeKey | undefined, horizon: TimeKey, limit: number) {
+    const until = horizon.id === '' ? undefined : horizon
+    const found = await listByTime(reader, narrowing, pattern, { before, until, limit })
+    const last = found.length === limit ? found.at(-1) : undefined
+    const olderNext = until && toOlderPosition(horizon, 0, undefined)
+    return {
+      found: found.filter(isOf(own)).map((candidate) => ({
+        candidate,
+        position: toLatestPosition(horizon, candidate),
+      })),
+      next: last ? toLatestPosition(horizon, last) : olderNext,
+    }
+  }
+
+  async function readOlder(at: number, after: TermKey | undefined, horizon: TimeKey) {
+    const range = ranges[at]
+    if (!range) return { found: [], next: undefined }
+    const rows = await listByTerm(reader, narrowing, range, { after, limit: CHUNK })
+    const older = rows.filter(isOf(own)).filter((one) => isBefore(one, horizon))
+    const last = rows.length === CHUNK ? rows.at(-1) : undefined
+    const nextRange =
+      at + 1 < ranges.length ? toOlderPosition(horizon, at + 1, undefined) : undefined
+    return {
+      found: older.map((candidate) => ({
+        candidate,
+        position: toOlderPosition(horizon, at, candidate),
+      })),
+      next: last ? toOlderPosition(horizon, at, last) : nextRange,
+    }
+  }
+
+  return {
+    name,
+    async read(after, limit) {
+      if (!after) {
+        const step = { before: undefined, steps: LATEST }
+        const horizon = (await findTimeAhead(reader, driveId, step)) ?? { at: 0, id: '' }
+        return readLatest(undefined, horizon, limit)
+      }
+      const { horizon, before, older } = parseManyPosition(after)
+      return older ? readOlder(older.at, older.after, horizon) : readLatest(before, horizon, limit)
+    },
+  }
+}
+
+/** What is held by a name, but begins none of its words: one look goes back a while, the next one further. */
+export function insideStage({
+  reader,
+  narrowing,
+  query,
+}: Omit<NameClass, 'match' | 'ranges' | 'pattern'>): Stage {
+  const { driveId } = narrowing
+  return {
+    name: 'inside',
+    isLong: true,
+    async read(after, limit) {
+      const before = parseTimePosition(after)
+      const until = await findTimeAhead(reader, driveId, { before, steps: LATEST })
+      const page = { before, until, limit }
+      const rows = await listByTime(reader, narrowing, { parts: query.words }, page)
+      const found = rows.filter((row) => matchName(row, query) === 'inside').map(byItsTime)
+      const last = rows.length === limit ? rows.at(-1) : undefined
+      return { found, next: last ? toTimePosition(last) : until && [until.at, until.id] }
+    },
+  }
+}
+
+function isOf({ match, query }: NameClass): (candidate: Candidate) => boolean {
+  return (candidate) => matchName(candidate, query) === match
+}
+
+function isBefore({ touched_at, id }: Candidate, { at, id: keyId }: TimeKey): boolean {
+  return touched_at < at || (touched_at === at && id < keyId)
+}
+
+function byItsTime(candidate: Candidate) {
+  return { candidate, position: toTimePosition(candidate) }
+}
+
+function toLatestPosition(horizon: TimeKey, { touched_at, id }: Candidate): Position {
+  return [horizon.at, horizon.id, touched_at, id]
+}
+
+function toOlderPosition(
+  horizon: TimeKey,
+  range: number,
+  after: { term: string; id: string } | undefined,
+): Position {
+  return [horizon.at, horizon.id, range, after?.term ?? '', after?.id ?? '']
+}
+
+function parseManyPosition(position: Position) {
+  const [at, id, number, text, afterId] = position
+  if (typeof at !== 'number' || typeof id !== 'string') throw badToken()
+  if (typeof number !== 'number' || typeof text !== 'string') throw badToken()
+  const horizon = { at, id }
+  if (position.length === 4) return { horizon, before: { at: number, id: text }, older: undefined }
+  if (position.length !== 5 || typeof afterId !== 'string') throw badToken()
+  const after = text === '' ? undefined : { term: text, id: afterId }
+  return { horizon, before: undefined, older: { at: number, after } }
+}

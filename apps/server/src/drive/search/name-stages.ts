@@ -1,0 +1,96 @@
+import type { Reader } from '../../db/database.ts'
+import { startTerm, wordTerm } from '../nodes/search-name.ts'
+import { fewStage, insideStage, manyStage } from './class-stages.ts'
+import {
+  beginningWith,
+  countTerms,
+  type NamePattern,
+  type Narrowing,
+  type TextRange,
+} from './search.store.ts'
+import type { NameMatch, SearchQuery } from './search-query.ts'
+import type { StageOpener } from './stage.ts'
+
+/**
+ * So many names are looked at one by one and put in order. More than that can only be as good as each
+ * other in a way that nobody sees through: of those the latest come first, the rest by their letters.
+ */
+export const FEW = 2_000
+
+interface Parts {
+  reader: Reader
+  narrowing: Narrowing
+  query: SearchQuery
+}
+
+/** How names can match, the best first; each is opened when the one before it is over. */
+export function nameStages(parts: Parts): StageOpener[] {
+  const { query } = parts
+  const classes = [
+    openClass(parts, 'exact', async () => exactRanges(query)),
+    openClass(parts, 'start', async () =>
+      query.phrases.map((one) => beginningWith(startTerm(one))),
+    ),
+    openClass(parts, 'word', () => wordRanges(parts)),
+  ]
+  // One letter is inside of nearly everything.
+  const isWorthIt = query.words.some((word) => word.length > 1)
+  const inside = { names: ['inside'], open: async () => insideStage(parts) }
+  return isWorthIt ? [...classes, inside] : classes
+}
+
+/** Who goes on is told which of the two it was; who begins looks at how many there are. */
+function openClass(
+  parts: Parts,
+  match: 'exact' | 'start' | 'word',
+  findRanges: () => Promise<TextRange[]>,
+): StageOpener {
+  const { reader, narrowing, query } = parts
+  return {
+    names: [match, `${match}+`],
+    async open(name) {
+      const ranges = await findRanges()
+      const own = { ...parts, match, ranges, pattern: patternOf(match, query) }
+      const areMany =
+        name === undefined
+          ? (await countTerms(reader, narrowing.driveId, ranges, FEW + 1)) > FEW
+          : name !== match
+      return areMany ? manyStage(`${match}+`, own) : fewStage(match, own)
+    },
+  }
+}
+
+function patternOf(match: NameMatch, query: SearchQuery): NamePattern {
+  if (match === 'word') return { words: query.words }
+  const ends = match === 'exact' ? wholeName : beginningWith
+  return { starts: query.phrases.map(ends) }
+}
+
+/** The name and nothing more, or its ending. */
+function wholeName(phrase: string): TextRange {
+  return { from: phrase, to: `${phrase}\u0002` }
+}
+
+function exactRanges({ phrases }: SearchQuery): TextRange[] {
+  return phrases.map((phrase) => {
+    const term = startTerm(phrase)
+    // What was cut off may be the end of a longer name.
+    return term.length <= phrase.length ? beginningWith(term) : wholeName(term)
+  })
+}
+
+/** The rarest of the words leads to the names; the others are looked for there. */
+async function wordRanges({ reader, narrowing, query }: Parts): Promise<TextRange[]> {
+  const [only, ...others] = query.words.map((word) => [
+    beginningWith(wordTerm(word)),
+    beginningWith(startTerm(word)),
+  ])
+  // One that begins the name is of a better class.
+  if (others.length === 0) return only?.slice(0, 1) ?? []
+  let best = { ranges: only ?? [], count: Number.POSITIVE_INFINITY }
+  for (const ranges of [only ?? [], ...others]) {
+    const count = await countTerms(reader, narrowing.driveId, ranges, FEW + 1)
+    if (count < best.count) best = { ranges, count }
+  }
+  return best.ranges
+}

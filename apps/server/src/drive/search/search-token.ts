@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
+import type { Position } from './stage.ts'
+
+/** Where a search goes on: in which of its stages and after which entry. */
+export interface SearchPosition {
+  stage: string
+  at: Position | undefined
+}
+
+/** Bound to what was asked: in another search the same place would mean something else. */
+export function toSearchToken(question: unknown, { stage, at }: SearchPosition): string {
+  return toOpaqueToken([fingerprint(question), stage, ...(at ?? [])])
+}
+
+export function parseSearchToken(token: string, question: unknown): SearchPosition {
+  const [asked, stage, ...at] = parseOpaqueToken(token)
+  const isWhole = at.every((part) => Number.isSafeInteger(part) || isText(part))
+  if (asked !== fingerprint(question) || typeof stage !== 'string' || !isWhole) throw badToken()
+  return { stage, at: at.length === 0 ? undefined : (at as Position) }
+}
+
+/** PostgreSQL holds no text with a zero in it, nor half a character. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+}
+
+function fingerprint(question: unknown): string {
+  return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 16)
+}

@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import type { ListFilter } from '../nodes/listing.ts'
+import { ENDING_MARK, isSpaceless } from '../nodes/search-name.ts'
+import { filterNodes } from '../nodes/tree.ts'
+
+/** As much of a node as tells whether it is a hit, and its place among the others. */
+export type Candidate = Pick<NodeRow, 'id' | 'parent_id' | 'touched_at' | 'type'> & {
+  search_name: string
+}
+
+export interface TimeKey {
+  at: number
+  id: string
+}
+
+export interface TermKey {
+  term: string
+  id: string
+}
+
+/** What a search is narrowed to, beside its words. */
+export interface Narrowing {
+  driveId: string
+  filter: ListFilter
+}
+
+/** Texts from one on and before another. */
+export interface TextRange {
+  from: string
+  to: string
+}
+
+/** All texts that begin so. */
+export function beginningWith(prefix: string): TextRange {
+  return { from: prefix, to: prefix + AFTER_ALL }
+}
+
+/** How many terms lie in some ranges, up to a limit: the index alone is read. */
+export async function countTerms(
+  reader: Reader,
+  driveId: string,
+  ranges: readonly TextRange[],
+  limit: number,
+): Promise<number> {
+  let count = 0
+  for (const range of ranges) {
+    const row = await reader
+      .selectFrom(
+        termQuery(reader, driveId, range).select('name_terms.term').limit(limit).as('some'),
+      )
+      .select((some) => some.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    count += Number(row.count)
+    if (count >= limit) break
+  }
+  return count
+}
+
+/** In the order of their terms. */
+export function listByTerm(
+  reader: Reader,
+  narrowing: Narrowing,
+  range: TextRange,
+  page: { after: TermKey | undefined; limit: number },
+): Promise<(Candidate & { term: string })[]> {
+  return byTermQuery(reader, narrowing, range, page.after).limit(page.limit).execute()
+}
+
+/** For whoever runs it and for whoever looks at its plan. */
+export function byTermQuery(
+  reader: Reader,
+  { driveId, filter }: Narrowing,
+  range: TextRange,
+  after: TermKey | undefined,
+) {
+  let terms = termQuery(reader, driveId, range)
+  if (after) {
+    terms = terms.where((row) =>
+      row(
+        row.refTuple('name_terms.term', 'name_terms.node_id'),
+        '>',
+        row.tuple(after.term, after.id),
+      ),
+    )
+  }
+  // In this order: SQLite would rather go through all nodes of the drive.
+  const query = terms
+    .crossJoin('nodes')
+    .select(candidateColumns)
+    .select('name_terms.term')
+    .where('nodes.drive_id', '=', driveId)
+    .whereRef('nodes.id', '=', 'name_terms.node_id')
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+    .orderBy('name_terms.term')
+    .orderBy('name_terms.node_id')
+  return narrowed(query, filter).$castTo<Candidate & { term: string }>()
+}
+
+function termQuery(reader: Reader, driveId: string, { from, to }: TextRange) {
+  return reader
+    .selectFrom('name_terms')
+    .where('name_terms.drive_id', '=', driveId)
+    .where('name_terms.term', '>=', from)
+    .where('name_terms.term', '<', to)
+}
+
+/** What a name holds, in the words of the database; whoever gets the rows looks again. */
+export interface NamePattern {
+  /** How it begins: one of these. */
+  starts?: readonly TextRange[]
+  /** Beginnings of words that it has, all of them. */
+  words?: readonly string[]
+  /** What it holds anywhere, all of it. */
+  parts?: readonly string[]
+}
+
+/** The latest first, from a moment back to another one. */
+export function listByTime(
+  reader: Reader,
+  narrowing: Narrowing,
+  pattern: NamePattern,
+  page: { before: TimeKey | undefined; until: TimeKey | undefined; limit: number },
+): Promise<Candidate[]> {
+  return byTimeQuery(reader, narrowing, pattern, page).limit(page.limit).execute()
+}
+
+export function byTimeQuery(
+  reader: Reader,
+  { driveId, filter }: Narrowing,
+  { starts, words = [], parts = [] }: NamePattern,
+  { before, until }: { before: TimeKey | undefined; until: TimeKey | undefined },
+) {
+  let query = between(timeQuery(reader, driveId), { before, until })
+    .select(candidateColumns)
+    .where('nodes.search_name', 'is not', null)
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+  if (starts) {
+    query = query.where((node) =>
+      node.or(
+        starts.map(({ from, to }) =>
+          node.and([node('nodes.search_name', '>=', from), node('nodes.search_name', '<', to)]),
+        ),
+      ),
+    )
+  }
+  for (const word of words) query = query.where(holdsWord(word))
+  for (const part of parts) query = query.where(holds(part))
+  return narrowed(query, filter).$castTo<Candidate>()
+}
+
+/** The place so many steps back in time, by the index alone; undefined when there are fewer. */
+export async function findTimeAhead(
+  reader: Reader,
+  driveId: string,
+  { before, steps }: { before: TimeKey | undefined; steps: number },
+): Promise<TimeKey | undefined> {
+  return between(timeQuery(reader, driveId), { before, until: undefined })
+    .select(['nodes.touched_at as at', 'nodes.id'])
+    .limit(1)
+    .offset(steps - 1)
+    .executeTakeFirst()
+}
+
+function timeQuery(reader: Reader, driveId: string) {
+  return reader
+    .selectFrom('nodes')
+    .where('nodes.drive_id', '=', driveId)
+    .orderBy('nodes.touched_at', 'desc')
+    .orderBy('nodes.id', 'desc')
+}
+
+type TimeQuery = ReturnType<typeof timeQuery>
+
+function between(
+  nodes: TimeQuery,
+  { before, until }: { before: TimeKey | undefined; until: TimeKey | undefined },
+): TimeQuery {
+  let query = nodes
+  for (const [comparison, key] of [
+    ['<', before],
+    ['>=', until],
+  ] as const) {
+    if (!key) continue
+    query = query.where((node) =>
+      node(node.refTuple('nodes.touched_at', 'nodes.id'), comparison, node.tuple(key.at, key.id)),
+    )
+  }
+  return query
+}
+
+/** All that lies below a folder, so many and no more. */
+export function listBelow(
+  reader: Reader,
+  { driveId, filter }: Narrowing,
+  folderId: string,
+  limit: number,
+): Promise<Candidate[]> {
+  const query = reader
+    .withRecursive('below(id)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select('nodes.id')
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.parent_id', '=', folderId)
+        .unionAll(
+          query
+            .selectFrom('below')
+            // In this order: SQLite would rather go through all nodes of the drive at every step.
+            .crossJoin('nodes')
+            .select('nodes.id')
+            .whereRef('nodes.parent_id', '=', 'below.id')
+            .where('nodes.drive_id', '=', driveId),
+        ),
+    )
+    .selectFrom((query) => query.selectFrom('below').select('below.id').limit(limit).as('some'))
+    .crossJoin('nodes')
+    .select(candidateColumns)
+    .where('nodes.drive_id', '=', driveId)
+    .whereRef('nodes.id', '=', 'some.id')
+    .where('nodes.search_name', 'is not', null)
+  return narrowed(query, filter).$castTo<Candidate>().execute()
+}
+
+const candidateColumns = [
+  'nodes.id',
+  'nodes.parent_id',
+  'nodes.touched_at',
+  'nodes.type',
+  'nodes.search_name',
+] as const
+
+type CandidateQuery = ReturnType<typeof candidatesOf>
+
+function candidatesOf(reader: Reader) {
+  return reader.selectFrom('nodes').select(candidateColumns)
+}
+
+function narrowed<Q>(nodes: Q, filter: ListFilter): Q {
+  let query = filterNodes(nodes, filter) as CandidateQuery
+  // Only files have a size and a type.
+  const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax
+  const kind = filter.kind ?? (isOfFiles === undefined ? undefined : 'file')
+  if (kind) query = query.where('nodes.kind', '=', kind)
+  if (filter.kind === 'folder' && isOfFiles !== undefined) query = query.where(sql<boolean>`1 = 0`)
+  return query as Q
+}
+
+/** A word begins the name, or stands after a space or the mark of the ending. */
+function holdsWord(word: string) {
+  if (isSpaceless(word)) return holds(word)
+  const name = sql.ref('nodes.search_name')
+  const ending = `%${ENDING_MARK}${word}%`
+  return sql<boolean>`(${name} like ${`${word}%`} or ${name} like ${`% ${word}%`} or ${name} like ${ending})`
+}
+
+/** What is folded has none of the characters that a pattern knows. */
+function holds(part: string) {
+  return sql<boolean>`${sql.ref('nodes.search_name')} like ${`%${part}%`}`
+}
+
+/** Behind whatever a name can hold. */
+const AFTER_ALL = '\u{10ffff}'

@@ -1,0 +1,53 @@
+import { badToken } from '../opaque-token.ts'
+import type { Candidate, TermKey, TimeKey } from './search.store.ts'
+
+/** The place of an entry within its stage, as a page token carries it. */
+export type Position = readonly (string | number)[]
+
+export interface Found {
+  candidate: Candidate
+  position: Position
+}
+
+/** One part of the answer to a search: entries that are as good as each other, in an order that stays. */
+export interface Stage {
+  name: string
+  /** Some that come after a position, and where to go on; nowhere when they were the last. */
+  read(
+    after: Position | undefined,
+    limit: number,
+  ): Promise<{ found: Found[]; next: Position | undefined }>
+  /** Whether one read looks at so much that a page should end with it. */
+  isLong?: boolean
+}
+
+/** A stage that is looked for when the one before it is over. */
+export interface StageOpener {
+  /** How the stages are called that it can open. */
+  names: readonly string[]
+  /** With a name, the one that a page token speaks of. */
+  open(name: string | undefined): Promise<Stage>
+}
+
+/** The latest first; of those that came in the same moment the greater id, as the database has it. */
+export function byTime(a: Candidate, b: Candidate): number {
+  return b.touched_at - a.touched_at || (a.id < b.id ? 1 : -1)
+}
+
+export function toTimePosition({ touched_at, id }: Candidate): Position {
+  return [touched_at, id]
+}
+
+export function parseTimePosition(position: Position | undefined): TimeKey | undefined {
+  if (!position) return undefined
+  const [at, id] = position
+  if (typeof at !== 'number' || typeof id !== 'string') throw badToken()
+  return { at, id }
+}
+
+export function parseTermPosition(position: Position | undefined): TermKey | undefined {
+  if (!position) return undefined
+  const [term, id] = position
+  if (typeof term !== 'string' || typeof id !== 'string') throw badToken()
+  return { term, id }
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { search } from '@awan/protocol/drive'
+import type { DriveHost } from './drive-host.ts'
+import type { ListFilesQuery } from './files.ts'
+import type { PageOptions, PageQuery } from './lists.ts'
+import { toTruth } from './to-truth.ts'
+
+/** What to look for, and what passes; the same filters as those of a listing. */
+export interface SearchQuery
+  extends PageQuery,
+    Pick<
+      ListFilesQuery,
+      | 'kind'
+      | 'type_group'
+      | 'modified_after'
+      | 'modified_before'
+      | 'size_min'
+      | 'size_max'
+      | 'starred'
+      | 'tag'
+    > {
+  /** As a person types it; without it all that passes, the latest first. */
+  q?: string | undefined
+  /** Only what lies below this folder, however deep. */
+  parent_id?: string | undefined
+}
+
+/**
+ * Files and folders by their name: the name itself first, then names that begin so, words that do, and
+ * what is inside of words; of these the latest. Each with the folders above it and what to mark in
+ * its name. A page may be short while there is a next one.
+ *
+ * @example
+ * const { hits } = await drive.search({ q: 'trip 2024', type_group: 'image' }, { signal })
+ * for (const { file, path } of hits) console.log(file.name, path.map(({ name }) => name))
+ */
+export type Search = (query: SearchQuery, options?: PageOptions) => Promise<AnswerOf<typeof search>>
+
+export function createSearch({ request }: DriveHost): Search {
+  return (query, { signal } = {}) =>
+    request<typeof search>('GET', '/drive/v1/search', {
+      auth: true,
+      query: { ...query, starred: toTruth(query.starred) },
+      signal,
+    })
+}

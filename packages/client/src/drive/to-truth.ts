@@ -1,0 +1,4 @@
+/** As a query says it. */
+export function toTruth(value: boolean | undefined): 'true' | 'false' | undefined {
+  return value === undefined ? undefined : `${value}`
+}

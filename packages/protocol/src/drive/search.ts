@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { file, nodeId } from './file.ts'
+import { byteCount, instant, pageToken, tagName, truth, typeGroup } from './listing.ts'
+
+/** From where to where in a text, in UTF-16 units, the end not included. */
+export const highlight = z.object({ start: z.number().int(), end: z.number().int() })
+export type Highlight = z.output<typeof highlight>
+
+/** How a name has what was looked for, the best first: is it, begins with it, has a word that does, holds it; or the text does. */
+export const searchMatch = z.enum(['exact', 'start', 'word', 'inside', 'text'])
+export type SearchMatch = z.output<typeof searchMatch>
+
+export const searchHit = z.object({
+  file,
+  /** The folders above it, from the top down; the top folder has no name. */
+  path: z.array(z.object({ id: z.string(), name: z.string() })),
+  match: searchMatch,
+  /** What to mark in the name. */
+  highlights: z.array(highlight),
+})
+export type SearchHit = z.output<typeof searchHit>
+
+/** A page may hold fewer than asked for, and even none, while there is a next one. */
+export const search = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/search',
+  summary:
+    'Files and folders by their name, the best first and the latest of these; nothing from the trash',
+  tag: 'drive',
+  query: z.object({
+    /** Beginnings of words, in any order; without it all that passes the filters, the latest first. */
+    q: z.string().max(255).default(''),
+    page_size: z.coerce.number().int().min(1).max(200).default(50),
+    /** Good for the same search only. */
+    page_token: pageToken.optional(),
+    /** Only what lies below this folder, however deep. */
+    parent_id: nodeId.optional(),
+    kind: z.enum(['folder', 'file']).optional(),
+    type_group: typeGroup.optional(),
+    /** Both ends are included. */
+    modified_after: instant.optional(),
+    modified_before: instant.optional(),
+    /** Bytes, both ends included; a folder has no size and is not found so. */
+    size_min: byteCount.optional(),
+    size_max: byteCount.optional(),
+    starred: truth.optional(),
+    tag: tagName.optional(),
+  }),
+  answer: z.object({
+    hits: z.array(searchHit),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+    /** The drive's change number that this page shows. */
+    seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+})
