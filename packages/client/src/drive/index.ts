@@ -11,6 +11,14 @@ import { createUploads, type Uploads } from './uploads.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 export type { Activity } from './activity.ts'
+export type {
+  BundledFile,
+  BundledFolder,
+  BundleEntry,
+  BundleOptions,
+  BundleOutcome,
+  Bundles,
+} from './bundles.ts'
 export type { Changes, ListChangesQuery } from './changes.ts'
 export type { DownloadOptions } from './content-request.ts'
 export type { DriveHost } from './drive-host.ts'

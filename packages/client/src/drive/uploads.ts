@@ -10,6 +10,7 @@ import type {
 } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { totalBytes } from './block-ranges.ts'
+import { type Bundles, createBundles } from './bundles.ts'
 import type { DriveHost } from './drive-host.ts'
 import { hashSource } from './hash-blocks.ts'
 import { sendBlocks } from './send-blocks.ts'
@@ -43,7 +44,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface Uploads {
+export interface Uploads extends Bundles {
   /**
    * Sends a file in blocks, several at once, and makes it a file of the drive. It outlives short
    * outages by itself; after a longer one it goes on from where it was with `uploadId`.
@@ -104,6 +105,7 @@ export function createUploads(host: DriveHost): Uploads {
   }
 
   return {
+    ...createBundles(host),
     get: (id) => get(id),
     async abort(id) {
       const path = '/drive/v1/uploads/{id}'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { packBundle } from '../../../src/drive/bundles/testing.ts'
 import type { Recipe, Recipes } from './recipe.ts'
 import { type Scene, type Somebody, someName } from './scene.ts'
 
@@ -100,6 +101,18 @@ export const drive: Recipes = {
   'PUT /drive/v1/uploads/{id}/blocks/{first}': async (scene) => {
     const { by, id, content } = await beginUpload(scene)
     return { by, params: { id, first: '0' }, headers: BYTES, body: content }
+  },
+  'POST /drive/v1/uploads:bundle': async ({ resident }) => {
+    const content = someContent()
+    const entries = [
+      { path: `${someName()}/${someName()}.txt`, size: content.length },
+      { path: someName(), kind: 'folder' },
+    ]
+    return {
+      by: await resident(),
+      headers: { ...BYTES, 'idempotency-key': someName() },
+      body: packBundle({ entries, conflict: 'rename' }, [content]),
+    }
   },
   'POST /drive/v1/uploads/{id}/commit': async (scene) => {
     const { by, id } = await putContent(scene)
