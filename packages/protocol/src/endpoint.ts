@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors/index.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A body or an answer that is bytes and not JSON; it is streamed and never parsed. */
 export interface Bytes {
   readonly bytes: true
   /** What OpenAPI shows of it. */
   readonly contentType: string
+  /** A body that is not held to the size of a request: whoever reads it keeps what has arrived. */
+  readonly anyLength?: true
 }
 
 export const bytes: Bytes = { bytes: true, contentType: 'application/octet-stream' }

@@ -122,7 +122,14 @@ onEachDatabase((open) => {
       await writer.deleteFrom('users').execute()
       await writer.deleteFrom('uploads').execute()
     })
-    for (const table of ['sessions', 'refresh_tokens', 'upload_blocks'] as const) {
+    const gone = [
+      'sessions',
+      'refresh_tokens',
+      'upload_blocks',
+      'tus_uploads',
+      'tus_pieces',
+    ] as const
+    for (const table of gone) {
       expect(await db.read((reader) => reader.selectFrom(table).selectAll().execute())).toEqual([])
     }
   })

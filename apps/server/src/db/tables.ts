@@ -39,6 +39,8 @@ export interface Tables {
   upload_blocks: UploadBlockRow
   changes: ChangeRow
   tasks: TaskRow
+  tus_uploads: TusUploadRow
+  tus_pieces: TusPieceRow
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */
@@ -513,4 +515,27 @@ export interface TaskRow {
   leased_until: number | null
   /** How often it was taken up since it last came further. */
   attempts: number
+}
+
+/** What a tus client said of an upload, beside what every upload has. */
+export interface TusUploadRow {
+  drive_id: string
+  upload_id: string
+  /** A partial one becomes a piece of a final one, and no file of its own. */
+  kind: 'whole' | 'partial' | 'final'
+  conflict: 'fail' | 'rename' | 'replace'
+  /** As it came, for who asks again. */
+  metadata: string | null
+  /** The uploads that a final one is made of, in their order, as JSON. */
+  partial_ids: string | null
+}
+
+/** Bytes of a block that has begun; they go into the blob when it is full. */
+export interface TusPieceRow {
+  drive_id: string
+  upload_id: string
+  /** Where in the upload it begins. */
+  start: number
+  size: number
+  bytes: Uint8Array
 }

@@ -305,6 +305,21 @@ export const sampleRows: Tables = {
     leased_until: 4,
     attempts: 5,
   },
+  tus_uploads: {
+    drive_id: 'drive',
+    upload_id: 'upload',
+    kind: 'final',
+    conflict: 'rename',
+    metadata: 'filename Rm90by5qcGc=',
+    partial_ids: '["a","b"]',
+  },
+  tus_pieces: {
+    drive_id: 'drive',
+    upload_id: 'upload',
+    start: 4_194_304,
+    size: 5,
+    bytes: Buffer.from('bytes'),
+  },
 }
 
 /** The nullable columns of each table, which the compiler knows from the row types. */
@@ -374,6 +389,8 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   upload_blocks: {},
   changes: { action: null, data: null },
   tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
+  tus_uploads: { metadata: null, partial_ids: null },
+  tus_pieces: {},
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }

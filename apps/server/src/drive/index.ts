@@ -37,6 +37,8 @@ import { batchRoutes } from './tasks/batch.routes.ts'
 import { joinTasks } from './tasks/join-tasks.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
+import { tusRoutes } from './tus/tus.routes.ts'
+import { createTus } from './tus/tus.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploads } from './uploads/uploads.ts'
 import { versionChores } from './versions/retention.ts'
@@ -89,6 +91,7 @@ export function createDrive(options: DriveOptions): Drive {
   const drives = createDrives({ ...options, tellSeq })
   const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
+  const tus = createTus({ ...options, drives, uploads })
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
   return {
     routes: [
@@ -102,11 +105,13 @@ export function createDrive(options: DriveOptions): Drive {
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),
       ...bundleRoutes(createBundles({ ...options, drives })),
+      ...tusRoutes(tus),
       ...downloadRoutes(createDownloads({ ...options, drives })),
       ...versionRoutes(createVersions({ ...options, drives })),
     ],
     housekeeping: [
       ...uploads.chores,
+      ...tus.chores,
       ...contentChores(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),

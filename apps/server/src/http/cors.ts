@@ -1,4 +1,5 @@
 import { headers } from '@awan/protocol'
+import { tusHeaders } from '@awan/protocol/drive'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface CorsOptions {
@@ -95,6 +96,7 @@ const REQUEST_HEADERS = [
   'if-unmodified-since',
   'range',
   ...Object.values(headers),
+  ...Object.values(tusHeaders),
 ].join(', ')
 
 const ANSWER_HEADERS = [
@@ -103,8 +105,10 @@ const ANSWER_HEADERS = [
   'Content-Range',
   'Date',
   'ETag',
+  'Location',
   'Retry-After',
   headers.requestId,
+  ...Object.values(tusHeaders),
 ].join(', ')
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {

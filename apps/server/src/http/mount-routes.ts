@@ -117,9 +117,10 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
 }
 
 function readSentBody(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (takesBytes(endpoint)) {
+  if (isBytes(endpoint.body)) {
     // The router's own limit holds only for bodies that it reads itself.
-    if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) {
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (!endpoint.body.anyLength && length > MAX_REQUEST_BYTES) {
       throw new ServiceError('invalid_argument', {
         description: `a request carries at most ${MAX_REQUEST_BYTES} bytes`,
         status: 413,

@@ -64,7 +64,7 @@ export async function receiveBlocks(
     }
     checkEnd()
   } catch (error) {
-    await keep().catch((cause) => rethrowUnlessGone(cause))
+    if (!sent.allOrNothing) await keep().catch((cause) => rethrowUnlessGone(cause))
     throw await explain(error)
   }
   return await keep().catch((cause) => rethrowUnlessGone(cause))

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Turn } from '../uploads/turns.ts'
+import type { Checksum } from './checksum.ts'
+import { savePiece } from './save-piece.ts'
+import { deletePieces, listPieces } from './tus.store.ts'
+import type { TusParts } from './tus-parts.ts'
+import { readState, type TusState, wrongOffset } from './tus-state.ts'
+import { type Unit, UnitCutter } from './unit-cutter.ts'
+
+export interface SentBytes {
+  offset: number
+  body: Readable
+  checksum: Checksum | undefined
+}
+
+/**
+ * Takes the next bytes of an upload, which may end anywhere. Whole units go to their place in the blob,
+ * as the blocks of every upload do; the beginning of the next unit is kept in pieces, so that small
+ * requests come forward too. A cut connection loses nothing of what had arrived; with a checksum all
+ * of a request counts or none of it.
+ */
+export async function appendBytes(
+  parts: TusParts,
+  sub: string,
+  { upload }: TusState,
+  { offset, body, checksum }: SentBytes,
+): Promise<TusState> {
+  const { db, drives, uploads, turns, clock } = parts
+  const { drive_id: driveId, id } = upload
+  // Only one at a time, and who has fallen silent makes way: its client is back with another request.
+  using turn = await turns.take(id, 0, 0, () =>
+    body.destroy(new ServiceError('aborted', { description: 'another request goes on with it' })),
+  )
+  const state = () => drives.read(driveId, (reader) => readState(reader, driveId, id, clock.now()))
+  const before = await state()
+  if (before.offset !== offset) throw wrongOffset(before.offset)
+
+  const cutter = new UnitCutter({
+    start: before.stored,
+    heldBytes: before.offset - before.stored,
+    unitBytes: upload.blocks_per_put * BLOCK_BYTES,
+    sizeBytes: upload.size,
+  })
+  const arrival = new Arrival(body, turn, cutter, checksum)
+  const units = arrival.units()
+  const maxBytes = MAX_REQUEST_BYTES - (MAX_REQUEST_BYTES % (upload.blocks_per_put * BLOCK_BYTES))
+  for (let next = await units.next(); !next.done; next = await units.next()) {
+    const first = next.value
+    const bytes = Readable.from(bytesOf(first), { objectMode: false })
+    // When storing fails, the rest is read and dropped, and nobody is left to hear of its errors.
+    bytes.on('error', () => {})
+    await uploads.receive(sub, id, {
+      first: first.start / BLOCK_BYTES,
+      bytes,
+      sizeBytes: undefined,
+      hashes: undefined,
+      allOrNothing: checksum !== undefined,
+    })
+    const { stored } = await state()
+    await db.write((writer) => deletePieces(writer, upload, stored))
+  }
+  await savePiece(parts, upload, cutter.rest)
+  if (arrival.cut) throw arrival.cut
+  return state()
+
+  /** As much as one request of blocks may carry, from this unit on. */
+  async function* bytesOf(first: Unit): AsyncIterable<Uint8Array> {
+    const end = first.start + maxBytes
+    for (let unit: Unit | undefined = first; unit; ) {
+      if (unit.heldBytes > 0) yield* await loadPieces(unit)
+      yield* unit.chunks
+      if (unit.start + upload.blocks_per_put * BLOCK_BYTES >= end) {
+        if (!checksum) return
+        await refuseMore()
+        return
+      }
+      unit = (await units.next()).value
+    }
+  }
+
+  async function loadPieces({ start, heldBytes }: Unit): Promise<Uint8Array[]> {
+    const pieces = await db.read((reader) => listPieces(reader, upload, start))
+    const bytes = pieces.map((piece) => piece.bytes)
+    if (bytes.reduce((sum, { length }) => sum + length, 0) === heldBytes) return bytes
+    throw wrongOffset(before.stored)
+  }
+
+  /** What is verified as a whole is stored in one go, and that has its limit. */
+  async function refuseMore(): Promise<void> {
+    const { done } = await units.next()
+    if (done) return
+    throw new ServiceError('invalid_argument', {
+      description: `a request with a checksum carries at most ${maxBytes} bytes`,
+      status: 413,
+    })
+  }
+}
+
+/** The bytes of a request on their way in. */
+class Arrival {
+  /** Why they ended too soon, where they did. */
+  cut: ServiceError | undefined
+  readonly #body: Readable
+  readonly #turn: Turn
+  readonly #cutter: UnitCutter
+  readonly #checksum: Checksum | undefined
+
+  constructor(body: Readable, turn: Turn, cutter: UnitCutter, checksum: Checksum | undefined) {
+    this.#body = body
+    this.#turn = turn
+    this.#cutter = cutter
+    this.#checksum = checksum
+  }
+
+  /** Ends as if all had come when the connection is cut; `cut` tells it. */
+  async *units(): AsyncGenerator<Unit, undefined> {
+    // The sender stays connected when we stop, so that it can be told why.
+    const chunks = this.#body.iterator({ destroyOnReturn: false })
+    try {
+      for (;;) {
+        const chunk = await this.#next(chunks)
+        if (chunk === undefined) break
+        this.#checksum?.update(chunk)
+        yield* this.#cutter.cut(chunk)
+      }
+    } finally {
+      await chunks.return?.()
+      this.#body.resume()
+    }
+    this.#checksum?.verify()
+    return undefined
+  }
+
+  async #next(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+    try {
+      const { done, value } = await this.#turn.waitFor(chunks.next())
+      return done ? undefined : value
+    } catch (cause) {
+      const cut =
+        cause instanceof ServiceError
+          ? cause
+          : new ServiceError('cancelled', { description: 'the connection was cut', cause })
+      if (this.#checksum) throw cut
+      this.cut = cut
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { ROOT_ID } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { TusUploadRow } from '../../db/tables.ts'
+import { toNodeName } from '../nodes/node-name.ts'
+import { findChild, requireOpenFolder } from '../nodes/tree.ts'
+import type { Concat } from './concat.ts'
+import { parseMetadata, type TusMetadata } from './metadata.ts'
+import { insertTusUpload, renewUploads, type TusUpload } from './tus.store.ts'
+import type { TusParts } from './tus-parts.ts'
+import { readState, type TusState } from './tus-state.ts'
+
+export interface NewTusUpload {
+  /** Undefined for a final one, which is as long as its parts. */
+  sizeBytes: number | undefined
+  /** As it came. */
+  metadata: string | undefined
+  concat: Concat
+}
+
+/** A session of blocks like every other, and what tus wants to know of it. */
+export async function createTusUpload(
+  parts: TusParts,
+  sub: string,
+  given: NewTusUpload,
+): Promise<TusState> {
+  const { concat, metadata } = given
+  const partials = concat.kind === 'final' ? await lockPartials(parts, sub, concat.ids) : []
+  const sizeBytes = toSize(given, partials)
+  // A partial one has a name from nobody, and needs none.
+  const said: TusMetadata =
+    concat.kind === 'partial' ? { filename: 'partial' } : parseMetadata(metadata)
+  const conflict = said.conflict ?? 'rename'
+  const parentId = said.parent_id ?? ROOT_ID
+  if (conflict === 'fail') await checkFree(parts, sub, parentId, said.filename)
+  const { drive_id, id } = await parts.uploads.create(sub, {
+    parentId,
+    name: said.filename,
+    sizeBytes,
+    blockHashes: undefined,
+    mimeType: said.filetype,
+    modifiedAt: said.modified === undefined ? undefined : Date.parse(said.modified),
+  })
+  const row: TusUploadRow = {
+    drive_id,
+    upload_id: id,
+    kind: concat.kind,
+    conflict,
+    metadata: metadata ?? null,
+    partial_ids: concat.kind === 'final' ? JSON.stringify(concat.ids) : null,
+  }
+  return parts.db.write(async (writer) => {
+    await insertTusUpload(writer, row)
+    return readState(writer, drive_id, id, parts.clock.now())
+  })
+}
+
+function toSize({ sizeBytes, concat }: NewTusUpload, partials: readonly TusUpload[]): number {
+  if (concat.kind === 'final' && sizeBytes === undefined) {
+    return partials.reduce((sum, { size }) => sum + size, 0)
+  }
+  if (concat.kind !== 'final' && sizeBytes !== undefined) return sizeBytes
+  throw new ServiceError('invalid_argument', {
+    description: 'every upload says its Upload-Length, but for a final one',
+  })
+}
+
+/** Complete partial uploads of this person; they stay until the final one is made of them. */
+async function lockPartials(
+  { db, drives, clock, uploadTtlMs }: TusParts,
+  sub: string,
+  ids: readonly string[],
+): Promise<TusUpload[]> {
+  const { id: driveId } = await drives.of(sub)
+  return db.write(async (writer) => {
+    const now = clock.now()
+    const partials: TusUpload[] = []
+    for (const id of ids) {
+      const { upload, offset } = await readState(writer, driveId, id, now)
+      if (upload.kind !== 'partial' || offset < upload.size) {
+        throw new ServiceError('failed_precondition', {
+          description: 'a final upload is made of partial ones that are complete',
+          status: 400,
+        })
+      }
+      partials.push(upload)
+    }
+    await renewUploads(writer, driveId, ids, now + uploadTtlMs)
+    return partials
+  })
+}
+
+/** Said before the bytes are sent; whether the name is free then, only the end can tell. */
+async function checkFree(
+  { drives }: TusParts,
+  sub: string,
+  parentId: string,
+  given: string,
+): Promise<void> {
+  const name = toNodeName(given)
+  const { id } = await drives.of(sub)
+  const taken = await drives.read(id, async (reader, drive) => {
+    const { folder } = await requireOpenFolder(reader, drive, parentId)
+    return findChild(reader, drive.id, folder.id, name)
+  })
+  if (taken) {
+    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
+  }
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { isServiceError } from '@awan/protocol/errors'
+import { findBlob, toDraft } from '../contents/contents.ts'
+import { parseIds } from './concat.ts'
+import { renewUploads, type TusUpload } from './tus.store.ts'
+import type { TusParts } from './tus-parts.ts'
+import { readState, storedBytes, unknownTusUpload } from './tus-state.ts'
+
+/**
+ * Makes a final upload of its parts and the file of it. It goes on where it was left, whoever left it
+ * there: the blocks that are stored say how far it is. The parts go when the file is there.
+ */
+export async function joinPartials(parts: TusParts, sub: string, final: TusUpload): Promise<void> {
+  const { drives, uploads, clock } = parts
+  const { drive_id: driveId, id } = final
+  const ids = parseIds(final.partial_ids)
+  const read = (uploadId: string) =>
+    drives.read(driveId, (reader) => readState(reader, driveId, uploadId, clock.now()))
+  try {
+    let { upload } = await read(id)
+    if (upload.committed_node_id === null) {
+      const partials: TusUpload[] = []
+      for (const partialId of ids) partials.push((await read(partialId)).upload)
+      for (const partial of partials) await seal(parts, partial)
+      while (upload.missing !== '[]') {
+        const from = storedBytes(upload)
+        await copy(parts, sub, upload, partials, from)
+        upload = (await read(id)).upload
+      }
+      await uploads.commit(sub, id, upload.conflict)
+    }
+  } catch (error) {
+    // What cannot be done is not tried again for days; the parts are there for another try.
+    if (isServiceError(error) && error.status < 500) await uploads.abort(sub, id)
+    throw error
+  }
+  for (const partialId of new Set(ids)) await uploads.abort(sub, partialId)
+}
+
+/** Only what is sealed can be read. */
+async function seal({ drives, blobs }: TusParts, partial: TusUpload): Promise<void> {
+  const blob = await drives.read(partial.drive_id, (reader) =>
+    findBlob(reader, partial.drive_id, partial.blob_id),
+  )
+  if (!blob) throw unknownTusUpload()
+  await blobs.seal(toDraft(blob))
+}
+
+/** The next bytes, as many as one request of blocks carries. */
+async function copy(
+  parts: TusParts,
+  sub: string,
+  final: TusUpload,
+  partials: readonly TusUpload[],
+  from: number,
+): Promise<void> {
+  const unitBytes = final.blocks_per_put * BLOCK_BYTES
+  const end = Math.min(final.size, from + MAX_REQUEST_BYTES - (MAX_REQUEST_BYTES % unitBytes))
+  const bytes = Readable.from(readRange(parts, partials, from, end), { objectMode: false })
+  // When storing fails, the rest is read and dropped, and nobody is left to hear of its errors.
+  bytes.on('error', () => {})
+  await parts.uploads.receive(sub, final.id, {
+    first: from / BLOCK_BYTES,
+    bytes,
+    sizeBytes: end - from,
+    hashes: undefined,
+  })
+  const { db, clock, uploadTtlMs } = parts
+  await db.write((writer) =>
+    renewUploads(
+      writer,
+      final.drive_id,
+      partials.map(({ id }) => id),
+      clock.now() + uploadTtlMs,
+    ),
+  )
+}
+
+async function* readRange(
+  { blobs }: TusParts,
+  partials: readonly TusUpload[],
+  from: number,
+  end: number,
+): AsyncIterable<Uint8Array> {
+  let start = 0
+  for (const { blob_id, size } of partials) {
+    const range = { start: Math.max(from - start, 0), end: Math.min(end - start, size) - 1 }
+    if (range.start <= range.end) yield* await blobs.read(blob_id, range)
+    start += size
+  }
+}

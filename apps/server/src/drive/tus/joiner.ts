@@ -1,0 +1,61 @@
+import type { Chore } from '../../kernel/housekeeping.ts'
+import { joinPartials } from './join-partials.ts'
+import { listUnjoined, type TusUpload } from './tus.store.ts'
+import type { TusParts } from './tus-parts.ts'
+
+/** Joins final uploads, each once at a time in this process; what a stop has left, the chore takes up. */
+export class Joiner {
+  readonly #parts: TusParts
+  readonly #running = new Map<string, Promise<void>>()
+
+  constructor(parts: TusParts) {
+    this.#parts = parts
+  }
+
+  join(sub: string, final: TusUpload): Promise<void> {
+    const running = this.#running.get(final.id)
+    if (running) return running
+    const joining = joinPartials(this.#parts, sub, final).finally(() =>
+      this.#running.delete(final.id),
+    )
+    this.#running.set(final.id, joining)
+    return joining
+  }
+
+  /** False when it takes longer; it goes on then. */
+  async joinWithin(sub: string, final: TusUpload, waitMs: number): Promise<boolean> {
+    const { promise: timeout, resolve } = Promise.withResolvers<false>()
+    const timer = setTimeout(() => resolve(false), waitMs)
+    const joining = this.join(sub, final)
+    try {
+      return await Promise.race([joining.then(() => true), timeout])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  get chores(): Chore[] {
+    return [{ name: 'join parts of uploads', everyMs: 60_000, run: () => this.#joinAll() }]
+  }
+
+  async #joinAll(): Promise<void> {
+    const { db, drives, clock } = this.#parts
+    const problems: unknown[] = []
+    let after = { drive_id: '', id: '' }
+    for (;;) {
+      const page = { after, now: clock.now(), limit: BATCH }
+      const finals = await db.read((reader) => listUnjoined(reader, page))
+      for (const final of finals) {
+        const sub = await drives.read(final.drive_id, async (_reader, drive) => drive.owner_sub)
+        await this.join(sub, final).catch((problem) => problems.push(problem))
+      }
+      const last = finals.at(-1)
+      if (!last || finals.length < BATCH) break
+      after = last
+    }
+    // One that cannot be joined does not keep the others waiting.
+    if (problems.length > 0) throw new AggregateError(problems, 'uploads could not be joined')
+  }
+}
+
+const BATCH = 100

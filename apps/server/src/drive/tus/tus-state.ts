@@ -1,0 +1,48 @@
+import { BLOCK_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import { parseText } from '../uploads/block-ranges.ts'
+import { findTusUpload, sumPieces, type TusUpload } from './tus.store.ts'
+
+/** Where an upload stands. */
+export interface TusState {
+  upload: TusUpload
+  /** Before here every byte lies in the blob. */
+  stored: number
+  /** Before here every byte is durable: the bytes after `stored` lie in pieces. */
+  offset: number
+}
+
+export async function readState(
+  reader: Reader,
+  driveId: string,
+  id: string,
+  now: number,
+): Promise<TusState> {
+  const upload = await findTusUpload(reader, driveId, id)
+  if (!upload) throw unknownTusUpload()
+  if (upload.expires_at <= now) {
+    throw new ServiceError('not_found', { description: 'the upload has expired', status: 410 })
+  }
+  const stored = storedBytes(upload)
+  const offset =
+    stored === upload.size ? stored : stored + (await sumPieces(reader, upload, stored))
+  return { upload, stored, offset }
+}
+
+/** A tus client sends in order, so that the first missing block tells it all. */
+export function storedBytes(upload: Pick<TusUpload, 'missing' | 'size'>): number {
+  const first = parseText(upload.missing)[0]?.[0]
+  return first === undefined ? upload.size : first * BLOCK_BYTES
+}
+
+export function unknownTusUpload(cause?: unknown): ServiceError {
+  return new ServiceError('not_found', { description: 'no such upload', cause })
+}
+
+/** Who sends at another place than where the upload stands asks where that is, and goes on there. */
+export function wrongOffset(offset: number): ServiceError {
+  return new ServiceError('aborted', {
+    description: `the next bytes of the upload are those at ${offset}`,
+  })
+}

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import {
+  appendToTusUpload,
+  createTusUpload,
+  describeTus,
+  getTusUpload,
+  overrideTusMethod,
+  TUS_CHECKSUMS,
+  TUS_EXTENSIONS,
+  TUS_VERSION,
+  terminateTusUpload,
+  tusHeaders,
+} from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { replyError } from '../../http/reply-error.ts'
+import { type Route, route } from '../../http/route.ts'
+import { parseChecksum } from './checksum.ts'
+import { formatConcat, parseConcat, tusPath } from './concat.ts'
+import type { Tus } from './tus.ts'
+import { byteCount, carriesBytes, checkVersion, requireBytes, tusHeader } from './tus-request.ts'
+import type { TusState } from './tus-state.ts'
+
+interface Asked {
+  user: { sub: string }
+  params: { id: string }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export function tusRoutes(tus: Tus): Route[] {
+  async function head({ user, params, request, reply }: Asked): Promise<FastifyReply> {
+    checkVersion(request)
+    const state = await tus.get(user.sub, params.id)
+    const { metadata, size } = state.upload
+    const concat = formatConcat(state.upload)
+    if (concat !== undefined) reply.header(tusHeaders.concat, concat)
+    if (metadata !== null) reply.header(tusHeaders.metadata, metadata)
+    return answer(reply.code(200).header(tusHeaders.length, size), state).send()
+  }
+
+  async function patch(asked: Asked & { body: Readable }): Promise<FastifyReply> {
+    const { user, params, request, reply, body } = asked
+    checkVersion(request)
+    requireBytes(request)
+    const offset = byteCount(request, tusHeaders.offset)
+    if (offset === undefined) {
+      throw new ServiceError('invalid_argument', { description: 'Upload-Offset is missing' })
+    }
+    const sent = { offset, body, checksum: checksumOf(request) }
+    return answer(reply.code(204), await tus.append(user.sub, params.id, sent)).send()
+  }
+
+  async function terminate({ user, params, request, reply }: Asked): Promise<FastifyReply> {
+    checkVersion(request)
+    await tus.terminate(user.sub, params.id)
+    return reply.code(204).header(tusHeaders.resumable, TUS_VERSION).send()
+  }
+
+  const routes = [
+    route(describeTus, {}, async ({ reply }) =>
+      reply
+        .code(204)
+        .header(tusHeaders.resumable, TUS_VERSION)
+        .header(tusHeaders.version, TUS_VERSION)
+        .header(tusHeaders.extension, TUS_EXTENSIONS.join(','))
+        .header(tusHeaders.checksumAlgorithm, TUS_CHECKSUMS.join(','))
+        .send(),
+    ),
+
+    route(createTusUpload, { scope: 'drive' }, async ({ user, request, reply, body }) => {
+      checkVersion(request)
+      if (tusHeader(request, tusHeaders.deferLength) !== undefined) {
+        throw new ServiceError('invalid_argument', {
+          description: 'an upload says its length when it begins',
+        })
+      }
+      const checksum = checksumOf(request)
+      let state = await tus.create(user.sub, {
+        sizeBytes: byteCount(request, tusHeaders.length),
+        metadata: tusHeader(request, tusHeaders.metadata),
+        concat: parseConcat(tusHeader(request, tusHeaders.concat)),
+      })
+      const { id, kind, committed_node_id } = state.upload
+      if (carriesBytes(request) && kind !== 'final' && committed_node_id === null) {
+        state = await tus.append(user.sub, id, { offset: 0, body, checksum })
+      }
+      return answer(reply.code(201).header('location', tusPath(id)), state).send()
+    }),
+
+    route(getTusUpload, { scope: 'drive' }, head),
+    route(appendToTusUpload, { scope: 'drive' }, patch),
+    route(terminateTusUpload, { scope: 'drive' }, terminate),
+    route(overrideTusMethod, { scope: 'drive' }, async (asked) => {
+      const method = tusHeader(asked.request, tusHeaders.methodOverride)
+      if (method === 'PATCH') return patch(asked)
+      if (method === 'DELETE') return terminate(asked)
+      if (method === 'HEAD') return head(asked)
+      throw new ServiceError('unimplemented', {
+        description: 'X-HTTP-Method-Override names the method: HEAD, PATCH or DELETE',
+        status: 405,
+      })
+    }),
+  ]
+  return routes.map((one) => ({ ...one, replyError: replyTusError }))
+}
+
+function checksumOf(request: FastifyRequest) {
+  const header = tusHeader(request, tusHeaders.checksum)
+  return header === undefined ? undefined : parseChecksum(header)
+}
+
+/** Where the upload stands. Of one that is being joined nothing is said, until it is. */
+function answer(reply: FastifyReply, { upload, offset }: TusState): FastifyReply {
+  const { committed_node_id: fileId, kind, expires_at } = upload
+  if (kind !== 'final' || fileId !== null) reply.header(tusHeaders.offset, offset)
+  if (fileId !== null) reply.header(tusHeaders.fileId, fileId)
+  else reply.header(tusHeaders.expires, new Date(expires_at).toUTCString())
+  return reply.header(tusHeaders.resumable, TUS_VERSION).header('cache-control', 'no-store')
+}
+
+/** Errors are the server's own, and say the version as every answer of tus does. */
+function replyTusError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(tusHeaders.resumable, TUS_VERSION).header(tusHeaders.version, TUS_VERSION)
+  replyError(thrown, request, reply)
+}

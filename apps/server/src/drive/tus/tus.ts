@@ -1,0 +1,73 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import { Turns } from '../uploads/turns.ts'
+import { appendBytes, type SentBytes } from './append-bytes.ts'
+import { createTusUpload, type NewTusUpload } from './create-tus-upload.ts'
+import { Joiner } from './joiner.ts'
+import type { TusParts } from './tus-parts.ts'
+import { readState, type TusState } from './tus-state.ts'
+
+/**
+ * Uploads of clients that speak tus 1.0: an adapter in front of the same sessions, which keep what has
+ * arrived. An upload that has all of its bytes becomes a file at once.
+ */
+export interface Tus {
+  create(sub: string, upload: NewTusUpload): Promise<TusState>
+  get(sub: string, id: string): Promise<TusState>
+  append(sub: string, id: string, sent: SentBytes): Promise<TusState>
+  terminate(sub: string, id: string): Promise<void>
+  readonly chores: Chore[]
+}
+
+export type TusOptions = Omit<TusParts, 'turns'> & {
+  /** How long a sender may be silent before another request goes on with its upload. */
+  stallMs?: number
+  /** How long the call waits that makes a final upload of its parts. */
+  joinWaitMs?: number
+}
+
+export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: TusOptions): Tus {
+  const parts: TusParts = { ...options, turns: new Turns(stallMs) }
+  const { drives, uploads, clock } = parts
+  const joiner = new Joiner(parts)
+
+  async function read(sub: string, id: string): Promise<TusState> {
+    const drive = await drives.of(sub)
+    return drives.read(drive.id, (reader) => readState(reader, drive.id, id, clock.now()))
+  }
+
+  /** A client that finds all of its bytes here takes its file for made: so it is, or it is told why not. */
+  async function finish(sub: string, state: TusState, waitMs: number): Promise<TusState> {
+    const { upload, offset } = state
+    if (upload.committed_node_id !== null || upload.kind === 'partial') return state
+    if (upload.kind === 'final') {
+      return (await joiner.joinWithin(sub, upload, waitMs)) ? read(sub, upload.id) : state
+    }
+    if (offset < upload.size) return state
+    const { id } = await uploads.commit(sub, upload.id, upload.conflict)
+    return { ...state, upload: { ...upload, committed_node_id: id } }
+  }
+
+  return {
+    async create(sub, upload) {
+      return finish(sub, await createTusUpload(parts, sub, upload), joinWaitMs)
+    },
+    async get(sub, id) {
+      return finish(sub, await read(sub, id), 0)
+    },
+    async append(sub, id, sent) {
+      const state = await read(sub, id)
+      if (state.upload.kind === 'final') {
+        throw new ServiceError('permission_denied', {
+          description: 'a final upload takes its bytes from its parts',
+        })
+      }
+      return finish(sub, await appendBytes(parts, sub, state, sent), 0)
+    },
+    async terminate(sub, id) {
+      await read(sub, id)
+      await uploads.abort(sub, id)
+    },
+    chores: joiner.chores,
+  }
+}
