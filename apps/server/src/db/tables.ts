@@ -41,6 +41,11 @@ export interface Tables {
   tasks: TaskRow
   tus_uploads: TusUploadRow
   tus_pieces: TusPieceRow
+  archives: ArchiveRow
+  archive_parts: ArchivePartRow
+  content_checksums: ContentChecksumRow
+  thumbnail_jobs: ThumbnailJobRow
+  thumbnails: ThumbnailRow
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */
@@ -538,4 +543,66 @@ export interface TusPieceRow {
   start: number
   size: number
   bytes: Uint8Array
+}
+
+/** A selection of files as it was when its link was made, laid out as a ZIP archive. */
+export interface ArchiveRow {
+  drive_id: string
+  id: string
+  name: string
+  size: number
+  /** Of all that decides its bytes. */
+  hash: string
+  entries: number
+  /** Where the directory of the archive begins. */
+  directory_byte: number
+  /** Whether all of its parts are written; nobody reads it before. */
+  is_complete: number
+  created_at: number
+  expires_at: number
+}
+
+/** Some hundred entries of an archive, one after the other. */
+export interface ArchivePartRow {
+  drive_id: string
+  archive_id: string
+  part: number
+  /** Where its first entry begins. */
+  first_byte: number
+  /** Where the directory tells of its first entry. */
+  directory_byte: number
+  /** JSON. */
+  entries: string
+}
+
+/** What is known of the CRC-32 of a content: that of so many of its first bytes. */
+export interface ContentChecksumRow {
+  drive_id: string
+  blob_id: string
+  bytes: number
+  crc32: number
+}
+
+/** A content that has thumbnails, or waits for them, or cannot have any. */
+export interface ThumbnailJobRow {
+  drive_id: string
+  blob_id: string
+  kind: 'image' | 'video'
+  state: 'waiting' | 'made' | 'failed'
+  /** Why there are none. */
+  problem: string | null
+  attempts: number
+  /** Until then one process works on it, or nobody tries again. */
+  leased_until: number
+  created_at: number
+}
+
+export interface ThumbnailRow {
+  drive_id: string
+  /** What it is a picture of. */
+  blob_id: string
+  /** Pixels of its longer side, at most. */
+  size: number
+  /** Its own bytes, as a blob that no version points to. */
+  picture_id: string
 }

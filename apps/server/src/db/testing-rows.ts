@@ -320,6 +320,38 @@ export const sampleRows: Tables = {
     size: 5,
     bytes: Buffer.from('bytes'),
   },
+  archives: {
+    drive_id: 'drive',
+    id: 'archive',
+    name: 'Foto.zip',
+    size: 100,
+    hash: 'hash',
+    entries: 1,
+    directory_byte: 50,
+    is_complete: 1,
+    created_at: 1,
+    expires_at: 2,
+  },
+  archive_parts: {
+    drive_id: 'drive',
+    archive_id: 'archive',
+    part: 0,
+    first_byte: 0,
+    directory_byte: 50,
+    entries: '[]',
+  },
+  content_checksums: { drive_id: 'drive', blob_id: 'blob', bytes: 5, crc32: 0xffffffff },
+  thumbnail_jobs: {
+    drive_id: 'drive',
+    blob_id: 'blob',
+    kind: 'image',
+    state: 'failed',
+    problem: 'no picture',
+    attempts: 1,
+    leased_until: 2,
+    created_at: 1,
+  },
+  thumbnails: { drive_id: 'drive', blob_id: 'blob', size: 256, picture_id: 'blob' },
 }
 
 /** The nullable columns of each table, which the compiler knows from the row types. */
@@ -391,6 +423,11 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
   tus_uploads: { metadata: null, partial_ids: null },
   tus_pieces: {},
+  archives: {},
+  archive_parts: {},
+  content_checksums: {},
+  thumbnail_jobs: { problem: null },
+  thumbnails: {},
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }

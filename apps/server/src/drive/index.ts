@@ -6,6 +6,8 @@ import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { createActivity } from './activity/activity.ts'
+import { archiveRoutes } from './archives/archives.routes.ts'
+import { createArchives } from './archives/archives.ts'
 import { bundleRoutes } from './bundles/bundles.routes.ts'
 import { createBundles } from './bundles/bundles.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
@@ -19,8 +21,10 @@ import {
   type Owner,
 } from './check/check-drives.ts'
 import { contentChores } from './contents/collect.ts'
+import { createContentReader } from './contents/content-reader.ts'
 import { downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
+import { createReadContent } from './downloads/read-content.ts'
 import { driveRoutes } from './drives/drives.routes.ts'
 import { createDrives } from './drives/drives.ts'
 import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
@@ -93,6 +97,8 @@ export function createDrive(options: DriveOptions): Drive {
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
+  const readContent = createReadContent(createContentReader(options))
+  const archives = createArchives({ ...options, drives, readContent })
   return {
     routes: [
       ...driveRoutes(drives),
@@ -108,10 +114,12 @@ export function createDrive(options: DriveOptions): Drive {
       ...tusRoutes(tus),
       ...downloadRoutes(createDownloads({ ...options, drives })),
       ...versionRoutes(createVersions({ ...options, drives })),
+      ...archiveRoutes(archives),
     ],
     housekeeping: [
       ...uploads.chores,
       ...tus.chores,
+      ...archives.chores,
       ...contentChores(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),

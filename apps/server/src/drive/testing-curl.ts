@@ -12,7 +12,12 @@ export interface Ended {
 /** Runs a program of others, as people have it on their machines. */
 export function run(program: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024 } as const
+    const options = {
+      encoding: 'buffer',
+      maxBuffer: 256 * 1024 * 1024,
+      // Names are told as they are.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    } as const
     execFile(program, args, options, (error, stdout, stderr) => {
       const code = error ? error.code : 0
       // A name instead of a number: it did not even start.

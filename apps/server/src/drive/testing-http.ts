@@ -99,6 +99,8 @@ export interface Answer {
   ancestors: object[]
   etag: string
   task_id: string
+  size: number
+  entries: number
   cursor?: string
   next_page_token?: string
   files?: { name: string }[]

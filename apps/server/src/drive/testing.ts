@@ -11,13 +11,16 @@ import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { type Activity, createActivity } from './activity/activity.ts'
+import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
 import { createFollowing, type Following } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
+import { createContentReader } from './contents/content-reader.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
+import { createReadContent } from './downloads/read-content.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
@@ -58,6 +61,7 @@ export interface TestDrive {
   runner: TaskRunner
   downloads: Downloads
   versions: Versions
+  archives: Archives
   /** One step of a task that is open, as a runner does it that is stopped at once. */
   stepOnce(): Promise<void>
   /** Everything that housekeeping does, once. */
@@ -124,6 +128,13 @@ export function joinDrive(
     trashTtlMs: TRASH_TTL_MS,
     onProblem,
   })
+  const archives = createArchives({
+    ...parts,
+    drives,
+    linkKey: LINK_KEY,
+    readContent: createReadContent(createContentReader(parts)),
+    onProblem,
+  })
   return {
     db,
     blobs,
@@ -141,6 +152,7 @@ export function joinDrive(
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     versions: createVersions({ ...parts, drives }),
+    archives,
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
       await once.run()
@@ -162,6 +174,7 @@ export function joinDrive(
     async cleanUp() {
       const all = [
         ...uploads.chores,
+        ...archives.chores,
         ...versionChores({ ...parts, drives }),
         ...contentChores(parts),
         forgetChangesChore(parts),

@@ -20,6 +20,7 @@ test('a folder is made, listed and asked about in the words of the wire', async 
     '/drive/v1/files': () => ({ files: [], seq: 1 }),
     '/drive/v1/files/a%2Fb': () => ({ id: 'a/b' }),
     '/drive/v1/files/x/link': () => ({ url: '/drive/v1/content/l' }),
+    '/drive/v1/files:zip': () => ({ url: '/drive/v1/archives/l' }),
     '/drive/v1/about': () => ({ seq: 1 }),
   })
   const { files, about } = place.drive
@@ -28,8 +29,9 @@ test('a folder is made, listed and asked about in the words of the wire', async 
   await files.get('a/b')
   await files.link('x')
   await files.update('a/b', { name: 'c', starred: true }, { etag: '"a/b.1"' })
+  await files.zip(['x', 'y'], { name: 'z.zip' })
   await about()
-  const [, list, create, get, link, update] = place.server.received
+  const [, list, create, get, link, update, zip] = place.server.received
   expect(list?.query.toString()).toBe('parent_id=p&page_size=50')
   expect(create).toMatchObject({
     method: 'POST',
@@ -39,6 +41,7 @@ test('a folder is made, listed and asked about in the words of the wire', async 
   expect(update).toMatchObject({ method: 'PATCH', json: { name: 'c', starred: true } })
   expect(update?.headers['if-match']).toBe('"a/b.1"')
   expect(link?.method).toBe('POST')
+  expect(zip).toMatchObject({ method: 'POST', json: { ids: ['x', 'y'], name: 'z.zip' } })
   expect(list?.headers.authorization).toBe('Bearer access-1')
 })
 

@@ -1,4 +1,5 @@
 export * from './activity.ts'
+export * from './archives.ts'
 export * from './batch.ts'
 export * from './bundle.ts'
 export * from './changes.ts'

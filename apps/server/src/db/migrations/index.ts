@@ -6,6 +6,7 @@ import { pictures } from './004-pictures.ts'
 import { driveEngine } from './005-drive-engine.ts'
 import { smallContents } from './006-small-contents.ts'
 import { tus } from './007-tus.ts'
+import { thumbnails } from './008-thumbnails.ts'
 import { search } from './009-search.ts'
 
 /** In order. A new one goes to the end. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   driveEngine,
   smallContents,
   tus,
+  thumbnails,
   search,
 ]

@@ -89,6 +89,19 @@ export async function deleteNameTerms(
   return deleted.length
 }
 
+/** One after the other: the parts of an archive go with it. */
+export async function deleteArchive(writer: Writer, driveId: string): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('archives')
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', (query) =>
+      query.selectFrom('archives').select('id').where('drive_id', '=', driveId).limit(1),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
+
 /** Whoever has no children any more; the root comes last. */
 export async function deleteLeaves(
   writer: Writer,

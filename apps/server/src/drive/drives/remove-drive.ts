@@ -3,6 +3,7 @@ import type { Database, Writer } from '../../db/database.ts'
 import { isInStore } from '../contents/contents.ts'
 import { findDriveByOwner } from './drives.store.ts'
 import {
+  deleteArchive,
   deleteBlobs,
   deleteChanges,
   deleteDrive,
@@ -31,6 +32,7 @@ export async function removeDrive(
   const removeAll = async (remove: (writer: Writer) => Promise<number>) => {
     while ((await db.write(remove)) > 0);
   }
+  await removeAll((writer) => deleteArchive(writer, id))
   await removeAll((writer) => deleteUploads(writer, id, BATCH))
   await removeAll((writer) => deleteVersions(writer, id, BATCH))
   // The rows go first: bytes without a row are collected as orphans, should we be killed here.

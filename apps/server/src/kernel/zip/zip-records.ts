@@ -51,17 +51,18 @@ export function dataDescriptor({ crc, sizeBytes, isLarge }: WrittenEntry): Buffe
 }
 
 export function centralHeader(entry: WrittenEntry, plainMax: number): Buffer {
-  const isFar = entry.offset >= plainMax
-  const large = [
-    ...(entry.isLarge ? [entry.sizeBytes, entry.sizeBytes] : []),
-    ...(isFar ? [entry.offset] : []),
-  ]
-  const extra = pack([timeExtra(entry), ...(large.length > 0 ? [largeExtra(large)] : [])])
-  const size = entry.isLarge ? FULL_32 : entry.sizeBytes
+  const { offset, sizeBytes } = entry
+  const isFar = offset >= plainMax
+  // All three where the offset needs it: after a large entry Info-ZIP's unzip takes an offset that
+  // stands alone for a size.
+  const isLarge = entry.isLarge || isFar
+  const large = isLarge ? [sizeBytes, sizeBytes, ...(isFar ? [offset] : [])] : []
+  const extra = pack([timeExtra(entry), ...(isLarge ? [largeExtra(large)] : [])])
+  const size = isLarge ? FULL_32 : sizeBytes
   return pack([
     u32(0x02014b50),
     u16(MADE_BY),
-    u16(large.length > 0 ? LARGE_VERSION : PLAIN_VERSION),
+    u16(isLarge ? LARGE_VERSION : PLAIN_VERSION),
     u16(flags(entry)),
     u16(0),
     dosTime(entry.modifiedAtMs),
@@ -74,7 +75,7 @@ export function centralHeader(entry: WrittenEntry, plainMax: number): Buffer {
     u16(0),
     u16(0),
     u32((entry.isFolder ? 0o40755 : 0o100644) * 0x10000 + (entry.isFolder ? 0x10 : 0)),
-    u32(isFar ? FULL_32 : entry.offset),
+    u32(isFar ? FULL_32 : offset),
     entry.name,
     extra,
   ])

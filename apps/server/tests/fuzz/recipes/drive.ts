@@ -75,8 +75,13 @@ export const drive: Recipes = {
   'GET /drive/v1/content/{link}': async (scene) => {
     const { by, id } = await uploadFile(scene)
     const { url } = await scene.call(`POST /drive/v1/files/${id}/link`, { by })
-    const link = new URL(url, scene.url).pathname.split('/').at(-1) ?? ''
-    return { params: { link: decodeURIComponent(link) } }
+    return { params: { link: linkIn(scene, url) } }
+  },
+  'POST /drive/v1/files:zip': toFiles({ name: 'Trips.zip' }),
+  'GET /drive/v1/archives/{link}': async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const { url } = await scene.call('POST /drive/v1/files:zip', { by, body: { ids: [id] } })
+    return { params: { link: linkIn(scene, url) } }
   },
 
   'GET /drive/v1/files/{id}/versions': async (scene) => ({
@@ -130,6 +135,10 @@ const newUpload = (content: Buffer, name = `${someName()}.txt`) => ({
   mime_type: 'text/plain',
   modified_time: '2026-01-02T03:04:05Z',
 })
+
+function linkIn({ url }: Scene, path: string): string {
+  return decodeURIComponent(new URL(path, url).pathname.split('/').at(-1) ?? '')
+}
 
 function toPage(): Recipe {
   return async ({ resident }) => ({ by: await resident(), query: { page_size: '10' } })

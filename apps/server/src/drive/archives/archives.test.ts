@@ -1,0 +1,215 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { readZip } from '../../kernel/zip/testing.ts'
+import { handOverDrive } from '../drives/hand-over-drive.ts'
+import { removeDrive } from '../drives/remove-drive.ts'
+import { HOUR_MS, joinDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
+import { ARCHIVE_TTL_MS } from './archives.ts'
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+
+  const folder = (drive: TestDrive, name: string, parentId = 'root') =>
+    drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
+
+  async function unpack(drive: TestDrive, link: string): Promise<Record<string, string>> {
+    const content = await drive.archives.openLink(link)
+    const bytes = await buffer(await content.read())
+    expect(bytes.length).toBe(content.sizeBytes)
+    const files = readZip(bytes)
+    for (const file of files) expect(file.crc, file.name).toBe(crc32(file.bytes))
+    return Object.fromEntries(files.map(({ name, bytes }) => [name, bytes.toString()]))
+  }
+
+  async function zip(drive: TestDrive, ids: string[], name?: string) {
+    const { link } = await drive.archives.createLink('ana', ids, name)
+    return unpack(drive, link)
+  }
+
+  test('a selection comes with all that lies in it, empty folders and empty files too', async () => {
+    const drive = await open()
+    const photos = await folder(drive, 'photos')
+    const inner = await folder(drive, '2026', photos.id)
+    await folder(drive, 'empty', inner.id)
+    await drive.upload('ana', '바다.jpg', Buffer.from('sea'), { parentId: inner.id })
+    await drive.upload('ana', 'a.txt', Buffer.from(''), { parentId: photos.id })
+    const note = await drive.upload('ana', 'note.txt', Buffer.from('note'))
+    const expected = {
+      'photos/': '',
+      'photos/2026/': '',
+      'photos/a.txt': '',
+      'photos/2026/empty/': '',
+      'photos/2026/바다.jpg': 'sea',
+    }
+    expect(await zip(drive, [photos.id])).toEqual(expected)
+    expect(await zip(drive, [note.id, photos.id])).toEqual({ 'note.txt': 'note', ...expected })
+    // The top folder is all of the drive, whatever is asked for beside it.
+    expect(await zip(drive, ['root', note.id])).toEqual({ 'note.txt': 'note', ...expected })
+  })
+
+  test('an empty drive is an empty archive', async () => {
+    expect(await zip(await open(), ['root'])).toEqual({})
+  })
+
+  test('an archive is called after the one thing in it, or as it is told', async () => {
+    const drive = await open()
+    const [a, b] = [await folder(drive, 'photos'), await folder(drive, 'b')]
+    const nameOf = async (ids: string[], name?: string) => {
+      const { link, archive } = await drive.archives.createLink('ana', ids, name)
+      expect((await drive.archives.openLink(link)).name).toBe(archive.name)
+      return archive.name
+    }
+    expect(await nameOf([a.id])).toBe('photos.zip')
+    expect(await nameOf([a.id, b.id])).toBe('files.zip')
+    expect(await nameOf(['root'])).toBe('files.zip')
+    expect(await nameOf([a.id], 'Trip.zip')).toBe('Trip.zip')
+    expect(await refusal(drive.archives.createLink('ana', [a.id], 'a/b'))).toBe('invalid_argument')
+  })
+
+  test('names that are the same in different folders are numbered', async () => {
+    const drive = await open()
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c']) {
+      const { id } = await folder(drive, name)
+      ids.push((await drive.upload('ana', 'x.txt', Buffer.from(name), { parentId: id })).id)
+    }
+    expect(await zip(drive, [...ids, ids[0] ?? ''])).toEqual({
+      'x.txt': 'a',
+      'x (2).txt': 'b',
+      'x (3).txt': 'c',
+    })
+  })
+
+  test('a name that would leave its folder on Windows stays in it, beside the one that it then is', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, '..\\..\\etc')
+    for (const [name, text] of [
+      ['a\\b.txt', '1'],
+      ['a_b.txt', '2'],
+      ['a\\b\\.txt', '3'],
+      ['C:\\x', '4'],
+    ] as const) {
+      await drive.upload('ana', name, Buffer.from(text), { parentId: id })
+    }
+    expect(await zip(drive, [id])).toEqual({
+      '.._.._etc/': '',
+      '.._.._etc/a_b (2).txt': '1',
+      '.._.._etc/a_b.txt': '2',
+      '.._.._etc/a_b_.txt': '3',
+      '.._.._etc/C:_x': '4',
+    })
+  })
+
+  test('whatever becomes of the files, a link gives what was there when it was made', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, 'photos')
+    await drive.upload('ana', 'a.txt', Buffer.from('old'), { parentId: id })
+    const gone = await drive.upload('ana', 'gone.txt', Buffer.from('gone'), { parentId: id })
+    const { link, archive } = await drive.archives.createLink('ana', [id])
+    await drive.upload('ana', 'a.txt', Buffer.from('newer'), { parentId: id, conflict: 'replace' })
+    await drive.upload('ana', 'b.txt', Buffer.from('more'), { parentId: id })
+    await drive.nodes.update('ana', id, { name: 'renamed', conflict: 'fail' })
+    await drive.tasks.begin('ana', 'delete', { ids: [gone.id] })
+    drive.clock.advance(ARCHIVE_TTL_MS - 1)
+    await drive.cleanUp()
+    expect(await unpack(drive, link)).toEqual({
+      'photos/': '',
+      'photos/a.txt': 'old',
+      'photos/gone.txt': 'gone',
+    })
+    drive.clock.advance(1)
+    expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
+    await drive.cleanUp()
+    const rows = await drive.db.read(async (r) => [
+      ...(await r.selectFrom('archives').select('id').execute()),
+      ...(await r.selectFrom('archive_parts').select('archive_id').execute()),
+    ])
+    expect(rows, archive.id).toEqual([])
+  })
+
+  test('the same files asked for again are the same archive, and others are another', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, 'photos')
+    const file = await drive.upload('ana', 'a.txt', Buffer.from('a'), { parentId: id })
+    const make = async () => (await drive.archives.createLink('ana', [id])).archive
+    const first = await make()
+    expect(await make()).toEqual(first)
+    // A link that soon ends is not given out again; its bytes are.
+    drive.clock.advance(ARCHIVE_TTL_MS / 2 + 1)
+    const later = await make()
+    expect(later.id).not.toBe(first.id)
+    expect(later.hash).toBe(first.hash)
+    await drive.upload('ana', 'a.txt', Buffer.from('b'), { parentId: id, conflict: 'replace' })
+    const changed = await make()
+    expect(changed.size).toBe(first.size)
+    expect(changed.hash).not.toBe(first.hash)
+    await drive.nodes.update('ana', file.id, { modifiedAt: 1, conflict: 'fail' })
+    expect((await make()).hash).not.toBe(changed.hash)
+  })
+
+  test('what is in the trash, of somebody else or unknown is not found, and so is all beside it', async () => {
+    const drive = await open()
+    const { id } = await folder(drive, 'photos')
+    const inner = await folder(drive, 'inner', id)
+    const mine = await drive.upload('ana', 'a.txt', Buffer.from('a'))
+    const bens = await drive.upload('ben', 'b.txt', Buffer.from('b'))
+    await drive.tasks.begin('ana', 'trash', { ids: [id] })
+    for (const other of [id, inner.id, bens.id, 'nothing']) {
+      const asked = drive.archives.createLink('ana', [mine.id, other])
+      expect(await refusal(asked), other).toBe('not_found')
+    }
+    await drive.tasks.begin('ana', 'delete', { ids: [id] })
+    expect(await refusal(drive.archives.createLink('ana', [inner.id]))).toBe('not_found')
+  })
+
+  test('a link that is changed, of another kind or of a removed drive opens nothing', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'a.txt', Buffer.from('a'))
+    const { link } = await drive.archives.createLink('ana', [file.id])
+    const other = await drive.downloads.createLink('ana', file.id)
+    for (const bad of [`${link.slice(0, -1)}~`, link.slice(1), other.link, '', '.']) {
+      expect(await refusal(drive.archives.openLink(bad)), bad).toBe('not_found')
+    }
+    expect(await refusal(drive.downloads.openLink(link))).toBe('not_found')
+    await removeDrive(drive, 'ana')
+    expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
+  })
+
+  test('what is learned of a content follows it into another drive', async () => {
+    const drive = await open()
+    const file = await drive.upload('AMS=1', 'a.txt', Buffer.from('a'))
+    const { link } = await drive.archives.createLink('AMS=1', [file.id])
+    await unpack(drive, link)
+    await drive.upload('ana', 'own.txt', Buffer.from('own'))
+    const move = { from: 'AMS=1', to: 'ana', folderName: 'Phone' }
+    await drive.db.write((writer) => handOverDrive(drive, writer, move))
+    const rows = await drive.db.read((r) => r.selectFrom('content_checksums').selectAll().execute())
+    const { id } = await drive.drives.of('ana')
+    expect(rows).toMatchObject([{ drive_id: id, bytes: 1, crc32: crc32('a') }])
+    expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
+  })
+
+  test('a content that has become shorter breaks the download and never looks whole', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'a.bin', someBytes(10))
+    const { link } = await drive.archives.createLink('ana', [file.id])
+    const content = await drive.archives.openLink(link)
+    for (const id of await drive.listBlobs()) await drive.blobs.delete(id)
+    expect(await refusal(content.read().then(buffer))).toBe('not_found')
+  })
+
+  test('checksums go when their content is collected', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'a.bin', someBytes(10))
+    await zip(drive, [file.id])
+    await drive.tasks.begin('ana', 'delete', { ids: [file.id] })
+    drive.clock.advance(25 * HOUR_MS)
+    await drive.cleanUp()
+    const rows = await drive.db.read((r) => r.selectFrom('content_checksums').selectAll().execute())
+    expect(rows).toEqual([])
+    expect(await drive.listBlobs()).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import { ArchiveNames } from './archive-names.ts'
+import { type Found, listInside, listRestInside } from './archives.store.ts'
+import type { FoundEntry } from './lay-out.ts'
+
+/** The list of an archive is made in memory, once; reading it takes a part at a time. */
+export const MAX_ENTRIES = 200_000
+/** The format counts them with 16 bits. */
+const MAX_PATH_BYTES = 0xffff
+const FOLDERS_AT_ONCE = 100
+const PAGE = 1000
+
+/**
+ * The selected files and folders, then what is in the folders, level by level: the same selection of
+ * the same tree always comes in the same order.
+ */
+export async function* collectEntries(
+  reader: Reader,
+  drive: DriveRow,
+  selected: readonly Found[],
+): AsyncGenerator<FoundEntry> {
+  const names = new ArchiveNames(reader, drive.id)
+  const folders: { id: string; path: string }[] = []
+  let count = 0
+
+  // All that could be selected beside it lies in it.
+  if (selected.some(({ id }) => id === drive.root_id)) folders.push({ id: drive.root_id, path: '' })
+  else for (const node of selected) yield toEntry(node, await names.onTop(node))
+
+  while (folders.length > 0) {
+    const paths = new Map(folders.splice(0, FOLDERS_AT_ONCE).map(({ id, path }) => [id, path]))
+    for await (const node of nodesInside(reader, drive.id, [...paths.keys()].sort())) {
+      const path = paths.get(node.parent_id ?? '') ?? ''
+      yield toEntry(node, path + (await names.inside(node)))
+    }
+  }
+
+  function toEntry(node: Found, name: string): FoundEntry {
+    const path = node.kind === 'folder' ? `${name}/` : name
+    if (++count > MAX_ENTRIES) {
+      throw refusal(`an archive holds at most ${MAX_ENTRIES} files and folders`)
+    }
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
+      throw refusal('a folder lies too deep for an archive')
+    }
+    if (node.kind === 'folder') folders.push({ id: node.id, path })
+    return {
+      path,
+      modifiedAt: node.modified_at,
+      sizeBytes: node.size,
+      blobId: node.blob_id,
+      contentHash: node.hash,
+    }
+  }
+}
+
+/** Few queries for many small folders, and pages of a large one. */
+async function* nodesInside(
+  reader: Reader,
+  driveId: string,
+  folderIds: readonly string[],
+): AsyncGenerator<Found> {
+  for (let left = folderIds; left.length > 0; ) {
+    let page = await listInside(reader, driveId, left, PAGE)
+    yield* page
+    const cut = page.length === PAGE ? (page.at(-1)?.parent_id ?? '') : undefined
+    left = cut === undefined ? [] : left.filter((id) => id > cut)
+    while (cut !== undefined && page.length === PAGE) {
+      page = await listRestInside(reader, driveId, cut, page.at(-1)?.sort_key ?? '', PAGE)
+      yield* page
+    }
+  }
+}
+
+function refusal(description: string): ServiceError {
+  return new ServiceError('failed_precondition', { description })
+}

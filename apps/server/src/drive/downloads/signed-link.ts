@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A link of one kind opens nothing of another. */
+export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link'
+
+/**
+ * What the link opens in the open, then until when, then the signature of both: the server keeps
+ * nothing of a link. The parts hold no dot.
+ */
+export function signParts(
+  key: Buffer,
+  kind: LinkKind,
+  parts: readonly string[],
+  expiresAt: number,
+): string {
+  const text = [...parts, expiresAt.toString(36)].join('.')
+  return `${text}.${signatureOf(key, kind, text)}`
+}
+
+/** Undefined for a link that we did not sign or that is over; nobody is told which. */
+export function openParts(
+  key: Buffer,
+  kind: LinkKind,
+  link: string,
+  now: number,
+): { parts: string[]; expiresAt: number } | undefined {
+  const end = link.lastIndexOf('.')
+  const text = link.slice(0, Math.max(0, end))
+  if (!isSame(link.slice(end + 1), signatureOf(key, kind, text))) return undefined
+  const parts = text.split('.')
+  const expiresAt = Number.parseInt(parts.pop() ?? '', 36)
+  return expiresAt > now ? { parts, expiresAt } : undefined
+}
+
+function signatureOf(key: Buffer, kind: LinkKind, text: string): string {
+  return createHmac('sha256', key).update(`${kind}.${text}`).digest('base64url')
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
