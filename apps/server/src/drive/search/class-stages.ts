@@ -38,7 +38,8 @@ export function fewStage(name: string, own: NameClass): Stage {
     const found = new Map<string, Candidate>()
     for (const range of ranges) {
       const page = { after: undefined, limit: MOST }
-      for (const one of await listByTerm(reader, narrowing, range, page)) found.set(one.id, one)
+      const { rows } = await listByTerm(reader, narrowing, range, page)
+      for (const one of rows) found.set(one.id, one)
     }
     return [...found.values()].filter(isOf(own)).sort(byTime)
   }
@@ -83,9 +84,8 @@ export function manyStage(name: string, own: NameClass): Stage {
   async function readOlder(at: number, after: TermKey | undefined, horizon: TimeKey) {
     const range = ranges[at]
     if (!range) return { found: [], next: undefined }
-    const rows = await listByTerm(reader, narrowing, range, { after, limit: CHUNK })
+    const { rows, last } = await listByTerm(reader, narrowing, range, { after, limit: CHUNK })
     const older = rows.filter(isOf(own)).filter((one) => isBefore(one, horizon))
-    const last = rows.length === CHUNK ? rows.at(-1) : undefined
     const nextRange =
       at + 1 < ranges.length ? toOlderPosition(horizon, at + 1, undefined) : undefined
     return {

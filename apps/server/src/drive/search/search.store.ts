@@ -58,45 +58,66 @@ export async function countTerms(
   return count
 }
 
-/** In the order of their terms. */
-export function listByTerm(
+/** Names in the order of their terms, and the last term that was followed, should there be more. */
+export async function listByTerm(
   reader: Reader,
   narrowing: Narrowing,
   range: TextRange,
   page: { after: TermKey | undefined; limit: number },
-): Promise<(Candidate & { term: string })[]> {
-  return byTermQuery(reader, narrowing, range, page.after).limit(page.limit).execute()
+): Promise<{ rows: TermCandidate[]; last: TermKey | undefined }> {
+  const last = await someTerms(reader, narrowing.driveId, range, page)
+    .clearLimit()
+    .limit(1)
+    .offset(page.limit - 1)
+    .executeTakeFirst()
+  const rows = await byTermQuery(reader, narrowing, range, page).execute()
+  return { rows, last: last && { term: last.term, id: last.node_id } }
 }
+
+export type TermCandidate = Candidate & { term: string }
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function byTermQuery(
   reader: Reader,
   { driveId, filter }: Narrowing,
   range: TextRange,
-  after: TermKey | undefined,
+  page: { after: TermKey | undefined; limit: number },
 ) {
-  let terms = termQuery(reader, driveId, range)
-  if (after) {
-    terms = terms.where((row) =>
-      row(
-        row.refTuple('name_terms.term', 'name_terms.node_id'),
-        '>',
-        row.tuple(after.term, after.id),
-      ),
-    )
-  }
-  // In this order: SQLite would rather go through all nodes of the drive.
-  const query = terms
+  const query = reader
+    // So many and no more, whatever passes the filter: PostgreSQL sees that a few nodes are to be found.
+    .selectFrom(someTerms(reader, driveId, range, page).as('some'))
+    // In this order: SQLite would rather go through all nodes of the drive.
     .crossJoin('nodes')
     .select(candidateColumns)
-    .select('name_terms.term')
+    .select('some.term')
     .where('nodes.drive_id', '=', driveId)
-    .whereRef('nodes.id', '=', 'name_terms.node_id')
+    .whereRef('nodes.id', '=', 'some.node_id')
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
+    .orderBy('some.term')
+    .orderBy('some.node_id')
+  return narrowed(query, filter).$castTo<TermCandidate>()
+}
+
+function someTerms(
+  reader: Reader,
+  driveId: string,
+  range: TextRange,
+  { after, limit }: { after: TermKey | undefined; limit: number },
+) {
+  const terms = termQuery(reader, driveId, range)
+    .select(['name_terms.term', 'name_terms.node_id'])
     .orderBy('name_terms.term')
     .orderBy('name_terms.node_id')
-  return narrowed(query, filter).$castTo<Candidate & { term: string }>()
+    .limit(limit)
+  if (!after) return terms
+  return terms.where((row) =>
+    row(
+      row.refTuple('name_terms.term', 'name_terms.node_id'),
+      '>',
+      row.tuple(after.term, after.id),
+    ),
+  )
 }
 
 function termQuery(reader: Reader, driveId: string, { from, to }: TextRange) {
@@ -158,11 +179,15 @@ export async function findTimeAhead(
   driveId: string,
   { before, steps }: { before: TimeKey | undefined; steps: number },
 ): Promise<TimeKey | undefined> {
-  return between(timeQuery(reader, driveId), { before, until: undefined })
-    .select(['nodes.touched_at as at', 'nodes.id'])
+  return timeAheadQuery(reader, driveId, before)
     .limit(1)
     .offset(steps - 1)
     .executeTakeFirst()
+}
+
+export function timeAheadQuery(reader: Reader, driveId: string, before: TimeKey | undefined) {
+  const nodes = between(timeQuery(reader, driveId), { before, until: undefined })
+  return nodes.select(['nodes.touched_at as at', 'nodes.id'])
 }
 
 function timeQuery(reader: Reader, driveId: string) {
