@@ -5,6 +5,7 @@ import type { TimeLimits, WriteOptions, Writer } from './database.ts'
 import { createWriter } from './handle.ts'
 import { Lease, runLeased } from './lease.ts'
 import { isSqliteBusy, type SqliteConnection } from './sqlite-connection.ts'
+import { toDiskRefusal } from './sqlite-errors.ts'
 import type { SqliteLogSync } from './sqlite-log-sync.ts'
 
 /**
@@ -92,7 +93,7 @@ export class SqliteWriter {
               description: 'Another process keeps the database locked',
               cause: error,
             })
-          : error
+          : toDiskRefusal(error)
         for (const write of this.#queue.splice(0)) write.reject(reason)
         return 0
       }
@@ -131,7 +132,7 @@ export class SqliteWriter {
       this.#connection.run('release work')
       done.push({ write, value, effects })
     } catch (error) {
-      write.reject(error)
+      write.reject(toDiskRefusal(error))
       // A full disk or an I/O error makes SQLite undo the whole transaction, the writes before
       // this one included. They must not be told that they are safe.
       if (!this.#connection.inTransaction) throw error
@@ -141,7 +142,7 @@ export class SqliteWriter {
   }
 
   #abandonRound(error: unknown, done: DoneWrite[]): void {
-    for (const { write } of done) write.reject(error)
+    for (const { write } of done) write.reject(toDiskRefusal(error))
     if (!this.#connection.inTransaction) return
     try {
       this.#connection.run('rollback')

@@ -19,6 +19,7 @@ import {
   openSqliteWriterConnection,
   type SqliteConnection,
 } from './sqlite-connection.ts'
+import { toDiskRefusal } from './sqlite-errors.ts'
 import { SqliteLogSync } from './sqlite-log-sync.ts'
 import { SqliteLongReader } from './sqlite-long-reader.ts'
 import { SqliteLongReaders } from './sqlite-long-readers.ts'
@@ -78,6 +79,8 @@ class SqliteDatabase implements Database {
         connection.run('begin')
         try {
           return await runLeased(lease, () => work(reader), this.#timeLimits.readMs)
+        } catch (error) {
+          throw toDiskRefusal(error)
         } finally {
           if (connection.inTransaction) connection.run('rollback')
         }
