@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants, open, statfs, unlink } from 'node:fs/promises'
+import { constants, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@awan/protocol/errors'
 
-/** Tries in the folder what the store lives by: making a file, giving it a mode, and free space. */
+/** Tries in the folder what the store lives by: making a file and giving it a mode. */
 export async function checkDisk(root: string): Promise<void> {
   const probe = join(root, `.check-${randomUUID()}`)
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants
@@ -19,10 +19,5 @@ export async function checkDisk(root: string): Promise<void> {
   } finally {
     await file.close()
     await unlink(probe)
-  }
-  if ((await statfs(root)).bavail === 0) {
-    throw new ServiceError('resource_exhausted', {
-      description: 'the disk that holds the file contents is full',
-    })
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceError } from '@awan/protocol/errors'
 import { checkFits, writerIsClosed } from './blob-rules.ts'
 import type { BlobDraft, BlobWriter } from './blob-store.ts'
 import { toDiskError } from './disk-errors.ts'
+import type { DiskRoom } from './disk-room.ts'
 
 /** Lets one background sync run at a time, so that writers cannot take up the whole thread pool. */
 export interface EarlySync {
@@ -17,6 +18,7 @@ export interface EarlySync {
 export class DiskWriter implements BlobWriter {
   readonly #file: FileHandle
   readonly #draft: BlobDraft
+  readonly #room: DiskRoom
   readonly #earlySync: EarlySync
   readonly #onClose: () => void
   #gathered: Uint8Array[] = []
@@ -33,12 +35,13 @@ export class DiskWriter implements BlobWriter {
     file: FileHandle,
     draft: BlobDraft,
     offset: number,
-    earlySync: EarlySync,
+    { room, earlySync }: { room: DiskRoom; earlySync: EarlySync },
     onClose: () => void,
   ) {
     this.#file = file
     this.#draft = draft
     this.#writtenEnd = offset
+    this.#room = room
     this.#earlySync = earlySync
     this.#onClose = onClose
   }
@@ -99,6 +102,7 @@ export class DiskWriter implements BlobWriter {
     let rest = gathered
     let at = offset
     try {
+      await this.#room.take(gathered.reduce((sum, { length }) => sum + length, 0))
       while (rest.length > 0) {
         const { bytesWritten } = await this.#file.writev(rest, at)
         at += bytesWritten

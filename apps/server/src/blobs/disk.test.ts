@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import {
   chmod,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -14,16 +13,16 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, type TestContext, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { BlobDraft, BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk.ts'
 import { openBlobStore } from './open-blob-store.ts'
 import { createTestFolder, expectError, openTestDiskStore } from './testing.ts'
+import { mountSmallDisk, remount } from './testing-small-disk.ts'
 
 const run = promisify(execFile)
 
@@ -261,7 +260,7 @@ test('a disk that has become read-only is reported, and still read', async (cont
   const draft = await blobs.create(ID, 3)
   await write(blobs, draft, Buffer.from('abc'))
   await blobs.seal(draft)
-  await run('mount', ['-o', 'remount,ro', path])
+  await remount(path, 'ro')
   await expectError(blobs.check(), 'unavailable')
   await expectError(blobs.create(`x${ID}`, 3), 'unavailable')
   await expectError(blobs.delete(ID), 'unavailable')
@@ -308,20 +307,4 @@ async function countOpenFiles(folder: string): Promise<number> {
     if (target.startsWith(folder)) count++
   }
   return count
-}
-
-/** A file system of its own in memory, where that can be had: it takes root. */
-async function mountSmallDisk({ skip }: TestContext, size: string): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'awan-small-disk-'))
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path])
-  } catch (error) {
-    await rm(path, { recursive: true })
-    skip(`LEFT OUT, a small disk cannot be mounted here: ${error}`)
-  }
-  onTestFinished(async () => {
-    await run('umount', [path])
-    await rm(path, { recursive: true })
-  })
-  return path
 }

@@ -19,6 +19,7 @@ import type { BlobDraft, BlobStat, BlobStore, ByteRange } from './blob-store.ts'
 import { checkDisk } from './disk-check.ts'
 import { errorCode, toDiskError } from './disk-errors.ts'
 import { openRoot, Shards, syncFolder } from './disk-folders.ts'
+import { DiskRoom } from './disk-room.ts'
 import { DiskWriter, type EarlySync } from './disk-writer.ts'
 
 /**
@@ -39,11 +40,12 @@ class DiskBlobStore implements BlobStore {
   readonly #writers = new Map<string, Set<DiskWriter>>()
   /** Blobs that are being sealed or deleted at this moment. */
   readonly #endings = new Map<string, ServiceError>()
-  readonly #earlySync: EarlySync = { isRunning: false }
+  readonly #writing: { room: DiskRoom; earlySync: EarlySync }
 
   constructor(root: string) {
     this.#root = root
     this.#shards = new Shards(root)
+    this.#writing = { room: new DiskRoom(root), earlySync: { isRunning: false } }
   }
 
   create(id: string, sizeBytes: number): Promise<BlobDraft> {
@@ -156,7 +158,10 @@ class DiskBlobStore implements BlobStore {
   }
 
   check(): Promise<void> {
-    return onDisk(() => checkDisk(this.#root))
+    return onDisk(async () => {
+      await checkDisk(this.#root)
+      await this.#writing.room.check()
+    })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -190,7 +195,7 @@ class DiskBlobStore implements BlobStore {
   #register(draft: BlobDraft, offset: number, file: FileHandle): DiskWriter {
     const writers = this.#writers.get(draft.id) ?? new Set()
     this.#writers.set(draft.id, writers)
-    const writer = new DiskWriter(file, draft, offset, this.#earlySync, () => {
+    const writer = new DiskWriter(file, draft, offset, this.#writing, () => {
       writers.delete(writer)
       if (writers.size === 0) this.#writers.delete(draft.id)
     })
