@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Backend, onEachBackend } from '../testing/backends.ts'
 import { createChance } from '../testing/chance.ts'
+import { openDriveCalls } from '../testing/drive-calls.ts'
+import { findLeftovers, findWrongRows } from '../testing/left-behind.ts'
 import { freePort, kill, startProcess } from '../testing/process.ts'
 import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
 import { startServer } from '../testing/server.ts'
-import { openCalls } from './calls.ts'
-import { findLeftovers, findWrongRows } from './left-behind.ts'
 import { LongWork } from './long-work.ts'
 import { operations } from './operations.ts'
 import { Writer } from './writer.ts'
@@ -39,12 +39,12 @@ onEachBackend((prepare) => {
     let server = await start()
 
     const chance = createChance(seed)
-    const calls = openCalls(url, ana)
+    const calls = openDriveCalls(url, ana)
     const writers: Writer[] = []
     for (let i = 0; i < WRITERS; i++) {
       writers.push(await Writer.create(calls, createChance(seed + i + 1), `w${i}`))
     }
-    const long = await LongWork.create(openCalls(url, ben), chance)
+    const long = await LongWork.create(openDriveCalls(url, ben), chance)
     const done = () => writers.reduce((sum, writer) => sum + writer.done, long.done)
 
     const attempt = async () => {
@@ -109,7 +109,7 @@ async function signUpTwo(backend: Backend): Promise<[string, string]> {
 /** First the leases of the dead end, and all tasks are done; then what was begun and left expires. */
 async function goOnInTheFuture(backend: Backend, token: string): Promise<void> {
   await using server = await startServer(backend, { publicUrl: PUBLIC_URL })
-  const calls = openCalls(server.url, token)
+  const calls = openDriveCalls(server.url, token)
   server.clock.advance(2 * 60_000)
   do await server.runChores()
   while ((await calls.json('GET /drive/v1/tasks?state=open')).tasks.length > 0)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Chance, pick } from '../testing/chance.ts'
-import { type Calls, isNobody, onlyOnce } from './calls.ts'
+import { type DriveCalls, isNobody, onlyOnce } from '../testing/drive-calls.ts'
 import { describeTree, readTree } from './own-tree.ts'
 
 /** A copy of the large folder, in a folder of its own. */
@@ -24,20 +24,20 @@ const MAX_COPIES = 12
  * every kill some of it is under way. A call whose answer was lost is repeated with its key.
  */
 export class LongWork {
-  readonly #calls: Calls
+  readonly #calls: DriveCalls
   readonly #chance: Chance
   readonly #sourceId: string
   readonly #copies: Copy[] = []
   #pending: Pending | undefined
   done = 0
 
-  private constructor(calls: Calls, chance: Chance, sourceId: string) {
+  private constructor(calls: DriveCalls, chance: Chance, sourceId: string) {
     this.#calls = calls
     this.#chance = chance
     this.#sourceId = sourceId
   }
 
-  static async create(calls: Calls, chance: Chance): Promise<LongWork> {
+  static async create(calls: DriveCalls, chance: Chance): Promise<LongWork> {
     const folder = async (name: string, parent_id: string): Promise<string> =>
       (await calls.json('POST /drive/v1/files', { kind: 'folder', name, parent_id })).id
     const copy = async (id: string, parent_id: string) => {

@@ -1,5 +1,12 @@
 import { type Chance, pick } from '../testing/chance.ts'
-import { type Calls, onlyOnce } from './calls.ts'
+import { type DriveCalls, onlyOnce } from '../testing/drive-calls.ts'
+import {
+  beginUpload,
+  commit,
+  sendMissing,
+  someContent,
+  type Uploading,
+} from '../testing/uploading.ts'
 import {
   isLive,
   isTaken,
@@ -10,11 +17,10 @@ import {
   TRASH,
   withBelow,
 } from './own-tree.ts'
-import { beginUpload, commit, sendMissing, someContent, type Uploading } from './uploading.ts'
 
 /** What an operation is chosen with. */
 export interface Desk {
-  calls: Calls
+  calls: DriveCalls
   chance: Chance
   tree: OwnTree
   /** The folder of the writer. */
@@ -217,7 +223,7 @@ function uploadPlan(
 }
 
 /** Small work is complete when it is answered. */
-async function batch(calls: Calls, call: string, body: object): Promise<undefined> {
+async function batch(calls: DriveCalls, call: string, body: object): Promise<undefined> {
   const task = await calls.json(`POST /drive/v1/${call}`, body, onlyOnce())
   if (task.phase !== 'complete' || task.failed > 0) {
     throw new Error(`${call}: ${JSON.stringify({ body, task })}`)

@@ -1,4 +1,4 @@
-import type { Calls } from './calls.ts'
+import type { DriveCalls } from '../testing/drive-calls.ts'
 
 /** What a writer has made, as it knows it. No other writer touches it. */
 export type OwnTree = ReadonlyMap<string, OwnNode>
@@ -62,7 +62,7 @@ export function remove(tree: OwnTree, id: string): OwnTree {
 }
 
 /** What the server has of a writer: all below its folder, and of the trash what bears its mark. */
-export async function readTree(calls: Calls, topId: string, mark: string): Promise<OwnTree> {
+export async function readTree(calls: DriveCalls, topId: string, mark: string): Promise<OwnTree> {
   const tree = new Map<string, OwnNode>()
   await readFolder(topId)
   for (const file of await readAll('trash')) {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { contentHash } from '../../src/drive/testing.ts'
 import { type Chance, pick } from '../testing/chance.ts'
-import { type Calls, isNobody, onlyOnce } from './calls.ts'
+import { type DriveCalls, isNobody, onlyOnce } from '../testing/drive-calls.ts'
+import { findLostBlocks, type Uploading } from '../testing/uploading.ts'
 import { NEW, operations } from './operations.ts'
 import { describeTree, type OwnTree, readTree } from './own-tree.ts'
-import { findLostBlocks, type Uploading } from './uploading.ts'
 
 /** So many nodes are enough: a larger tree is reduced. */
 const MAX_NODES = 40
@@ -16,7 +16,7 @@ const MAX_NODES = 40
 export class Writer {
   /** How often each operation was answered with yes. */
   readonly counts: Record<string, number> = {}
-  readonly #calls: Calls
+  readonly #calls: DriveCalls
   readonly #chance: Chance
   readonly #mark: string
   readonly #topId: string
@@ -27,14 +27,14 @@ export class Writer {
   #doing: { name: string; after: OwnTree } | undefined
   #names = 0
 
-  private constructor(calls: Calls, chance: Chance, mark: string, topId: string) {
+  private constructor(calls: DriveCalls, chance: Chance, mark: string, topId: string) {
     this.#calls = calls
     this.#chance = chance
     this.#mark = mark
     this.#topId = topId
   }
 
-  static async create(calls: Calls, chance: Chance, mark: string): Promise<Writer> {
+  static async create(calls: DriveCalls, chance: Chance, mark: string): Promise<Writer> {
     const body = { kind: 'folder', name: mark }
     const { id } = await calls.json('POST /drive/v1/files', body, onlyOnce())
     return new Writer(calls, chance, mark, id)

@@ -1,18 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '@awan/protocol'
-import { openRaw } from '../testing/raw-calls.ts'
+import { isErrorName } from '@awan/protocol/errors'
+import { openRaw } from './raw-calls.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what was answered is looked at, not trusted
 type Answer = any
 
+/** A no, in the words of the error object. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly error: string
+
+  constructor(call: string, status: number, body: { error: string }) {
+    super(`${call}: ${status} ${JSON.stringify(body)}`)
+    this.status = status
+    this.error = body.error
+  }
+}
+
 /** Calls of one person at the drive. What is not answered with yes is thrown. */
-export interface Calls {
+export interface DriveCalls {
   json(call: `${string} /${string}`, body?: object, more?: Record<string, string>): Promise<Answer>
   putBlocks(uploadId: string, first: number, bytes: Uint8Array, hashes: string[]): Promise<void>
   content(fileId: string): Promise<Buffer>
 }
 
-export function openCalls(url: string, token: string): Calls {
+export function openDriveCalls(url: string, token: string): DriveCalls {
   const raw = openRaw(url)
   const send = async (method: string, path: string, init: RequestInit = {}) => {
     const answer = await fetch(url + path, {
@@ -21,15 +34,13 @@ export function openCalls(url: string, token: string): Calls {
       headers: { 'x-client-id': 'awan-cli', authorization: `Bearer ${token}`, ...init.headers },
     })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    if (answer.status !== 200) {
-      throw new Error(`${method} ${path}: ${answer.status} ${bytes.toString('utf8', 0, 500)}`)
-    }
-    return bytes
+    if (answer.status === 200) return bytes
+    throw new Refusal(`${method} ${path}`, answer.status, JSON.parse(bytes.toString()))
   }
   return {
     async json(call, body, more = {}) {
       const { status, body: answer } = await raw(call, { token, body, headers: more })
-      if (status !== 200) throw new Error(`${call}: ${status} ${JSON.stringify(answer)}`)
+      if (status !== 200) throw new Refusal(call, status, answer)
       return answer
     },
     async putBlocks(uploadId, first, bytes, hashes) {
@@ -40,6 +51,17 @@ export function openCalls(url: string, token: string): Calls {
     },
     content: (fileId) => send('GET', `/drive/v1/files/${fileId}/content`),
   }
+}
+
+/** How a call ends: `yes`, or with what error. No error object is a fault of its own. */
+export async function endOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'yes',
+    (error: unknown) => {
+      if (error instanceof Refusal && isErrorName(error.error)) return error.error
+      throw error
+    },
+  )
 }
 
 /** A call with this can be repeated when its answer was lost. */

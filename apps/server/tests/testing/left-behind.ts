@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.ts'
 import { openPostgres } from '../../src/db/postgres.ts'
 import { openSqlite } from '../../src/db/sqlite.ts'
 import { findMiscounts } from '../../src/drive/testing-tree.ts'
-import type { Backend } from '../testing/backends.ts'
+import type { Backend } from './backends.ts'
 
 /** What does not add up in the rows, whatever goes on. */
 export async function findWrongRows(backend: Backend): Promise<string[]> {

@@ -2,8 +2,8 @@ import { BLOCK_BYTES, countBlocks } from '@awan/protocol'
 import type { Upload } from '@awan/protocol/drive'
 import { someBytes } from '../../src/drive/test-bytes.ts'
 import { blockHashes, contentHash } from '../../src/drive/testing.ts'
-import { type Chance, pick } from '../testing/chance.ts'
-import type { Calls } from './calls.ts'
+import { type Chance, pick } from './chance.ts'
+import type { DriveCalls } from './drive-calls.ts'
 
 export interface Content {
   readonly bytes: Buffer
@@ -27,16 +27,20 @@ export function someContent(chance: Chance): Content {
   const small = Math.floor(chance() * 60_000)
   const large = BLOCK_BYTES * (1 + Math.floor(chance() * 3))
   const size = pick(chance, [0, small, small, small, small, large, large + small]) ?? 0
-  const bytes = someBytes(size, 1 + Math.floor(chance() * 255))
+  return contentOf(size, 1 + Math.floor(chance() * 255))
+}
+
+export function contentOf(sizeBytes: number, seed: number): Content {
+  const bytes = someBytes(sizeBytes, seed)
   return { bytes, blockHashes: blockHashes(bytes), hash: contentHash(bytes) }
 }
 
 export async function beginUpload(
-  calls: Calls,
+  calls: DriveCalls,
   place: { name: string; parentId: string },
   content: Content,
   /** With its hashes, content that the drive has is not sent. */
-  { tellsHashes }: { tellsHashes: boolean },
+  { tellsHashes = false } = {},
 ): Promise<Uploading> {
   const upload: Upload = await calls.json('POST /drive/v1/uploads', {
     name: place.name,
@@ -57,7 +61,7 @@ export async function beginUpload(
 }
 
 /** Sends what is missing, the later half first and several at once. */
-export async function sendMissing(calls: Calls, uploading: Uploading): Promise<void> {
+export async function sendMissing(calls: DriveCalls, uploading: Uploading): Promise<void> {
   const { content, kept, blocksPerPut } = uploading
   const total = countBlocks(content.bytes.length)
   const puts: [number, number][] = []
@@ -79,7 +83,7 @@ export async function sendMissing(calls: Calls, uploading: Uploading): Promise<v
 }
 
 export async function commit(
-  calls: Calls,
+  calls: DriveCalls,
   uploading: Uploading,
   conflict: 'fail' | 'replace',
 ): Promise<string> {
@@ -90,7 +94,7 @@ export async function commit(
 }
 
 /** Blocks that were answered with yes and are missing again. */
-export async function findLostBlocks(calls: Calls, uploading: Uploading): Promise<number[]> {
+export async function findLostBlocks(calls: DriveCalls, uploading: Uploading): Promise<number[]> {
   const upload: Upload = await calls.json(`GET /drive/v1/uploads/${uploading.id}`)
   const before = [...uploading.kept]
   noteKept(uploading, upload)
