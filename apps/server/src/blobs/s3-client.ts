@@ -20,7 +20,7 @@ export function createS3Client(options: S3BlobStoreOptions): S3Client {
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: IDLE_TIMEOUT_MS,
+      socketTimeout: options.patienceMs ?? IDLE_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
       httpAgent: new HttpAgent(connections),

@@ -16,6 +16,8 @@ export interface S3BlobsConfig {
   forcePathStyle: boolean
   /** Not every make of S3 understands the checksums that the SDK would add by itself. */
   checksums: 'when-required' | 'when-supported'
+  /** How long a request may go without a sign of life; a minute unless told. */
+  patienceMs?: number
 }
 
 // The texts below may hold passwords, so that no message ever repeats a part of them.
