@@ -4,6 +4,8 @@ import type { KeeperReply } from './postgres-keeper.ts'
 
 export interface EmbeddedPostgres {
   readonly url: string
+  /** Crashes it, and has it come back at the same place. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -12,8 +14,12 @@ export interface EmbeddedPostgres {
  * and removes the folder as soon as this process lets go of it, be it by `stop`, by a failure, by
  * Ctrl-C or by SIGKILL.
  */
-export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
-  const keeper = fork(new URL('./postgres-keeper.ts', import.meta.url), {
+export async function startEmbeddedPostgres({
+  /** Waits for its disk, so that what it has promised outlives a crash of its own. */
+  durable = false,
+} = {}): Promise<EmbeddedPostgres> {
+  const args = durable ? ['durable'] : []
+  const keeper = fork(new URL('./postgres-keeper.ts', import.meta.url), args, {
     execArgv: [],
     // Apart from our process group, so that Ctrl-C in the terminal reaches us and not the keeper.
     detached: true,
@@ -27,7 +33,14 @@ export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
   // From here on neither keeps this process alive.
   keeper.unref()
   keeper.channel?.unref()
-  return { url: reply.url, stop: () => stop(keeper) }
+  return {
+    url: reply.url,
+    async restart() {
+      keeper.send('restart')
+      await nextReply(keeper)
+    },
+    stop: () => stop(keeper),
+  }
 }
 
 async function nextReply(keeper: ChildProcess): Promise<KeeperReply> {

@@ -35,7 +35,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 const folder = await mkdtemp(join(tmpdir(), 'awan-test-postgres-'))
 let server: ChildProcess | undefined
 try {
-  const url = await startServer()
+  const { url, launch } = await prepareServer()
+  await launch()
+  // A crash of the database and its return, as often as the parent asks.
+  process.on('message', async () => {
+    if (server !== undefined) await stopServer(server)
+    await launch()
+    tell({ url })
+  })
   tell({ url })
 } catch (error) {
   tell({ problem: error instanceof Error ? error.message : String(error) })
@@ -44,7 +51,7 @@ await parentGone
 if (server !== undefined) await stopServer(server)
 await rm(folder, { recursive: true, force: true })
 
-async function startServer(): Promise<string> {
+async function prepareServer(): Promise<{ url: string; launch(): Promise<void> }> {
   const account = await findAccount()
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
@@ -64,15 +71,18 @@ async function startServer(): Promise<string> {
   )
 
   const port = await findFreePort()
-  const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...FLAGS], {
-    ...account,
-    cwd: folder,
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  server = child
-  await readiness(child)
-  return `postgresql://awan:${password}@127.0.0.1:${port}/postgres`
+  return {
+    url: `postgresql://awan:${password}@127.0.0.1:${port}/postgres`,
+    async launch() {
+      server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...FLAGS], {
+        ...account,
+        cwd: folder,
+        env: environment(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await readiness(server)
+    },
+  }
 }
 
 async function readiness(child: ChildProcess): Promise<void> {
