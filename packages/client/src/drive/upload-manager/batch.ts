@@ -1,0 +1,51 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import type { Folders } from './folders.ts'
+import type { Present } from './present.ts'
+
+/** A file whose name is taken where it is to go. */
+export interface NameConflict {
+  readonly id: number
+  readonly path: string
+  readonly size: number
+}
+
+export interface ConflictAnswer {
+  /** `skip` leaves what is there as it is, and the file out. */
+  rule: Exclude<ConflictRule, 'fail'> | 'skip'
+  /** For every later one of the same addition too. */
+  forAll?: boolean | undefined
+}
+
+/** One rule for all, or somebody who is asked about one file at a time. */
+export type ConflictOption =
+  | ConflictRule
+  | ((conflict: NameConflict) => ConflictAnswer | Promise<ConflictAnswer>)
+
+export interface AddOptions {
+  /** The top folder unless told. */
+  parent_id?: string | undefined
+  /** What happens when a name is taken; `fail` unless told. */
+  conflict?: ConflictOption | undefined
+  /**
+   * A file that is there with the same size and modified time is taken for done, as after a reload that
+   * came in the middle of many.
+   */
+  skipSame?: boolean | undefined
+}
+
+/** What was added together, and what is known about where it goes. */
+export interface Batch {
+  readonly parentId: string
+  readonly conflict: ConflictOption
+  readonly folders: Folders
+  /** What lies there already, where that is looked at. */
+  readonly present: Present | undefined
+  /** What somebody answered for all. */
+  answer?: ConflictAnswer['rule'] | undefined
+}
+
+/** The rule to send with; who is to be asked is asked when the name proves taken. */
+export function ruleOf({ conflict, answer }: Batch): ConflictRule {
+  if (typeof conflict !== 'function') return conflict
+  return answer === undefined || answer === 'skip' ? 'fail' : answer
+}

@@ -1,0 +1,295 @@
+import { ROOT_ID } from '@awan/protocol'
+import { createHexId } from '../../device/hex-id.ts'
+import type { Session } from '../../session/session.ts'
+import type { DriveHost } from '../drive-host.ts'
+import { createPace } from '../pace.ts'
+import { createUploads } from '../uploads.ts'
+import type { Batch } from './batch.ts'
+import { createConnection } from './connection.ts'
+import { createFolders } from './folders.ts'
+import { createIntake } from './intake.ts'
+import { createLanes, type Lanes } from './lanes.ts'
+import { createOutage } from './outage.ts'
+import { createPresent } from './present.ts'
+import { createRunner, ignoreExpiring } from './run-work.ts'
+import { seldom } from './seldom.ts'
+import { dropSingle, type SingleParts } from './send-single.ts'
+import { createSettle, type SharedState } from './settle.ts'
+import { createTransferRate } from './transfer-rate.ts'
+import { createMemoryJournal, toleratesFailures } from './upload-journal.ts'
+import { createUploadList } from './upload-list.ts'
+import type { UploadManager, UploadManagerOptions } from './upload-manager.ts'
+import { toSummary, type UploadSummary } from './upload-summary.ts'
+import { createWorkQueue, type Work } from './work-queue.ts'
+
+/** What the manager needs of the account client; with its session it goes on when somebody signs in again. */
+export type UploadHost = DriveHost & { readonly session?: Pick<Session, 'state' | 'subscribe'> }
+
+export const DEFAULT_LANES = 4
+/** A list of twenty thousand that changes with each of them would do nothing else. */
+const TELL_EVERY_MS = 100
+/** A bundle that is not full waits so long for more. */
+const HOLD_MS = 50
+/** A request of a bundle need not be of any whole blocks. */
+const BUNDLE_UNIT_BYTES = 64 * 1024
+
+/**
+ * An upload manager for the drive of whoever is signed in.
+ *
+ * @example
+ * const uploads = createUploadManager(client, { journal: createIndexedDbJournal('uploads') })
+ * uploads.subscribe(() => show(uploads.summary().bytes.done))
+ * await uploads.add(fromFileList(input.files))
+ * const { files } = await uploads.settled()
+ */
+export function createUploadManager(
+  host: UploadHost,
+  options: UploadManagerOptions = {},
+): UploadManager {
+  const { runtime, session } = host
+  const list = createUploadList()
+  const pace = createPace(BUNDLE_UNIT_BYTES)
+  const rate = createTransferRate(runtime.now)
+  const listeners = new Set<() => void>()
+  const state: SharedState = { halt: undefined, instant: 0, hasBundles: true }
+  let summary: UploadSummary | undefined
+  let resting: ((summary: UploadSummary) => void)[] = []
+  let isHeldEnough = false
+  let stopHolding: (() => void) | undefined
+  let person: string | undefined
+
+  const tell = seldom(runtime, TELL_EVERY_MS, () => {
+    for (const listener of listeners) listener()
+  })
+  const outage = createOutage({
+    runtime,
+    connection: options.connection ?? createConnection(),
+    onChange(now) {
+      if (now?.kind === 'offline') lanes.stopAll()
+      if (now) rate.reset()
+      goOn()
+    },
+  })
+  const intake = createIntake({
+    runtime,
+    waiting: () => list.count('waiting'),
+    onEntry(entry, batch, isPresent) {
+      const id = list.add(entry, batch)
+      if (isPresent) settle.endAsPresent(id)
+      else queue.put(id)
+      goOn()
+    },
+    onChange: goOn,
+  })
+  const queue = createWorkQueue({
+    list,
+    pace,
+    hasBundles: () => state.hasBundles,
+    mayFill,
+    createKey: () => createHexId(runtime),
+  })
+  const single: SingleParts = {
+    runtime,
+    uploads: createUploads(host),
+    journal: toleratesFailures(
+      options.journal ?? createMemoryJournal(),
+      options.onJournalFailure ?? (() => {}),
+    ),
+  }
+  const settle = createSettle({
+    list,
+    queue,
+    outage,
+    state,
+    drop: (upload) => void dropSingle(single, upload).catch(ignoreExpiring),
+    onEnded: (ended) => options.onEnded?.(ended),
+    onChange: goOn,
+  })
+  const run = createRunner({
+    ...single,
+    host,
+    list,
+    queue,
+    pace,
+    rate,
+    outage,
+    state,
+    settle,
+    onChange: goOn,
+  })
+  const lanes: Lanes<Work> = createLanes<Work>({
+    limit() {
+      if (state.halt || outage.state()) return 0
+      return outage.isTrying() ? 1 : (options.lanes ?? DEFAULT_LANES)
+    },
+    take: () => queue.take(lanes.running()),
+    onFree: goOn,
+    async run(work, signal) {
+      await run(work, signal)
+      intake.madeRoom()
+    },
+  })
+  const unsubscribe = session?.subscribe(() => {
+    const now = session.state()
+    const isBack = now.status === 'signed-in' && now.sub === person
+    if (isBack && state.halt?.kind === 'signed-out') resumeAll()
+  })
+
+  /** Something changed: more may begin, somebody may want to know, and all may be over. */
+  function goOn(): void {
+    summary = undefined
+    lanes.fill()
+    tell()
+    if (!isAtRest()) return
+    const told = resting
+    resting = []
+    for (const resolve of told) resolve(now())
+  }
+
+  function isActive(): boolean {
+    const open = list.count('waiting') + list.count('sending') + list.count('asking')
+    return intake.isReading || open > 0
+  }
+
+  function isAtRest(): boolean {
+    if (lanes.size > 0) return false
+    return !isActive() || (state.halt !== undefined && state.halt.kind !== 'paused')
+  }
+
+  function mayFill(): boolean {
+    if (!intake.isReading || isHeldEnough) {
+      isHeldEnough = false
+      stopHolding?.()
+      stopHolding = undefined
+      return false
+    }
+    stopHolding ??= runtime.startTimer(HOLD_MS, () => {
+      stopHolding = undefined
+      isHeldEnough = true
+      lanes.fill()
+    })
+    return true
+  }
+
+  function now(): UploadSummary {
+    summary ??= toSummary({
+      list,
+      rate,
+      instant: state.instant,
+      isCounting: intake.isReading,
+      isActive: isActive(),
+      halt: state.halt ?? outage.state(),
+    })
+    return summary
+  }
+
+  function workOf(id: number): Work | undefined {
+    return [...lanes.running()].find((work) => work.kind === 'file' && work.id === id)
+  }
+
+  function stop(id: number): void {
+    const work = workOf(id)
+    if (work) lanes.stop(work)
+  }
+
+  function resumeAll(): void {
+    state.halt = undefined
+    for (const id of list.idsIn('paused')) resumeOne(id)
+    goOn()
+  }
+
+  function resumeOne(id: number): void {
+    if (list.row(id)?.state !== 'paused') return
+    list.setState(id, 'waiting')
+    queue.putFirst(id)
+  }
+
+  function pauseOne(id: number): void {
+    const row = list.row(id)
+    const isLoose = row?.state === 'waiting' || row?.state === 'sending'
+    if (!isLoose || list.detailOf(id).isBundled) return
+    list.setState(id, 'paused')
+    stop(id)
+  }
+
+  function retryOne(id: number): void {
+    if (list.row(id)?.state !== 'failed') return
+    list.detailOf(id).failures = 0
+    list.setState(id, 'waiting')
+    queue.put(id)
+  }
+
+  function cancelAll(): void {
+    intake.stop()
+    queue.takeBundles()
+    lanes.stopAll()
+    for (const id of list.idsIn('waiting', 'sending', 'asking', 'paused', 'failed')) {
+      settle.giveUp(id)
+    }
+  }
+
+  function dispose(): void {
+    state.halt = { kind: 'paused' }
+    intake.stop()
+    lanes.stopAll()
+    outage.dispose()
+    tell.dispose()
+    stopHolding?.()
+    unsubscribe?.()
+    listeners.clear()
+  }
+
+  return {
+    async add(entries, { parent_id = ROOT_ID, conflict = 'fail', skipSame = false } = {}) {
+      const current = session?.state()
+      if (current?.status === 'signed-in') person = current.sub
+      const batch: Batch = {
+        parentId: parent_id,
+        conflict,
+        folders: createFolders({ host, parentId: parent_id, hasBundles: () => state.hasBundles }),
+        present: skipSame ? createPresent(host, parent_id) : undefined,
+      }
+      await intake.take(entries, batch)
+    },
+    settled: () =>
+      isAtRest() ? Promise.resolve(now()) : new Promise((resolve) => void resting.push(resolve)),
+    summary: now,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    window: (first, count) => list.window(first, count),
+    failures: () => list.failures(),
+    pause(id) {
+      if (id === undefined) {
+        state.halt ??= { kind: 'paused' }
+        lanes.stopAll()
+        rate.reset()
+      } else pauseOne(id)
+      goOn()
+    },
+    resume(id) {
+      if (id === undefined) return resumeAll()
+      resumeOne(id)
+      goOn()
+    },
+    cancel(id) {
+      if (id === undefined) cancelAll()
+      else if (list.row(id)) {
+        settle.cancel(id)
+        stop(id)
+      }
+      goOn()
+    },
+    retry(id) {
+      for (const each of id === undefined ? list.idsIn('failed') : [id]) retryOne(each)
+      goOn()
+    },
+    clear() {
+      list.clear()
+      state.instant = 0
+      goOn()
+    },
+    dispose,
+  }
+}

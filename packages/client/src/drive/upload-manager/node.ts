@@ -1,0 +1,2 @@
+export { createFileJournal } from './file-journal.ts'
+export { fromDirectory } from './from-directory.ts'

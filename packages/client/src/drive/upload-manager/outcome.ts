@@ -1,0 +1,36 @@
+import type { File } from '@awan/protocol/drive'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isOutage, isQuota } from './outage.ts'
+
+/** What became of an attempt to send a file. */
+export type Outcome =
+  | { kind: 'done'; file: File | undefined; isInstant: boolean }
+  | { kind: 'failed'; error: ServiceError }
+  /** The name is taken. */
+  | { kind: 'conflict'; error: ServiceError }
+  /** The bytes arrived damaged: once more may help. */
+  | { kind: 'damaged'; error: ServiceError }
+  /** The way to the server, or the server: the same later. */
+  | { kind: 'outage'; error: ServiceError }
+  /** The drive is full, or nobody is signed in: for all of them. */
+  | { kind: 'halt'; reason: 'quota' | 'signed-out'; error: ServiceError }
+  /** Stopped by us. */
+  | { kind: 'stopped' }
+
+export function toOutcome(thrown: unknown): Outcome {
+  const error =
+    thrown instanceof ServiceError
+      ? thrown
+      : new ServiceError('failed_precondition', {
+          description: 'the source cannot be read',
+          cause: thrown,
+        })
+  if (isServiceError(error, 'cancelled')) return { kind: 'stopped' }
+  if (isServiceError(error, 'already_exists')) return { kind: 'conflict', error }
+  if (isServiceError(error, 'data_loss')) return { kind: 'damaged', error }
+  if (isQuota(error)) return { kind: 'halt', reason: 'quota', error }
+  if (isServiceError(error, 'unauthenticated', 'invalid_grant', 'login_required')) {
+    return { kind: 'halt', reason: 'signed-out', error }
+  }
+  return isOutage(error) ? { kind: 'outage', error } : { kind: 'failed', error }
+}

@@ -1,0 +1,65 @@
+import type { File } from '@awan/protocol/drive'
+import type { DriveHost } from '../drive-host.ts'
+import { filesIn } from './folders.ts'
+import { type FileEntry, modifiedTimeOf, sizeOf, splitPath } from './upload-entry.ts'
+
+/** What lies below a folder already, read folder by folder when it is first asked for. */
+export interface Present {
+  /** Whether a file of this name, size and modified time is there. */
+  holds(entry: FileEntry): Promise<boolean>
+  /** Looks again where a file goes: somebody has been there since. */
+  forget(entry: FileEntry): void
+}
+
+type Found = Pick<File, 'id' | 'kind' | 'size' | 'modified_time'>
+type Names = Map<string, Found>
+
+/** Sources come folder by folder: the last ones are enough. */
+const MAX_KEPT_FOLDERS = 64
+
+export function createPresent(host: Pick<DriveHost, 'request'>, parentId: string): Present {
+  const kept = new Map<string, Promise<Names>>()
+
+  function namesIn(path: string): Promise<Names> {
+    const found = kept.get(path)
+    if (found) return found
+    const reading = read(path)
+    kept.set(path, reading)
+    reading.catch(() => kept.delete(path))
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT_FOLDERS && oldest !== undefined) kept.delete(oldest)
+    return reading
+  }
+
+  async function read(path: string): Promise<Names> {
+    const names: Names = new Map()
+    const id = path === '' ? parentId : (await find(path))?.id
+    if (id === undefined) return names
+    for await (const file of filesIn(host, id)) names.set(file.name, toFound(file))
+    return names
+  }
+
+  async function find(path: string): Promise<Found | undefined> {
+    const { folder, name } = splitPath(path)
+    return (await namesIn(folder)).get(name.normalize('NFC'))
+  }
+
+  return {
+    async holds(entry) {
+      const found = await find(entry.path)
+      const modified = modifiedTimeOf(entry)
+      return (
+        found?.kind === 'file' &&
+        modified !== undefined &&
+        found.size === sizeOf(entry) &&
+        Date.parse(found.modified_time) === Date.parse(modified)
+      )
+    },
+    forget: ({ path }) => void kept.delete(splitPath(path).folder),
+  }
+}
+
+/** Of a file in a listing of a hundred thousand, only what is compared. */
+function toFound({ id, kind, size, modified_time }: File): Found {
+  return { id, kind, size, modified_time }
+}

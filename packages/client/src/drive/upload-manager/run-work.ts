@@ -1,0 +1,186 @@
+import type { BundleResult, ConflictRule } from '@awan/protocol/drive'
+import { isServiceError, type ServiceError, toServiceError } from '@awan/protocol/errors'
+import { createHexId } from '../../device/hex-id.ts'
+import type { DriveHost } from '../drive-host.ts'
+import type { Pace } from '../pace.ts'
+import { ruleOf } from './batch.ts'
+import type { Outage } from './outage.ts'
+import { type Outcome, toOutcome } from './outcome.ts'
+import { packBundle } from './pack-bundle.ts'
+import { sendBundle } from './send-bundle.ts'
+import { dropSingle, type SingleParts, sendSingle } from './send-single.ts'
+import type { Settle, SharedState } from './settle.ts'
+import type { TransferRate } from './transfer-rate.ts'
+import { isFolder } from './upload-entry.ts'
+import { isOver, type Upload, type UploadList } from './upload-list.ts'
+import { type BundleWork, ENTRY_COST_BYTES, type Work, type WorkQueue } from './work-queue.ts'
+
+/** Failures of a bundle's own until its halves go by themselves. */
+const MAX_BUNDLE_FAILURES = 2
+
+export interface RunParts extends SingleParts {
+  host: DriveHost
+  list: UploadList
+  queue: WorkQueue
+  pace: Pace
+  rate: TransferRate
+  outage: Outage
+  state: SharedState
+  settle: Settle
+  onChange: () => void
+}
+
+/** Sends a file or a bundle, and settles what became of it. */
+export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal) => Promise<void> {
+  const { host, list, queue, pace, rate, outage, state, settle, onChange } = parts
+  const { runtime } = host
+  /** A server that has taken one takes the next: then `not_found` means the folder. */
+  let hasTakenBundles = false
+
+  async function runFile(id: number, signal: AbortSignal): Promise<void> {
+    const upload = list.get(id)
+    const detail = list.detailOf(id)
+    const { batch, entry } = upload
+    const sentWith = detail.rule ?? ruleOf(batch)
+    list.setState(id, 'sending')
+    settle.apply(id, await attempt(upload, sentWith, signal), sentWith)
+    if (list.row(id)?.state === 'cancelled') {
+      // Its session may have come into being while it was given up.
+      const { uploadId } = detail
+      await dropSingle(parts, { parentId: batch.parentId, path: entry.path, uploadId }).catch(
+        ignoreExpiring,
+      )
+    }
+  }
+
+  async function attempt(
+    { id, entry, batch }: Upload,
+    rule: ConflictRule,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const detail = list.detailOf(id)
+    try {
+      if (isFolder(entry)) {
+        await batch.folders.idOf(entry.path)
+        return { kind: 'done', file: undefined, isInstant: false }
+      }
+      const sent = await sendSingle(parts, {
+        upload: { id, entry, batch },
+        detail,
+        rule,
+        signal,
+        onSize: (size) => list.row(id) && list.setSize(id, size),
+        onSent(sentBytes, isNews) {
+          if (list.row(id)?.state !== 'sending') return
+          if (isNews) {
+            rate.add(Math.max(0, sentBytes - detail.sentBytes))
+            outage.succeeded()
+            detail.failures = 0
+          }
+          list.setSent(id, sentBytes)
+          onChange()
+        },
+      })
+      return { kind: 'done', ...sent }
+    } catch (thrown) {
+      return toOutcome(thrown)
+    }
+  }
+
+  async function runBundle(bundle: BundleWork, signal: AbortSignal): Promise<void> {
+    for (const id of bundle.ids) {
+      if (list.row(id)?.state !== 'waiting') continue
+      list.detailOf(id).isBundled = true
+      list.setState(id, 'sending')
+    }
+    if (!bundle.body) await pack(bundle)
+    const { body, ids } = bundle
+    if (!body) return
+    const startedMs = runtime.now()
+    try {
+      const request = { body, entries: ids.length, key: bundle.key, signal }
+      const results = await sendBundle(host, request)
+      hasTakenBundles = true
+      outage.succeeded()
+      pace.succeeded(body.length + ids.length * ENTRY_COST_BYTES, runtime.now() - startedMs)
+      for (const [index, result] of results.entries()) {
+        const id = ids[index] as number
+        rate.add('file' in result && list.row(id) ? list.sizeOf(id) : 0)
+        settle.apply(id, resultToOutcome(result), bundle.rule)
+      }
+    } catch (thrown) {
+      bundleFailed(bundle, toOutcome(thrown))
+    }
+  }
+
+  async function pack(bundle: BundleWork): Promise<void> {
+    const uploads = bundle.ids.map((id) => list.get(id))
+    await packBundle(runtime, bundle, uploads, (id, error) =>
+      settle.apply(id, { kind: 'failed', error }, bundle.rule),
+    )
+  }
+
+  function bundleFailed(bundle: BundleWork, outcome: Outcome): void {
+    // All of them were cancelled while it was on its way.
+    if (bundle.ids.every((id) => isOver(list.row(id)?.state ?? 'cancelled'))) return
+    if (outcome.kind === 'stopped') backWhole(bundle)
+    else if (outcome.kind === 'halt') {
+      state.halt ??= { kind: outcome.reason, error: outcome.error }
+      backWhole(bundle)
+    } else if (outcome.kind === 'outage') {
+      pace.failed()
+      const isOwn = outage.failed(outcome.error) || outcome.error.error === 'internal'
+      if (isOwn) bundle.failures += 1
+      if (bundle.failures > MAX_BUNDLE_FAILURES) split(bundle)
+      else backWhole(bundle)
+    } else if ('error' in outcome && isUnknownCall(outcome.error)) {
+      state.hasBundles = false
+      for (const id of bundle.ids) settle.back(id)
+    } else if ('error' in outcome && isServiceError(outcome.error, 'not_found')) {
+      for (const id of bundle.ids) settle.apply(id, outcome, bundle.rule)
+    } else {
+      pace.failed()
+      split(bundle)
+    }
+  }
+
+  /** A server without bundles knows no such address. */
+  function isUnknownCall(error: ServiceError): boolean {
+    return !hasTakenBundles && isServiceError(error, 'not_found', 'unimplemented')
+  }
+
+  /** To be repeated as it is: its answer may have been lost. */
+  function backWhole(bundle: BundleWork): void {
+    for (const id of bundle.ids) {
+      if (list.row(id)?.state === 'sending') list.setState(id, 'waiting')
+    }
+    queue.putBundle(bundle)
+  }
+
+  /** Refused as a whole: the halves find out whose fault it is. */
+  function split({ ids, batch, rule }: BundleWork): void {
+    const [first] = ids
+    if (ids.length === 1 && first !== undefined) {
+      list.detailOf(first).isAlone = true
+      settle.back(first)
+      return
+    }
+    const middle = Math.ceil(ids.length / 2)
+    for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+      const key = createHexId(runtime)
+      backWhole({ kind: 'bundle', ids: half, batch, rule, key, failures: 0 })
+    }
+  }
+
+  return (work, signal) =>
+    work.kind === 'file' ? runFile(work.id, signal) : runBundle(work, signal)
+}
+
+function resultToOutcome(result: BundleResult): Outcome {
+  return 'file' in result
+    ? { kind: 'done', file: result.file, isInstant: false }
+    : toOutcome(toServiceError(result))
+}
+
+/** What cannot be removed now expires at the server. */
+export function ignoreExpiring(): void {}

@@ -1,0 +1,61 @@
+/** An upload that was begun, as it is known after a reload. */
+export interface JournalRecord {
+  /** Where it goes: the folder's id and the way below it. */
+  readonly key: string
+  readonly path: string
+  readonly parent_id: string
+  readonly upload_id: string
+  readonly size: number
+  readonly modified_time: string | undefined
+  /** SHA-256 of its first bytes, where the platform can reckon it. */
+  readonly head: string | undefined
+}
+
+/**
+ * Remembers which uploads were begun, so that they go on after a reload or a crash: their bytes are on the
+ * server and must only be found again. It holds no bytes, and a record goes when its upload is over.
+ */
+export interface UploadJournal {
+  get(key: string): Promise<JournalRecord | undefined>
+  put(record: JournalRecord): Promise<void>
+  remove(key: string): Promise<void>
+  /** What was begun and is not over: what an app can offer to go on with. */
+  list(): Promise<JournalRecord[]>
+}
+
+/**
+ * A journal that ends with the page or the process.
+ *
+ * @example const uploads = createUploadManager(client, { journal: createMemoryJournal() })
+ */
+export function createMemoryJournal(): UploadJournal {
+  const records = new Map<string, JournalRecord>()
+  return {
+    get: async (key) => records.get(key),
+    put: async (record) => void records.set(record.key, record),
+    remove: async (key) => void records.delete(key),
+    list: async () => [...records.values()],
+  }
+}
+
+export function journalKey(parentId: string, path: string): string {
+  return `${parentId}/${path}`
+}
+
+/** Uploads go on where nothing can be kept of them; that is told, once. */
+export function toleratesFailures(
+  journal: UploadJournal,
+  onFailure: (error: unknown) => void,
+): UploadJournal {
+  let isTold = false
+  function tell(error: unknown): void {
+    if (!isTold) onFailure(error)
+    isTold = true
+  }
+  return {
+    get: (key) => journal.get(key).catch((error: unknown) => void tell(error)),
+    put: (record) => journal.put(record).catch(tell),
+    remove: (key) => journal.remove(key).catch(tell),
+    list: () => journal.list(),
+  }
+}

@@ -1,0 +1,431 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import { createAwanClient } from '../../client.ts'
+import { createMemoryStorage } from '../../runtime/memory.ts'
+import { createNodeRuntime } from '../../runtime/node.ts'
+import { type DriveServerOptions, openDriveServer } from '../../testing/drive-server.ts'
+import { sendError } from '../../testing/local-server.ts'
+import {
+  type ConflictAnswer,
+  createMemoryJournal,
+  createUploadManager,
+  type EndedUpload,
+  type NameConflict,
+  type UploadEntry,
+  type UploadManager,
+  type UploadManagerOptions,
+  type UploadSummary,
+} from './index.ts'
+
+const MIB = 1024 * 1024
+const BUNDLE = '/drive/v1/uploads:bundle'
+const MODIFIED = '2026-03-01T10:00:00.000Z'
+
+async function setUp(server: DriveServerOptions = {}, options: UploadManagerOptions = {}) {
+  const opened = await openDriveServer(server)
+  const ended: EndedUpload[] = []
+  const openManager = (more: UploadManagerOptions = {}) => {
+    const storage = createMemoryStorage()
+    storage.set('credentials_awan-test', CREDENTIALS)
+    const client = createAwanClient({
+      clientId: 'awan-test',
+      origins: [opened.origin],
+      runtime: createNodeRuntime({ storage }),
+      log: { level: 'off' },
+    })
+    const uploads = createUploadManager(client, {
+      onEnded: (one) => ended.push(one),
+      ...options,
+      ...more,
+    })
+    return { client, uploads }
+  }
+  const { client, uploads } = openManager()
+  return {
+    server: opened,
+    client,
+    uploads,
+    ended,
+    openManager,
+    async [Symbol.asyncDispose]() {
+      uploads.dispose()
+      client.dispose()
+      await opened[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const CREDENTIALS = JSON.stringify({
+  token_type: 'Bearer',
+  access_token: 'a',
+  refresh_token: 'r',
+  sub: 'u1',
+  expires_in: 7200,
+  expires_at: '2099-01-01T00:00:00Z',
+})
+
+function file(path: string, content: string | number = path): UploadEntry {
+  const bytes = typeof content === 'number' ? new Uint8Array(content).fill(7) : content
+  return { path, source: new Blob([bytes]), modified_time: MODIFIED }
+}
+
+/** Resolves when a summary fits. */
+function until(uploads: UploadManager, fits: (summary: UploadSummary) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = uploads.subscribe(look)
+    function look() {
+      if (!fits(uploads.summary())) return
+      unsubscribe()
+      resolve()
+    }
+    look()
+  })
+}
+
+test('small files go together with their folders, empty ones too, and large ones by themselves', async () => {
+  await using place = await setUp()
+  const { uploads, server, ended } = place
+  await uploads.add([
+    file('a.txt'),
+    file('trip/day 1/b.txt'),
+    { path: 'trip/empty', kind: 'folder' },
+    file('trip/film.mkv', 2 * MIB),
+    file('none.txt', ''),
+  ])
+  const { files, bytes, isActive, halt } = await uploads.settled()
+  expect(files).toMatchObject({ total: 5, done: 5, failed: 0 })
+  expect(bytes.done).toBe(bytes.total)
+  expect({ isActive, halt }).toEqual({ isActive: false, halt: undefined })
+  expect(server.tree()).toEqual({
+    'a.txt': 'a.txt',
+    'none.txt': '',
+    'trip/': '',
+    'trip/day 1/': '',
+    'trip/day 1/b.txt': 'trip/day 1/b.txt',
+    'trip/empty/': '',
+    'trip/film.mkv': 2 * MIB,
+  })
+  expect(ended.map(({ path, state }) => `${path} ${state}`).sort()).toEqual([
+    'a.txt done',
+    'none.txt done',
+    'trip/day 1/b.txt done',
+    'trip/empty done',
+    'trip/film.mkv done',
+  ])
+})
+
+test('ten thousand files are few requests, a summary ten times a second, and no kept results', async () => {
+  let told = 0
+  await using place = await setUp()
+  const { uploads, server } = place
+  uploads.subscribe(() => told++)
+  const startedMs = Date.now()
+  await uploads.add(
+    (async function* () {
+      for (let index = 0; index < 10_000; index++) yield file(`all/${index}.txt`, 'x')
+    })(),
+  )
+  const { files } = await uploads.settled()
+  expect(files).toMatchObject({ total: 10_000, done: 10_000 })
+  expect(server.calls(BUNDLE).length).toBeLessThan(40)
+  expect(told).toBeLessThanOrEqual((Date.now() - startedMs) / 100 + 2)
+  expect(uploads.window(5000, 2)).toEqual([
+    expect.objectContaining({ id: 5001, path: 'all/5000.txt', state: 'done', size: 1 }),
+    expect.objectContaining({ id: 5002 }),
+  ])
+  uploads.clear()
+  expect(uploads.summary()).toMatchObject({
+    files: { total: 0, done: 0 },
+    bytes: { total: 0, done: 0 },
+  })
+})
+
+test('a server without bundles gets ordinary uploads and folders', async () => {
+  await using place = await setUp({ hasNoBundles: true })
+  const { uploads, server } = place
+  await uploads.add([file('a/b/1.txt'), file('a/b/2.txt'), { path: 'a/none', kind: 'folder' }])
+  expect((await uploads.settled()).files).toMatchObject({ done: 3, failed: 0 })
+  expect(Object.keys(server.tree())).toEqual(['a/', 'a/b/', 'a/b/1.txt', 'a/b/2.txt', 'a/none/'])
+  expect(server.calls(BUNDLE)).toHaveLength(1)
+})
+
+test('a bundle whose answer was lost is repeated as it was, and nothing is there twice', async () => {
+  let losses = 1
+  await using place = await setUp({ losesAnswer: () => losses-- > 0 })
+  const { uploads, server } = place
+  await uploads.add([file('a.txt'), file('b.txt')], { conflict: 'rename' })
+  expect((await uploads.settled()).files).toMatchObject({ done: 2 })
+  const [first, second] = server.calls(BUNDLE)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  expect(second?.body.equals(first?.body as Buffer)).toBe(true)
+  expect(Object.keys(server.tree())).toEqual(['a.txt', 'b.txt'])
+})
+
+test('somebody is asked about taken names one at a time, and an answer for all ends the asking', async () => {
+  const asked: string[] = []
+  const answers: ConflictAnswer[] = [{ rule: 'skip' }, { rule: 'rename', forAll: true }]
+  await using place = await setUp()
+  const { uploads, server } = place
+  const names = ['a', 'b', 'c', 'd', 'e']
+  await uploads.add([...names.map((name) => file(name)), file('film', 2 * MIB)])
+  await uploads.settled()
+  await uploads.add([...names.map((name) => file(name, 'new')), file('film', 2 * MIB)], {
+    conflict: async ({ path }: NameConflict) => {
+      asked.push(path)
+      return answers.shift() as ConflictAnswer
+    },
+  })
+  expect((await uploads.settled()).files).toMatchObject({ done: 11, skipped: 1, asking: 0 })
+  expect(asked).toHaveLength(2)
+  const tree = server.tree()
+  expect(Object.keys(tree).filter((name) => name.endsWith(' (2)'))).toHaveLength(5)
+  expect(server.sessions.size).toBe(0)
+})
+
+test('with the rule fail a taken name is a failure, which can be tried again', async () => {
+  await using place = await setUp()
+  const { uploads, ended } = place
+  await uploads.add([file('a')])
+  await uploads.settled()
+  await uploads.add([file('a'), file('b')])
+  expect((await uploads.settled()).files).toMatchObject({ done: 2, failed: 1 })
+  expect(uploads.failures()).toMatchObject([{ path: 'a', error: { error: 'already_exists' } }])
+  uploads.retry()
+  expect((await uploads.settled()).files).toMatchObject({ done: 2, failed: 1 })
+  expect(ended.filter(({ state }) => state === 'failed')).toHaveLength(2)
+})
+
+test('a file that cannot be read fails alone', async () => {
+  await using place = await setUp()
+  const { uploads } = place
+  const gone = () => Promise.reject(new Error('gone'))
+  await uploads.add([
+    file('a'),
+    { path: 'gone', source: gone, size: 5 },
+    { path: 'gone and large', source: gone, size: 5 * MIB },
+    { path: 'shorter', source: { size: 9, slice: () => new Uint8Array(4) } },
+  ])
+  expect((await uploads.settled()).files).toMatchObject({ done: 1, failed: 3 })
+  expect(uploads.failures().map(({ error }) => error?.error)).toEqual(
+    Array(3).fill('failed_precondition'),
+  )
+})
+
+test('a full drive stops the rest with the reason, and resume goes on when there is room', async () => {
+  const server: DriveServerOptions = { quotaBytes: 3 * MIB }
+  await using place = await setUp(server)
+  const { uploads } = place
+  await uploads.add([1, 2, 3, 4, 5].map((index) => file(`film ${index}`, 1.5 * MIB)))
+  const stopped = await uploads.settled()
+  expect(stopped.halt).toMatchObject({ kind: 'quota', error: { error: 'resource_exhausted' } })
+  expect(stopped.files).toMatchObject({ done: 2, failed: 0 })
+  server.quotaBytes = 100 * MIB
+  uploads.resume()
+  expect((await uploads.settled()).files).toMatchObject({ done: 5, failed: 0 })
+})
+
+test('a pause stops new requests, and what was begun goes on from where it was', async () => {
+  const arrived = Promise.withResolvers<void>()
+  let isHeld = true
+  await using place = await setUp({
+    before: ({ method, path }, response) => {
+      if (method !== 'PUT' || path.endsWith('/0') || !isHeld) return undefined
+      arrived.resolve()
+      return void response.destroy()
+    },
+  })
+  const { uploads, server } = place
+  await uploads.add([file('film', 9 * MIB), ...Array.from({ length: 5 }, (_, i) => file(`s${i}`))])
+  await arrived.promise
+  uploads.pause()
+  isHeld = false
+  const count = server.received.length
+  expect(uploads.summary().halt).toEqual({ kind: 'paused' })
+  await until(uploads, ({ halt }) => halt?.kind === 'paused')
+  uploads.resume()
+  expect((await uploads.settled()).files).toMatchObject({ done: 6 })
+  expect(server.calls('/drive/v1/uploads')).toHaveLength(1)
+  expect(server.received.length).toBeGreaterThan(count)
+  expect(server.tree().film).toBe(9 * MIB)
+})
+
+test('one is paused and cancelled while the others go on; what the server had of it is removed', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await using place = await setUp({
+    before: async ({ method }) => {
+      if (method !== 'PUT') return undefined
+      arrived.resolve()
+      await held.promise
+      return undefined
+    },
+  })
+  const { uploads, server } = place
+  await uploads.add([file('film', 9 * MIB), file('other', 2 * MIB)])
+  await arrived.promise
+  uploads.pause(1)
+  expect(uploads.window(0, 1)[0]?.state).toBe('paused')
+  held.resolve()
+  await until(uploads, ({ files }) => files.done === 1)
+  uploads.cancel(1)
+  expect((await uploads.settled()).files).toMatchObject({ done: 1, cancelled: 1 })
+  await expect.poll(() => server.sessions.size).toBe(0)
+  expect(Object.keys(server.tree())).toEqual(['other'])
+})
+
+test('cancelling all ends every one of them once and stops reading more', async () => {
+  const arrived = Promise.withResolvers<void>()
+  await using place = await setUp({
+    before: ({ path }, response) => {
+      if (path === BUNDLE) arrived.resolve()
+      return path === BUNDLE ? void response.destroy() : undefined
+    },
+  })
+  const { uploads, ended } = place
+  const adding = uploads.add(
+    (async function* () {
+      for (let index = 0; ; index++) yield file(`${index}`)
+    })(),
+  )
+  await arrived.promise
+  uploads.cancel()
+  await adding
+  const { files } = await uploads.settled()
+  expect(files.cancelled).toBe(files.total)
+  expect(new Set(ended.map(({ id }) => id)).size).toBe(files.total)
+  expect(ended).toHaveLength(files.total)
+})
+
+test('an upload goes on after a reload, by its journal, and only with the same bytes', async () => {
+  const journal = createMemoryJournal()
+  const arrived = Promise.withResolvers<void>()
+  let isHeld = true
+  await using place = await setUp(
+    {
+      before: ({ method, path }) => {
+        if (method !== 'PUT' || path.endsWith('/0') || !isHeld) return undefined
+        arrived.resolve()
+        return new Promise(() => {})
+      },
+    },
+    { journal },
+  )
+  const { uploads, server, openManager } = place
+  await uploads.add([file('trip/film', 9 * MIB)])
+  await arrived.promise
+  await expect.poll(() => server.sessions.values().next().value?.blocks.size).toBe(1)
+  uploads.dispose()
+  isHeld = false
+  expect(await journal.list()).toMatchObject([{ path: 'trip/film', size: 9 * MIB }])
+
+  const { uploads: later } = openManager()
+  const before = server.received.length
+  await later.add([file('trip/film', 9 * MIB)])
+  expect((await later.settled()).files).toMatchObject({ done: 1 })
+  expect(server.calls('/drive/v1/uploads')).toHaveLength(1)
+  const sent = server.received.slice(before).filter(({ method }) => method === 'PUT')
+  expect(sent.reduce((sum, { body }) => sum + body.length, 0)).toBe(5 * MIB)
+  expect(server.tree()['trip/film']).toBe(9 * MIB)
+  expect(await journal.list()).toEqual([])
+  later.dispose()
+})
+
+test('what is there with the same size and time is not sent again, if that is wanted', async () => {
+  await using place = await setUp()
+  const { uploads, server } = place
+  const all = [file('trip/a'), file('trip/b'), file('trip/film', 2 * MIB)]
+  await uploads.add(all)
+  await uploads.settled()
+  const before = server.received.length
+  await uploads.add([...all, file('trip/b', 'another'), file('trip/new')], { skipSame: true })
+  const { files } = await uploads.settled()
+  expect(files).toMatchObject({ done: 7, instant: 3, failed: 1 })
+  const sent = server.received.slice(before)
+  expect(sent.some(({ body }) => body.includes('"path":"trip/a"'))).toBe(false)
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(0)
+})
+
+test('an outage is waited out by all together, and the device being offline until it is back', async () => {
+  let isOnline = true
+  let changed = () => {}
+  const connection = {
+    isOnline: () => isOnline,
+    subscribe: (listener: () => void) => {
+      changed = listener
+      return () => {}
+    },
+  }
+  const first = Promise.withResolvers<void>()
+  await using place = await setUp(
+    {
+      before: (_, response) => {
+        if (isOnline) return undefined
+        first.resolve()
+        return void response.destroy()
+      },
+    },
+    { connection },
+  )
+  const { uploads, server } = place
+  isOnline = false
+  changed()
+  expect(uploads.summary().halt).toEqual({ kind: 'offline' })
+  await uploads.add([file('a'), file('film', 5 * MIB)])
+  expect(server.received).toHaveLength(0)
+  isOnline = true
+  changed()
+  expect((await uploads.settled()).files).toMatchObject({ done: 2 })
+})
+
+test('a session that is over stops everything, and signing in again goes on', async () => {
+  let isRefused = true
+  await using place = await setUp({
+    before: ({ path }, response) => {
+      if (path === '/v1/auth/signin') {
+        return {
+          token_type: 'Bearer',
+          access_token: 'b',
+          refresh_token: 'c',
+          expires_in: 7200,
+          sub: 'u1',
+        }
+      }
+      if (path === '/v1/auth/token') return void sendError(response, 400, 'invalid_grant')
+      return isRefused ? void sendError(response, 401, 'unauthenticated') : undefined
+    },
+  })
+  const { uploads, client, server } = place
+  await uploads.add([file('a'), file('b')])
+  const { halt, files } = await uploads.settled()
+  expect(halt?.kind).toBe('signed-out')
+  expect(files).toMatchObject({ total: 2, failed: 0 })
+  isRefused = false
+  await client.signIn.withPassword({ username: 'ana', password: 'secret' })
+  expect((await uploads.settled()).files).toMatchObject({ done: 2 })
+  expect(Object.keys(server.tree())).toEqual(['a', 'b'])
+})
+
+test('a bundle that is refused as a whole is halved until the one at fault stands alone', async () => {
+  await using place = await setUp({
+    before: ({ path, body }, response) => {
+      const isBad = path === BUNDLE && body.includes('"path":"bad"')
+      return isBad ? void sendError(response, 400, 'invalid_argument') : undefined
+    },
+  })
+  const { uploads, server } = place
+  await uploads.add([...Array.from({ length: 20 }, (_, i) => file(`${i}`)), file('bad')])
+  expect((await uploads.settled()).files).toMatchObject({ done: 21, failed: 0 })
+  expect(server.fileCount()).toBe(21)
+})
+
+test('a path that leads elsewhere is refused, and what was read before it is sent', async () => {
+  await using place = await setUp()
+  const { uploads } = place
+  for (const path of ['../up', 'a//b', '/root', 'a/./b', '']) {
+    const error = await uploads
+      .add([file('good'), file(path)], { conflict: 'replace' })
+      .catch((e) => e)
+    expect(isServiceError(error, 'invalid_argument')).toBe(true)
+  }
+  expect((await uploads.settled()).files).toMatchObject({ done: 5 })
+})

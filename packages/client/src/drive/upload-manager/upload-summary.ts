@@ -1,0 +1,70 @@
+import type { ServiceError } from '@awan/protocol/errors'
+import type { OutageState } from './outage.ts'
+import type { TransferRate } from './transfer-rate.ts'
+import type { UploadList } from './upload-list.ts'
+
+/** What keeps all uploads from going on until somebody acts. */
+export type Halt =
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'quota' | 'signed-out'; readonly error: ServiceError }
+
+/** Everything together, as a screen shows it in one line. */
+export interface UploadSummary {
+  readonly files: {
+    readonly total: number
+    readonly done: number
+    /** Of those that are done: what the drive had already, and was not sent. */
+    readonly instant: number
+    readonly failed: number
+    readonly skipped: number
+    readonly cancelled: number
+    /** Their names are taken, and nobody has answered yet. */
+    readonly asking: number
+  }
+  readonly bytes: { readonly total: number; readonly done: number }
+  /** More are still being found: the totals grow. */
+  readonly isCounting: boolean
+  /** Something is sent, or will be by itself. */
+  readonly isActive: boolean
+  readonly bytesPerSecond: number
+  /** Not told while nobody can know. */
+  readonly remainingMs: number | undefined
+  /** Why nothing is sent for now. */
+  readonly halt: Halt | OutageState | undefined
+}
+
+export interface SummaryParts {
+  list: UploadList
+  rate: TransferRate
+  instant: number
+  isCounting: boolean
+  isActive: boolean
+  halt: Halt | OutageState | undefined
+}
+
+export function toSummary(parts: SummaryParts): UploadSummary {
+  const { list, rate, instant, isCounting, isActive, halt } = parts
+  const bytes = { total: list.totalBytes(), done: list.sentBytes() }
+  const bytesPerSecond = halt ? 0 : Math.round(rate.bytesPerSecond())
+  const restBytes = bytes.total - bytes.done
+  return {
+    files: {
+      total: list.length,
+      done: list.count('done'),
+      instant,
+      failed: list.count('failed'),
+      skipped: list.count('skipped'),
+      cancelled: list.count('cancelled'),
+      asking: list.count('asking'),
+    },
+    bytes,
+    isCounting,
+    isActive,
+    bytesPerSecond,
+    remainingMs:
+      isActive && !isCounting && bytesPerSecond > 0
+        ? Math.round((restBytes / bytesPerSecond) * 1000)
+        : undefined,
+    halt,
+  }
+}
