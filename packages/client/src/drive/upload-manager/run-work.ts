@@ -42,7 +42,6 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     const detail = list.detailOf(id)
     const { batch, entry } = upload
     const sentWith = detail.rule ?? ruleOf(batch)
-    list.setState(id, 'sending')
     settle.apply(id, await attempt(upload, sentWith, signal), sentWith)
     if (list.row(id)?.state === 'cancelled') {
       // Its session may have come into being while it was given up.
@@ -89,9 +88,9 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
 
   async function runBundle(bundle: BundleWork, signal: AbortSignal): Promise<void> {
     for (const id of bundle.ids) {
-      if (list.row(id)?.state !== 'waiting') continue
-      list.detailOf(id).isBundled = true
-      list.setState(id, 'sending')
+      const now = list.row(id)?.state
+      if (now === 'waiting') list.setState(id, 'sending')
+      if (now && !isOver(now)) list.detailOf(id).isBundled = true
     }
     if (!bundle.body) await pack(bundle)
     const { body, ids } = bundle
@@ -123,24 +122,27 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
   function bundleFailed(bundle: BundleWork, outcome: Outcome): void {
     // All of them were cancelled while it was on its way.
     if (bundle.ids.every((id) => isOver(list.row(id)?.state ?? 'cancelled'))) return
-    if (outcome.kind === 'stopped') backWhole(bundle)
-    else if (outcome.kind === 'halt') {
+    if (!('error' in outcome)) {
+      bundle.mayHaveArrived = true
+      backWhole(bundle)
+    } else if (outcome.kind === 'halt') {
       state.halt ??= { kind: outcome.reason, error: outcome.error }
       backWhole(bundle)
     } else if (outcome.kind === 'outage') {
       pace.failed()
-      const isOwn = outage.failed(outcome.error) || outcome.error.error === 'internal'
-      if (isOwn) bundle.failures += 1
-      if (bundle.failures > MAX_BUNDLE_FAILURES) split(bundle)
+      const isAnswered = isServiceError(outcome.error, 'internal')
+      bundle.mayHaveArrived ||= !isAnswered
+      if (outage.failed(outcome.error) || isAnswered) bundle.failures += 1
+      if (bundle.failures > MAX_BUNDLE_FAILURES) split(bundle, outcome.error)
       else backWhole(bundle)
-    } else if ('error' in outcome && isUnknownCall(outcome.error)) {
+    } else if (isUnknownCall(outcome.error)) {
       state.hasBundles = false
       for (const id of bundle.ids) settle.back(id)
-    } else if ('error' in outcome && isServiceError(outcome.error, 'not_found')) {
+    } else if (isServiceError(outcome.error, 'not_found')) {
       for (const id of bundle.ids) settle.apply(id, outcome, bundle.rule)
     } else {
       pace.failed()
-      split(bundle)
+      split(bundle, outcome.error)
     }
   }
 
@@ -158,17 +160,19 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
   }
 
   /** Refused as a whole: the halves find out whose fault it is. */
-  function split({ ids, batch, rule }: BundleWork): void {
+  function split(bundle: BundleWork, error: ServiceError): void {
+    const { ids, batch, rule, mayHaveArrived } = bundle
     const [first] = ids
-    if (ids.length === 1 && first !== undefined) {
+    if (mayHaveArrived) for (const id of ids) settle.apply(id, { kind: 'failed', error }, rule)
+    else if (ids.length === 1 && first !== undefined) {
       list.detailOf(first).isAlone = true
       settle.back(first)
-      return
-    }
-    const middle = Math.ceil(ids.length / 2)
-    for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
-      const key = createHexId(runtime)
-      backWhole({ kind: 'bundle', ids: half, batch, rule, key, failures: 0 })
+    } else {
+      const middle = Math.ceil(ids.length / 2)
+      for (const half of [ids.slice(0, middle), ids.slice(middle)]) {
+        const key = createHexId(runtime)
+        backWhole({ kind: 'bundle', ids: half, batch, rule, key, failures: 0 })
+      }
     }
   }
 

@@ -31,6 +31,8 @@ export interface BundleWork {
   body?: Uint8Array<ArrayBuffer> | undefined
   /** Those that were its own, and not the network's. */
   failures: number
+  /** An answer was lost: in other bundles its files would perhaps be there twice. */
+  mayHaveArrived?: boolean | undefined
 }
 
 export type Work = FileWork | BundleWork
@@ -81,8 +83,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     const first = dropOthers(small)
     if (first === undefined) return undefined
     if (!isSmall(first)) {
-      small.shift()
-      return { kind: 'file', id: first }
+      return takeFile(small, first)
     }
     if (mayFill() && small.length < MAX_BUNDLE_ENTRIES && !isFull()) return undefined
     const { batch } = list.get(first)
@@ -98,6 +99,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
       ids.push(id)
       bytes += cost
       small.shift()
+      list.setState(id, 'sending')
     }
     return { kind: 'bundle', ids, batch, rule, key: createKey(), failures: 0 }
   }
@@ -110,7 +112,13 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   function takeSingle(isLargeFull: boolean): FileWork | undefined {
     const id = dropOthers(single)
     if (id === undefined || (isLargeFull && isLarge(list, id))) return undefined
-    single.shift()
+    return takeFile(single, id)
+  }
+
+  /** What was paused and resumed meanwhile stands there twice: its state says that it is taken. */
+  function takeFile(queue: typeof small, id: number): FileWork {
+    queue.shift()
+    list.setState(id, 'sending')
     return { kind: 'file', id }
   }
 
