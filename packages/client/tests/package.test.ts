@@ -20,6 +20,7 @@ const SUB_ENTRIES = [
   './admin',
   './drive',
   './upload-manager',
+  './upload-manager-browser',
   './upload-manager-node',
   './bridge',
   './lock',

@@ -7,18 +7,22 @@ export interface Connection {
 
 /** That of a page or a worker; where a platform says nothing, it is taken to be online. */
 export function createConnection(): Connection {
-  const { navigator, addEventListener, removeEventListener } = globalThis as Partial<
-    Pick<typeof globalThis, 'navigator' | 'addEventListener' | 'removeEventListener'>
-  >
+  const platform = globalThis as unknown as Platform
   return {
-    isOnline: () => navigator?.onLine !== false,
+    isOnline: () => platform.navigator?.onLine !== false,
     subscribe(changed) {
-      for (const name of EVENTS) addEventListener?.(name, changed)
+      for (const name of EVENTS) platform.addEventListener?.(name, changed)
       return () => {
-        for (const name of EVENTS) removeEventListener?.(name, changed)
+        for (const name of EVENTS) platform.removeEventListener?.(name, changed)
       }
     },
   }
+}
+
+interface Platform {
+  navigator?: { onLine?: boolean }
+  addEventListener?(name: string, listener: () => void): void
+  removeEventListener?(name: string, listener: () => void): void
 }
 
 const EVENTS = ['online', 'offline'] as const

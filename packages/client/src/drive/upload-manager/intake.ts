@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { wait } from '../../runtime/wait.ts'
 import type { Batch } from './batch.ts'
-import { isFolder, isPath, type UploadEntries, type UploadEntry } from './upload-entry.ts'
+import { isPath, type UploadEntries, type UploadEntry } from './upload-entry.ts'
 
 /** So many may wait to be sent; then no more are looked for until some are gone. */
 export const READ_AHEAD = 20_000
@@ -40,7 +40,7 @@ export function createIntake({ runtime, waiting, onEntry, onChange }: IntakeOpti
       if (!isPath(entry?.path)) {
         throw new ServiceError('invalid_argument', { description: `no path: ${entry?.path}` })
       }
-      const isPresent = !isFolder(entry) && (await batch.present?.holds(entry)) === true
+      const isPresent = (await batch.present?.holds(entry)) === true
       onEntry(entry, batch, isPresent)
       count += 1
       if (count % AT_ONE_GO === 0) await wait(runtime, 0)

@@ -1,14 +1,14 @@
 import type { File } from '@awan/protocol/drive'
 import type { DriveHost } from '../drive-host.ts'
 import { filesIn } from './folders.ts'
-import { type FileEntry, modifiedTimeOf, sizeOf, splitPath } from './upload-entry.ts'
+import { isFolder, modifiedTimeOf, sizeOf, splitPath, type UploadEntry } from './upload-entry.ts'
 
 /** What lies below a folder already, read folder by folder when it is first asked for. */
 export interface Present {
-  /** Whether a file of this name, size and modified time is there. */
-  holds(entry: FileEntry): Promise<boolean>
-  /** Looks again where a file goes: somebody has been there since. */
-  forget(entry: FileEntry): void
+  /** Whether a folder of this name is there, or a file of this name, size and modified time. */
+  holds(entry: UploadEntry): Promise<boolean>
+  /** Looks again where something goes: somebody has been there since. */
+  forget(entry: UploadEntry): void
 }
 
 type Found = Pick<File, 'id' | 'kind' | 'size' | 'modified_time'>
@@ -47,6 +47,7 @@ export function createPresent(host: Pick<DriveHost, 'request'>, parentId: string
   return {
     async holds(entry) {
       const found = await find(entry.path)
+      if (isFolder(entry)) return found?.kind === 'folder'
       const modified = modifiedTimeOf(entry)
       return (
         found?.kind === 'file' &&

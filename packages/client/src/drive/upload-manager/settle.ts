@@ -3,7 +3,6 @@ import type { ServiceError } from '@awan/protocol/errors'
 import { createAskInTurn } from './ask-in-turn.ts'
 import type { Outage } from './outage.ts'
 import { type Outcome, toOutcome } from './outcome.ts'
-import { isFolder } from './upload-entry.ts'
 import { isOver, type UploadList } from './upload-list.ts'
 import type { EndedUpload } from './upload-manager.ts'
 import type { Halt } from './upload-summary.ts'
@@ -87,7 +86,7 @@ export function createSettle(parts: SettleParts): Settle {
   async function decide(id: number, error: ServiceError): Promise<void> {
     const { entry, batch } = list.get(id)
     const { path } = entry
-    if (!isFolder(entry) && batch.present) {
+    if (batch.present) {
       // An answer that was lost with an earlier page: what it brought is there.
       batch.present.forget(entry)
       if (await batch.present.holds(entry)) {
