@@ -99,21 +99,23 @@ async function readSection(
 ): Promise<Found> {
   const parts: RangePart[] = []
   for (const range of ranges) parts.push(await readRange(reader, range, after, size))
-  const order = compareBy(ranges[0]?.direction ?? 'asc')
+  const { orderBy = 'name', direction = 'asc' } = ranges[0] ?? {}
+  const order = compareBy(direction)
+  const keyIn = (node: Node) => keyOf(node, orderBy)
   // Beyond the nearest end of a look, one range may still have what the other has shown already.
   const [horizon] = parts.flatMap(({ lookedTo }) => lookedTo ?? []).sort(order)
-  const shown = parts
-    .flatMap(({ found }) => found)
-    .filter(({ key }) => horizon === undefined || order(key, horizon) <= 0)
-  if (parts.length > 1) shown.sort((a, b) => order(a.key, b.key))
-  const nodes = shown.slice(0, size).map(({ node }) => node)
-  if (shown.length > size) return { nodes, hasMore: true, goOnAfter: shown[size - 1]?.key ?? after }
+  const all = parts.flatMap(({ found }) => found)
+  const shown = horizon ? all.filter((node) => order(keyIn(node), horizon) <= 0) : all
+  if (parts.length > 1) shown.sort((a, b) => order(keyIn(a), keyIn(b)))
+  const nodes = shown.slice(0, size)
+  const last = nodes.at(-1)
+  if (shown.length > size) return { nodes, hasMore: true, goOnAfter: last ? keyIn(last) : after }
   return { nodes, hasMore: horizon !== undefined, goOnAfter: horizon }
 }
 
 interface RangePart {
   /** One more than asked for tells whether there is a next page. */
-  found: { node: Node; key: ListKey }[]
+  found: Node[]
   /** Where the look ended, should there be more of the range that nobody has looked at. */
   lookedTo: ListKey | undefined
 }
@@ -127,18 +129,15 @@ async function readRange(
   const until = isFiltered(range.filter)
     ? await findKeyAhead(reader, range, { after, steps: MAX_LOOKED_AT })
     : undefined
-  const nodes = await listRange(reader, range, { after, until, limit: size + 1 })
-  return {
-    found: nodes.map((node) => ({ node, key: keyOf(node, range) })),
-    lookedTo: nodes.length > size ? undefined : until,
-  }
+  const found = await listRange(reader, range, { after, until, limit: size + 1 })
+  return { found, lookedTo: found.length > size ? undefined : until }
 }
 
 function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 
-function keyOf(node: Node, { orderBy }: ListRange): ListKey {
+function keyOf(node: Node, orderBy: ListOrder): ListKey {
   const name = node.sort_key.slice(1)
   switch (orderBy) {
     case 'name':

@@ -1,4 +1,5 @@
 import type { File } from '@awan/protocol/drive'
+import { toIsoTime } from '../../kernel/iso-time.ts'
 import { toEtag } from './etag.ts'
 import { nameWarnings } from './name-warnings.ts'
 import { type Node, TAG_MARK } from './nodes.store.ts'
@@ -14,12 +15,12 @@ export function toFile(node: Node): File {
     size: node.size,
     ...(node.hash === null ? {} : { hash: node.hash }),
     ...(node.mime_type === null ? {} : { mime_type: node.mime_type }),
-    created_time: new Date(node.created_at).toISOString(),
-    modified_time: new Date(node.modified_at).toISOString(),
+    created_time: toIsoTime(node.created_at),
+    modified_time: toIsoTime(node.modified_at),
     starred: node.starred_at !== null,
     ...(node.description === null ? {} : { description: node.description }),
     tags: node.tag_list?.split(TAG_MARK).sort() ?? [],
-    ...(node.trashed_at === null ? {} : { trashed_time: new Date(node.trashed_at).toISOString() }),
+    ...(node.trashed_at === null ? {} : { trashed_time: toIsoTime(node.trashed_at) }),
     etag: toEtag(node),
     ...(warnings.length === 0 ? {} : { warnings }),
   }
