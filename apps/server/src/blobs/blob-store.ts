@@ -94,3 +94,8 @@ export interface BlobStore extends AsyncDisposable {
   /** Resolves when the store can be used; says why not otherwise. */
   check(): Promise<void>
 }
+
+/** A stream that knows its length: it gives so many bytes or fails. */
+export interface ExactStream extends Readable {
+  readonly exactBytes: number
+}

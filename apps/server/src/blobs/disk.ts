@@ -19,6 +19,7 @@ import type { BlobDraft, BlobStat, BlobStore, ByteRange } from './blob-store.ts'
 import { checkDisk } from './disk-check.ts'
 import { errorCode, toDiskError } from './disk-errors.ts'
 import { openRoot, Shards, syncFolder } from './disk-folders.ts'
+import { DiskReader } from './disk-reader.ts'
 import { DiskRoom } from './disk-room.ts'
 import { DiskWriter, type EarlySync } from './disk-writer.ts'
 
@@ -107,7 +108,7 @@ class DiskBlobStore implements BlobStore {
         if (!isSealed(stats)) throw blobNotFound()
         if (range !== undefined) checkRange(range, stats.size)
         const { start, end } = range ?? { start: 0, end: stats.size - 1 }
-        if (stats.size > 0) return file.createReadStream({ start, end, highWaterMark: READ_BYTES })
+        if (stats.size > 0) return new DiskReader(file, { start, end })
       } catch (error) {
         await file.close()
         throw error
@@ -222,7 +223,6 @@ class DiskBlobStore implements BlobStore {
 
 const OPEN_MODE = 0o600
 const SEALED_MODE = 0o400
-const READ_BYTES = 256 * 1024
 
 function isSealed(stats: Stats): boolean {
   return (stats.mode & 0o200) === 0

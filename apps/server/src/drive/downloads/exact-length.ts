@@ -1,8 +1,10 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
+import type { ExactStream } from '../../blobs/blob-store.ts'
 
 /** Fails when a stream ends before its length: a short content must never look like a whole one. */
-export function exactLength(source: Readable, expectedBytes: number): Readable {
+export function exactLength(source: Readable | ExactStream, expectedBytes: number): Readable {
+  if ('exactBytes' in source && source.exactBytes === expectedBytes) return source
   const counter = new ExactLength(expectedBytes)
   source.on('error', (error) => counter.destroy(error))
   counter.on('close', () => source.destroy())
