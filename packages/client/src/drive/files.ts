@@ -9,6 +9,7 @@ import type {
   ListOrder,
   linkFile,
   listFiles,
+  measureFiles,
   TypeGroup,
   updateFile,
   zipFiles,
@@ -74,6 +75,16 @@ export interface Files extends ManyFiles {
     options?: { signal?: AbortSignal | undefined },
   ): Promise<AnswerOf<typeof listFiles>>
   /**
+   * How many entries a listing has, and the tokens by which a page in its middle is read at once.
+   *
+   * @example
+   * const { count, every, page_tokens } = await drive.files.measure({ parent_id, page_size: 200 })
+   */
+  measure(
+    query?: Omit<ListFilesQuery, 'page_token'>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<AnswerOf<typeof measureFiles>>
+  /**
    * One folder or file, with the folders above it.
    *
    * @example const { name, ancestors } = await drive.files.get(id)
@@ -126,11 +137,13 @@ export function createFiles(host: DriveHost): Files {
     list: (query = {}, { signal } = {}) =>
       request<typeof listFiles>('GET', '/drive/v1/files', {
         auth: true,
-        query: {
-          ...query,
-          folders_first: toTruth(query.folders_first),
-          starred: toTruth(query.starred),
-        },
+        query: toWire(query),
+        signal,
+      }),
+    measure: (query = {}, { signal } = {}) =>
+      request<typeof measureFiles>('GET', '/drive/v1/files:measure', {
+        auth: true,
+        query: toWire(query),
         signal,
       }),
     get: (id) =>
@@ -163,5 +176,13 @@ export function createFiles(host: DriveHost): Files {
       })
       return guardContent(runtime, response, options.signal)
     },
+  }
+}
+
+function toWire(query: ListFilesQuery) {
+  return {
+    ...query,
+    folders_first: toTruth(query.folders_first),
+    starred: toTruth(query.starred),
   }
 }

@@ -22,6 +22,25 @@ export const byteCount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTE
 export const pageSize = z.coerce.number().int().min(1).max(1000).default(200)
 export const pageToken = z.string().max(4096)
 
+/** Which entries of which folder, and in which order. */
+const listing = z.object({
+  parent_id: nodeId.default(ROOT_ID),
+  page_size: pageSize,
+  order_by: listOrder.default('name'),
+  direction: listDirection.default('asc'),
+  folders_first: truth.default('true'),
+  kind: z.enum(['folder', 'file']).optional(),
+  type_group: typeGroup.optional(),
+  /** Both ends are included. */
+  modified_after: instant.optional(),
+  modified_before: instant.optional(),
+  /** Bytes, both ends included; a folder has no size and is in no such listing. */
+  size_min: byteCount.optional(),
+  size_max: byteCount.optional(),
+  starred: truth.optional(),
+  tag: tagName.optional(),
+})
+
 /**
  * A page may hold fewer than asked for, and even none, while there is a next one: with a filter the
  * server looks at so many entries at a time and no more.
@@ -31,30 +50,41 @@ export const listFiles = defineEndpoint({
   path: '/drive/v1/files',
   summary: 'A page of a folder in the asked order, folders first unless told otherwise',
   tag: 'drive',
-  query: z.object({
-    parent_id: nodeId.default(ROOT_ID),
-    page_size: pageSize,
+  query: listing.extend({
     /** Good for the same folder, order and filter only. */
     page_token: pageToken.optional(),
-    order_by: listOrder.default('name'),
-    direction: listDirection.default('asc'),
-    folders_first: truth.default('true'),
-    kind: z.enum(['folder', 'file']).optional(),
-    type_group: typeGroup.optional(),
-    /** Both ends are included. */
-    modified_after: instant.optional(),
-    modified_before: instant.optional(),
-    /** Bytes, both ends included; a folder has no size and is in no such listing. */
-    size_min: byteCount.optional(),
-    size_max: byteCount.optional(),
-    starred: truth.optional(),
-    tag: tagName.optional(),
   }),
   answer: z.object({
     files: z.array(file),
     /** Absent on the last page. */
     next_page_token: z.string().optional(),
     /** The drive's change number that this page shows. */
+    seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument'],
+})
+
+/**
+ * For a scroll bar that tells the truth: how many entries a listing has, and tokens by which a page in
+ * its middle is read without those before it.
+ */
+export const measureFiles = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files:measure',
+  summary: 'How long a listing is, and where its pages begin',
+  tag: 'drive',
+  query: listing,
+  answer: z.object({
+    /** Absent with a filter: only reading all of it would tell. */
+    count: z.number().int().optional(),
+    /** Entries between two tokens; a multiple of the page size that grows with the folder. */
+    every: z.number().int(),
+    /**
+     * Where the second stretch of `every` entries begins, where the third, and so on. Absent where
+     * the listing can only be walked from its beginning: with a filter, or folders among the files.
+     */
+    page_tokens: z.array(z.string()).optional(),
+    /** The drive's change number that this is true for. */
     seq: z.number().int(),
   }),
   errors: ['not_found', 'invalid_argument'],

@@ -59,6 +59,19 @@ export async function findKeyAhead(
   return row && { value: row.value, name: row.sort_key.slice(1) }
 }
 
+/** How many there are after a key, by the index alone. */
+export async function countRange(
+  reader: Reader,
+  range: ListRange,
+  after: ListKey | undefined,
+): Promise<number> {
+  const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
+  const { count } = await between(nodes, range, { after, until: undefined })
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export function keyQuery(reader: Reader, range: ListRange, after: ListKey | undefined) {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
   const column = COLUMNS[range.orderBy]

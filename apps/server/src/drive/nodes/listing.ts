@@ -57,12 +57,7 @@ export async function listFolder(
   const nodes: Node[] = []
   let { after } = begin
   for (let section = begin.section; section < sections.length; section++) {
-    const ranges = (sections[section] ?? []).map((kind) => ({
-      driveId: folder.drive_id,
-      folderId: folder.id,
-      kind,
-      ...listing,
-    }))
+    const ranges = rangesOf(folder, listing, sections[section] ?? [])
     const found = await readSection(reader, ranges, after, page.size - nodes.length)
     nodes.push(...found.nodes)
     if (found.hasMore) {
@@ -75,7 +70,21 @@ export async function listFolder(
 
 const START: ListPosition = { section: 0, after: undefined }
 
-function sectionsOf({ foldersFirst, filter }: Listing): NodeRow['kind'][][] {
+export function rangesOf(
+  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  listing: Listing,
+  kinds: readonly NodeRow['kind'][],
+): ListRange[] {
+  return kinds.map((kind) => ({
+    driveId: folder.drive_id,
+    folderId: folder.id,
+    kind,
+    ...listing,
+  }))
+}
+
+/** What is shown one after the other; of several kinds in one section the entries are mixed. */
+export function sectionsOf({ foldersFirst, filter }: Listing): NodeRow['kind'][][] {
   // Only files have a size and a type.
   const isOfFiles =
     filter.typeGroup !== undefined || filter.sizeMin !== undefined || filter.sizeMax !== undefined
@@ -133,7 +142,7 @@ async function readRange(
   return { found, lookedTo: found.length > size ? undefined : until }
 }
 
-function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
+export function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 

@@ -1,5 +1,5 @@
 import { headers, type QueryOf } from '@awan/protocol'
-import { createFolder, getFile, listFiles, updateFile } from '@awan/protocol/drive'
+import { createFolder, getFile, listFiles, measureFiles, updateFile } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Listing } from './listing.ts'
@@ -33,6 +33,16 @@ export function nodeRoutes(nodes: Nodes): Route[] {
       }
     }),
 
+    route(measureFiles, { scope: 'drive' }, async ({ user, query }) => {
+      const { pageTokens, ...measure } = await nodes.measure(
+        user.sub,
+        query.parent_id,
+        toListing(query),
+        query.page_size,
+      )
+      return { ...measure, ...(pageTokens && { page_tokens: pageTokens }) }
+    }),
+
     route(updateFile, { scope: 'drive' }, async ({ user, params, body, request }) =>
       toFile(
         await nodes.update(
@@ -60,7 +70,7 @@ export function nodeRoutes(nodes: Nodes): Route[] {
   ]
 }
 
-function toListing(query: QueryOf<typeof listFiles>): Listing {
+function toListing(query: QueryOf<typeof measureFiles>): Listing {
   return {
     orderBy: query.order_by,
     direction: query.direction,

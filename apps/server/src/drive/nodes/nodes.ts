@@ -4,6 +4,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Drives } from '../drives/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { byName, type Listing, listFolder } from './listing.ts'
+import { type Measure, measureFolder } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
 import { type Ancestor, findNodeByPrefix, type Node } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
@@ -36,6 +37,13 @@ export interface Nodes {
     page: { size: number; token: string | undefined },
     listing?: Listing,
   ): Promise<Page>
+  /** How long a listing is, and where its pages begin. */
+  measure(
+    sub: string,
+    parentId: string,
+    listing: Listing,
+    pageSize: number,
+  ): Promise<Measure & Pick<Page, 'seq'>>
 }
 
 export function createNodes(options: { drives: Drives; clock: Clock; random: Random }): Nodes {
@@ -75,6 +83,14 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
       return drives.read(driveId, async (reader, drive) => {
         const folder = await requireFolder(reader, drive, parentId)
         return { ...(await listFolder(reader, folder, listing, page)), seq: drive.seq }
+      })
+    },
+
+    async measure(sub, parentId, listing, pageSize) {
+      const { id: driveId } = await drives.of(sub)
+      return drives.read(driveId, async (reader, drive) => {
+        const folder = await requireFolder(reader, drive, parentId)
+        return { ...(await measureFolder(reader, folder, listing, pageSize)), seq: drive.seq }
       })
     },
   }

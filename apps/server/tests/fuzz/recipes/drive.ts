@@ -25,6 +25,10 @@ export const drive: Recipes = {
       tag: 'trip',
     },
   }),
+  'GET /drive/v1/files:measure': async ({ resident }) => ({
+    by: await resident(),
+    query: { parent_id: 'root', page_size: '10', order_by: 'size', direction: 'desc' },
+  }),
   'GET /drive/v1/files/{id}': toFile(),
   'PATCH /drive/v1/files/{id}': async (scene) => ({
     ...(await toFile()(scene)),

@@ -1,0 +1,110 @@
+import type { ListOrder } from '@awan/protocol/drive'
+import { describe, expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { byName, type Listing } from './listing.ts'
+import { insertManyFiles } from './testing.ts'
+
+const ORDERS: readonly ListOrder[] = ['name', 'size', 'modified', 'created', 'type']
+
+async function fill(drive: TestDrive, { folders, files }: { folders: number; files: number }) {
+  for (let n = 0; n < folders; n++) {
+    await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: `Folder ${n}`,
+      conflict: 'fail',
+    })
+  }
+  await insertManyFiles(drive.db, await drive.drives.of('ana'), files)
+}
+
+async function walk(drive: TestDrive, listing: Listing, size: number) {
+  const names: string[] = []
+  let token: string | undefined
+  do {
+    const page = await drive.nodes.list('ana', 'root', { size, token }, listing)
+    names.push(...page.nodes.map(({ name }) => name))
+    token = page.nextPageToken
+  } while (token !== undefined)
+  return names
+}
+
+onEachDatabase((open) => {
+  describe('the measure of a listing', () => {
+    test('a page read by its token is the page that walking there gives, in every order', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      await fill(drive, { folders: 7, files: 61 })
+      for (const orderBy of ORDERS) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const listing = { ...byName, orderBy, direction }
+          const names = await walk(drive, listing, 100)
+          const measure = await drive.nodes.measure('ana', 'root', listing, 5)
+          expect(measure).toMatchObject({ count: 68, every: 5 })
+          expect(measure.pageTokens).toHaveLength(13)
+          for (const [index, token] of (measure.pageTokens ?? []).entries()) {
+            const page = await drive.nodes.list('ana', 'root', { size: 5, token }, listing)
+            const from = (index + 1) * 5
+            expect(page.nodes.map(({ name }) => name)).toEqual(names.slice(from, from + 5))
+          }
+        }
+      }
+    })
+
+    test('no token leads to an empty page: not of an empty folder, nor after a full last one', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      expect(await drive.nodes.measure('ana', 'root', byName, 5)).toMatchObject({
+        count: 0,
+        pageTokens: [],
+      })
+      await fill(drive, { folders: 5, files: 5 })
+      const { count, pageTokens } = await drive.nodes.measure('ana', 'root', byName, 5)
+      expect({ count, tokens: pageTokens?.length }).toEqual({ count: 10, tokens: 1 })
+    })
+
+    test('the tokens of a large folder stand farther apart, and are still where they say', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      await fill(drive, { folders: 1, files: 4_501 })
+      const { count, every, pageTokens } = await drive.nodes.measure('ana', 'root', byName, 1)
+      expect({ count, every, tokens: pageTokens?.length }).toEqual({
+        count: 4_502,
+        every: 4,
+        tokens: 1_125,
+      })
+      const names = await walk(drive, byName, 1_000)
+      const token = pageTokens?.[1_000]
+      const { nodes } = await drive.nodes.list('ana', 'root', { size: 4, token })
+      expect(nodes.map(({ name }) => name)).toEqual(names.slice(4_004, 4_008))
+    })
+
+    test('folders among the files are counted; what a filter lets through is not', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      await fill(drive, { folders: 2, files: 9 })
+      const mixed = { ...byName, foldersFirst: false }
+      expect(await drive.nodes.measure('ana', 'root', mixed, 5)).toMatchObject({
+        count: 11,
+        pageTokens: undefined,
+      })
+      const filtered = { ...byName, filter: { starred: true } }
+      expect(await drive.nodes.measure('ana', 'root', filtered, 5)).toMatchObject({
+        count: undefined,
+        pageTokens: undefined,
+      })
+      const onlyFolders = { ...byName, filter: { kind: 'folder' as const } }
+      expect(await drive.nodes.measure('ana', 'root', onlyFolders, 5)).toMatchObject({ count: 2 })
+    })
+
+    test("a folder of another's drive is as unknown as one that never was", async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      const folder = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trips',
+        conflict: 'fail',
+      })
+      const answers = [folder.id, 'never'].map((id) =>
+        refusal(drive.nodes.measure('budi', id, byName, 5)),
+      )
+      expect(await Promise.all(answers)).toEqual(['not_found', 'not_found'])
+    })
+  })
+})
