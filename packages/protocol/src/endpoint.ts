@@ -14,6 +14,8 @@ export interface Bytes {
 
 export const bytes: Bytes = { bytes: true, contentType: 'application/octet-stream' }
 
+export const unlimitedBytes: Bytes = { ...bytes, anyLength: true }
+
 /**
  * One call of the wire, declared once. The server routes, validates and documents it from here
  * (OpenAPI too); the client takes only its type, so that zod stays out of the browser.
@@ -26,6 +28,8 @@ export interface Endpoint {
   /** The heading in the API document: `account`, `drive`, ... */
   readonly tag: string
   readonly params?: z.ZodObject
+  /** The last parameter takes all that is left of the path, with its slashes. */
+  readonly takesRestOfPath?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType | Bytes
   /** The body may also come form-encoded, as OAuth clients send it. */

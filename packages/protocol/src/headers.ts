@@ -8,6 +8,8 @@ export const headers = {
   sudoToken: 'x-sudo-token',
   action: 'x-action',
   blockHashes: 'x-block-hashes',
+  /** When a content was last changed by its author: RFC 3339 or a date of HTTP. */
+  modifiedTime: 'x-modified-time',
   /** A call that is repeated with the same key is done once. */
   idempotencyKey: 'idempotency-key',
   // ENT-20: what a client may say about itself.

@@ -34,6 +34,8 @@ import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
+import { pathRoutes } from './paths/paths.routes.ts'
+import { createPaths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
@@ -96,6 +98,7 @@ export function createDrive(options: DriveOptions): Drive {
   const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
+  const downloads = createDownloads({ ...options, drives })
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
   const readContent = createReadContent(createContentReader(options))
   const archives = createArchives({ ...options, drives, readContent })
@@ -112,7 +115,8 @@ export function createDrive(options: DriveOptions): Drive {
       ...uploadRoutes(uploads),
       ...bundleRoutes(createBundles({ ...options, drives })),
       ...tusRoutes(tus),
-      ...downloadRoutes(createDownloads({ ...options, drives })),
+      ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads),
+      ...downloadRoutes(downloads),
       ...versionRoutes(createVersions({ ...options, drives })),
       ...archiveRoutes(archives),
     ],

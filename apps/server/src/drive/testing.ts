@@ -24,6 +24,7 @@ import { createReadContent } from './downloads/read-content.ts'
 import { createDrives, type Drives } from './drives/drives.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
+import { createPaths, type Paths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
 import { joinTasks, taskKinds } from './tasks/join-tasks.ts'
@@ -56,6 +57,7 @@ export interface TestDrive {
   activity: Activity
   uploads: Uploads
   bundles: Bundles
+  paths: Paths
   tasks: Tasks
   /** Works on tasks when it is told to. */
   runner: TaskRunner
@@ -142,6 +144,7 @@ export function joinDrive(
     drives,
     uploads,
     bundles: createBundles({ ...parts, drives }),
+    paths: createPaths({ ...parts, drives, uploads }),
     tasks,
     runner,
     nodes: createNodes({ ...parts, drives }),

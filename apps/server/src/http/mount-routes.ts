@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { networkOf } from '../kernel/network.ts'
 import { header, readCaller } from './caller.ts'
+import { rememberContentType } from './content-type.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
@@ -50,14 +51,25 @@ export function mountRoutes(
 /** What a body is, its endpoint says. A content type that cannot even be read does not matter either. */
 function forgetContentType(room: FastifyInstance): void {
   room.addHook('onRequest', (request, _reply, done) => {
+    rememberContentType(request)
     delete request.raw.headers['content-type']
     done()
   })
 }
 
 /** The declared path in the router's own writing: `/files/{id}` is `/files/:id`. */
-export function toRouterPath(path: string): string {
-  return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1')
+export function toRouterPath({ path, takesRestOfPath }: Endpoint): string {
+  const known = takesRestOfPath ? path.replace(REST, '*') : path
+  return known.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1')
+}
+
+const REST = /\{(\w+)\}$/
+
+/** The router has no name for the rest of a path. */
+function namedParams({ path, takesRestOfPath }: Endpoint, params: unknown): unknown {
+  if (!takesRestOfPath) return params
+  const { '*': rest, ...others } = params as Record<string, string>
+  return { ...others, [REST.exec(path)?.[1] ?? '*']: rest }
 }
 
 function takesBytes(endpoint: Endpoint): boolean {
@@ -72,7 +84,7 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
   const { endpoint, requires } = route
   app.route({
     method: endpoint.method,
-    url: toRouterPath(endpoint.path),
+    url: toRouterPath(endpoint),
     bodyLimit: MAX_JSON_BYTES,
     ...(route.replyError && { errorHandler: route.replyError }),
     handler: async (request, reply) => {
@@ -88,7 +100,8 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
       caller.clientId ??= user?.clientId
       if (requires.limits) await checkLimits(route, 'user', user?.sub, guards)
 
-      const params = endpoint.params && parsePart(endpoint.params, request.params, 'path')
+      const params =
+        endpoint.params && parsePart(endpoint.params, namedParams(endpoint, request.params), 'path')
       const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
       const body =
         endpoint.body instanceof z.ZodType ? parsePart(endpoint.body, sentBody, 'body') : sentBody

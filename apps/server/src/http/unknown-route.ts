@@ -1,3 +1,4 @@
+import type { Endpoint } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './route.ts'
@@ -11,9 +12,7 @@ export function answerUnknownRoutes(
 ): void {
   const known = routes.map(({ endpoint }) => ({
     method: endpoint.method,
-    pattern: new RegExp(
-      `^${endpoint.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`,
-    ),
+    pattern: toPattern(endpoint),
   }))
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -29,4 +28,10 @@ export function answerUnknownRoutes(
     if (options.servesWebApp && asksForPage(request)) return reply.sendFile('index.html')
     throw new ServiceError('not_found', { description: 'there is no such path' })
   })
+}
+
+function toPattern({ path, takesRestOfPath }: Endpoint): RegExp {
+  const parameter = takesRestOfPath ? '.+' : '[^/]+'
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, parameter)
+  return new RegExp(`^${escaped}/?$`)
 }

@@ -8,6 +8,7 @@ import { createId } from '../../kernel/id.ts'
 import { ContentHasher } from '../contents/content-hash.ts'
 import { addVersion, findBlob, toDraft } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
+import type { FileContent } from '../nodes/new-node.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { placeFile } from '../nodes/place-node.ts'
 import { requireNode } from '../nodes/tree.ts'
@@ -18,12 +19,24 @@ import { deleteBlocks, listBlocks, markCommitted, type Upload } from './uploads.
 /** A repeated commit gives the same file for so long: its first answer may have been lost. */
 const COMMITTED_KEPT_MS = 24 * 3_600_000
 
+/** What a commit puts into the tree. */
+export interface UploadedFile {
+  /** The id of the node, should a new one be made. */
+  id: string
+  content: FileContent
+  hash: string
+}
+
+/** Puts the file where it belongs and gives its node; where nobody says, under the upload's own name. */
+export type Place = (transaction: DriveTransaction, file: UploadedFile) => Promise<Pick<Node, 'id'>>
+
 /** Makes the uploaded bytes a file. Asked again, it answers the file that it made. */
 export async function commitUpload(
   parts: UploadParts,
   sub: string,
   uploadId: string,
   conflict: ConflictRule,
+  place?: Place,
 ): Promise<Node> {
   const { drives, clock, random } = parts
   const { id: driveId } = await drives.of(sub)
@@ -35,7 +48,7 @@ export async function commitUpload(
 
   const ids = { node: createId(random, clock.now()), version: createId(random, clock.now()) }
   return drives.transact(driveId, sub, (transaction) =>
-    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids }),
+    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids, place }),
   )
 }
 
@@ -96,11 +109,12 @@ interface Commit {
   hash: string
   conflict: ConflictRule
   ids: { node: string; version: string }
+  place: Place | undefined
 }
 
 async function makeFile(
   transaction: DriveTransaction,
-  { uploadId, hash, conflict, ids }: Commit,
+  { uploadId, hash, conflict, ids, place }: Commit,
 ): Promise<Node> {
   const { drive, writer, now, actorSub } = transaction
   const upload = await requireUpload(writer, drive.id, uploadId, now)
@@ -109,16 +123,16 @@ async function makeFile(
   }
   checkComplete(upload)
   await chargeQuota(writer, drive.id, upload.size)
-  const nodeId = await placeFile(
-    transaction,
-    { id: ids.node, parentId: upload.parent_id, name: upload.name, conflict },
-    {
-      version_id: ids.version,
-      size: upload.size,
-      mime_type: upload.mime_type,
-      modified_at: upload.modified_at ?? now,
-    },
-  )
+  const content = {
+    version_id: ids.version,
+    size: upload.size,
+    mime_type: upload.mime_type,
+    modified_at: upload.modified_at ?? now,
+  }
+  const { parent_id: parentId, name } = upload
+  const nodeId = place
+    ? (await place(transaction, { id: ids.node, content, hash })).id
+    : await placeFile(transaction, { id: ids.node, parentId, name, conflict }, content)
   await addVersion(writer, {
     drive_id: drive.id,
     id: ids.version,

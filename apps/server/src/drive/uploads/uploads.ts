@@ -2,7 +2,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Node } from '../nodes/nodes.ts'
 import type { BlockRanges } from './block-ranges.ts'
-import { commitUpload } from './commit-upload.ts'
+import { commitUpload, type Place } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
 import { abortUpload, uploadChores } from './end-upload.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
@@ -19,7 +19,7 @@ export interface Uploads {
   create(sub: string, upload: NewUpload): Promise<Upload>
   get(sub: string, id: string): Promise<Upload>
   receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
-  commit(sub: string, id: string, conflict: ConflictRule): Promise<Node>
+  commit(sub: string, id: string, conflict: ConflictRule, place?: Place): Promise<Node>
   abort(sub: string, id: string): Promise<void>
   readonly chores: Chore[]
 }
@@ -40,7 +40,7 @@ export function createUploads({ stallMs = 5_000, ...options }: UploadsOptions): 
       )
     },
     receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
-    commit: (sub, id, conflict) => commitUpload(parts, sub, id, conflict),
+    commit: (sub, id, conflict, place) => commitUpload(parts, sub, id, conflict, place),
     abort: (sub, id) => abortUpload(parts, sub, id),
     chores: uploadChores(parts),
   }

@@ -1,0 +1,55 @@
+import { headers } from '@awan/protocol'
+import { deletePath, getPath, putPath } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { FastifyRequest } from 'fastify'
+import { header } from '../../http/caller.ts'
+import { sentContentType } from '../../http/content-type.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Downloads } from '../downloads/downloads.ts'
+import { sendContent } from '../downloads/send-content.ts'
+import { toFile } from '../nodes/to-file.ts'
+import { bytesOf, contentLength, freeNow } from '../sent-bytes.ts'
+import type { Paths } from './paths.ts'
+import { type Preconditions, toContentTag } from './preconditions.ts'
+
+export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): Route[] {
+  return [
+    route(putPath, { scope: 'drive' }, async ({ user, params, body, request, reply }) => {
+      const node = await paths.put(user.sub, params.path, {
+        bytes: bytesOf(body),
+        sizeBytes: contentLength(request),
+        mimeType: sentContentType(request),
+        modifiedAt: modifiedAt(request),
+        ...preconditions(request),
+        giveBack: freeNow,
+      })
+      reply.header('etag', toContentTag(node))
+      return toFile(node)
+    }),
+
+    route(getPath, { scope: 'drive' }, async ({ user, params, request, reply }) => {
+      const { id } = await paths.find(user.sub, params.path)
+      return sendContent(request, reply, await downloads.open(user.sub, id))
+    }),
+
+    route(deletePath, { scope: 'drive' }, async ({ user, params, request }) =>
+      toFile(await paths.trash(user.sub, params.path, preconditions(request))),
+    ),
+  ]
+}
+
+function preconditions(request: FastifyRequest): Preconditions {
+  return { ifMatch: header(request, 'if-match'), ifNoneMatch: header(request, 'if-none-match') }
+}
+
+function modifiedAt(request: FastifyRequest): number | undefined {
+  const time = header(request, headers.modifiedTime) ?? header(request, 'last-modified')
+  if (time === undefined) return undefined
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) {
+    throw new ServiceError('invalid_argument', {
+      description: `${headers.modifiedTime} holds a time as RFC 3339 or HTTP write it`,
+    })
+  }
+  return at
+}

@@ -1,0 +1,147 @@
+import { buffer } from 'node:stream/consumers'
+import { BLOCK_BYTES } from '@awan/protocol'
+import { expect, test } from 'vitest'
+import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
+import { toEtag } from '../nodes/etag.ts'
+import { chunked } from '../test-bytes.ts'
+import { contentHash, onEachDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
+import type { SentFile } from './put-file.ts'
+
+const sent = (bytes: Buffer, more: Partial<SentFile> = {}): SentFile => ({
+  bytes: chunked(bytes),
+  sizeBytes: bytes.length,
+  mimeType: undefined,
+  modifiedAt: undefined,
+  ifMatch: undefined,
+  ifNoneMatch: undefined,
+  ...more,
+})
+
+const none = { ifMatch: undefined, ifNoneMatch: undefined }
+
+async function read({ paths, downloads }: TestDrive, path: string): Promise<Buffer> {
+  const { id } = await paths.find('ana', path)
+  return buffer(await (await downloads.open('ana', id)).read())
+}
+
+onEachDrive((open) => {
+  test('a file of any size is written with the folders on its way, and is whole', async () => {
+    const drive = await open()
+    const sizes = [0, 5, SMALL_CONTENT_BYTES + 1, BLOCK_BYTES, 2 * BLOCK_BYTES + 7]
+    for (const size of sizes) {
+      const bytes = someBytes(size)
+      const path = `a/b ${size % 2}/${size}.bin`
+      const node = await drive.paths.put('ana', path, sent(bytes, { modifiedAt: 1_000 }))
+      expect(node).toMatchObject({
+        size,
+        hash: contentHash(bytes),
+        modified_at: 1_000,
+        revision: 1,
+      })
+      expect(node).toEqual((await drive.nodes.get('ana', node.id)).node)
+      expect(bytes.equals(await read(drive, path)), `${size}`).toBe(true)
+    }
+    const used = sizes.reduce((sum, size) => sum + size, 0)
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: used, reserved_bytes: 0 })
+    const top = await drive.nodes.list('ana', 'root', { size: 10, token: undefined })
+    expect(top.nodes.map(({ name }) => name)).toEqual(['a'])
+  })
+
+  test('what is there gets another version, if the caller has seen it', async () => {
+    const drive = await open()
+    for (const size of [3, BLOCK_BYTES + 1]) {
+      const path = `${size}`
+      const put = (bytes: Buffer, more?: Partial<SentFile>) =>
+        drive.paths.put('ana', path, sent(bytes, more))
+      expect(await refusal(put(someBytes(size), { ifMatch: '*' }))).toBe('failed_precondition')
+      const first = await put(someBytes(size), { ifNoneMatch: '*' })
+      expect(await refusal(put(someBytes(size), { ifNoneMatch: '*' }))).toBe('failed_precondition')
+      expect(await refusal(put(someBytes(size), { ifMatch: '"other"' }))).toBe(
+        'failed_precondition',
+      )
+      const second = await put(someBytes(size, 2), { ifMatch: toEtag(first) })
+      expect(second).toMatchObject({ id: first.id, revision: 2 })
+      const third = await put(someBytes(size, 3), { ifMatch: `"${second.hash}"` })
+      expect(third).toMatchObject({ id: first.id, revision: 3 })
+      expect(someBytes(size, 3).equals(await read(drive, path))).toBe(true)
+    }
+    const { used_bytes } = await drive.drives.of('ana')
+    expect(used_bytes).toBe(3 * (BLOCK_BYTES + 4))
+  })
+
+  test('a path that leads through a file or to a folder is refused, and leaves nothing', async () => {
+    const drive = await open()
+    await drive.paths.put('ana', 'folder/file', sent(Buffer.from('1')))
+    for (const size of [1, BLOCK_BYTES + 1]) {
+      for (const [path, error] of [
+        ['folder', 'already_exists'],
+        ['folder/file/new/other', 'already_exists'],
+        ['', 'invalid_argument'],
+        ['folder/', 'invalid_argument'],
+        ['../file', 'invalid_argument'],
+        ['folder/./file', 'invalid_argument'],
+        [`${'d/'.repeat(128)}deep`, 'invalid_argument'],
+      ] as const) {
+        const putting = drive.paths.put('ana', path, sent(someBytes(size)))
+        expect(await refusal(putting), path).toBe(error)
+      }
+    }
+    expect(await drive.listBlobs()).toEqual([])
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
+  })
+
+  test('a sender that breaks off or says another length leaves nothing', async () => {
+    const drive = await open()
+    for (const size of [10, BLOCK_BYTES + 10]) {
+      const bytes = someBytes(size)
+      for (const sizeBytes of [size - 1, size + 1]) {
+        const putting = drive.paths.put('ana', 'a', sent(bytes, { sizeBytes }))
+        if (sizeBytes > size || size < BLOCK_BYTES) {
+          expect(await refusal(putting)).toBe('invalid_argument')
+        } else {
+          await putting
+          await drive.paths.trash('ana', 'a', none)
+        }
+      }
+    }
+    const unknown = (bytes: Buffer) =>
+      drive.paths.put('ana', 'b', sent(bytes, { sizeBytes: undefined }))
+    expect(await refusal(unknown(someBytes(BLOCK_BYTES + 1)))).toBe('invalid_argument')
+    await unknown(someBytes(BLOCK_BYTES))
+    expect(someBytes(BLOCK_BYTES).equals(await read(drive, 'b'))).toBe(true)
+  })
+
+  test('what does not fit is refused before it is read', async () => {
+    const drive = await open({ quotaBytes: 10 })
+    for (const size of [11, BLOCK_BYTES + 1]) {
+      const bytes = chunked(someBytes(size))
+      const putting = drive.paths.put('ana', 'a', sent(Buffer.alloc(size), { bytes }))
+      expect(await refusal(putting)).toBe('resource_exhausted')
+      expect(bytes.readableDidRead).toBe(false)
+    }
+    const many = Array.from({ length: 16 }, (_, i) =>
+      drive.paths.put('ana', `${i}`, sent(Buffer.from('1'))).then(
+        () => 'written',
+        (error: { error: string }) => error.error,
+      ),
+    )
+    const outcomes = await Promise.all(many)
+    expect(outcomes.filter((one) => one === 'written')).toHaveLength(10)
+    expect(outcomes.filter((one) => one === 'resource_exhausted')).toHaveLength(6)
+    expect((await drive.drives.of('ana')).used_bytes).toBe(10)
+  })
+
+  test('what is at a path goes to the trash, and others have no such path', async () => {
+    const drive = await open()
+    const node = await drive.paths.put('ana', 'a/b', sent(Buffer.from('1')))
+    expect(await refusal(drive.paths.find('ben', 'a/b'))).toBe('not_found')
+    expect(await refusal(drive.paths.trash('ben', 'a/b', none))).toBe('not_found')
+    const changed = drive.paths.trash('ana', 'a/b', { ...none, ifMatch: '"other"' })
+    expect(await refusal(changed)).toBe('failed_precondition')
+    const trashed = await drive.paths.trash('ana', 'a/b', { ...none, ifMatch: toEtag(node) })
+    expect(trashed.trashed_at).not.toBeNull()
+    expect(await refusal(drive.paths.find('ana', 'a/b'))).toBe('not_found')
+    const again = await drive.paths.put('ana', 'a/b', sent(Buffer.from('2')))
+    expect(again.id).not.toBe(node.id)
+  })
+})

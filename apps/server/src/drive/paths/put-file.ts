@@ -1,0 +1,120 @@
+import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { ByteBudget } from '../byte-budget.ts'
+import {
+  addStoredVersion,
+  dropContent,
+  type StoredContent,
+  storeContent,
+  toNewContent,
+} from '../contents/store-content.ts'
+import type { Drives, DriveTransaction } from '../drives/drives.ts'
+import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
+import { toMimeType } from '../nodes/mime-type.ts'
+import { toPath } from '../nodes/node-path.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { chargeQuota, checkRoom } from '../quota/quota.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import { findByPath } from './find-path.ts'
+import { checkPreconditions, type Preconditions } from './preconditions.ts'
+import { putLargeFile } from './put-large-file.ts'
+import { readWhole } from './read-whole.ts'
+
+/** A file as it comes in one request. */
+export interface SentFile extends Preconditions {
+  bytes: AsyncIterable<Uint8Array>
+  /** How many bytes will come, where the sender says it. */
+  sizeBytes: number | undefined
+  mimeType: string | undefined
+  modifiedAt: number | undefined
+  /** Told of bytes that are stored: their memory is the sender's again. */
+  giveBack?: (bytes: Uint8Array) => void
+}
+
+export interface PutOptions {
+  drives: Drives
+  blobs: BlobStore
+  uploads: Pick<Uploads, 'create' | 'receive' | 'commit' | 'abort'>
+  clock: Clock
+  random: Random
+}
+
+/**
+ * One block at most is taken into memory and written with its file; what is larger goes through an
+ * upload, block by block.
+ */
+export function createPut(options: PutOptions) {
+  const { drives, clock, random } = options
+  const memory = new ByteBudget({
+    maxBytes: 2 * MAX_REQUEST_BYTES,
+    maxBytesEach: MAX_REQUEST_BYTES,
+  })
+
+  return async function put(sub: string, given: string, sent: SentFile): Promise<Node> {
+    const path = toPath(given)
+    const drive = await drives.of(sub)
+    const { sizeBytes } = sent
+    if (sizeBytes !== undefined) checkRoom(drive, sizeBytes)
+    if (sizeBytes !== undefined && sizeBytes > BLOCK_BYTES) {
+      await checkEarly(drive.id, path, sent)
+      return putLargeFile(options, sub, path, { ...sent, sizeBytes })
+    }
+    using _held = await memory.take(drive.id, sizeBytes ?? BLOCK_BYTES)
+    const bytes = await readWhole(sent)
+    const content = await storeContent(options.blobs, toNewContent(options, bytes))
+    let isPlaced = false
+    try {
+      return await drives.transact(drive.id, sub, async (transaction) => {
+        isPlaced = false
+        const node = await place(transaction, path, sent, content)
+        isPlaced = true
+        return node
+      })
+    } catch (error) {
+      // Once it came to the commit nobody knows whether a row speaks of it: then housekeeping looks.
+      if (!isPlaced) await dropContent(options.blobs, content)
+      throw error
+    }
+  }
+
+  /** Before the bytes of a large file are sent; only the end decides. */
+  async function checkEarly(driveId: string, path: Path, sent: SentFile): Promise<void> {
+    const node = await drives.read(driveId, (reader, drive) => findByPath(reader, drive, path))
+    checkPreconditions(sent, node)
+    if (node?.kind === 'folder') {
+      throw new ServiceError('already_exists', { description: 'a folder has this name' })
+    }
+  }
+
+  async function place(
+    transaction: DriveTransaction,
+    path: Path,
+    sent: SentFile,
+    content: StoredContent,
+  ): Promise<Node> {
+    const { drive, writer, now, actorSub } = transaction
+    const newId = () => createId(random, clock.now())
+    const size = content.bytes.length
+    if (size > 0) await chargeQuota(writer, drive.id, size)
+    const tree = await GrowingTree.below(transaction, drive.root_id, newId)
+    const id = newId()
+    const node = await tree.putFile(path, {
+      id,
+      conflict: 'replace',
+      hash: content.hash,
+      check: (existing) => checkPreconditions(sent, existing),
+      content: {
+        version_id: id,
+        size,
+        mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
+        modified_at: sent.modifiedAt ?? now,
+      },
+    })
+    const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
+    addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
+    return node
+  }
+}

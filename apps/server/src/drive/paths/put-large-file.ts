@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/protocol'
+import { createId } from '../../kernel/id.ts'
+import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { checkPreconditions } from './preconditions.ts'
+import type { PutOptions, SentFile } from './put-file.ts'
+
+/**
+ * Sends a file that comes in one request through an upload, piece by piece: each piece is durable before
+ * the next, memory holds a few chunks, and what is left of a broken one goes as every upload goes.
+ */
+export async function putLargeFile(
+  { uploads, random, clock }: PutOptions,
+  sub: string,
+  path: Path,
+  sent: SentFile & { sizeBytes: number },
+): Promise<Node> {
+  const { sizeBytes, mimeType, modifiedAt, giveBack } = sent
+  const upload = await uploads.create(sub, {
+    parentId: ROOT_ID,
+    name: path.at(-1) ?? '',
+    sizeBytes,
+    blockHashes: undefined,
+    mimeType,
+    modifiedAt,
+  })
+  const blocksPerPiece = wholeUnits(upload.blocks_per_put)
+  const chunks = new Pieces(sent.bytes)
+  try {
+    for (let first = 0; first < countBlocks(sizeBytes); first += blocksPerPiece) {
+      const left = sizeBytes - first * BLOCK_BYTES
+      const pieceBytes = Math.min(left, blocksPerPiece * BLOCK_BYTES)
+      await uploads.receive(sub, upload.id, {
+        first,
+        bytes: Readable.from(chunks.take(pieceBytes), { objectMode: false }),
+        sizeBytes: pieceBytes,
+        hashes: undefined,
+        ...(giveBack && { giveBack }),
+      })
+    }
+    return await uploads.commit(sub, upload.id, 'replace', async (transaction, file) => {
+      const newId = () => createId(random, clock.now())
+      const tree = await GrowingTree.below(transaction, transaction.drive.root_id, newId)
+      return tree.putFile(path, {
+        ...file,
+        conflict: 'replace',
+        check: (existing) => checkPreconditions(sent, existing),
+      })
+    })
+  } catch (error) {
+    await uploads.abort(sub, upload.id)
+    throw error
+  } finally {
+    await chunks[Symbol.asyncDispose]()
+  }
+}
+
+/** As many blocks as a request may carry, in whole units of the blob store. */
+function wholeUnits(blocksPerUnit: number): number {
+  const most = MAX_REQUEST_BYTES / BLOCK_BYTES
+  return Math.max(1, Math.floor(most / blocksPerUnit)) * blocksPerUnit
+}
+
+/** Cuts bytes that come into pieces of known lengths. */
+class Pieces implements AsyncDisposable {
+  readonly #chunks: AsyncIterator<Uint8Array>
+  #rest: Uint8Array = new Uint8Array(0)
+
+  constructor(bytes: AsyncIterable<Uint8Array>) {
+    this.#chunks = bytes[Symbol.asyncIterator]()
+  }
+
+  /** Ends early where the bytes do. */
+  async *take(lengthBytes: number): AsyncGenerator<Uint8Array> {
+    for (let left = lengthBytes; left > 0; ) {
+      if (this.#rest.length === 0) {
+        const { done, value } = await this.#chunks.next()
+        if (done) return
+        this.#rest = value
+      }
+      const some = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(some.length)
+      left -= some.length
+      yield some
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#chunks.return?.()
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { bytes, defineEndpoint, unlimitedBytes } from '../endpoint.ts'
+import { file } from './file.ts'
+
+/** Names from the top folder down, with a slash between them. */
+const params = z.object({ path: z.string().min(1).max(32_768) })
+
+/**
+ * For scripts: `curl -T report.pdf …/drive/v1/paths/work/report.pdf`. The folders on the way are made, and
+ * what is there gets another version, unless `If-None-Match: *` or `If-Match` says otherwise.
+ */
+export const putPath = defineEndpoint({
+  method: 'PUT',
+  path: '/drive/v1/paths/{path}',
+  summary:
+    'Write a file by its path; honours If-Match, If-None-Match, Content-Type, x-modified-time, Last-Modified',
+  tag: 'drive',
+  params,
+  takesRestOfPath: true,
+  body: unlimitedBytes,
+  answer: file,
+  errors: ['already_exists', 'failed_precondition', 'invalid_argument', 'resource_exhausted'],
+})
+
+export const getPath = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/paths/{path}',
+  summary: 'The bytes of a file by its path; honours Range, If-Range, If-None-Match',
+  tag: 'drive',
+  params,
+  takesRestOfPath: true,
+  answer: bytes,
+  errors: ['not_found', 'out_of_range', 'failed_precondition'],
+})
+
+export const deletePath = defineEndpoint({
+  method: 'DELETE',
+  path: '/drive/v1/paths/{path}',
+  summary: 'Put what is at a path into the trash; honours If-Match',
+  tag: 'drive',
+  params,
+  takesRestOfPath: true,
+  answer: file,
+  errors: ['not_found', 'failed_precondition', 'invalid_argument'],
+})
