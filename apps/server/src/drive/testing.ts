@@ -33,6 +33,7 @@ import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
+import { createTus, type Tus } from './tus/tus.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { versionChores } from './versions/retention.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
@@ -58,6 +59,7 @@ export interface TestDrive {
   uploads: Uploads
   bundles: Bundles
   paths: Paths
+  tus: Tus
   tasks: Tasks
   /** Works on tasks when it is told to. */
   runner: TaskRunner
@@ -82,6 +84,7 @@ interface UploadOptions {
 export interface TestDriveOptions {
   quotaBytes?: number
   stallMs?: number
+  joinWaitMs?: number
   lookEveryMs?: number
   maxOpenPerPerson?: number
   heartbeatMs?: number
@@ -107,6 +110,7 @@ export function joinDrive(
   {
     quotaBytes,
     stallMs,
+    joinWaitMs,
     lookEveryMs,
     maxOpenPerPerson,
     heartbeatMs,
@@ -123,6 +127,14 @@ export function joinDrive(
     drives,
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
+  })
+  const tus = createTus({
+    ...parts,
+    drives,
+    uploads,
+    uploadTtlMs: UPLOAD_TTL_MS,
+    ...(stallMs === undefined ? {} : { stallMs }),
+    ...(joinWaitMs === undefined ? {} : { joinWaitMs }),
   })
   const { tasks, runner, chores } = joinTasks({
     ...parts,
@@ -145,6 +157,7 @@ export function joinDrive(
     uploads,
     bundles: createBundles({ ...parts, drives }),
     paths: createPaths({ ...parts, drives, uploads }),
+    tus,
     tasks,
     runner,
     nodes: createNodes({ ...parts, drives }),
@@ -178,6 +191,7 @@ export function joinDrive(
       const all = [
         ...uploads.chores,
         ...archives.chores,
+        ...tus.chores,
         ...versionChores({ ...parts, drives }),
         ...contentChores(parts),
         forgetChangesChore(parts),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { headers } from '@awan/protocol'
-import { downloadByLink } from '@awan/protocol/drive'
+import { downloadByLink, tusHeaders } from '@awan/protocol/drive'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { route } from './route.ts'
 import { createTestHttp } from './testing.ts'
@@ -40,6 +40,7 @@ test('a page of an allowed origin may ask, with every header that the client sen
   expect(allowed).toEqual(
     expect.arrayContaining([
       ...Object.values(headers),
+      ...Object.values(tusHeaders),
       'authorization',
       'content-type',
       'accept-language',
@@ -58,7 +59,8 @@ test('an answer may be read by the page that asked, and says whom it is for', as
   })
   expect(answer.json()).toEqual({ text: 'Hello Ana' })
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': APP, vary: 'Origin' })
-  for (const name of ['Date', 'Retry-After', 'ETag', 'Content-Range', 'Content-Disposition']) {
+  const read = ['Date', 'Retry-After', 'ETag', 'Content-Range', 'Content-Disposition', 'Location']
+  for (const name of [...read, tusHeaders.offset, tusHeaders.fileId]) {
     expect(answer.headers['access-control-expose-headers']).toContain(name)
   }
   expect(answer.headers['access-control-expose-headers']).toContain('x-request-id')

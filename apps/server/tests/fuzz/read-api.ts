@@ -61,7 +61,7 @@ export async function readApi(url: string): Promise<Operation[]> {
         query: inPlace('query'),
         body: bodies['application/json']?.schema as Schema | undefined,
         takesForm: 'application/x-www-form-urlencoded' in bodies,
-        takesBytes: 'application/octet-stream' in bodies,
+        takesBytes: Object.keys(bodies).some((type) => type.endsWith('octet-stream')),
         answersJson: 'application/json' in (responses['200']?.content ?? {}),
         ownFailures: Object.fromEntries(
           Object.entries(responses)

@@ -16,6 +16,9 @@ export const TUS_EXTENSIONS = [
 ] as const
 export const TUS_CHECKSUMS = ['sha1', 'sha256'] as const
 
+/** What a body of bytes calls itself. */
+export const TUS_BODY_TYPE = 'application/offset+octet-stream'
+
 export const tusHeaders = {
   resumable: 'tus-resumable',
   version: 'tus-version',
@@ -58,7 +61,7 @@ export const tusMetadata = z.object({
 const path = '/drive/v1/tus'
 const params = z.object({ id: nodeId })
 /** A sender that stops has lost nothing: what has arrived is kept, however long the request was to be. */
-const offsetBytes: Bytes = { ...bytes, anyLength: true }
+const offsetBytes: Bytes = { bytes: true, contentType: TUS_BODY_TYPE, anyLength: true }
 
 export const describeTus = defineEndpoint({
   method: 'OPTIONS',

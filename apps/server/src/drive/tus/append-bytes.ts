@@ -118,18 +118,24 @@ class Arrival {
   async *units(): AsyncGenerator<Unit, undefined> {
     // The sender stays connected when we stop, so that it can be told why.
     const chunks = this.#body.iterator({ destroyOnReturn: false })
+    let last: Unit | undefined
     try {
       for (;;) {
         const chunk = await this.#next(chunks)
         if (chunk === undefined) break
         this.#checksum?.update(chunk)
-        yield* this.#cutter.cut(chunk)
+        for (const unit of this.#cutter.cut(chunk)) {
+          if (this.#cutter.isAtEnd) last = unit
+          else yield unit
+        }
       }
     } finally {
       await chunks.return?.()
       this.#body.resume()
     }
     this.#checksum?.verify()
+    // Only now: whoever sends more than there is makes no file.
+    if (last) yield last
     return undefined
   }
 

@@ -1,4 +1,4 @@
-import { TUS_VERSION, tusHeaders } from '@awan/protocol/drive'
+import { TUS_BODY_TYPE, TUS_VERSION, tusHeaders } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 
@@ -35,15 +35,13 @@ export function carriesBytes({ raw }: FastifyRequest): boolean {
   const at = raw.rawHeaders.findIndex(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type',
   )
-  return raw.rawHeaders[at + 1]?.toLowerCase() === BODY_TYPE
+  return raw.rawHeaders[at + 1]?.toLowerCase() === TUS_BODY_TYPE
 }
 
 export function requireBytes(request: FastifyRequest): void {
   if (carriesBytes(request)) return
   throw new ServiceError('invalid_argument', {
-    description: `the body is of the type ${BODY_TYPE}`,
+    description: `the body is of the type ${TUS_BODY_TYPE}`,
     status: 415,
   })
 }
-
-const BODY_TYPE = 'application/offset+octet-stream'

@@ -52,6 +52,11 @@ export class UnitCutter {
     }
   }
 
+  /** Whether all bytes of the upload have been cut. */
+  get isAtEnd(): boolean {
+    return this.#unit.start === this.#sizeBytes
+  }
+
   /** The unit that has begun. */
   get rest(): Unit {
     return this.#unit

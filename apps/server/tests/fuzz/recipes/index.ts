@@ -3,10 +3,18 @@ import { apps } from './apps.ts'
 import { drive } from './drive.ts'
 import { person } from './person.ts'
 import type { Recipes } from './recipe.ts'
+import { tus } from './tus.ts'
 import { waysIn } from './ways-in.ts'
 
 /** How each call of the document succeeds. */
-export const recipes: Recipes = { ...waysIn, ...person, ...apps, ...administration, ...drive }
+export const recipes: Recipes = {
+  ...waysIn,
+  ...person,
+  ...apps,
+  ...administration,
+  ...drive,
+  ...tus,
+}
 
 /** Calls that succeed for nobody, and why. */
 export const neverSucceed: Readonly<Record<string, string>> = {}

@@ -38,6 +38,11 @@ const kinds = {
     ...ready,
     query: changeOne(ready.query ?? {}, pick, () => text),
   }),
+  header: (ready: Ready, { pick, text }: Change) => ({
+    ...ready,
+    // What else HTTP does not let through.
+    headers: changeOne(ready.headers ?? {}, pick, () => text.replace(/[^\x20-\x7e]/g, '~')),
+  }),
   nobody: ({ by: _, ...rest }: Ready) => rest,
   withoutSudo: (ready: Ready) =>
     ready.by ? { ...ready, by: { ...ready.by, sudoToken: '' } } : ready,

@@ -1,0 +1,329 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { BLOCK_BYTES } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { chunked } from '../test-bytes.ts'
+import {
+  haltingSender,
+  joinDrive,
+  onEachDrive,
+  refusal,
+  someBytes,
+  type TestDrive,
+  UPLOAD_TTL_MS,
+} from '../testing.ts'
+import { type Checksum, parseChecksum } from './checksum.ts'
+import type { Concat } from './concat.ts'
+
+const NAME = `filename ${Buffer.from('a.bin').toString('base64')}`
+
+async function begin(
+  { tus }: TestDrive,
+  sizeBytes: number,
+  concat: Concat = { kind: 'whole' },
+): Promise<string> {
+  return (await tus.create('ana', { sizeBytes, metadata: NAME, concat })).upload.id
+}
+
+function append(
+  { tus }: TestDrive,
+  id: string,
+  offset: number,
+  bytes: Buffer | Readable,
+  checksum?: Checksum,
+) {
+  const body = bytes instanceof Readable ? bytes : chunked(bytes)
+  return tus.append('ana', id, { offset, body, checksum })
+}
+
+const offsetOf = async ({ tus }: TestDrive, id: string) => (await tus.get('ana', id)).offset
+
+async function read({ downloads }: TestDrive, nodeId: string | null): Promise<Buffer> {
+  return buffer(await (await downloads.open('ana', nodeId ?? '')).read())
+}
+
+const countPieces = ({ db }: TestDrive) =>
+  db.read(async (r) => (await r.selectFrom('tus_pieces').select('start').execute()).length)
+
+onEachDrive((open) => {
+  test('bytes that end anywhere add up to the file, and no piece is left', async () => {
+    const drive = await open()
+    const bytes = someBytes(3 * BLOCK_BYTES + 4321)
+    const id = await begin(drive, bytes.length)
+    const sizes = [1, 999, BLOCK_BYTES - 1000, 2 * BLOCK_BYTES + 7, 0, 5, bytes.length]
+    let at = 0
+    let fileId: string | null = null
+    for (const size of sizes) {
+      const state = await append(drive, id, at, bytes.subarray(at, at + size))
+      at = Math.min(at + size, bytes.length)
+      expect(state.offset).toBe(at)
+      fileId = state.upload.committed_node_id
+    }
+    expect((await read(drive, fileId)).equals(bytes)).toBe(true)
+    expect(await countPieces(drive)).toBe(0)
+    expect(await offsetOf(drive, id)).toBe(bytes.length)
+  })
+
+  test('a cut connection keeps all that had arrived, to the byte', async () => {
+    const drive = await open()
+    const bytes = someBytes(3 * BLOCK_BYTES)
+    const id = await begin(drive, bytes.length)
+    const length = Math.floor(2.5 * BLOCK_BYTES) + 3
+    const sender = haltingSender(bytes.subarray(0, length))
+    const sending = refusal(append(drive, id, 0, sender.bytes))
+    await sender.taken
+    sender.cut()
+    expect(await sending).toBe('cancelled')
+    expect(await offsetOf(drive, id)).toBe(length)
+    const { upload } = await append(drive, id, length, bytes.subarray(length))
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('with a checksum a cut connection keeps nothing of its request', async () => {
+    const drive = await open()
+    const bytes = someBytes(2 * BLOCK_BYTES)
+    const id = await begin(drive, bytes.length)
+    await append(drive, id, 0, bytes.subarray(0, 10))
+    const sender = haltingSender(bytes.subarray(10, BLOCK_BYTES + 10))
+    const sending = refusal(append(drive, id, 10, sender.bytes, parseChecksum('sha1 AAAA')))
+    await sender.taken
+    sender.cut()
+    expect(await sending).toBe('cancelled')
+    expect(await offsetOf(drive, id)).toBe(10)
+  })
+
+  test('another process goes on with an upload', async () => {
+    const drive = await open()
+    const bytes = someBytes(BLOCK_BYTES + 100)
+    const id = await begin(drive, bytes.length)
+    await append(drive, id, 0, bytes.subarray(0, 50))
+    const other = joinDrive(drive.db, drive.blobs)
+    const { upload } = await append(other, id, 50, bytes.subarray(50))
+    expect((await read(other, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('parts of any length become one file, whole by its hash, and are gone', async () => {
+    const drive = await open()
+    const bytes = someBytes(3 * BLOCK_BYTES + 99)
+    const [one, two] = [BLOCK_BYTES + 17, 2 * BLOCK_BYTES]
+    const cuts = [
+      bytes.subarray(0, one),
+      Buffer.alloc(0),
+      bytes.subarray(one, two),
+      bytes.subarray(two),
+    ]
+    const ids: string[] = []
+    for (const cut of cuts) {
+      const id = await begin(drive, cut.length, { kind: 'partial' })
+      ids.push(id)
+      await append(drive, id, 0, cut)
+    }
+    expect((await drive.nodes.list('ana', 'root', { size: 10, token: undefined })).nodes).toEqual(
+      [],
+    )
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat: { kind: 'final', ids },
+    })
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+    for (const id of ids) expect(await refusal(drive.tus.get('ana', id))).toBe('not_found')
+    expect(await drive.listBlobs()).toEqual([upload.blob_id])
+  })
+
+  test('an expired upload leaves neither row nor byte', async () => {
+    const drive = await open()
+    const id = await begin(drive, 2 * BLOCK_BYTES)
+    await append(drive, id, 0, someBytes(BLOCK_BYTES + 5))
+    drive.clock.advance(UPLOAD_TTL_MS + 1)
+    await expect(drive.tus.get('ana', id)).rejects.toMatchObject({
+      error: 'not_found',
+      status: 410,
+    })
+    await drive.cleanUp()
+    await expect(drive.tus.get('ana', id)).rejects.toMatchObject({
+      error: 'not_found',
+      status: 404,
+    })
+    expect(await countPieces(drive)).toBe(0)
+    expect(await drive.listBlobs()).toEqual([])
+  })
+})
+
+onEachDatabase((openDatabase) => {
+  test('who comes back while the server still waits on the dead connection goes on', async () => {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { stallMs: 20 })
+    const bytes = someBytes(2000)
+    const id = await begin(drive, bytes.length)
+    const silent = haltingSender(bytes.subarray(0, 500))
+    const dead = refusal(append(drive, id, 0, silent.bytes))
+    await silent.taken
+    // It knows of nothing that has arrived, is told where to go on, and does.
+    expect(await refusal(append(drive, id, 0, bytes))).toBe('aborted')
+    expect(await dead).toBe('aborted')
+    const offset = await offsetOf(drive, id)
+    expect(offset).toBe(500)
+    const { upload } = await append(drive, id, offset, bytes.subarray(offset))
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('two processes that send for the same place do not both count', async () => {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
+    const other = joinDrive(drive.db, drive.blobs)
+    const id = await begin(drive, 2000)
+    const slow = haltingSender(someBytes(100))
+    const sending = refusal(append(drive, id, 0, slow.bytes))
+    await slow.taken
+    await append(other, id, 0, someBytes(300))
+    slow.goOn(someBytes(100))
+    expect(await sending).toBe('aborted')
+    expect(await offsetOf(drive, id)).toBe(300)
+  })
+
+  test('more bytes than the upload has make no file', async () => {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
+    const id = await begin(drive, 10)
+    expect(await refusal(append(drive, id, 0, someBytes(11)))).toBe('out_of_range')
+    const { offset, upload } = await drive.tus.get('ana', id)
+    expect([offset, upload.committed_node_id]).toEqual([0, null])
+  })
+
+  test('a request with a checksum has its limit, and one without has none', async () => {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
+    const bytes = someBytes(17 * BLOCK_BYTES)
+    const id = await begin(drive, bytes.length)
+    const digest = createHash('sha256').update(bytes).digest('base64')
+    const checksum = parseChecksum(`sha256 ${digest}`)
+    await expect(append(drive, id, 0, bytes, checksum)).rejects.toMatchObject({ status: 413 })
+    expect(await offsetOf(drive, id)).toBe(0)
+    const { upload } = await append(drive, id, 0, bytes)
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('a store that fails loses nothing that was told, and the upload goes on when it is back', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs)
+    const bytes = someBytes(3 * BLOCK_BYTES)
+    const id = await begin(drive, bytes.length)
+    await append(drive, id, 0, bytes.subarray(0, 77))
+    store.failing.add('writeAt')
+    expect(await refusal(append(drive, id, 77, bytes.subarray(77)))).toBe('unavailable')
+    expect(await offsetOf(drive, id)).toBe(77)
+    store.failing.clear()
+    const { upload } = await append(drive, id, 77, bytes.subarray(77))
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('joining that was interrupted is taken up by housekeeping, and says nothing before it is done', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs)
+    const bytes = someBytes(100)
+    const ids: string[] = []
+    for (const part of [bytes.subarray(0, 60), bytes.subarray(60)]) {
+      const id = await begin(drive, part.length, { kind: 'partial' })
+      await append(drive, id, 0, part)
+      ids.push(id)
+    }
+    store.failing.add('read')
+    const final = { sizeBytes: undefined, metadata: NAME, concat: { kind: 'final' as const, ids } }
+    expect(await refusal(drive.tus.create('ana', final))).toBe('unavailable')
+    const row = await drive.db.read((r) =>
+      r.selectFrom('tus_uploads').selectAll().where('kind', '=', 'final').executeTakeFirstOrThrow(),
+    )
+    await expect(drive.cleanUp()).rejects.toThrow('could not be joined')
+    store.failing.clear()
+    await drive.cleanUp()
+    const { upload, offset } = await drive.tus.get('ana', row.upload_id)
+    expect(offset).toBe(100)
+    expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
+  })
+
+  test('a call does not wait forever for the joining, which goes on', async () => {
+    const gate = Promise.withResolvers<void>()
+    const memory = createMemoryBlobStore()
+    const blobs: BlobStore = {
+      ...methodsOf(memory),
+      read: async (...args) => {
+        await gate.promise
+        return memory.read(...args)
+      },
+    }
+    const drive = joinDrive(await openDatabase(), blobs, { joinWaitMs: 1 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat: { kind: 'final', ids: [part] },
+    })
+    expect(upload.committed_node_id).toBe(null)
+    expect((await drive.tus.get('ana', upload.id)).upload.committed_node_id).toBe(null)
+    gate.resolve()
+    await drive.cleanUp()
+    const done = await drive.tus.get('ana', upload.id)
+    expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
+  })
+
+  test('parts that cannot become a file are there for another try', async () => {
+    const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    const folder = await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'gone',
+      conflict: 'fail',
+    })
+    const metadata = `${NAME},parent_id ${Buffer.from(folder.id).toString('base64')}`
+    await drive.tasks.begin('ana', 'trash', { ids: [folder.id] })
+    const concat = { kind: 'final' as const, ids: [part] }
+    const failed = drive.tus.create('ana', { sizeBytes: undefined, metadata, concat })
+    expect(await refusal(failed)).toBe('failed_precondition')
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat,
+    })
+    expect((await read(drive, upload.committed_node_id)).toString()).toBe('abc')
+  })
+})
+
+/** A store whose methods fail while they are named. */
+function failingStore(): { blobs: BlobStore; failing: Set<'read' | 'writeAt'> } {
+  const memory = createMemoryBlobStore()
+  const failing = new Set<'read' | 'writeAt'>()
+  const guard = (name: 'read' | 'writeAt') => {
+    if (failing.has(name)) throw new ServiceError('unavailable', { description: 'no disk' })
+  }
+  const blobs: BlobStore = {
+    ...methodsOf(memory),
+    async read(...args) {
+      guard('read')
+      return memory.read(...args)
+    },
+    async writeAt(...args) {
+      guard('writeAt')
+      return memory.writeAt(...args)
+    },
+  }
+  return { blobs, failing }
+}
+
+function methodsOf(store: BlobStore): BlobStore {
+  return {
+    kind: store.kind,
+    create: (...args) => store.create(...args),
+    writeAt: (...args) => store.writeAt(...args),
+    seal: (...args) => store.seal(...args),
+    read: (...args) => store.read(...args),
+    stat: (...args) => store.stat(...args),
+    delete: (...args) => store.delete(...args),
+    list: () => store.list(),
+    check: () => store.check(),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  }
+}
