@@ -39,7 +39,11 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          globalSetup: ['tests/services/postgres.ts', 'tests/services/s3.ts'],
+          globalSetup: [
+            'tests/services/programs.ts',
+            'tests/services/postgres.ts',
+            'tests/services/s3.ts',
+          ],
           ...shared,
         },
       },

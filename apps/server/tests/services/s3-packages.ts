@@ -1,95 +1,20 @@
-import { execFile, spawn } from 'node:child_process'
-import { access, constants, readFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { ensurePrograms } from './debian-packages.ts'
 
-const run = promisify(execFile)
-
-/** What the cluster is made of, and the Debian packages that bring it. */
-const PROGRAMS = [
-  'ceph',
-  'ceph-authtool',
-  'ceph-mon',
-  'ceph-osd',
-  'monmaptool',
-  'radosgw',
-  'radosgw-admin',
-]
-const PACKAGES = ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw']
-
-/**
- * Installs Ceph where that can be done without asking anybody: as root on Debian. Resolves to the
- * reason where it cannot.
- */
-export async function ensureCeph(say: (line: string) => void): Promise<string | undefined> {
-  const missing = await missingPrograms()
-  if (missing.length === 0) return undefined
-  if (process.getuid?.() !== 0) return `${missing.join(', ')} missing, and only root can install`
-  if (!(await isDebian())) return `${missing.join(', ')} missing, and this is not Debian`
-
-  say(`installing ${PACKAGES.join(' ')} (once, a minute or two)`)
-  try {
-    await apt(['update'])
-  } catch (error) {
-    // The lists that are there may do; if not, the installation below says what is wrong.
-    say(`apt-get update failed, trying with the package lists that are there: ${reason(error)}`)
-  }
-  try {
-    await apt(['install', '-y', '--no-install-recommends', ...PACKAGES])
-  } catch (error) {
-    return `apt-get could not install ${PACKAGES.join(' ')}: ${reason(error)}`
-  }
-  const still = await missingPrograms()
-  return still.length === 0 ? undefined : `${still.join(', ')} still missing after installation`
+/** What the cluster is made of. */
+const ceph = {
+  programs: [
+    'ceph',
+    'ceph-authtool',
+    'ceph-mon',
+    'ceph-osd',
+    'monmaptool',
+    'radosgw',
+    'radosgw-admin',
+  ],
+  packages: ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw'],
 }
 
-async function missingPrograms(): Promise<string[]> {
-  const found = await Promise.all(PROGRAMS.map(isOnPath))
-  return PROGRAMS.filter((_, index) => !found[index])
-}
-
-async function isOnPath(program: string): Promise<boolean> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    try {
-      await access(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      // Not in this folder: the next one may have it.
-    }
-  }
-  return false
-}
-
-async function isDebian(): Promise<boolean> {
-  try {
-    await run('apt-get', ['--version'])
-    return /^ID(_LIKE)?=.*debian/m.test(await readFile('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-function apt(args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    child.stdout.on('data', (text) => {
-      said = (said + text).slice(-4000)
-    })
-    child.stderr.on('data', (text) => {
-      said = (said + text).slice(-4000)
-    })
-    child.on('error', reject)
-    child.on('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new Error(`apt-get ${args[0]} ended with ${code}:\n${said}`))
-    })
-  })
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Resolves to the reason where there is no Ceph and none can be installed. */
+export function ensureCeph(say: (line: string) => void): Promise<string | undefined> {
+  return ensurePrograms(ceph, say)
 }
