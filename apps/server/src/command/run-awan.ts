@@ -3,11 +3,13 @@ import { isServiceError } from '@awan/protocol/errors'
 import { readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { createLog, type LogLevel } from '../kernel/log.ts'
+import { backupCommand } from './backup.command.ts'
 import { checkCommand } from './check.command.ts'
 import { type Command, type ExitCode, exitCodes, UsageError } from './command.ts'
+import { restoreCommand } from './restore.command.ts'
 import { createTerminal, type Terminal, type TerminalStreams } from './terminal.ts'
 
-const commands: readonly Command[] = [checkCommand]
+const commands: readonly Command[] = [checkCommand, backupCommand, restoreCommand]
 
 export interface AwanProcess extends TerminalStreams {
   env: Record<string, string | undefined>

@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Without the settings of whoever runs the tests. */
-function machineEnv(): NodeJS.ProcessEnv {
+export function machineEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('AWAN_')),
   )

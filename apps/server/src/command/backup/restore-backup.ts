@@ -1,0 +1,163 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '@awan/protocol/errors'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { openBlobStore } from '../../blobs/open-blob-store.ts'
+import type { Config } from '../../config/config.ts'
+import { openSecretFiles } from '../../config/secret-files.ts'
+import type { AnyRow } from '../../db/all-tables.ts'
+import { findFullTable } from '../../db/find-full-table.ts'
+import { loadRows, type TableRows } from '../../db/load-rows.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { PassingHash } from '../../drive/check/hash-content.ts'
+import { inParallel } from '../../kernel/in-parallel.ts'
+import { dropUnfinished, type StoredContent } from './backup.store.ts'
+import { ContentsFolder } from './contents-folder.ts'
+import { type Manifest, requireManifest } from './manifest.ts'
+import { checkRowsFile, readRowsFile } from './rows-file.ts'
+import { KEYS_TABLE, readStoredContents, toKeysPath, toRowsPath } from './rows-folder.ts'
+
+/** Where a backup goes. */
+export type RestoreTarget = Pick<Config, 'database' | 'blobs' | 'dataDir'>
+
+export interface RestoreOptions {
+  /** Bytes of contents. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Fills an empty database and an empty store. Everything is verified on its way: the files of rows by the
+ * manifest, each content by its hash. The rows are the last, in one transaction: killed before, there
+ * is no database yet, and the same command goes on where it was.
+ */
+export async function restoreBackup(
+  folder: string,
+  target: RestoreTarget,
+  { onProgress }: RestoreOptions = {},
+): Promise<Manifest> {
+  const manifest = await requireManifest(folder)
+  const rows = join(folder, manifest.rows)
+  for (const table of manifest.tables) await checkRowsFile(toRowsPath(rows, table.name), table)
+  await checkRowsFile(toKeysPath(rows), { ...manifest.keys, rows: manifest.keys.count })
+  const keys = await readKeys(rows)
+
+  await refuseFullDatabase(target)
+  await using blobs = await openBlobStore(target.blobs)
+  const wanted = await readWanted(rows, new Set(manifest.lost))
+  await refuseStrangers(blobs, wanted)
+  if (target.database.kind === 'sqlite') await restoreKeyFiles(target, keys)
+
+  let done = 0
+  await inParallel(readStoredContents(rows), AT_A_TIME, async (content) => {
+    if (!wanted.has(content.id)) return
+    await restoreContent(blobs, new ContentsFolder(folder), content)
+    done += content.size
+    onProgress?.(done, manifest.contents.bytes)
+  })
+
+  await loadRows(target.database, manifest.migrations, sourcesOf(rows, manifest, target, keys))
+  await using db = await openDatabase(target.database)
+  await db.write((writer) => dropUnfinished(writer))
+  return manifest
+}
+
+const AT_A_TIME = 8
+
+type Key = { name: string; value: string }
+
+async function readKeys(rows: string): Promise<Key[]> {
+  const pages = await Array.fromAsync(readRowsFile(toKeysPath(rows)))
+  return pages.flat() as Key[]
+}
+
+async function refuseFullDatabase({ database }: RestoreTarget): Promise<void> {
+  const full = await findFullTable(database)
+  if (full !== undefined) {
+    throw new ServiceError('failed_precondition', {
+      description: `a backup is restored into an empty database, and this one has rows in its table ${full}`,
+    })
+  }
+  // Tables without rows, which may be of another version than the backup.
+  if (database.kind === 'sqlite') {
+    for (const ending of ['', '-wal', '-shm']) await rm(database.path + ending, { force: true })
+  }
+}
+
+/** Sizes by id of all contents that the backup has. */
+async function readWanted(rows: string, lost: ReadonlySet<string>): Promise<Map<string, number>> {
+  const wanted = new Map<string, number>()
+  for await (const { id, size } of readStoredContents(rows)) if (!lost.has(id)) wanted.set(id, size)
+  return wanted
+}
+
+/** What an earlier run has brought may lie there; anything else is somebody's. */
+async function refuseStrangers(
+  blobs: BlobStore,
+  wanted: ReadonlyMap<string, number>,
+): Promise<void> {
+  for await (const { id } of blobs.list()) {
+    if (wanted.has(id)) continue
+    throw new ServiceError('failed_precondition', {
+      description: `a backup is restored into an empty store, and this one holds ${id}, which is not in the backup`,
+    })
+  }
+}
+
+async function restoreKeyFiles({ dataDir }: RestoreTarget, keys: readonly Key[]): Promise<void> {
+  const keeper = await openSecretFiles(join(dataDir, 'secrets'), () => undefined)
+  for (const { name, value } of keys) {
+    await keeper.createIfAbsent(name, value)
+    if ((await keeper.read(name)) === value) continue
+    throw new ServiceError('failed_precondition', {
+      description: `the server there has made keys of its own in ${keeper.place}: remove them, or choose an empty folder`,
+    })
+  }
+}
+
+async function restoreContent(
+  blobs: BlobStore,
+  folder: ContentsFolder,
+  content: StoredContent,
+): Promise<void> {
+  const { id, size, hash } = content
+  const stat = await blobs.stat(id)
+  if (stat?.state === 'sealed' && stat.sizeBytes === size) return
+  // Half of it, from a run that was killed.
+  if (stat) await blobs.delete(id)
+  const draft = await blobs.create(id, size)
+  const passing = new PassingHash()
+  {
+    await using writer = await blobs.writeAt(draft, 0)
+    for await (const chunk of createReadStream(folder.pathOf(id), { highWaterMark: 1024 * 1024 })) {
+      passing.add(chunk)
+      await writer.append(chunk)
+    }
+    await writer.flush()
+  }
+  if (passing.sizeBytes !== size || passing.digest() !== hash) {
+    await blobs.delete(id)
+    throw new ServiceError('data_loss', { description: `${folder.pathOf(id)} is damaged` })
+  }
+  await blobs.seal(draft)
+}
+
+function sourcesOf(
+  rows: string,
+  { tables }: Manifest,
+  { database }: RestoreTarget,
+  keys: readonly Key[],
+): TableRows[] {
+  const sources = tables.map(({ name }) => ({
+    table: name,
+    pages: readRowsFile(toRowsPath(rows, name)),
+  }))
+  if (database.kind === 'sqlite') return sources
+  const created_at = Date.now()
+  const keyRows = keys.map((key) => ({ ...key, created_at }))
+  return [...sources, { table: KEYS_TABLE, pages: pageOf(keyRows) }]
+}
+
+async function* pageOf(rows: AnyRow[]): AsyncIterable<AnyRow[]> {
+  if (rows.length > 0) yield rows
+}
