@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
 /** A call as it came in. */
@@ -7,7 +7,9 @@ export interface Received {
   method: string
   path: string
   headers: IncomingMessage['headers']
+  /** As text, and as it came: files are no text. */
   body: string
+  bytes: Buffer
 }
 
 /** One call on its way; a fault does with it what it likes. */
@@ -68,11 +70,13 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
       return
     }
     const url = new URL(request.url ?? '/', upstream)
+    const bytes = await buffer(request).catch(() => Buffer.alloc(0))
     const one = {
       method: request.method ?? 'GET',
       path: url.pathname,
       headers: request.headers,
-      body: await text(request).catch(() => ''),
+      body: bytes.toString(),
+      bytes,
     }
     received.push(one)
     arrivals.look()
@@ -131,14 +135,14 @@ const HOP = new Set(
   'connection content-encoding content-length host keep-alive transfer-encoding'.split(' '),
 )
 
-async function forward(url: URL, { method, headers, body }: Received): Promise<Answer> {
+async function forward(url: URL, { method, headers, bytes }: Received): Promise<Answer> {
   const answer = await fetch(url, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       HOP.has(name) ? [] : [[name, String(value)]],
     ),
     redirect: 'manual',
-    ...(body === '' ? {} : { body }),
+    ...(bytes.length === 0 ? {} : { body: new Uint8Array(bytes) }),
   })
   return {
     status: answer.status,

@@ -41,5 +41,8 @@ const PAGE = `<!doctype html>
 const SCRIPT = `
 import * as client from '${CLIENT}index.js'
 import * as browser from '${CLIENT}browser.js'
-globalThis.awan = { ...client, ...browser }
+import * as drive from '${CLIENT}drive.js'
+import * as manager from '${CLIENT}upload-manager.js'
+import * as choosing from '${CLIENT}upload-manager-browser.js'
+globalThis.awan = { ...client, ...browser, ...drive, ...manager, ...choosing }
 `

@@ -1,14 +1,23 @@
 import type * as clientEntry from '@awan/client'
 import type { AwanClient, SessionState } from '@awan/client'
 import type * as browserEntry from '@awan/client/browser'
+import type * as driveEntry from '@awan/client/drive'
+import type * as managerEntry from '@awan/client/upload-manager'
+import type { UploadManager } from '@awan/client/upload-manager'
+import type * as choosingEntry from '@awan/client/upload-manager-browser'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Person } from '../story.ts'
 
 declare global {
   /** What the script of the page has put there. */
-  var awan: typeof clientEntry & typeof browserEntry
+  var awan: typeof clientEntry &
+    typeof browserEntry &
+    typeof driveEntry &
+    typeof managerEntry &
+    typeof choosingEntry
   /** What a test has put there. */
   var client: AwanClient
+  var uploads: UploadManager
 }
 
 export const CLIENT_ID = 'awan-web'
