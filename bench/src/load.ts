@@ -11,10 +11,10 @@ export interface Load {
 }
 
 export interface LoadRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
 }
 
 export interface LoadResult {
@@ -45,17 +45,16 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   }
 }
 
-function toBytes(url: string, { method, path, headers, body }: LoadRequest): Buffer {
-  return Buffer.from(
-    [
-      `${method} ${path} HTTP/1.1`,
-      `host: ${new URL(url).host}`,
-      ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
-      ...(body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
-      '',
-      body ?? '',
-    ].join('\r\n'),
-  )
+function toBytes(url: string, { method, path, headers, body = '' }: LoadRequest): Buffer {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${new URL(url).host}`,
+    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(method === 'GET' ? [] : [`content-length: ${bytes.length}`]),
+    '\r\n',
+  ]
+  return Buffer.concat([Buffer.from(head.join('\r\n')), bytes])
 }
 
 async function drive(
@@ -75,7 +74,9 @@ async function drive(
       socket.write(request)
       const { value: answer, done } = await answers.next()
       if (done) throw new Error('the server closed the connection')
-      if (answer.status !== 200) throw new Error(`the server answered ${answer.status}`)
+      if (answer.status < 200 || answer.status > 299) {
+        throw new Error(`the server answered ${answer.status}`)
+      }
       latencies.push(performance.now() - sent)
       if (load.next) request = toBytes(load.url, load.next(connection, answer.body.toString()))
     }
@@ -108,6 +109,7 @@ async function* readAnswers(socket: Socket): AsyncGenerator<Answer, void> {
 
 /** Undefined while it is still on its way. */
 function endOfBody(head: string, bytes: Buffer, start: number): number | undefined {
+  if (head.startsWith('HTTP/1.1 204')) return start
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
   if (length !== undefined) return start + Number(length)
   if (!/^transfer-encoding: *chunked/im.test(head)) throw new Error('an answer without a length')

@@ -6,9 +6,31 @@ export interface Figure {
   value: number
   unit: string
   /** The least that the machine allows, or a peer: what it is, and its figure in the same unit. */
-  floor?: { what: string; value: number }
+  floor?: Floor
+  asked?: Asked
   /** Whether more is better (rates) or less (times, bytes). */
   better: 'more' | 'less'
+}
+
+export interface Floor {
+  what: string
+  /** Undefined where the machine does not have it. */
+  value: number | undefined
+}
+
+/** What the figure has to reach: by itself, or as its ratio to what is beside it. */
+export type Asked = { of: 'value' | 'ratio' } & ({ atLeast: number } | { atMost: number })
+
+/** Undefined where there is nothing to compare with. */
+export function isHeld({ value, floor, asked }: Figure): boolean | undefined {
+  if (!asked) return undefined
+  const judged = asked.of === 'value' ? value : toRatio(value, floor)
+  if (judged === undefined) return undefined
+  return 'atLeast' in asked ? judged >= asked.atLeast : judged <= asked.atMost
+}
+
+export function toRatio(value: number, floor: Floor | undefined): number | undefined {
+  return floor?.value === undefined ? undefined : value / floor.value
 }
 
 /** A server to measure. */
@@ -22,8 +44,11 @@ export interface Target {
 export interface Measurement {
   name: string
   summary: string
-  /** `targets` are already up; a measurement that starts servers itself ignores them. */
-  run(targets: readonly Target[], repeat: number): Promise<Figure[]>
+  /**
+   * `targets` are already up; a measurement that starts servers itself ignores them. `parts` are those that
+   * were asked for by name, where it has some; none means all.
+   */
+  run(targets: readonly Target[], repeat: number, parts: readonly string[]): Promise<Figure[]>
   startsServersItself?: boolean
 }
 

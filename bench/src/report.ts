@@ -1,16 +1,19 @@
 import { arch, cpus, totalmem } from 'node:os'
-import type { Figure } from './measurement.ts'
+import { type Asked, type Figure, isHeld, toRatio } from './measurement.ts'
 
 /** A table for people, then the same as JSON for machines. */
 export function report(measurement: string, figures: readonly Figure[]): string {
+  const isAsked = figures.some(({ asked }) => asked !== undefined)
   const rows = figures.map((figure) => [
     figure.what,
     figure.target,
     `${format(figure.value)} ${figure.unit}`,
-    figure.floor ? `${figure.floor.what}: ${format(figure.floor.value)} ${figure.unit}` : '',
-    figure.floor ? format(figure.value / figure.floor.value) : '',
+    describeFloor(figure),
+    format(toRatio(figure.value, figure.floor)),
+    ...(isAsked ? [describeAsked(figure.asked, figure.unit), describeHeld(figure)] : []),
   ])
   const head = ['what', 'server', 'median', 'beside it', 'ratio']
+  if (isAsked) head.push('asked', 'held')
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -26,14 +29,37 @@ export function report(measurement: string, figures: readonly Figure[]): string 
     machine: { cores: cpus().length, cpu: cpus()[0]?.model ?? arch(), memoryBytes: totalmem() },
     figures: figures.map((figure) => ({
       ...figure,
-      ...(figure.floor ? { ratio: figure.value / figure.floor.value } : {}),
+      ratio: toRatio(figure.value, figure.floor),
+      held: isHeld(figure),
     })),
   }
   return [line(head), line(rule), ...rows.map(line), '', JSON.stringify(json)].join('\n')
 }
 
-function format(value: number): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+function describeFloor({ floor, unit }: Figure): string {
+  if (!floor) return ''
+  return `${floor.what}: ${floor.value === undefined ? 'not here' : `${format(floor.value)} ${unit}`}`
+}
+
+function describeAsked(asked: Asked | undefined, unit: string): string {
+  if (!asked) return ''
+  const [word, limit] =
+    'atLeast' in asked
+      ? (['at least', asked.atLeast] as const)
+      : (['at most', asked.atMost] as const)
+  const text = limit.toLocaleString('en')
+  return `${word} ${asked.of === 'ratio' ? `${text} of it` : `${text} ${unit}`}`
+}
+
+function describeHeld(figure: Figure): string {
+  if (!figure.asked) return ''
+  const held = isHeld(figure)
+  return held === undefined ? 'unknown' : held ? 'yes' : 'NO'
+}
+
+function format(value: number | undefined): string {
+  if (value === undefined) return ''
+  const digits = value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measurement, Target } from './measurement.ts'
 import { accountServer } from './measurements/account.ts'
 import { accountClient } from './measurements/client.ts'
+import { driveEngine } from './measurements/drive.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
@@ -18,29 +19,31 @@ const measurements: readonly Measurement[] = [
   accountClient,
   accountServer,
   webAccount,
+  driveEngine,
 ]
 
-const { values, positionals } = parseArgs({
+const {
+  values,
+  positionals: [wanted, ...parts],
+} = parseArgs({
   allowPositionals: true,
   options: { peer: { type: 'string' }, repeat: { type: 'string', default: '3' } },
 })
-const chosen = measurements.filter(
-  ({ name }) => positionals[0] === 'all' || name === positionals[0],
-)
+const chosen = measurements.filter(({ name }) => wanted === 'all' || name === wanted)
 const repeat = Number(values.repeat)
 
 if (chosen.length === 0 || !Number.isInteger(repeat) || repeat < 1) {
-  console.log('npm run bench -- NAME [--repeat 3] [--peer http://127.0.0.1:8081]\n')
+  console.log('npm run bench -- NAME [PART ...] [--repeat 3] [--peer http://127.0.0.1:8081]\n')
   for (const { name, summary } of measurements) console.log(`  ${name.padEnd(12)} ${summary}`)
   console.log('  all          everything')
   console.log('\n--peer names a second Awan, running in development, to measure beside ours.')
-  process.exitCode = positionals.length === 0 ? 0 : 2
+  process.exitCode = wanted === undefined ? 0 : 2
 }
 
 for (const measurement of chosen) {
   console.log(`\n${measurement.name}: ${measurement.summary}\n`)
   await using own = measurement.startsServersItself ? undefined : await startServer()
   const peer: Target[] = values.peer ? [{ name: values.peer, url: values.peer }] : []
-  const figures = await measurement.run([...(own ? [own] : []), ...peer], repeat)
+  const figures = await measurement.run([...(own ? [own] : []), ...peer], repeat, parts)
   console.log(report(measurement.name, figures))
 }

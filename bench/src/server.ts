@@ -15,16 +15,30 @@ export interface OwnServer extends Target, AsyncDisposable {
   /** From the start of the process to the first good answer of /health/ready. */
   startMs: number
   writtenBytes: () => Promise<number>
+  /** The most memory that its process has held so far. */
+  peakMemoryBytes: () => Promise<number>
+}
+
+/** As people run it. Nobody is written to: whoever a measurement needs is there already. */
+export const PRODUCTION = {
+  AWAN_ENV: 'production',
+  AWAN_PUBLIC_URL: 'https://awan.example.org',
+  AWAN_SMTP_URL: 'smtp://127.0.0.1:9',
+  AWAN_MAIL_FROM: 'Awan <cloud@awan.example.org>',
 }
 
 export async function createDataDir(): Promise<string> {
   return mkdtemp(join(process.env.AWAN_BENCH_DIR ?? tmpdir(), 'awan-bench-'))
 }
 
-/** Starts our server; with a data folder of the caller's own, that one is kept. */
+/**
+ * Starts our server; with a data folder of the caller's own, that one is kept. Its log goes to the open
+ * file `log`, if there is one.
+ */
 export async function startServer(
   dataDir?: string,
   settings: Record<string, string> = {},
+  log?: number,
 ): Promise<OwnServer> {
   const folder = dataDir ?? (await createDataDir())
   const port = await freePort()
@@ -39,7 +53,7 @@ export async function startServer(
       AWAN_LOG_LEVEL: 'error',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log ?? 'ignore', 'inherit'],
   })
   await untilReady(url, child)
   return {
@@ -47,6 +61,7 @@ export async function startServer(
     url,
     startMs: performance.now() - begun,
     writtenBytes: () => writtenBytes(child.pid),
+    peakMemoryBytes: () => peakMemoryBytes(child.pid),
     async [Symbol.asyncDispose]() {
       await stop(child)
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
@@ -88,4 +103,9 @@ async function writtenBytes(pid: number | undefined): Promise<number> {
   const io = await readFile(`/proc/${pid}/io`, 'utf8')
   const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1])
   return field('write_bytes') - field('cancelled_write_bytes')
+}
+
+async function peakMemoryBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { signUpSomeone } from '../account.ts'
 import type { LoadRequest } from '../load.ts'
-import { createDataDir, startServer } from '../server.ts'
+import { createDataDir, PRODUCTION, startServer } from '../server.ts'
 import { type AccountServer, PEOPLE, SESSIONS } from './account-server.ts'
 import { startDurablePostgres } from './postgres.ts'
 
@@ -73,14 +73,6 @@ async function signUpPeople(folder: string, settings: Record<string, string>): P
 }
 
 type Person = Pick<Awaited<ReturnType<typeof signUpSomeone>>, 'email' | 'password'>
-
-/** Nobody is written to: the people are there already. */
-const PRODUCTION = {
-  AWAN_ENV: 'production',
-  AWAN_PUBLIC_URL: 'https://awan.example.org',
-  AWAN_SMTP_URL: 'smtp://127.0.0.1:9',
-  AWAN_MAIL_FROM: 'Awan <cloud@awan.example.org>',
-}
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'x-client-id': 'awan-cli' }
 

@@ -1,0 +1,36 @@
+import { measureListing } from '../drive/listing.ts'
+import { measureOneGibibyte } from '../drive/one-gibibyte.ts'
+import { plantDrive } from '../drive/planted-drive.ts'
+import { measureSmallFiles } from '../drive/small-files.ts'
+import { measureStart } from '../drive/start.ts'
+import { measureUploaders } from '../drive/uploaders.ts'
+import type { Figure, Measurement } from '../measurement.ts'
+
+/** Each by itself, one after the other, so that they all find the machine alike. */
+const parts: Record<string, (repeat: number) => Promise<Figure[]>> = {
+  gibibyte: measureOneGibibyte,
+  'small-files': measureSmallFiles,
+  uploaders: measureUploaders,
+  million: measureMillion,
+}
+
+export const driveEngine: Measurement = {
+  name: 'drive',
+  summary: `the drive beside others and beside what is asked of it (${Object.keys(parts).join(', ')})`,
+  startsServersItself: true,
+  async run(_targets, repeat, chosen) {
+    const figures: Figure[] = []
+    for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+      const measure = parts[name]
+      if (!measure) throw new Error(`the drive has no part called ${name}`)
+      console.log(`  ${name} ...`)
+      figures.push(...(await measure(repeat)))
+    }
+    return figures
+  },
+}
+
+async function measureMillion(repeat: number): Promise<Figure[]> {
+  await using planted = await plantDrive()
+  return [...(await measureListing(planted, repeat)), ...(await measureStart(planted, repeat))]
+}
