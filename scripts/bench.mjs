@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureBrowser } from './setup/browser.mjs'
+import { ensureFileServers } from './setup/file-servers.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedNode, root } from './setup/paths.mjs'
 import { run, runMain } from './setup/run.mjs'
@@ -9,7 +10,9 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 await runMain(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
-  if (['web-account', 'all'].includes(process.argv[2] ?? '')) await ensureBrowser()
+  const wanted = process.argv[2] ?? ''
+  if (['web-account', 'all'].includes(wanted)) await ensureBrowser()
+  if (['drive', 'all'].includes(wanted)) await ensureFileServers()
   const { code } = await run([pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)])
   return code
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { installDebianPackages } from './debian-packages.mjs'
 import { toolOf } from './paths.mjs'
-import { run, SetupError, say, seconds } from './run.mjs'
+import { run, SetupError, say } from './run.mjs'
 
 const CHROMIUM = '/usr/bin/chromium'
 const CJK_FONTS = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
@@ -15,9 +16,7 @@ export async function ensureBrowser() {
     ...(existsSync(CJK_FONTS) ? [] : ['fonts-noto-cjk']),
   ]
   if (missing.length === 0) return
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    if (await installDebianPackages(missing)) return
-  }
+  if (await installDebianPackages(missing, 'the browser stories')) return
   if (existsSync(CHROMIUM)) {
     say('There are no fonts for Chinese and Korean here; pictures of these languages show boxes.')
     return
@@ -28,21 +27,4 @@ export async function ensureBrowser() {
   throw new SetupError(
     'There is no browser for the stories. Install Chromium (Debian: apt-get install chromium fonts-noto-cjk) or let npm reach the network, then run the same command again.',
   )
-}
-
-/** @param {readonly string[]} packages */
-async function installDebianPackages(packages) {
-  const startedAt = performance.now()
-  say(`Installing ${packages.join(' and ')} for the browser stories ...`)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]
-  let attempt = await run(install, { env, output: 'collect' })
-  if (attempt.code !== 0) {
-    // The list of packages may be missing or old; refreshing it takes longer than trying.
-    await run(['apt-get', 'update', '-qq'], { env, output: 'collect' })
-    attempt = await run(install, { env, output: 'collect' })
-  }
-  if (attempt.code === 0) say(`Installed (${seconds(startedAt)}).`)
-  else say(`apt-get could not install them:\n${attempt.output.trim()}`)
-  return attempt.code === 0
 }
