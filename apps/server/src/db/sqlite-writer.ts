@@ -31,6 +31,8 @@ export class SqliteWriter {
     this.#timeLimits = timeLimits
     this.#onProblem = onProblem
     connection.pragma('busy_timeout = 0')
+    // Each savepoint keeps the pages that it changes; beyond 64 KiB they would go to a file, each time.
+    connection.pragma('temp_store = MEMORY')
   }
 
   write<T>(

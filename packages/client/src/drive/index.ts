@@ -5,6 +5,7 @@ import { type Changes, createChanges } from './changes.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
 import { createLists, type Lists } from './lists.ts'
+import { createPaths, type Paths } from './paths.ts'
 import { createSearch, type Search } from './search.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -30,6 +31,7 @@ export type {
 } from './files.ts'
 export type { Lists, PageOptions, PageQuery } from './lists.ts'
 export type { ConflictOption, ManyFiles } from './many-files.ts'
+export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
 export type { UploadSource } from './upload-source.ts'
@@ -53,6 +55,7 @@ export interface DriveClient {
   readonly uploads: Uploads
   /** The contents that a file has had. */
   readonly versions: Versions
+  readonly paths: Paths
 }
 
 /**
@@ -73,5 +76,6 @@ export function createDriveClient(client: DriveHost): DriveClient {
     activity: createActivity(client),
     uploads: createUploads(client),
     versions: createVersions(client),
+    paths: createPaths(client),
   }
 }

@@ -101,6 +101,15 @@ export const drive: Recipes = {
   }),
   'DELETE /drive/v1/files/{id}/versions/{version_id}': toVersion(),
 
+  'PUT /drive/v1/paths/{path}': async ({ resident }) => ({
+    by: await resident(),
+    params: { path: `${someName()}/${someName()}.txt` },
+    headers: { 'content-type': 'text/plain', 'x-modified-time': '2026-01-02T03:04:05Z' },
+    body: someContent(),
+  }),
+  'GET /drive/v1/paths/{path}': toPath(),
+  'DELETE /drive/v1/paths/{path}': toPath(),
+
   'POST /drive/v1/uploads': async ({ resident }) => ({
     by: await resident(),
     body: newUpload(someContent()),
@@ -146,6 +155,14 @@ function linkIn({ url }: Scene, path: string): string {
 
 function toPage(): Recipe {
   return async ({ resident }) => ({ by: await resident(), query: { page_size: '10' } })
+}
+
+function toPath(): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const { name } = await scene.call(`GET /drive/v1/files/${id}`, { by })
+    return { by, params: { path: name } }
+  }
 }
 
 function toUpload(): Recipe {
