@@ -32,6 +32,9 @@ export interface Tables {
   nodes: NodeRow
   node_tags: NodeTagRow
   name_terms: NameTermRow
+  text_queue: TextQueueRow
+  texts: TextRow
+  text_terms: TextTermRow
   versions: VersionRow
   blobs: BlobRow
   small_contents: SmallContentRow
@@ -414,6 +417,33 @@ export interface NameTermRow {
   drive_id: string
   term: string
   node_id: string
+}
+
+/** A version whose text is still to be read. */
+export interface TextQueueRow {
+  drive_id: string
+  version_id: string
+}
+
+/** A content that was read for its text. */
+export interface TextRow {
+  drive_id: string
+  blob_id: string
+  /** Null where it turned out to be no text. */
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null
+  /** All of its terms, each with a space before it. */
+  terms: string
+  /** When the content was removed: the terms follow. */
+  gone_at: number | null
+}
+
+/** A word of a text. */
+export interface TextTermRow {
+  drive_id: string
+  term: string
+  blob_id: string
+  /** The byte at which it stands first. */
+  at: number
 }
 
 export interface NodeTagRow {

@@ -109,7 +109,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
       ...listRoutes(createLists({ drives })),
-      ...searchRoutes(createSearch({ drives })),
+      ...searchRoutes(createSearch({ ...options, drives })),
       ...changeRoutes(following),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads),

@@ -27,7 +27,7 @@ import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
-import { joinTasks, taskKinds } from './tasks/join-tasks.ts'
+import { createTaskKinds, joinTasks } from './tasks/join-tasks.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
@@ -162,7 +162,7 @@ export function joinDrive(
     runner,
     nodes: createNodes({ ...parts, drives }),
     lists: createLists({ drives }),
-    search: createSearch({ drives }),
+    search: createSearch({ drives, blobs }),
     signals,
     activity: createActivity({ drives, source: 'http://drive.test' }),
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
@@ -174,7 +174,7 @@ export function joinDrive(
       await once.run()
 
       function onceEach(): TaskKinds {
-        const stopped = Object.entries(taskKinds).map(([name, kind]) => [
+        const stopped = Object.entries(createTaskKinds(parts)).map(([name, kind]) => [
           name,
           {
             ...kind,

@@ -21,14 +21,17 @@ export interface SearchQuery
     > {
   /** As a person types it; without it all that passes, the latest first. */
   q?: string | undefined
+  /** In names and texts unless told. */
+  in?: 'name' | 'text' | 'all' | undefined
   /** Only what lies below this folder, however deep. */
   parent_id?: string | undefined
 }
 
 /**
- * Files and folders by their name: the name itself first, then names that begin so, words that do, and
- * what is inside of words; of these the latest. Each with the folders above it and what to mark in
- * its name. A page may be short while there is a next one.
+ * Files and folders by their name: the name itself first, then names that begin so, words that do, texts
+ * that have all of the words, and what is inside of words; of these the latest. Each with the folders
+ * above it, what to mark in its name, and a few words of the text. A page may be short while there is a
+ * next one.
  *
  * @example
  * const { hits } = await drive.search({ q: 'trip 2024', type_group: 'image' }, { signal })

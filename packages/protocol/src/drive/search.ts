@@ -18,6 +18,8 @@ export const searchHit = z.object({
   match: searchMatch,
   /** What to mark in the name. */
   highlights: z.array(highlight),
+  /** For a hit in the text: a few words around it, and what to mark there. */
+  snippet: z.object({ text: z.string(), highlights: z.array(highlight) }).optional(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
@@ -26,11 +28,13 @@ export const search = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/search',
   summary:
-    'Files and folders by their name, the best first and the latest of these; nothing from the trash',
+    'Files and folders by their name or text, the best first and the latest of these; nothing from the trash',
   tag: 'drive',
   query: z.object({
     /** Beginnings of words, in any order; without it all that passes the filters, the latest first. */
     q: z.string().max(255).default(''),
+    /** Where to look; texts are plain text, Markdown and code, the first 1 MiB of each. */
+    in: z.enum(['name', 'text', 'all']).default('all'),
     page_size: z.coerce.number().int().min(1).max(200).default(50),
     /** Good for the same search only. */
     page_token: pageToken.optional(),

@@ -5,12 +5,13 @@ import type { Migration } from '../migrate.ts'
 
 type Schema = Kysely<unknown>['schema']
 
-/** Names as they are looked for. */
+/** Names and texts as they are looked for. */
 export const search: Migration = {
   name: '009-search',
   async up(schema, types) {
     await extendNodes(schema, types)
     await createNameTerms(schema, types)
+    await createTexts(schema, types)
   },
 }
 
@@ -38,6 +39,43 @@ async function createNameTerms(schema: Schema, { text, inPrimaryKey }: ColumnTyp
     .addColumn('term', text, (c) => c.notNull())
     .addColumn('node_id', text, (c) => c.notNull())
     .addPrimaryKeyConstraint('name_terms_pk', ['drive_id', 'term', 'node_id'])
+    .modifyEnd(inPrimaryKey)
+    .execute()
+}
+
+/** By content and not by file: what was copied or renamed is not read again. */
+async function createTexts(schema: Schema, types: ColumnTypes): Promise<void> {
+  const { text, integer, inPrimaryKey, inRows } = types
+  await schema
+    .createTable('text_queue')
+    .addColumn('drive_id', text, (c) => c.notNull())
+    .addColumn('version_id', text, (c) => c.notNull())
+    .addPrimaryKeyConstraint('text_queue_pk', ['drive_id', 'version_id'])
+    .modifyEnd(inPrimaryKey)
+    .execute()
+  await schema
+    .createTable('texts')
+    .addColumn('drive_id', text, (c) => c.notNull())
+    .addColumn('blob_id', text, (c) => c.notNull())
+    .addColumn('encoding', text)
+    .addColumn('terms', text, (c) => c.notNull())
+    .addColumn('gone_at', integer)
+    .addPrimaryKeyConstraint('texts_pk', ['drive_id', 'blob_id'])
+    .modifyEnd(inRows)
+    .execute()
+  await schema
+    .createIndex('texts_gone')
+    .on('texts')
+    .column('gone_at')
+    .where(sql.ref('gone_at'), 'is not', null)
+    .execute()
+  await schema
+    .createTable('text_terms')
+    .addColumn('drive_id', text, (c) => c.notNull())
+    .addColumn('term', text, (c) => c.notNull())
+    .addColumn('blob_id', text, (c) => c.notNull())
+    .addColumn('at', integer, (c) => c.notNull())
+    .addPrimaryKeyConstraint('text_terms_pk', ['drive_id', 'term', 'blob_id'])
     .modifyEnd(inPrimaryKey)
     .execute()
 }

@@ -3,6 +3,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import { forgetText } from '../search/texts.ts'
 import { deleteUnused, listKnownIds, listUnused } from './contents.store.ts'
 import { isInStore } from './contents.ts'
 
@@ -31,7 +32,11 @@ async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
   for (;;) {
     const unused = await db.read((reader) => listUnused(reader, before, BATCH))
     for (const blob of unused) {
-      const deleted = await db.write((writer) => deleteUnused(writer, blob, before))
+      const deleted = await db.write(async (writer) => {
+        const gone = await deleteUnused(writer, blob, before)
+        if (gone) await forgetText(writer, blob, clock.now())
+        return gone
+      })
       if (deleted && isInStore(deleted)) await blobs.delete(blob.id)
     }
     if (unused.length < BATCH) return

@@ -81,6 +81,33 @@ export async function moveNameTerms(writer: Writer, from: string, to: string): P
     .execute()
 }
 
+/** Texts are read anew there: a drive may have more words than one transaction should move. */
+export async function moveTexts(
+  writer: Writer,
+  move: { from: string; to: string; now: number },
+): Promise<void> {
+  const { from, to, now } = move
+  await writer
+    .updateTable('text_queue')
+    .set({ drive_id: to })
+    .where('drive_id', '=', from)
+    .execute()
+  await writer
+    .insertInto('text_queue')
+    .columns(['drive_id', 'version_id'])
+    .expression((query) =>
+      query
+        .selectFrom('texts')
+        .innerJoin('versions', 'versions.blob_id', 'texts.blob_id')
+        .select((row) => [row.val(to).as('drive_id'), 'versions.id'])
+        .where('texts.drive_id', '=', from)
+        .where('versions.drive_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await writer.updateTable('texts').set({ gone_at: now }).where('drive_id', '=', from).execute()
+}
+
 /** What was not finished goes on there: nodes keep their ids. */
 export async function moveTasks(writer: Writer, from: string, to: string): Promise<void> {
   await writer.updateTable('tasks').set({ drive_id: to }).where('drive_id', '=', from).execute()

@@ -21,6 +21,7 @@ import {
   moveNameTerms,
   moveTags,
   moveTasks,
+  moveTexts,
   takeVersions,
 } from './merge-drive.store.ts'
 
@@ -72,6 +73,7 @@ export async function mergeDrive(
   await moveTags(writer, source.id, target.id)
   await moveNameTerms(writer, source.id, target.id)
   await moveTasks(writer, source.id, target.id)
+  await moveTexts(writer, { from: source.id, to: target.id, now })
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)
   await insertVersions(

@@ -102,6 +102,43 @@ export async function deleteArchive(writer: Writer, driveId: string): Promise<nu
   return deleted.length
 }
 
+export async function deleteTextTerms(
+  writer: Writer,
+  driveId: string,
+  limit: number,
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('text_terms')
+    .where('drive_id', '=', driveId)
+    .where((row) =>
+      row(
+        row.refTuple('term', 'blob_id'),
+        'in',
+        row
+          .selectFrom('text_terms')
+          .select(['term', 'blob_id'])
+          .where('drive_id', '=', driveId)
+          .limit(limit)
+          .$asTuple('term', 'blob_id'),
+      ),
+    )
+    .returning('term')
+    .execute()
+  return deleted.length
+}
+
+export async function deleteTexts(writer: Writer, driveId: string, limit: number): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('texts')
+    .where('drive_id', '=', driveId)
+    .where('blob_id', 'in', (query) =>
+      query.selectFrom('texts').select('blob_id').where('drive_id', '=', driveId).limit(limit),
+    )
+    .returning('blob_id')
+    .execute()
+  return deleted.length
+}
+
 /** Whoever has no children any more; the root comes last. */
 export async function deleteLeaves(
   writer: Writer,
@@ -151,6 +188,7 @@ export async function deleteChanges(
 }
 
 export async function deleteDrive(writer: Writer, driveId: string): Promise<void> {
+  await writer.deleteFrom('text_queue').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

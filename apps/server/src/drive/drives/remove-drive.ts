@@ -10,6 +10,8 @@ import {
   deleteLeaves,
   deleteNameTerms,
   deleteTags,
+  deleteTexts,
+  deleteTextTerms,
   deleteUploads,
   deleteVersions,
 } from './remove-drive.store.ts'
@@ -43,6 +45,8 @@ export async function removeDrive(
   }
   await removeAll((writer) => deleteTags(writer, id, BATCH))
   await removeAll((writer) => deleteLeaves(writer, id, BATCH))
+  await removeAll((writer) => deleteTextTerms(writer, id, BATCH))
+  await removeAll((writer) => deleteTexts(writer, id, BATCH))
   await removeAll((writer) => deleteNameTerms(writer, id, BATCH))
   await removeAll((writer) => deleteChanges(writer, id, BATCH))
   await db.write((writer) => deleteDrive(writer, id))

@@ -2,6 +2,8 @@ import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, type PreparedChange } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { termsOf, toSearchName } from './search-name.ts'
+import { sortType } from './sort-key.ts'
+import { queueTexts } from './text-queue.store.ts'
 
 type Named = Pick<NodeRow, 'drive_id' | 'id' | 'search_name'>
 
@@ -53,7 +55,7 @@ export async function replaceTerms(
 ): Promise<string | undefined> {
   const old = await writer
     .selectFrom('nodes')
-    .select(['kind', 'search_name'])
+    .select(['kind', 'search_name', 'version_id', 'mime_type'])
     .where('drive_id', '=', drive_id)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -61,16 +63,21 @@ export async function replaceTerms(
   const search_name = toSearchName(old.kind, name)
   deleteTerms(writer, [{ drive_id, id, search_name: old.search_name }])
   insertTerms(writer, [{ drive_id, id, search_name }])
+  // Another ending may say that it is a text.
+  queueTexts(writer, [{ ...old, drive_id, type: sortType(old.kind, name) }])
   return search_name
 }
 
-type Unindexed = Pick<NodeRow, 'drive_id' | 'id' | 'kind' | 'name'>
+type Unindexed = Pick<
+  NodeRow,
+  'drive_id' | 'id' | 'kind' | 'name' | 'version_id' | 'type' | 'mime_type'
+>
 
 /** Rows that came here by another way than the rules of nodes: from before there were terms. */
 export function listWithoutTerms(reader: Reader, limit: number): Promise<Unindexed[]> {
   return reader
     .selectFrom('nodes')
-    .select(['drive_id', 'id', 'kind', 'name'])
+    .select(['drive_id', 'id', 'kind', 'name', 'version_id', 'type', 'mime_type'])
     .where('search_name', 'is', null)
     .limit(limit)
     .execute()
@@ -81,7 +88,9 @@ export async function addTerms(writer: Writer, node: Unindexed): Promise<void> {
   const { drive_id, id, kind, name } = node
   const search_name = toSearchName(kind, name)
   const found = await writer.run(naming, { drive_id, id, name, search_name })
-  if (found.length > 0) insertTerms(writer, [{ drive_id, id, search_name }])
+  if (found.length === 0) return
+  insertTerms(writer, [{ drive_id, id, search_name }])
+  queueTexts(writer, [node])
 }
 
 const naming = createPreparedChange(

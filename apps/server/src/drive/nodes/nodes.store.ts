@@ -9,6 +9,7 @@ import type { NodeRow, NodeTagRow, Tables } from '../../db/tables.ts'
 import { insertTerms, replaceTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
 import { toSearchName } from './search-name.ts'
+import { queueTexts } from './text-queue.store.ts'
 
 /** What a rule may change of a node that is there. */
 export type NodeSet = Partial<
@@ -237,20 +238,26 @@ export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Pro
   if (rows.length === 0) return
   const named = rows.map(withSearchName)
   await writer.insertInto('nodes').values(named).execute()
-  insertTerms(writer, named)
+  index(writer, named)
 }
 
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
   const named = withSearchName(row)
   await writer.run(nodeInsert, { ...named })
-  insertTerms(writer, [named])
+  index(writer, [named])
 }
 
 /** Not waited for: whoever makes thousands of them has looked before. */
 export function postNode(writer: Writer, row: NodeRow): void {
   const named = withSearchName(row)
   writer.post(nodeInsert, { ...named })
-  insertTerms(writer, [named])
+  index(writer, [named])
+}
+
+/** So that it is found by its name at once, and by its text soon. */
+function index(writer: Writer, nodes: readonly NodeRow[]): void {
+  insertTerms(writer, nodes)
+  queueTexts(writer, nodes)
 }
 
 function withSearchName(row: NodeRow): NodeRow {
@@ -259,10 +266,11 @@ function withSearchName(row: NodeRow): NodeRow {
 
 export async function updateContent(
   writer: Writer,
-  { drive_id, id }: NodeRow,
+  node: NodeRow,
   content: FileContent & Pick<NodeRow, 'touched_at'>,
 ): Promise<void> {
-  await writer.run(contentUpdate, { drive_id, id, ...content })
+  await writer.run(contentUpdate, { drive_id: node.drive_id, id: node.id, ...content })
+  queueTexts(writer, [{ ...node, ...content }])
 }
 
 const contentUpdate = createPreparedChange(

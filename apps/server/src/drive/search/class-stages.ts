@@ -12,7 +12,14 @@ import {
   type TimeKey,
 } from './search.store.ts'
 import { matchName, type NameMatch, type SearchQuery } from './search-query.ts'
-import { byTime, type Position, parseTimePosition, type Stage, toTimePosition } from './stage.ts'
+import {
+  byTime,
+  isBefore,
+  type Position,
+  parseTimePosition,
+  type Stage,
+  toTimePosition,
+} from './stage.ts'
 
 export interface NameClass {
   reader: Reader
@@ -135,10 +142,6 @@ export function insideStage({
 
 function isOf({ match, query }: NameClass): (candidate: Candidate) => boolean {
   return (candidate) => matchName(candidate, query) === match
-}
-
-function isBefore({ touched_at, id }: Candidate, { at, id: keyId }: TimeKey): boolean {
-  return touched_at < at || (touched_at === at && id < keyId)
 }
 
 function byItsTime(candidate: Candidate) {

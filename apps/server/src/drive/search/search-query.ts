@@ -52,7 +52,8 @@ export function highlightName(name: string, match: NameMatch, query: SearchQuery
   return joinOverlaps(ranges.sort((a, b) => a.start - b.start))
 }
 
-function joinOverlaps(ranges: readonly Highlight[]): Highlight[] {
+/** Of ranges in their order. */
+export function joinOverlaps(ranges: readonly Highlight[]): Highlight[] {
   const joined: Highlight[] = []
   for (const range of ranges) {
     const last = joined.at(-1)

@@ -20,14 +20,15 @@ export function searchRoutes(search: Search): Route[] {
 }
 
 function toQuestion(query: QueryOf<typeof searchEndpoint>): SearchQuestion {
-  return { text: query.q, parentId: query.parent_id, filter: toFilter(query) }
+  return { text: query.q, in: query.in, parentId: query.parent_id, filter: toFilter(query) }
 }
 
-function toSearchHit({ node, path, match, highlights }: Hit): SearchHit {
+function toSearchHit({ node, path, match, highlights, snippet }: Hit): SearchHit {
   return {
     file: toFile(node),
     path: path.map(({ id, name }) => ({ id, name })),
     match,
     highlights,
+    ...(snippet && { snippet }),
   }
 }

@@ -250,7 +250,7 @@ export function listBelow(
   return narrowed(query, filter).$castTo<Candidate>().execute()
 }
 
-const candidateColumns = [
+export const candidateColumns = [
   'nodes.id',
   'nodes.parent_id',
   'nodes.touched_at',
@@ -264,7 +264,7 @@ function candidatesOf(reader: Reader) {
   return reader.selectFrom('nodes').select(candidateColumns)
 }
 
-function narrowed<Q>(nodes: Q, filter: ListFilter): Q {
+export function narrowed<Q>(nodes: Q, filter: ListFilter): Q {
   let query = filterNodes(nodes, filter) as CandidateQuery
   // Only files have a size and a type.
   const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax

@@ -1,4 +1,5 @@
 import type { Highlight, SearchMatch } from '@awan/protocol/drive'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Drives } from '../drives/drives.ts'
@@ -11,12 +12,17 @@ import { latestStage, placeStage } from './other-stages.ts'
 import type { Candidate } from './search.store.ts'
 import { highlightName, matchName, type SearchQuery, toSearchQuery } from './search-query.ts'
 import { parseSearchToken, type SearchPosition, toSearchToken } from './search-token.ts'
+import { readSnippet, type Snippet, type TextPlace } from './snippet.ts'
 import type { StageOpener } from './stage.ts'
+import type { TextCandidate } from './text-search.store.ts'
+import { textStage } from './text-stage.ts'
 
 /** What somebody looks for. */
 export interface SearchQuestion {
   /** As it was typed. */
   text: string
+  /** Names and texts unless told. */
+  in?: 'name' | 'text' | 'all' | undefined
   /** Only what lies below this folder. */
   parentId?: string | undefined
   filter: ListFilter
@@ -28,6 +34,7 @@ export interface Hit {
   path: Place['path']
   match: SearchMatch
   highlights: Highlight[]
+  snippet?: Snippet | undefined
 }
 
 export interface FoundPage {
@@ -47,19 +54,19 @@ export interface Search {
 /** A page looks at so many names that turn out to be no hits, and no more. */
 const MAX_LOOKED_AT = 5_000
 
-export function createSearch({ drives }: { drives: Drives }): Search {
+export function createSearch({ drives, blobs }: { drives: Drives; blobs: BlobStore }): Search {
   return {
     async find(sub, question, { size, token }) {
       const { id } = await drives.of(sub)
       const from = token === undefined ? undefined : parseSearchToken(token, question)
-      return drives.read(id, async (reader, drive) => {
+      const page = await drives.read(id, async (reader, drive) => {
         const { text, parentId } = question
         const folder =
           parentId === undefined ? undefined : await requireFolder(reader, drive, parentId)
         const query = toSearchQuery(text)
         const openers =
           query || text.trim() === ''
-            ? await chooseStages(reader, drive, question.filter, { query, folder })
+            ? await chooseStages(reader, drive, question, { query, folder })
             : []
         const isHit = (candidate: Candidate, place: Place | undefined) =>
           candidate.id !== drive.root_id &&
@@ -73,29 +80,47 @@ export function createSearch({ drives }: { drives: Drives }): Search {
           seq: drive.seq,
         }
       })
+      // Contents are read when the database is free again for others.
+      return { ...page, hits: await Promise.all(page.hits.map(withSnippet)) }
     },
+  }
+
+  async function withSnippet({ textPlace, query, ...hit }: PlacedHit): Promise<Hit> {
+    if (!textPlace || !query) return hit
+    return { ...hit, snippet: await readSnippet(blobs, textPlace, query) }
   }
 }
 
 async function chooseStages(
   reader: Reader,
   drive: DriveRow,
-  filter: ListFilter,
+  { filter, in: place = 'all' }: SearchQuestion,
   { query, folder }: { query: SearchQuery | undefined; folder: Node | undefined },
 ): Promise<StageOpener[]> {
   const parts = { reader, narrowing: { driveId: drive.id, filter } }
-  if (folder && folder.id !== drive.root_id) {
-    const place = { folderId: folder.id, query, limit: FEW }
-    const stage = await placeStage(parts, place)
-    if (stage) return [stage]
+  const names = (await chooseSmallPlace()) ?? (query ? nameStages({ ...parts, query }) : undefined)
+  if (!query) return names ?? [latestStage(parts)]
+  const texts = textStage({ ...parts, query, isBesideNames: place === 'all' })
+  if (place === 'text' || !names) return [texts]
+  if (place === 'name') return names
+  // A look through names for what is inside of words takes long; what texts say comes before.
+  const inside = names.findIndex((opener) => opener.names.includes('inside'))
+  return inside === -1 ? [...names, texts] : names.toSpliced(inside, 0, texts)
+
+  async function chooseSmallPlace(): Promise<StageOpener[] | undefined> {
+    if (!folder || folder.id === drive.root_id) return undefined
+    const stage = await placeStage(parts, { folderId: folder.id, query, limit: FEW })
+    return stage && [stage]
   }
-  return query ? nameStages({ ...parts, query }) : [latestStage(parts)]
 }
 
 interface Placed {
-  candidate: Candidate
+  candidate: Candidate | TextCandidate
   place: Place
 }
+
+/** A hit whose text is still to be looked at. */
+type PlacedHit = Hit & { textPlace: TextPlace | undefined; query: SearchQuery | undefined }
 
 /** Goes from stage to stage until a page is full, past whatever lies in the trash or elsewhere. */
 async function gather(
@@ -144,7 +169,7 @@ async function toHits(
   drive: DriveRow,
   found: readonly Placed[],
   query: SearchQuery | undefined,
-): Promise<Hit[]> {
+): Promise<PlacedHit[]> {
   const nodes = await loadNodes(
     reader,
     drive,
@@ -153,8 +178,16 @@ async function toHits(
   return found.flatMap(({ candidate, place }) => {
     const node = nodes.get(candidate.id)
     if (!node) return []
-    const match = (query && matchName(candidate, query)) ?? 'word'
-    const highlights = query && match ? highlightName(node.name, match, query) : []
-    return [{ node, path: place.path, match, highlights }]
+    const inName = query && matchName(candidate, query)
+    const highlights = query && inName ? highlightName(node.name, inName, query) : []
+    const textPlace = toTextPlace(candidate, node)
+    const match = textPlace ? 'text' : (inName ?? 'start')
+    return [{ node, path: place.path, match, highlights, textPlace, query }]
   })
+}
+
+function toTextPlace(candidate: Candidate | TextCandidate, node: Node): TextPlace | undefined {
+  if (!('blob_id' in candidate) || candidate.encoding === null) return undefined
+  const { blob_id, at, encoding } = candidate
+  return { blobId: blob_id, at, encoding, sizeBytes: node.size }
 }

@@ -34,6 +34,11 @@ export function byTime(a: Candidate, b: Candidate): number {
   return b.touched_at - a.touched_at || (a.id < b.id ? 1 : -1)
 }
 
+/** Whether it comes later in that order. */
+export function isBefore({ touched_at, id }: Candidate, { at, id: keyId }: TimeKey): boolean {
+  return touched_at < at || (touched_at === at && id < keyId)
+}
+
 export function toTimePosition({ touched_at, id }: Candidate): Position {
   return [touched_at, id]
 }

@@ -1,3 +1,4 @@
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
@@ -5,6 +6,8 @@ import type { Random } from '../../kernel/id.ts'
 import { copyNodes } from '../copies/copy-nodes.ts'
 import type { Drives } from '../drives/drives.ts'
 import { moveNodes } from '../nodes/move-nodes.ts'
+import { indexTexts } from '../search/index-texts.ts'
+import { textChores } from '../search/text-chores.ts'
 import { deleteNodes, emptyTrash } from '../trash/delete-nodes.ts'
 import { trashChores } from '../trash/retention.ts'
 import { trashNodes, untrashNodes } from '../trash/trash-nodes.ts'
@@ -14,13 +17,16 @@ import { TaskRunner, type TaskRunnerOptions } from './task-runner.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 /** Every kind of long work of a drive. */
-export const taskKinds: TaskKinds = {
-  trash: trashNodes,
-  untrash: untrashNodes,
-  move: moveNodes,
-  copy: copyNodes,
-  delete: deleteNodes,
-  empty: emptyTrash,
+export function createTaskKinds(parts: { db: Database; blobs: BlobStore }): TaskKinds {
+  return {
+    trash: trashNodes,
+    untrash: untrashNodes,
+    move: moveNodes,
+    copy: copyNodes,
+    delete: deleteNodes,
+    empty: emptyTrash,
+    index: indexTexts(parts),
+  }
 }
 
 export interface JoinedTasks {
@@ -32,6 +38,7 @@ export interface JoinedTasks {
 export function joinTasks(
   options: {
     db: Database
+    blobs: BlobStore
     drives: Drives
     clock: Clock
     random: Random
@@ -39,8 +46,13 @@ export function joinTasks(
     trashTtlMs: number
   } & Pick<TaskRunnerOptions, 'onProblem'>,
 ): JoinedTasks {
-  const runner = new TaskRunner({ ...options, kinds: taskKinds })
-  const tasks = createTasks({ ...options, kinds: taskKinds, onOpened: runner.wake })
-  const chores = [...trashChores({ ...options, tasks }), ...taskChores({ ...options, runner })]
+  const kinds = createTaskKinds(options)
+  const runner = new TaskRunner({ ...options, kinds })
+  const tasks = createTasks({ ...options, kinds, onOpened: runner.wake })
+  const chores = [
+    ...trashChores({ ...options, tasks }),
+    ...textChores({ ...options, tasks }),
+    ...taskChores({ ...options, runner }),
+  ]
   return { tasks, runner, chores }
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { openBlobStore } from '../../blobs/open-blob-store.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives, type Drives } from '../drives/drives.ts'
-import { taskKinds } from './join-tasks.ts'
+import { createTaskKinds } from './join-tasks.ts'
 import { TaskRunner } from './task-runner.ts'
 
 // Works on the tasks that it finds and kills its own process with SIGKILL: in the step of that number,
@@ -11,7 +12,8 @@ import { TaskRunner } from './task-runner.ts'
 
 const [folder = '', moment = '', number = ''] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
-const parts = { db, clock: systemClock, random: systemRandom }
+const blobs = await openBlobStore({ kind: 'disk', path: join(folder, 'blobs') })
+const parts = { db, blobs, clock: systemClock, random: systemRandom }
 const own = createDrives({ ...parts, defaultQuotaBytes: undefined })
 
 let steps = 0
@@ -34,4 +36,4 @@ function die(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-await new TaskRunner({ ...parts, drives, kinds: taskKinds }).run()
+await new TaskRunner({ ...parts, drives, kinds: createTaskKinds(parts) }).run()

@@ -31,9 +31,10 @@ export async function runStep(
   kinds: TaskKinds,
   transaction: DriveTransaction,
   row: TaskRow,
+  gathered?: unknown,
 ): Promise<TaskRow> {
   const { now } = transaction
-  const step = await kindOf(kinds, row).step(transaction, toState(row))
+  const step = await kindOf(kinds, row).step(transaction, toState(row), gathered)
   const done = row.done + step.done
   const next: TaskRow = {
     ...row,

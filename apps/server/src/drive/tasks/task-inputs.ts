@@ -16,6 +16,8 @@ export interface TaskInputs {
   delete: NodeIds
   /** What was thrown away until then, or until now. */
   empty: { until?: number | undefined }
+  /** The texts that wait to be read. */
+  index: object
 }
 
 export type TaskKinds = { [K in keyof TaskInputs]: TaskKind<TaskInputs[K]> }

@@ -33,14 +33,17 @@ export interface Step<C> {
 
 /**
  * One kind of long work, as steps. A step is one short transaction that knows nothing but the rows and
- * its cursor, so that another process can do the next one.
+ * its cursor, so that another process can do the next one. What takes longer than a transaction may
+ * is gathered before it; such work is left to the runner from its first step on.
  */
-export interface TaskKind<I, C = unknown> {
+export interface TaskKind<I, C = unknown, G = unknown> {
   /** Looks at what is asked for before there is a task; what it throws answers the call. */
   prepare?(transaction: DriveTransaction, input: I): Promise<I>
   /** How much there is to do in all, with what is done. It may take long. */
   count(reader: Reader, driveId: string, task: TaskState<I, C>): Promise<number>
-  step(transaction: DriveTransaction, task: TaskState<I, C>): Promise<Step<C>>
+  /** Reads what the next step will write; it changes nothing, for it may be done again. */
+  gather?(driveId: string, task: TaskState<I, C>): Promise<G>
+  step(transaction: DriveTransaction, task: TaskState<I, C>, gathered?: G): Promise<Step<C>>
   /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */
   stop?(cursor: C | undefined): C
 }

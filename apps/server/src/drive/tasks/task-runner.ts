@@ -103,12 +103,15 @@ export class TaskRunner implements AsyncDisposable {
     while (task && task.ended_at === null) {
       if (this.#isStopped) return releaseHeld(task)
       const held: TaskRow = task
+      const gathered = isHopeless
+        ? undefined
+        : await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
       task = await drives.transact(held.drive_id, held.actor_sub, async (transaction) => {
         const now = await findTask(transaction.writer, held.drive_id, held.id)
         if (now?.leased_until !== held.leased_until) return undefined
         const next = isHopeless
           ? giveUp(transaction, now)
-          : await runStep(kinds, transaction, { ...now, total })
+          : await runStep(kinds, transaction, { ...now, total }, gathered)
         const saved = next.ended_at === null ? this.#leased(next) : next
         await saveTask(transaction.writer, saved)
         return saved

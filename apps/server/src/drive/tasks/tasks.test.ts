@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import type { Drives } from '../drives/drives.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
-import { taskKinds } from './join-tasks.ts'
+import { createTaskKinds } from './join-tasks.ts'
 import { ENDED_KEPT_MS } from './task-chores.ts'
 import { LEASE_MS, MAX_ATTEMPTS, TaskRunner } from './task-runner.ts'
 
@@ -34,6 +34,7 @@ onEachDatabase((openDatabase) => {
   /** A runner that counts its steps and may stop after some of them. */
   function otherRunner(drive: TestDrive, afterStep: (steps: number) => void) {
     let steps = 0
+    const taskKinds = createTaskKinds(drive)
     const step: typeof taskKinds.trash.step = async (transaction, task) => {
       const outcome = await taskKinds.trash.step(transaction, task)
       afterStep(++steps)

@@ -53,11 +53,10 @@ export function createTasks(options: TasksOptions): Tasks {
           return known
         }
         const row = newTask(transaction, { id, kind, input })
-        const prepared = (await kindOf(kinds, row).prepare?.(transaction, input)) ?? input
-        const begun = await runStep(kinds, transaction, {
-          ...row,
-          input: JSON.stringify(prepared),
-        })
+        const own = kindOf(kinds, row)
+        const prepared = (await own.prepare?.(transaction, input)) ?? input
+        const ready = { ...row, input: JSON.stringify(prepared) }
+        const begun = own.gather ? ready : await runStep(kinds, transaction, ready)
         await insertTask(writer, begun)
         if (begun.ended_at === null) writer.afterCommit(onOpened)
         return begun

@@ -61,7 +61,7 @@ export const drive: Recipes = {
   'GET /drive/v1/tags': toPage(),
   'GET /drive/v1/search': async ({ resident }) => ({
     by: await resident(),
-    query: { q: 'trip', page_size: '10', parent_id: 'root', size_min: '0', tag: 'trip' },
+    query: { q: 'trip', in: 'all', page_size: '10', parent_id: 'root', size_min: '0', tag: 'trip' },
   }),
   'GET /drive/v1/changes': async ({ resident, call }) => {
     const by = await resident()
