@@ -16,7 +16,7 @@ import { openDatabase } from './db/open-database.ts'
 import { createSecretKeeper } from './db/secret-keeper.ts'
 import { createDrive, type Drive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
-import { createHttpServer } from './http/server.ts'
+import { type ConnectionLimits, createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { type Chore, Housekeeping } from './kernel/housekeeping.ts'
 import { type Random, systemRandom } from './kernel/id.ts'
@@ -42,6 +42,7 @@ export interface Overrides {
   maxWaitMs?: number
   /** For work that is not a call of somebody who waits. */
   timeLimits?: Partial<TimeLimits>
+  connectionLimits?: ConnectionLimits
 }
 
 /** The whole server, joined and not yet listening. Disposing closes everything in reverse. */
@@ -154,6 +155,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     isAppOrigin: account.isAppOrigin,
     metricsToken: config.metricsToken?.reveal(),
     webDist: overrides.webDist ?? WEB_DIST,
+    limits: overrides.connectionLimits,
   })
   if (config.env === 'development') addDevOutbox(http, outbox)
   // Before housekeeping, which waits for the chore that works on tasks.

@@ -36,6 +36,15 @@ export interface HttpServerOptions {
   metricsToken: string | undefined
   /** The folder of the built web app. */
   webDist: string
+  limits?: ConnectionLimits | undefined
+}
+
+/** What a connection may take from everybody else. */
+export interface ConnectionLimits {
+  /** For a whole request to arrive. */
+  requestMs: number
+  /** Without a byte in either direction. */
+  idleMs: number
 }
 
 /**
@@ -44,13 +53,19 @@ export interface HttpServerOptions {
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const https = options.env === 'production'
+  const { requestMs, idleMs } = options.limits ?? LIMITS
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request as { headers: Record<string, unknown> }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    http: {
+      headersTimeout: Math.min(requestMs, HEADERS_MS),
+      connectionsCheckingInterval: Math.min(requestMs, CHECK_EVERY_MS),
+    },
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -84,8 +99,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** No request need take longer than 60 s; slow links get some grace, dripping ones do not. */
-const REQUEST_TIMEOUT_MS = 300_000
+const LIMITS: ConnectionLimits = {
+  /** No request need take longer than 60 s; slow links get some grace, dripping ones do not. */
+  requestMs: 300_000,
+  /** Longer than any call waits before it says something; who takes nothing so long is not there. */
+  idleMs: 600_000,
+}
+const HEADERS_MS = 60_000
+const CHECK_EVERY_MS = 30_000
+const LINGER_MS = 1_000
 /** Longer than the idle limit of the usual proxies, so that they never reuse a closing connection. */
 const KEEP_ALIVE_MS = 72_000
 
@@ -122,4 +144,6 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+  // Whoever goes on sending has had the time to read why.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
