@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { cheapHashing } from '../../src/account/passwords/testing.ts'
 import type { Config } from '../../src/config/config.ts'
 import { createContext, type Overrides } from '../../src/context.ts'
@@ -12,13 +13,15 @@ export interface TestServer extends AsyncDisposable {
   runChores(): Promise<void>
   /** What was logged so far. */
   log(): string
+  /** How many are open. */
+  connections(): Promise<number>
 }
 
 /** The real server in this process, on a free port, with a clock that the test moves. */
 export async function startServer(
   backend: Backend,
   overrides: Partial<Config> = {},
-  replaced: Pick<Overrides, 'random' | 'maxWaitMs'> = {},
+  replaced: Pick<Overrides, 'random' | 'maxWaitMs' | 'connectionLimits'> = {},
 ): Promise<TestServer> {
   const lines: string[] = []
   // Tokens are checked by clients of flesh and blood too, so the clock begins at the real time.
@@ -68,6 +71,7 @@ export async function startServer(
       for (const chore of context.chores) await chore.run()
     },
     log: () => lines.join(''),
+    connections: () => promisify(context.http.server.getConnections.bind(context.http.server))(),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),
   }
 }
