@@ -27,6 +27,7 @@ async function open(path: string): Promise<Served | undefined> {
   if (path === '/') return { type: 'text/html', body: PAGE }
   if (path === '/sandboxed') return { type: 'text/html', body: PAGE, sandboxed: true }
   if (path === '/page.js') return { type: 'text/javascript', body: SCRIPT }
+  if (path === '/upload-worker.js') return { type: 'text/javascript', body: WORKER }
   return path.startsWith(CLIENT) ? openFile(builtClient, path.slice(CLIENT.length)) : undefined
 }
 
@@ -45,4 +46,9 @@ import * as drive from '${CLIENT}drive.js'
 import * as manager from '${CLIENT}upload-manager.js'
 import * as choosing from '${CLIENT}upload-manager-browser.js'
 globalThis.awan = { ...client, ...browser, ...drive, ...manager, ...choosing }
+`
+
+const WORKER = `
+import { serveUploads } from '${CLIENT}upload-worker.js'
+serveUploads(self)
 `

@@ -1,6 +1,9 @@
 import type { File as DriveFile } from '@awan/protocol/drive'
 import { expect, test } from './client-story.ts'
+import { pass, send } from './fault-proxy.ts'
 import { createClient, type Tab } from './tab.ts'
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** Makes a manager in the page, with a journal that outlives it. */
 async function openManager({ page }: Tab): Promise<void> {
@@ -149,4 +152,55 @@ test('what is dropped on a page is read with its folders', async ({ openSignedIn
   ])
   expect((await settled(tab)).files).toMatchObject({ total: 3, done: 3 })
   expect((await filesIn(tab, 'trip')).map(({ name }) => name)).toEqual(['day 1', 'empty'])
+})
+
+test('a worker sends for its page, which keeps the session and is asked about names', async ({
+  openSignedIn,
+  network,
+}) => {
+  const [tab] = await openSignedIn(1)
+  await tab.page.evaluate(
+    async (origins) => {
+      const worker = new Worker('/upload-worker.js', { type: 'module' })
+      const options = { origins, journal: 'uploads of the worker' }
+      const uploads = awan.connectUploads(worker, client, options)
+      Object.assign(globalThis, { worker, uploads })
+      const entry = (name: string) => ({
+        path: `by worker/${name}`,
+        source: new File([name], name),
+      })
+      const entries = Array.from({ length: 700 }, (_, index) => entry(`${index}.txt`))
+      await uploads.add(entries)
+      await uploads.settled()
+    },
+    [network.origin],
+  )
+  expect((await summary(tab)).files).toMatchObject({ total: 700, done: 700 })
+
+  // The token that the page gives is refused: it gets another one, and the worker goes on.
+  let refusals = 1
+  network.spoil('/drive/v1/uploads:bundle', async (exchange) => {
+    if (refusals-- <= 0) return pass(exchange)
+    const body = JSON.stringify({ error: 'unauthenticated', error_code: 16, error_description: '' })
+    return send(exchange.response, { status: 401, headers: JSON_HEADERS, body })
+  })
+  const { files, rows, asked } = await tab.page.evaluate(async () => {
+    const asked: string[] = []
+    const source = new File(['another'], '1.txt')
+    await uploads.add([{ path: 'by worker/1.txt', source }], {
+      conflict: ({ path }) => {
+        asked.push(path)
+        return { rule: 'rename' }
+      },
+    })
+    const { files } = await uploads.settled()
+    return { files, rows: await uploads.window(699, 5), asked }
+  })
+  expect(files).toMatchObject({ total: 701, done: 701 })
+  expect(asked).toEqual(['by worker/1.txt'])
+  expect(rows.map(({ path, state }) => `${path} ${state}`)).toEqual([
+    'by worker/699.txt done',
+    'by worker/1.txt done',
+  ])
+  expect(await filesIn(tab, 'by worker')).toHaveLength(701)
 })

@@ -21,6 +21,7 @@ const SUB_ENTRIES = [
   './drive',
   './upload-manager',
   './upload-manager-browser',
+  './upload-worker',
   './upload-manager-node',
   './bridge',
   './lock',

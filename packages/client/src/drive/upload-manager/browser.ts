@@ -2,3 +2,8 @@ export { type DroppedData, fromDataTransfer } from './from-data-transfer.ts'
 export { type DirectoryHandle, fromDirectoryHandle } from './from-directory-handle.ts'
 export { type BrowserFile, fromFileList } from './from-file-list.ts'
 export { createIndexedDbJournal } from './indexed-db-journal.ts'
+export {
+  type ConnectOptions,
+  connectUploads,
+  type WorkerUploads,
+} from './worker/connect-uploads.ts'

@@ -59,7 +59,7 @@ export function createUploadManager(
   let person: string | undefined
 
   const tell = seldom(runtime, TELL_EVERY_MS, () => {
-    for (const listener of listeners) listener()
+    for (const listener of listeners) callOut(listener)
   })
   const outage = createOutage({
     runtime,
@@ -102,7 +102,7 @@ export function createUploadManager(
     outage,
     state,
     drop: (upload) => void dropSingle(single, upload).catch(ignoreExpiring),
-    onEnded: (ended) => options.onEnded?.(ended),
+    onEnded: (ended) => callOut(() => options.onEnded?.(ended)),
     onChange: goOn,
   })
   const run = createRunner({
@@ -291,5 +291,16 @@ export function createUploadManager(
       goOn()
     },
     dispose,
+  }
+}
+
+/** What an app throws is the app's to see; uploads go on. */
+function callOut(call: () => void): void {
+  try {
+    call()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }

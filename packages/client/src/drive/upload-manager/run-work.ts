@@ -1,6 +1,7 @@
 import type { BundleResult, ConflictRule } from '@awan/protocol/drive'
 import { isServiceError, type ServiceError, toServiceError } from '@awan/protocol/errors'
 import { createHexId } from '../../device/hex-id.ts'
+import { wait } from '../../runtime/wait.ts'
 import type { DriveHost } from '../drive-host.ts'
 import type { Pace } from '../pace.ts'
 import { ruleOf } from './batch.ts'
@@ -17,6 +18,7 @@ import { type BundleWork, ENTRY_COST_BYTES, type Work, type WorkQueue } from './
 
 /** Failures of a bundle's own until its halves go by themselves. */
 const MAX_BUNDLE_FAILURES = 2
+const SETTLED_AT_ONCE = 200
 
 export interface RunParts extends SingleParts {
   host: DriveHost
@@ -95,20 +97,33 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     if (!bundle.body) await pack(bundle)
     const { body, ids } = bundle
     if (!body) return
+    const results = await send(bundle, body, signal)
+    for (const [index, result] of results.entries()) {
+      // Thousands of them would keep a page from drawing.
+      if (index % SETTLED_AT_ONCE === SETTLED_AT_ONCE - 1) await wait(runtime, 0)
+      const id = ids[index] as number
+      rate.add('file' in result && list.row(id) ? list.sizeOf(id) : 0)
+      settle.apply(id, resultToOutcome(result), bundle.rule)
+    }
+  }
+
+  /** What became of each of its files; of none, where it must be repeated. */
+  async function send(
+    bundle: BundleWork,
+    body: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ): Promise<BundleResult[]> {
+    const entries = bundle.ids.length
     const startedMs = runtime.now()
     try {
-      const request = { body, entries: ids.length, key: bundle.key, signal }
-      const results = await sendBundle(host, request)
+      const results = await sendBundle(host, { body, entries, key: bundle.key, signal })
       hasTakenBundles = true
       outage.succeeded()
-      pace.succeeded(body.length + ids.length * ENTRY_COST_BYTES, runtime.now() - startedMs)
-      for (const [index, result] of results.entries()) {
-        const id = ids[index] as number
-        rate.add('file' in result && list.row(id) ? list.sizeOf(id) : 0)
-        settle.apply(id, resultToOutcome(result), bundle.rule)
-      }
+      pace.succeeded(body.length + entries * ENTRY_COST_BYTES, runtime.now() - startedMs)
+      return results
     } catch (thrown) {
       bundleFailed(bundle, toOutcome(thrown))
+      return []
     }
   }
 

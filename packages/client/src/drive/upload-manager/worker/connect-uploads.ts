@@ -1,0 +1,154 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { AwanClient } from '../../../client.ts'
+import { readDeviceId } from '../../../device/device-id.ts'
+import type { AddOptions, NameConflict } from '../batch.ts'
+import { isFolder, type UploadEntries, type UploadEntry } from '../upload-entry.ts'
+import type { UploadRow } from '../upload-list.ts'
+import type { EndedUpload, UploadManager } from '../upload-manager.ts'
+import type { UploadSummary } from '../upload-summary.ts'
+import { openCalls, type Port } from './port-calls.ts'
+import type { WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
+
+/** The manager of a worker: the same, but what is looked at comes by message. */
+export interface WorkerUploads extends Omit<UploadManager, 'window' | 'failures' | 'dispose'> {
+  window(first: number, count: number): Promise<UploadRow[]>
+  failures(): Promise<readonly UploadRow[]>
+  /** Stops everything; ending the worker itself is the page's affair. */
+  dispose(): Promise<void>
+}
+
+export interface ConnectOptions {
+  /** Where the API is, as the client was told; the page's own origin unless told. */
+  origins?: readonly string[] | undefined
+  locale?: string | undefined
+  /** The name of a journal in IndexedDB, one for each account. */
+  journal?: string | undefined
+  onJournalFailure?: ((error: unknown) => void) | undefined
+  lanes?: number | undefined
+  /** Told of each upload that is over, several at a time. */
+  onEnded?: ((ended: EndedUpload) => void) | undefined
+}
+
+/** So many go in one message; the worker says when it has room for more. */
+const PORTION = 500
+
+/**
+ * An upload manager that runs in a worker of the page. Files go to it without their bytes, and it asks the
+ * page for an access token with each request: the session stays here.
+ *
+ * @example
+ * const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { type: 'module' })
+ * const uploads = connectUploads(worker, client, { journal: 'uploads' })
+ * await uploads.add(fromFileList(input.files))
+ */
+export function connectUploads(
+  worker: Port,
+  client: AwanClient,
+  options: ConnectOptions = {},
+): WorkerUploads {
+  const listeners = new Set<() => void>()
+  const asked = new Map<number, AddOptions['conflict']>()
+  let summary: UploadSummary = NOTHING
+  let batches = 0
+
+  const calls = openCalls(worker, {
+    async token(rejected?: string) {
+      const token = await client.session.accessToken()
+      if (token !== rejected) return token
+      await client.session.refresh()
+      return client.session.accessToken()
+    },
+    conflict(batch: number, conflict: NameConflict) {
+      const ask = asked.get(batch)
+      return typeof ask === 'function' ? ask(conflict) : { rule: 'skip' }
+    },
+    told(now: UploadSummary, ended: EndedUpload[]) {
+      summary = now
+      for (const one of ended) options.onEnded?.(one)
+      for (const listener of listeners) listener()
+    },
+    journalFailed: (error: string) => options.onJournalFailure?.(error),
+  })
+  const settings: WorkerSettings = {
+    clientId: client.clientId,
+    deviceId: readDeviceId(client.runtime),
+    origins: options.origins,
+    locale: options.locale ?? client.runtime.locale(),
+    journal: options.journal,
+    lanes: options.lanes,
+    session: client.session.state(),
+  }
+  // Messages arrive in the order in which they are sent: whatever follows finds it open.
+  void calls.call('open', settings)
+  const unsubscribe = client.session.subscribe(
+    () => void calls.call('session', client.session.state()),
+  )
+
+  async function send(batch: number, entries: UploadEntries): Promise<void> {
+    let portion: UploadEntry[] = []
+    for await (const entry of entries) {
+      portion.push(await toMessage(entry))
+      if (portion.length < PORTION) continue
+      await calls.call('portion', batch, portion)
+      portion = []
+    }
+    if (portion.length > 0) await calls.call('portion', batch, portion)
+  }
+
+  return {
+    async add(entries, { parent_id, conflict, skipSame } = {}) {
+      batches += 1
+      const batch = batches
+      asked.set(batch, conflict)
+      const rule = typeof conflict === 'function' ? 'ask' : conflict
+      const told: WorkerAddOptions = { parent_id, conflict: rule, skipSame }
+      const adding = calls.call('add', batch, told)
+      try {
+        await Promise.all([adding, send(batch, entries).finally(() => calls.call('noMore', batch))])
+      } catch (error) {
+        await adding.catch(() => undefined)
+        throw error
+      }
+    },
+    settled: () => calls.call('settled') as Promise<UploadSummary>,
+    summary: () => summary,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    window: (first, count) => calls.call('window', first, count) as Promise<UploadRow[]>,
+    failures: () => calls.call('failures') as Promise<UploadRow[]>,
+    pause: (id) => void calls.call('pause', id),
+    resume: (id) => void calls.call('resume', id),
+    cancel: (id) => void calls.call('cancel', id),
+    retry: (id) => void calls.call('retry', id),
+    clear: () => void calls.call('clear'),
+    async dispose() {
+      unsubscribe()
+      listeners.clear()
+      await calls.call('dispose')
+      calls.close()
+    },
+  }
+}
+
+/** A File is a handle: only it can go to a worker. */
+async function toMessage(entry: UploadEntry): Promise<UploadEntry> {
+  if (isFolder(entry)) return entry
+  const { path, modified_time, mime_type } = entry
+  const source = typeof entry.source === 'function' ? await entry.source() : entry.source
+  if (source instanceof Blob) return { path, source, modified_time, mime_type }
+  throw new ServiceError('invalid_argument', {
+    description: `${path}: only a File or a Blob can be sent by a worker`,
+  })
+}
+
+const NOTHING: UploadSummary = {
+  files: { total: 0, done: 0, instant: 0, failed: 0, skipped: 0, cancelled: 0, asking: 0 },
+  bytes: { total: 0, done: 0 },
+  isCounting: false,
+  isActive: false,
+  bytesPerSecond: 0,
+  remainingMs: undefined,
+  halt: undefined,
+}

@@ -1,0 +1,151 @@
+import type { ConflictRule } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
+import { createAwanClient } from '../../../client.ts'
+import type { Call, RequestFunction } from '../../../request/call.ts'
+import { createBrowserRuntime } from '../../../runtime/browser.ts'
+import { createMemoryStorage } from '../../../runtime/memory-storage.ts'
+import type { SessionState } from '../../../session/credential-store.ts'
+import type { ConflictAnswer, NameConflict } from '../batch.ts'
+import { createUploadManager, type UploadHost } from '../create-upload-manager.ts'
+import { createIndexedDbJournal } from '../indexed-db-journal.ts'
+import type { UploadEntry } from '../upload-entry.ts'
+import type { EndedUpload, UploadManager } from '../upload-manager.ts'
+import { openCalls, type Port } from './port-calls.ts'
+import { createPortionQueue, type PortionQueue } from './portion-queue.ts'
+
+/** What a page tells its worker at first. */
+export interface WorkerSettings {
+  clientId: string
+  deviceId: string
+  origins: readonly string[] | undefined
+  locale: string | undefined
+  /** The name of the journal in IndexedDB. */
+  journal: string | undefined
+  lanes: number | undefined
+  session: SessionState
+}
+
+export interface WorkerAddOptions {
+  parent_id: string | undefined
+  conflict: ConflictRule | 'ask' | undefined
+  skipSame: boolean | undefined
+}
+
+/**
+ * Runs an upload manager in a worker, for the page that started it: files are read, hashed and packed here,
+ * and the page draws. This is the whole script of such a worker.
+ *
+ * @example
+ * import { serveUploads } from '@awan/client/upload-worker'
+ * serveUploads(self)
+ */
+export function serveUploads(scope: Port): void {
+  let uploads: UploadManager | undefined
+  let session: SessionState = { status: 'signed-out' }
+  let ended: EndedUpload[] = []
+  const listeners = new Set<() => void>()
+  const portions = new Map<number, PortionQueue<UploadEntry>>()
+
+  const manager = () => {
+    if (!uploads) throw new Error('the page has not opened its uploads')
+    return uploads
+  }
+
+  function tell(): void {
+    const news = ended
+    ended = []
+    void page.call('told', manager().summary(), news)
+  }
+
+  const page = openCalls(scope, {
+    open(settings: WorkerSettings) {
+      session = settings.session
+      uploads = createUploadManager(createHost(settings), {
+        ...(settings.journal === undefined
+          ? {}
+          : { journal: createIndexedDbJournal(settings.journal) }),
+        lanes: settings.lanes,
+        onEnded: (one) => ended.push(one),
+        onJournalFailure: (error) => void page.call('journalFailed', String(error)),
+      })
+      uploads.subscribe(tell)
+    },
+    session(now: SessionState) {
+      session = now
+      for (const listener of listeners) listener()
+    },
+    async add(batch: number, { parent_id, conflict, skipSame }: WorkerAddOptions) {
+      const queue = createPortionQueue<UploadEntry>()
+      portions.set(batch, queue)
+      const ask = (taken: NameConflict) =>
+        page.call('conflict', batch, taken) as Promise<ConflictAnswer>
+      try {
+        const rule = conflict === 'ask' ? ask : conflict
+        await manager().add(queue.entries(), { parent_id, conflict: rule, skipSame })
+      } finally {
+        portions.delete(batch)
+        queue.end()
+      }
+    },
+    portion: (batch: number, entries: UploadEntry[]) => portions.get(batch)?.put(entries),
+    noMore: (batch: number) => portions.get(batch)?.end(),
+    async settled() {
+      const summary = await manager().settled()
+      tell()
+      return summary
+    },
+    window: (first: number, count: number) => manager().window(first, count),
+    failures: () => manager().failures(),
+    pause: (id?: number) => manager().pause(id),
+    resume: (id?: number) => manager().resume(id),
+    cancel: (id?: number) => manager().cancel(id),
+    retry: (id?: number) => manager().retry(id),
+    clear: () => manager().clear(),
+    dispose: () => manager().dispose(),
+  })
+
+  /** Requests go out from here; the session, and with it every token, stays with the page. */
+  function createHost(settings: WorkerSettings): UploadHost {
+    const { clientId, deviceId, origins, locale } = settings
+    const runtime = createBrowserRuntime({ storage: createMemoryStorage() })
+    const client = createAwanClient({
+      clientId,
+      runtime,
+      info: { deviceId },
+      ...(origins && { origins }),
+      ...(locale === undefined ? {} : { locale }),
+    })
+    const plain = client.request as unknown as PlainRequest
+
+    async function request(method: string, path: string, { auth: _own, ...options }: PlainCall) {
+      const send = (token: unknown) =>
+        plain(method, path, {
+          ...options,
+          headers: { ...options.headers, authorization: `Bearer ${token}` },
+        })
+      const token = await page.call('token')
+      try {
+        return await send(token)
+      } catch (error) {
+        if (!isServiceError(error, 'unauthenticated')) throw error
+        return send(await page.call('token', token))
+      }
+    }
+
+    return {
+      runtime,
+      request: request as unknown as RequestFunction,
+      open: client.open,
+      session: {
+        state: () => session,
+        subscribe(listener) {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+    }
+  }
+}
+
+type PlainCall = Omit<Call, 'method' | 'path'>
+type PlainRequest = (method: string, path: string, options: PlainCall) => Promise<unknown>
