@@ -3,6 +3,7 @@ import type { Measurement, Target } from './measurement.ts'
 import { accountServer } from './measurements/account.ts'
 import { accountClient } from './measurements/client.ts'
 import { driveEngine } from './measurements/drive.ts'
+import { manyFiles } from './measurements/many-files.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
@@ -16,6 +17,7 @@ const measurements: readonly Measurement[] = [
   signInRate,
   userMe,
   transfer,
+  manyFiles,
   accountClient,
   accountServer,
   webAccount,

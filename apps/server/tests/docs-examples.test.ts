@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AwanClient } from '@awan/client'
@@ -180,6 +180,29 @@ test('locks.md: locks keep order, and a queue does all of its work', async () =>
   expect(shown.slice(0, 3)).toEqual([7, 'saved', '3 under way, 2 waiting'])
   expect(shown.slice(3, -1)).toContainEqual('Recipes')
   expect(shown.at(-1)).toBe('All done')
+})
+
+test('upload-manager.md: a folder is sent, and once more nothing is', async () => {
+  const { shown, folder } = await setUp({ isSignedIn: true })
+  await mkdir(join(folder, 'photos/2026'), { recursive: true })
+  await writeFile(join(folder, 'photos/2026/sea.jpg'), 'the sea')
+  await writeFile(join(folder, 'photos/hill.jpg'), 'a hill')
+  const replace = { "'photos'": `'${folder}/photos'`, '.awan-uploads': `${folder}/journal` }
+  await runExample('upload-manager.md', 'In Node', { replace })
+  await runExample('upload-manager.md', 'In Node', { replace })
+  expect(shown).toEqual(Array(2).fill('2 of 2 files, 13 bytes'))
+})
+
+test('upload-manager.md: anything with a path is sent, and a taken name is asked about', async () => {
+  const { client, shown } = await setUp({ isSignedIn: true })
+  await runExample('upload-manager.md', 'In a page', { index: 1 })
+  expect(shown.splice(0)).toEqual([2])
+  vi.stubGlobal('ask', async () => 'keep both')
+  await runExample('upload-manager.md', 'Names that are taken')
+  await runExample('upload-manager.md', 'Names that are taken')
+  expect(shown).toEqual([1, 0, 1, 0])
+  const { files } = await createDriveClient(client).files.list()
+  expect(files.map(({ name }) => name)).toEqual(['notes', 'notes (2).txt', 'notes.txt'])
 })
 
 test('device.md: countries have names and calling codes', async () => {
