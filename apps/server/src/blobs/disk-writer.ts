@@ -5,9 +5,12 @@ import type { BlobDraft, BlobWriter } from './blob-store.ts'
 import { toDiskError } from './disk-errors.ts'
 import type { DiskRoom } from './disk-room.ts'
 
-/** Lets one background sync run at a time, so that writers cannot take up the whole thread pool. */
-export interface EarlySync {
-  isRunning: boolean
+/** What the writers of one disk know of each other. */
+export interface DiskLoad {
+  /** One background sync runs at a time, so that writers cannot take up the whole thread pool. */
+  isSyncing: boolean
+  /** The more there are, the less each gathers: together they hold a bounded amount of memory. */
+  writers: number
 }
 
 /**
@@ -19,7 +22,7 @@ export class DiskWriter implements BlobWriter {
   readonly #file: FileHandle
   readonly #draft: BlobDraft
   readonly #room: DiskRoom
-  readonly #earlySync: EarlySync
+  readonly #load: DiskLoad
   readonly #onClose: () => void
   #gathered: Uint8Array[] = []
   #gatheredBytes = 0
@@ -35,14 +38,15 @@ export class DiskWriter implements BlobWriter {
     file: FileHandle,
     draft: BlobDraft,
     offset: number,
-    { room, earlySync }: { room: DiskRoom; earlySync: EarlySync },
+    { room, load }: { room: DiskRoom; load: DiskLoad },
     onClose: () => void,
   ) {
     this.#file = file
     this.#draft = draft
     this.#writtenEnd = offset
     this.#room = room
-    this.#earlySync = earlySync
+    this.#load = load
+    load.writers++
     this.#onClose = onClose
   }
 
@@ -52,7 +56,7 @@ export class DiskWriter implements BlobWriter {
     this.#gathered.push(bytes)
     this.#gatheredBytes += bytes.length
     if (onTaken) this.#onTaken.push(onTaken)
-    if (this.#gatheredBytes < WRITE_BYTES) return
+    if (this.#gatheredBytes < Math.min(WRITE_BYTES, GATHERED_BYTES / this.#load.writers)) return
     const before = this.#writes
     this.#writeGathered()
     await before
@@ -113,12 +117,12 @@ export class DiskWriter implements BlobWriter {
       throw this.#fail(error)
     }
     for (const onTaken of taken) onTaken()
-    if (this.#unsyncedBytes >= EARLY_SYNC_BYTES && !this.#earlySync.isRunning) this.#syncEarly()
+    if (this.#unsyncedBytes >= EARLY_SYNC_BYTES && !this.#load.isSyncing) this.#syncEarly()
   }
 
   #syncEarly(): void {
     this.#unsyncedBytes = 0
-    this.#earlySync.isRunning = true
+    this.#load.isSyncing = true
     this.#syncing = this.#file
       .datasync()
       .catch((error: unknown) => {
@@ -126,7 +130,7 @@ export class DiskWriter implements BlobWriter {
         this.#fail(error)
       })
       .finally(() => {
-        this.#earlySync.isRunning = false
+        this.#load.isSyncing = false
       })
   }
 
@@ -142,6 +146,7 @@ export class DiskWriter implements BlobWriter {
       // Both have been reported, or the caller has given up what they were about.
       await this.#writes.catch(() => undefined)
       await this.#syncing
+      this.#load.writers--
       this.#onClose()
       await this.#file.close()
     })()
@@ -150,6 +155,8 @@ export class DiskWriter implements BlobWriter {
 }
 
 const WRITE_BYTES = 1024 * 1024
+/** By all writers together; each has as much again on its way to the disk. */
+const GATHERED_BYTES = 16 * 1024 * 1024
 const EARLY_SYNC_BYTES = 32 * 1024 * 1024
 
 function afterBytes(list: Uint8Array[], count: number): Uint8Array[] {

@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BlobDraft, BlobStore } from './blob-store.ts'
+import type { BlobDraft, BlobStore, BlobWriter } from './blob-store.ts'
 import { openDiskBlobStore } from './disk.ts'
 import { openBlobStore } from './open-blob-store.ts'
 import { createTestFolder, expectError, openTestDiskStore } from './testing.ts'
@@ -48,6 +48,21 @@ test('a blob takes no more room than its bytes', async () => {
   await blobs.seal(draft)
   const { stdout } = await run('du', ['-s', '--block-size=1', path])
   expect(Number.parseInt(stdout, 10)).toBeLessThan(size * 1.05)
+})
+
+test('of many writers each gathers little before it writes', async () => {
+  const { blobs } = await openAt(await createTestFolder())
+  await using writers = new AsyncDisposableStack()
+  const opened: BlobWriter[] = []
+  for (let i = 0; i < 64; i++) {
+    const draft = await blobs.create(`${ID}${i}`, 4 * 1024 * 1024)
+    opened.push(writers.use(await blobs.writeAt(draft, 0)))
+  }
+  const bytes = randomBytes(256 * 1024)
+  // One alone would keep so little and wait for more.
+  await Promise.all(
+    opened.map((writer) => new Promise<void>((taken) => writer.append(bytes, taken))),
+  )
 })
 
 test('another store in the same folder goes on with what the first left', async () => {

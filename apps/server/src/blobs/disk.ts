@@ -21,7 +21,7 @@ import { errorCode, toDiskError } from './disk-errors.ts'
 import { openRoot, Shards, syncFolder } from './disk-folders.ts'
 import { DiskReader } from './disk-reader.ts'
 import { DiskRoom } from './disk-room.ts'
-import { DiskWriter, type EarlySync } from './disk-writer.ts'
+import { type DiskLoad, DiskWriter } from './disk-writer.ts'
 
 /**
  * One plain file per blob, at its final place from the beginning. Its mode is its state: 0600 while
@@ -41,12 +41,12 @@ class DiskBlobStore implements BlobStore {
   readonly #writers = new Map<string, Set<DiskWriter>>()
   /** Blobs that are being sealed or deleted at this moment. */
   readonly #endings = new Map<string, ServiceError>()
-  readonly #writing: { room: DiskRoom; earlySync: EarlySync }
+  readonly #writing: { room: DiskRoom; load: DiskLoad }
 
   constructor(root: string) {
     this.#root = root
     this.#shards = new Shards(root)
-    this.#writing = { room: new DiskRoom(root), earlySync: { isRunning: false } }
+    this.#writing = { room: new DiskRoom(root), load: { isSyncing: false, writers: 0 } }
   }
 
   create(id: string, sizeBytes: number): Promise<BlobDraft> {
