@@ -3,17 +3,7 @@ import { type Asked, type Figure, isHeld, toRatio } from './measurement.ts'
 
 /** A table for people, then the same as JSON for machines. */
 export function report(measurement: string, figures: readonly Figure[]): string {
-  const isAsked = figures.some(({ asked }) => asked !== undefined)
-  const rows = figures.map((figure) => [
-    figure.what,
-    figure.target,
-    `${format(figure.value)} ${figure.unit}`,
-    describeFloor(figure),
-    format(toRatio(figure.value, figure.floor)),
-    ...(isAsked ? [describeAsked(figure.asked, figure.unit), describeHeld(figure)] : []),
-  ])
-  const head = ['what', 'server', 'median', 'beside it', 'ratio']
-  if (isAsked) head.push('asked', 'held')
+  const { head, rows } = toCells(figures)
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -34,6 +24,28 @@ export function report(measurement: string, figures: readonly Figure[]): string 
     })),
   }
   return [line(head), line(rule), ...rows.map(line), '', JSON.stringify(json)].join('\n')
+}
+
+/** The same table for a page of the documentation. */
+export function toMarkdown(figures: readonly Figure[]): string {
+  const { head, rows } = toCells(figures)
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+function toCells(figures: readonly Figure[]): { head: string[]; rows: string[][] } {
+  const isAsked = figures.some(({ asked }) => asked !== undefined)
+  const rows = figures.map((figure) => [
+    figure.what,
+    figure.target,
+    `${format(figure.value)} ${figure.unit}`,
+    describeFloor(figure),
+    format(toRatio(figure.value, figure.floor)),
+    ...(isAsked ? [describeAsked(figure.asked, figure.unit), describeHeld(figure)] : []),
+  ])
+  const head = ['what', 'server', 'median', 'beside it', 'ratio']
+  if (isAsked) head.push('asked', 'held')
+  return { head, rows }
 }
 
 function describeFloor({ floor, unit }: Figure): string {

@@ -9,7 +9,7 @@ import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
 import { userMe } from './measurements/user-me.ts'
 import { webAccount } from './measurements/web-account.ts'
-import { report } from './report.ts'
+import { report, toMarkdown } from './report.ts'
 import { startServer } from './server.ts'
 
 const measurements: readonly Measurement[] = [
@@ -29,7 +29,11 @@ const {
   positionals: [wanted, ...parts],
 } = parseArgs({
   allowPositionals: true,
-  options: { peer: { type: 'string' }, repeat: { type: 'string', default: '3' } },
+  options: {
+    peer: { type: 'string' },
+    repeat: { type: 'string', default: '3' },
+    markdown: { type: 'boolean', default: false },
+  },
 })
 const chosen = measurements.filter(({ name }) => wanted === 'all' || name === wanted)
 const repeat = Number(values.repeat)
@@ -38,7 +42,8 @@ if (chosen.length === 0 || !Number.isInteger(repeat) || repeat < 1) {
   console.log('npm run bench -- NAME [PART ...] [--repeat 3] [--peer http://127.0.0.1:8081]\n')
   for (const { name, summary } of measurements) console.log(`  ${name.padEnd(12)} ${summary}`)
   console.log('  all          everything')
-  console.log('\n--peer names a second Awan, running in development, to measure beside ours.')
+  console.log('\n--markdown prints the table for a page of the documentation.')
+  console.log('--peer names a second Awan, running in development, to measure beside ours.')
   process.exitCode = wanted === undefined ? 0 : 2
 }
 
@@ -47,5 +52,5 @@ for (const measurement of chosen) {
   await using own = measurement.startsServersItself ? undefined : await startServer()
   const peer: Target[] = values.peer ? [{ name: values.peer, url: values.peer }] : []
   const figures = await measurement.run([...(own ? [own] : []), ...peer], repeat, parts)
-  console.log(report(measurement.name, figures))
+  console.log(values.markdown ? toMarkdown(figures) : report(measurement.name, figures))
 }
