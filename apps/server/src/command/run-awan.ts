@@ -6,10 +6,20 @@ import { createLog, type LogLevel } from '../kernel/log.ts'
 import { backupCommand } from './backup.command.ts'
 import { checkCommand } from './check.command.ts'
 import { type Command, type ExitCode, exitCodes, UsageError } from './command.ts'
+import { gcCommand } from './gc.command.ts'
+import { quotaCommand } from './quota.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { createTerminal, type Terminal, type TerminalStreams } from './terminal.ts'
+import { usersCommand } from './users.command.ts'
 
-const commands: readonly Command[] = [checkCommand, backupCommand, restoreCommand]
+const commands: readonly Command[] = [
+  checkCommand,
+  backupCommand,
+  restoreCommand,
+  usersCommand,
+  quotaCommand,
+  gcCommand,
+]
 
 export interface AwanProcess extends TerminalStreams {
   env: Record<string, string | undefined>

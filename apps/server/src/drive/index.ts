@@ -36,6 +36,7 @@ import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
+import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
@@ -78,6 +79,7 @@ export interface Drive extends AsyncDisposable {
   readonly runner: TaskRunner
   /** Answers all who wait for changes, so that the server can stop. */
   stopFollowing(): void
+  readonly quotas: Quotas
   /** Holds every drive against its rules and its contents; `describeOwner` says whose it is. */
   check(
     describeOwner: (sub: string) => Promise<Owner | undefined>,
@@ -132,6 +134,7 @@ export function createDrive(options: DriveOptions): Drive {
     ],
     runner,
     stopFollowing: following.stop,
+    quotas: createQuotas({ ...options, drives }),
     check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),
     belongings: {
       remove: (sub) => removeDrive(options, sub),

@@ -48,6 +48,6 @@ export function startAwan(
 }
 
 function toRun(code: number | null, said: { stdout: string; stderr: string }): AwanRun {
-  const json = said.stdout.startsWith('{') ? JSON.parse(said.stdout) : undefined
+  const json = /^[[{]/.test(said.stdout) ? JSON.parse(said.stdout) : undefined
   return { code, ...said, json }
 }

@@ -1,0 +1,55 @@
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
+import { formatBytes } from './format-bytes.ts'
+
+export const gcCommand: Command = {
+  name: 'gc',
+  usage: '',
+  summary: 'Removes now what housekeeping would remove in the next hours.',
+  details: `Expired uploads, contents that no file has had for a day, bytes that no drive knows, trash that is too
+old, deletions that are under way, changes and tasks that nobody asks for any more. It may run while the
+server runs, and keeps the same graces. Accounts are not touched.
+
+Exit code 1: some of it could not be done.`,
+  options: {},
+
+  async run({ args, terminal, open }) {
+    if (args.length > 0) throw new UsageError(`gc takes no "${args[0]}".`)
+    const { parts } = await open()
+    const { drive, blobs } = parts
+    const before = await weighStore(blobs)
+    const failed: { chore: string; problem: string }[] = []
+    for (const [index, chore] of drive.housekeeping.entries()) {
+      terminal.progress(chore.name, index, drive.housekeeping.length)
+      try {
+        await chore.run()
+      } catch (problem) {
+        const { message } = problem as Error
+        failed.push({ chore: chore.name, problem: message })
+        terminal.complain(`${chore.name}: ${message}`)
+      }
+    }
+    terminal.endProgress()
+    const after = await weighStore(blobs)
+    const freed = {
+      contents: before.contents - after.contents,
+      bytes: before.bytes - after.bytes,
+    }
+    terminal.result(
+      { ok: failed.length === 0, freed, left: after, failed },
+      `${freed.contents} contents (${formatBytes(freed.bytes)}) were removed; ` +
+        `${after.contents} (${formatBytes(after.bytes)}) are in the store.`,
+    )
+    return failed.length === 0 ? exitCodes.ok : exitCodes.found
+  },
+}
+
+/** What lies in the store itself: the rows of a content go a moment before its bytes. */
+async function weighStore(blobs: BlobStore): Promise<{ contents: number; bytes: number }> {
+  const weight = { contents: 0, bytes: 0 }
+  for await (const blob of blobs.list()) {
+    weight.contents++
+    if (blob.state === 'sealed') weight.bytes += blob.sizeBytes
+  }
+  return weight
+}
