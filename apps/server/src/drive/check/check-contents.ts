@@ -2,10 +2,16 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { BlobRow } from '../../db/tables.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { ORPHAN_GRACE_MS } from '../contents/collect.ts'
-import { type CheckedBlob, findBlobRow, listBlobs, listNodesOfBlob } from './check.store.ts'
+import {
+  type CheckedBlob,
+  findBlobRow,
+  findRowBytes,
+  listBlobs,
+  listNodesOfBlob,
+} from './check.store.ts'
 import type { DriveCheck } from './check-drives.ts'
 import { toFilePath } from './file-path.ts'
-import { hashContent } from './hash-content.ts'
+import { hashContent, PassingHash } from './hash-content.ts'
 import { pagesOf } from './pages.ts'
 import type { Problem } from './problem.ts'
 
@@ -73,10 +79,14 @@ async function findByteFault(
 }
 
 async function compareWithStore(
-  { blobs, readsContents }: DriveCheck,
-  { id, size, hash }: BlobRow,
+  check: DriveCheck,
+  blob: BlobRow,
   onBytes: (count: number) => void,
 ): Promise<Fault | undefined> {
+  const { blobs, readsContents } = check
+  const { id, size, hash, draft } = blob
+  // Its bytes lie in a row: there was never anything to write piece by piece.
+  if (draft === '') return compareWithRow(check, blob, onBytes)
   const stat = await blobs.stat(id)
   if (!stat) return { kind: 'content_missing' }
   // Whoever writes it has not finished: nothing else is to be said of it.
@@ -93,6 +103,23 @@ async function compareWithStore(
     if (isServiceError(error, 'not_found')) return { kind: 'content_missing' }
     return { kind: 'content_unreadable', found: (error as Error).message }
   }
+}
+
+async function compareWithRow(
+  { db, drive, readsContents }: DriveCheck,
+  { id, size, hash }: BlobRow,
+  onBytes: (count: number) => void,
+): Promise<Fault | undefined> {
+  const bytes = await db.read((reader) => findRowBytes(reader, drive.id, id))
+  if (!bytes) return { kind: 'content_missing' }
+  onBytes(bytes.length)
+  if (bytes.length !== size) {
+    return { kind: 'content_size', found: `${bytes.length} instead of ${size} bytes` }
+  }
+  if (!readsContents) return undefined
+  const passing = new PassingHash()
+  passing.add(bytes)
+  return passing.digest() === hash ? undefined : { kind: 'content_damaged' }
 }
 
 const FILES_TO_NAME = 20

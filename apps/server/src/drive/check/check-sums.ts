@@ -1,4 +1,4 @@
-import { findDrive, findLastSeq, sumVersions } from './check.store.ts'
+import { findDrive, findLastSeq, sumOpenUploads, sumVersions } from './check.store.ts'
 import type { DriveCheck } from './check-drives.ts'
 
 /** What the drive says of itself. Last of all, when what it is made of has been repaired. */
@@ -10,14 +10,20 @@ export async function checkSums(check: DriveCheck): Promise<void> {
     return {
       now,
       usedBytes: await sumVersions(reader, drive.id),
+      openBytes: await sumOpenUploads(reader, drive.id),
       lastSeq: await findLastSeq(reader, drive.id),
     }
   })
   if (!found) return
-  const { now, usedBytes, lastSeq } = found
+  const { now, usedBytes, openBytes, lastSeq } = found
   if (now.used_bytes !== usedBytes) {
     const words = `${now.used_bytes} instead of ${usedBytes}`
     await check.tell({ kind: 'used_bytes', id: drive.id, found: words })
+  }
+  // Room that is promised to nobody is lost to its owner.
+  if (now.reserved_bytes > openBytes) {
+    const words = `${now.reserved_bytes} for uploads of ${openBytes}`
+    await check.tell({ kind: 'reserved_bytes', id: drive.id, found: words })
   }
   if (lastSeq > now.seq || now.forgotten_seq > now.seq) {
     await check.tell({ kind: 'seq', id: drive.id, found: `${lastSeq}, beyond ${now.seq}` })

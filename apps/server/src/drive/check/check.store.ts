@@ -192,12 +192,40 @@ export function findBlobRow(
     .executeTakeFirst()
 }
 
+/** The bytes of a content that is too small for a file of its own. */
+export async function findRowBytes(
+  reader: Reader,
+  driveId: string,
+  blobId: string,
+): Promise<Uint8Array | undefined> {
+  const row = await reader
+    .selectFrom(
+      sql<{ drive_id: string; blob_id: string; bytes: Uint8Array }>`small_contents`.as('small'),
+    )
+    .select('small.bytes')
+    .where('small.drive_id', '=', driveId)
+    .where('small.blob_id', '=', blobId)
+    .executeTakeFirst()
+  return row?.bytes
+}
+
 /** What the versions of a drive hold, as the quota counts it. */
 export async function sumVersions(reader: Reader, driveId: string): Promise<number> {
   const row = await reader
     .selectFrom('versions')
     .select((version) => version.fn.sum<number>('size').as('bytes'))
     .where('drive_id', '=', driveId)
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
+/** What uploads that are not finished have announced. */
+export async function sumOpenUploads(reader: Reader, driveId: string): Promise<number> {
+  const row = await reader
+    .selectFrom('uploads')
+    .select((upload) => upload.fn.sum<number>('size').as('bytes'))
+    .where('drive_id', '=', driveId)
+    .where('committed_node_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)
 }

@@ -40,6 +40,21 @@ export async function recountUsage(writer: Writer, driveId: string): Promise<voi
     .execute()
 }
 
+/** What open uploads have been promised, and no more. */
+export async function recountReserved(writer: Writer, driveId: string): Promise<void> {
+  const { bytes } = await writer
+    .selectFrom('uploads')
+    .select((upload) => upload.fn.sum<number>('size').as('bytes'))
+    .where('drive_id', '=', driveId)
+    .where('committed_node_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  await writer
+    .updateTable('drives')
+    .set({ reserved_bytes: Number(bytes ?? 0) })
+    .where('id', '=', driveId)
+    .execute()
+}
+
 /** A draft that still belongs to no upload; whoever gets `true` removes its bytes. */
 export async function deleteForgottenDraft(writer: Writer, blob: Key): Promise<boolean> {
   const deleted = await writer

@@ -41,6 +41,11 @@ const mendable: [string, string[], (writer: Writer, ids: Ids) => Promise<unknown
     (writer) => writer.updateTable('drives').set({ used_bytes: 5 }).execute(),
   ],
   [
+    'room that is promised to nobody',
+    ['reserved_bytes'],
+    (writer) => writer.updateTable('drives').set({ reserved_bytes: 5 }).execute(),
+  ],
+  [
     'the order of names',
     ['sort_key'],
     (writer, { beside }) =>

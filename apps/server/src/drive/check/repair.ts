@@ -17,6 +17,7 @@ import {
   findNewestVersion,
   findOwnVersion,
   recountReferences,
+  recountReserved,
   recountUsage,
   setNode,
 } from './repair.store.ts'
@@ -69,6 +70,11 @@ function repairOf(
     case 'used_bytes':
       return inDrive(async ({ writer }) => {
         await recountUsage(writer, drive.id)
+        return true
+      })
+    case 'reserved_bytes':
+      return inDrive(async ({ writer }) => {
+        await recountReserved(writer, drive.id)
         return true
       })
     case 'forgotten_draft':
