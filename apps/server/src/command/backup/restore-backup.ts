@@ -148,14 +148,25 @@ function sourcesOf(
   { database }: RestoreTarget,
   keys: readonly Key[],
 ): TableRows[] {
-  const sources = tables.map(({ name }) => ({
-    table: name,
-    pages: readRowsFile(toRowsPath(rows, name)),
+  const sources = tables.map((table) => ({
+    table: table.name,
+    pages: readAll(toRowsPath(rows, table.name), table.rows),
   }))
   if (database.kind === 'sqlite') return sources
   const created_at = Date.now()
   const keyRows = keys.map((key) => ({ ...key, created_at }))
   return [...sources, { table: KEYS_TABLE, pages: pageOf(keyRows) }]
+}
+
+/** So many rows and not one fewer, or the whole of the restore is undone. */
+async function* readAll(path: string, count: number): AsyncIterable<AnyRow[]> {
+  let read = 0
+  for await (const page of readRowsFile(path)) {
+    read += page.length
+    yield page
+  }
+  if (read === count) return
+  throw new ServiceError('data_loss', { description: `${path} has ${read} of ${count} rows` })
 }
 
 async function* pageOf(rows: AnyRow[]): AsyncIterable<AnyRow[]> {
