@@ -160,6 +160,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   if (config.env === 'development') addDevOutbox(http, outbox)
   // Before housekeeping, which waits for the chore that works on tasks.
   opening.use(drive.runner)
+  opening.use(drive.thumbnails)
   http.addHook('preClose', async () => drive.stopFollowing())
   opening.defer(() => http.close())
 
@@ -173,6 +174,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     chores,
     startHousekeeping: () => {
       drive.runner.start()
+      drive.thumbnails.start()
       housekeeping.start(chores)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -34,6 +34,7 @@ import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
+import { toFileWith } from './nodes/to-file.ts'
 import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
@@ -44,6 +45,10 @@ import { batchRoutes } from './tasks/batch.routes.ts'
 import { joinTasks } from './tasks/join-tasks.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
+import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
+import { thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
+import { createThumbnails } from './thumbnails/thumbnails.ts'
+import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { tusRoutes } from './tus/tus.routes.ts'
 import { createTus } from './tus/tus.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
@@ -77,6 +82,8 @@ export interface Drive extends AsyncDisposable {
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
   readonly runner: TaskRunner
+  /** Makes thumbnails; it ends before the database does. */
+  readonly thumbnails: ThumbnailRunner
   /** Answers all who wait for changes, so that the server can stop. */
   stopFollowing(): void
   readonly quotas: Quotas
@@ -104,28 +111,32 @@ export function createDrive(options: DriveOptions): Drive {
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
   const readContent = createReadContent(createContentReader(options))
   const archives = createArchives({ ...options, drives, readContent })
+  const thumbnails = createThumbnails({ ...options, drives, readContent, ffmpeg: findFfmpeg() })
+  const toFile = toFileWith(thumbnails.linkOf)
   return {
     routes: [
       ...driveRoutes(drives),
-      ...nodeRoutes(createNodes({ ...options, drives })),
+      ...nodeRoutes(createNodes({ ...options, drives }), toFile),
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
-      ...listRoutes(createLists({ drives })),
+      ...listRoutes(createLists({ drives }), toFile),
       ...searchRoutes(createSearch({ ...options, drives })),
-      ...changeRoutes(following),
+      ...changeRoutes(following, toFile),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
-      ...uploadRoutes(uploads),
+      ...uploadRoutes(uploads, toFile),
       ...bundleRoutes(createBundles({ ...options, drives })),
       ...tusRoutes(tus),
       ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads),
       ...downloadRoutes(downloads),
       ...versionRoutes(createVersions({ ...options, drives })),
       ...archiveRoutes(archives),
+      ...thumbnailRoutes(thumbnails),
     ],
     housekeeping: [
       ...uploads.chores,
       ...tus.chores,
       ...archives.chores,
+      ...thumbnails.chores,
       ...contentChores(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),
@@ -133,6 +144,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...chores,
     ],
     runner,
+    thumbnails: thumbnails.runner,
     stopFollowing: following.stop,
     quotas: createQuotas({ ...options, drives }),
     check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),

@@ -103,7 +103,8 @@ export interface Answer {
   entries: number
   cursor?: string
   next_page_token?: string
-  files?: { name: string }[]
+  files?: { name: string; thumbnail_link?: string }[]
+  thumbnail_link?: string
   error?: string
   error_uri?: string
 }

@@ -33,6 +33,8 @@ import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
+import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts'
+import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { createTus, type Tus } from './tus/tus.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { versionChores } from './versions/retention.ts'
@@ -66,6 +68,7 @@ export interface TestDrive {
   downloads: Downloads
   versions: Versions
   archives: Archives
+  thumbnails: Thumbnails
   /** One step of a task that is open, as a runner does it that is stopped at once. */
   stepOnce(): Promise<void>
   /** Everything that housekeeping does, once. */
@@ -142,13 +145,15 @@ export function joinDrive(
     trashTtlMs: TRASH_TTL_MS,
     onProblem,
   })
-  const archives = createArchives({
+  const reading = {
     ...parts,
     drives,
     linkKey: LINK_KEY,
-    readContent: createReadContent(createContentReader(parts)),
     onProblem,
-  })
+    readContent: createReadContent(createContentReader(parts)),
+  }
+  const archives = createArchives(reading)
+  const thumbnails = createThumbnails({ ...reading, ffmpeg: findFfmpeg() })
   return {
     db,
     blobs,
@@ -169,6 +174,7 @@ export function joinDrive(
     downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
     versions: createVersions({ ...parts, drives }),
     archives,
+    thumbnails,
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
       await once.run()

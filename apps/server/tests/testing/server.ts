@@ -11,6 +11,8 @@ export interface TestServer extends AsyncDisposable {
   clock: ManualClock
   /** Does every chore once. */
   runChores(): Promise<void>
+  /** Does one chore, by its name. */
+  runChore(name: string): Promise<void>
   /** What was logged so far. */
   log(): string
   /** How many are open. */
@@ -69,6 +71,11 @@ export async function startServer(
     clock,
     async runChores() {
       for (const chore of context.chores) await chore.run()
+    },
+    async runChore(name) {
+      const chore = context.chores.find((each) => each.name === name)
+      if (!chore) throw new Error(`no chore is called ${name}`)
+      await chore.run()
     },
     log: () => lines.join(''),
     connections: () => promisify(context.http.server.getConnections.bind(context.http.server))(),

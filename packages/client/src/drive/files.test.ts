@@ -119,6 +119,19 @@ test('a download gives the asked range as it arrives', async () => {
   expect(place.server.received.at(-1)?.headers.range).toBe('bytes=5-')
 })
 
+test('a thumbnail of the asked size comes as bytes', async () => {
+  await using place = await setUp({
+    '/drive/v1/files/f/thumbnail': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/webp' }).end('picture')
+      return undefined
+    },
+  })
+  const picture = await place.drive.files.thumbnail('f', { size: '512' })
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect(await picture.text()).toBe('picture')
+  expect(place.server.received.at(-1)?.query.toString()).toBe('size=512')
+})
+
 test('a download that is refused, falls silent, is cut or is cancelled ends in a typed error', async () => {
   await using place = await setUp({
     '/drive/v1/files/missing/content': (_request, response) =>

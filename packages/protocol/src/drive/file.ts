@@ -35,6 +35,8 @@ export const file = z.object({
   etag: z.string(),
   /** Systems that cannot hold the name; absent when all can. */
   warnings: z.array(nameWarning).optional(),
+  /** Where a small picture of it is, or soon will be; `?size=` chooses among three. */
+  thumbnail_link: z.string().optional(),
 })
 export type File = z.output<typeof file>
 

@@ -1,10 +1,10 @@
 import { type Change, followChanges, listChanges } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import type { ChangedNode } from './follow-changes.ts'
 import type { Following } from './following.ts'
 
-export function changeRoutes({ follow, events }: Following): Route[] {
+export function changeRoutes({ follow, events }: Following, toFile: ToFile): Route[] {
   return [
     route(listChanges, { scope: 'drive' }, async ({ user, query, reply }) => {
       const gone = new AbortController()
@@ -16,7 +16,7 @@ export function changeRoutes({ follow, events }: Following): Route[] {
         signal: gone.signal,
       })
       return {
-        changes: page.changes.map(toChange),
+        changes: page.changes.map((change) => toChange(change, toFile)),
         cursor: page.cursor,
         has_more: page.hasMore,
       }
@@ -36,6 +36,6 @@ export function changeRoutes({ follow, events }: Following): Route[] {
   ]
 }
 
-function toChange({ id, seq, node }: ChangedNode): Change {
+function toChange({ id, seq, node }: ChangedNode, toFile: ToFile): Change {
   return node ? { id, seq, file: toFile(node) } : { id, seq, deleted: true }
 }

@@ -32,12 +32,12 @@ async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
   for (;;) {
     const unused = await db.read((reader) => listUnused(reader, before, BATCH))
     for (const blob of unused) {
-      const deleted = await db.write(async (writer) => {
-        const gone = await deleteUnused(writer, blob, before)
-        if (gone) await forgetText(writer, blob, clock.now())
-        return gone
+      const gone = await db.write(async (writer) => {
+        const deleted = await deleteUnused(writer, blob, before)
+        if (deleted.length > 0) await forgetText(writer, blob, clock.now())
+        return deleted
       })
-      if (deleted && isInStore(deleted)) await blobs.delete(blob.id)
+      for (const one of gone) if (isInStore(one)) await blobs.delete(one.id)
     }
     if (unused.length < BATCH) return
   }

@@ -255,22 +255,38 @@ export function listUnused(
 
 /**
  * Looks again in the same statement: since it was listed, a version may have come to use it. What lies
- * in a row goes with it. Gives what is left to remove, if anything.
+ * in a row goes with it, and so do its thumbnails. Gives all that went.
  */
 export async function deleteUnused(
   writer: Writer,
   blob: Pick<BlobRow, 'drive_id' | 'id'>,
   before: number,
-): Promise<Pick<BlobRow, 'draft'> | undefined> {
-  return writer
+): Promise<Pick<BlobRow, 'id' | 'draft'>[]> {
+  const thumbnails = await writer
+    .selectFrom('thumbnails')
+    .select('picture_id')
+    .where('drive_id', '=', blob.drive_id)
+    .where('blob_id', '=', blob.id)
+    .execute()
+  const deleted = await writer
     .deleteFrom('blobs')
     .where('drive_id', '=', blob.drive_id)
     .where('id', '=', blob.id)
     .where('unused_since', '<', before)
     .where('refs', '=', 0)
     .where(isNotUploadedOnto)
-    .returning('draft')
+    .returning(['id', 'draft'])
     .executeTakeFirst()
+  if (!deleted) return []
+  const pictures = thumbnails.map(({ picture_id }) => picture_id)
+  if (pictures.length === 0) return [deleted]
+  const gone = await writer
+    .deleteFrom('blobs')
+    .where('drive_id', '=', blob.drive_id)
+    .where('id', 'in', pictures)
+    .returning(['id', 'draft'])
+    .execute()
+  return [deleted, ...gone]
 }
 
 export async function listKnownIds(reader: Reader, ids: readonly string[]): Promise<Set<string>> {

@@ -22,6 +22,8 @@ export interface Content {
   storedAt: number
   /** How long a copy stays good without asking again. */
   freshMs: number
+  /** Whether its address never gives anything else, so that nobody need ask again meanwhile. */
+  isImmutable?: boolean
   read(range?: ByteRange): Promise<Readable>
 }
 

@@ -73,13 +73,11 @@ function setValidators(
   content: Content,
 ): FastifyReply {
   const freshSeconds = Math.floor(content.freshMs / 1000)
+  const fresh = `private, max-age=${freshSeconds}${content.isImmutable ? ', immutable' : ''}`
   return reply
     .header('etag', validators.etag)
     .header('last-modified', new Date(validators.modifiedAt).toUTCString())
-    .header(
-      'cache-control',
-      freshSeconds > 0 ? `private, max-age=${freshSeconds}` : 'private, no-cache',
-    )
+    .header('cache-control', freshSeconds > 0 ? fresh : 'private, no-cache')
 }
 
 /** An empty stream and not an empty body: with the latter Fastify would count its length as zero. */

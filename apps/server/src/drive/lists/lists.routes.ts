@@ -7,10 +7,10 @@ import {
   type TrashedFile,
 } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import type { ListedPage, Lists, TrashedNode } from './lists.ts'
 
-export function listRoutes(lists: Lists): Route[] {
+export function listRoutes(lists: Lists, toFile: ToFile): Route[] {
   return [
     route(listRecent, { scope: 'drive' }, async ({ user, query }) =>
       toAnswer(await lists.recent(user.sub, toPage(query)), toFile),
@@ -21,7 +21,9 @@ export function listRoutes(lists: Lists): Route[] {
     ),
 
     route(listTrash, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.trash(user.sub, toPage(query)), toTrashedFile),
+      toAnswer(await lists.trash(user.sub, toPage(query)), (trashed) =>
+        toTrashedFile(trashed, toFile),
+      ),
     ),
 
     route(listTags, { scope: 'drive' }, async ({ user, query }) => {
@@ -45,7 +47,7 @@ function toAnswer<T, F>({ nodes, nextPageToken, seq }: ListedPage<T>, convert: (
   }
 }
 
-function toTrashedFile({ node, place }: TrashedNode): TrashedFile {
+function toTrashedFile({ node, place }: TrashedNode, toFile: ToFile): TrashedFile {
   const folder = place?.path.at(-1)
   if (!place || !folder) return toFile(node)
   return {

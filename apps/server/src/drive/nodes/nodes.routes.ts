@@ -4,10 +4,10 @@ import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Listing } from './listing.ts'
 import type { Nodes } from './nodes.ts'
-import { toFile } from './to-file.ts'
+import type { ToFile } from './to-file.ts'
 import { toFilter } from './to-filter.ts'
 
-export function nodeRoutes(nodes: Nodes): Route[] {
+export function nodeRoutes(nodes: Nodes, toFile: ToFile): Route[] {
   return [
     route(createFolder, { scope: 'drive' }, async ({ user, body, request }) =>
       toFile(

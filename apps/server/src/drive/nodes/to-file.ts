@@ -4,6 +4,16 @@ import { toEtag } from './etag.ts'
 import { nameWarnings } from './name-warnings.ts'
 import { type Node, TAG_MARK } from './nodes.store.ts'
 
+export type ToFile = (node: Node) => File
+
+/** A file as the wire shows it, with the address of its thumbnail where it can have one. */
+export function toFileWith(thumbnailOf: (node: Node) => string | undefined): ToFile {
+  return (node) => {
+    const link = thumbnailOf(node)
+    return link === undefined ? toFile(node) : { ...toFile(node), thumbnail_link: link }
+  }
+}
+
 /** A node as the wire shows it. */
 export function toFile(node: Node): File {
   const warnings = nameWarnings(node.name)

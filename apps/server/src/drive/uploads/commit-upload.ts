@@ -13,6 +13,7 @@ import type { Node } from '../nodes/nodes.ts'
 import { placeFile } from '../nodes/place-node.ts'
 import { requireNode } from '../nodes/tree.ts'
 import { chargeQuota } from '../quota/quota.ts'
+import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import { deleteBlocks, listBlocks, markCommitted, type Upload } from './uploads.store.ts'
 
@@ -144,6 +145,7 @@ async function makeFile(
     name: null,
     created_by: actorSub,
   })
+  await orderThumbnails(writer, upload, now)
   await markCommitted(writer, upload, nodeId, now + COMMITTED_KEPT_MS)
   // A content of terabytes has more blocks than a short transaction removes; the rest go with the
   // upload when it expires.

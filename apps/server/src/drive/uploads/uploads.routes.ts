@@ -10,13 +10,13 @@ import {
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import { contentLength, freeNow } from '../sent-bytes.ts'
 import { type BlockRanges, parseText } from './block-ranges.ts'
 import type { Upload } from './uploads.store.ts'
 import type { Uploads } from './uploads.ts'
 
-export function uploadRoutes(uploads: Uploads): Route[] {
+export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
   return [
     route(createUpload, { scope: 'drive' }, async ({ user, body }) =>
       toAnswer(

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { packBundle } from '../../../src/drive/bundles/testing.ts'
 import type { Recipe, Recipes } from './recipe.ts'
 import { type Scene, type Somebody, someName } from './scene.ts'
@@ -80,6 +81,15 @@ export const drive: Recipes = {
     const { by, id } = await uploadFile(scene)
     const { url } = await scene.call(`POST /drive/v1/files/${id}/link`, { by })
     return { params: { link: linkIn(scene, url) } }
+  },
+  'GET /drive/v1/files/{id}/thumbnail': async (scene) => {
+    const { by, id } = await uploadImage(scene)
+    return { by, params: { id }, query: { size: '256' } }
+  },
+  'GET /drive/v1/thumbnails/{link}': async (scene) => {
+    const { by, id } = await uploadImage(scene)
+    const { thumbnail_link } = await scene.call(`GET /drive/v1/files/${id}`, { by })
+    return { params: { link: linkIn(scene, thumbnail_link) }, query: { size: '512' } }
   },
   'POST /drive/v1/files:zip': toFiles({ name: 'Trips.zip' }),
   'GET /drive/v1/archives/{link}': async (scene) => {
@@ -215,6 +225,21 @@ async function beginUpload({ resident, call }: Scene, name?: string) {
   return { by, id: id as string, content }
 }
 
+/** Its thumbnails are made by the time that this resolves. */
+async function uploadImage(scene: Scene): Promise<{ by: Somebody; id: string }> {
+  const by = await scene.resident()
+  const background = `#${randomBytes(3).toString('hex')}`
+  const image = await sharp({ create: { width: 2, height: 2, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const body = { ...newUpload(image), name: `${someName()}.png`, mime_type: 'image/png' }
+  const upload = await scene.call('POST /drive/v1/uploads', { by, body })
+  if (upload.missing.length > 0) await putBytes(scene, by, upload.id, image)
+  const file = await scene.call(`POST /drive/v1/uploads/${upload.id}/commit`, { by, body: {} })
+  await scene.runChore('make thumbnails')
+  return { by, id: file.id }
+}
+
 async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
   const { by, id } = await putContent(scene)
   const file = await scene.call(`POST /drive/v1/uploads/${id}/commit`, { by, body: {} })
@@ -223,11 +248,15 @@ async function uploadFile(scene: Scene): Promise<{ by: Somebody; id: string }> {
 
 async function putContent(scene: Scene, name?: string): Promise<{ by: Somebody; id: string }> {
   const { by, id, content } = await beginUpload(scene, name)
-  const answer = await fetch(`${scene.url}/drive/v1/uploads/${id}/blocks/0`, {
+  await putBytes(scene, by, id, content)
+  return { by, id }
+}
+
+async function putBytes({ url }: Scene, by: Somebody, id: string, content: Buffer): Promise<void> {
+  const answer = await fetch(`${url}/drive/v1/uploads/${id}/blocks/0`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${by.token}`, ...BYTES },
     body: new Uint8Array(content),
   })
   if (!answer.ok) throw new Error(`a block was refused: ${await answer.text()}`)
-  return { by, id }
 }

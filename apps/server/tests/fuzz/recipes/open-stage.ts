@@ -58,6 +58,7 @@ export async function openStage(
       idp,
       receiver: `${receiver.url}/hook`,
       readPicture,
+      runChore: server.runChore,
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

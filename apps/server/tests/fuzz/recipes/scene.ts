@@ -30,6 +30,8 @@ export interface SceneParts {
   idp: Pick<Visited, 'visit'>
   /** Takes whatever webhooks bring. */
   receiver: string
+  /** What the server does again and again, now. */
+  runChore(name: string): Promise<void>
   /** What a person would read in the picture that was drawn last. */
   readPicture(): string
 }

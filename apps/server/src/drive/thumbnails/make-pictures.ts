@@ -1,0 +1,77 @@
+import { ServiceError } from '@awan/protocol/errors'
+import sharp from 'sharp'
+
+export interface Picture {
+  /** Pixels of the longer side, at most. */
+  size: number
+  bytes: Buffer
+}
+
+/** For a list, for a grid, and for a screen. */
+export const PICTURE_SIZES = [256, 512, 1600] as const
+
+const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] ?? 0
+/** More than any camera has; a small file that claims more is made to use up memory. */
+const MAX_PIXELS = 0x3fff * 0x3fff
+const TIMEOUT_SECONDS = 60
+const QUALITY = 78
+
+/**
+ * Thumbnails of an image, upright, in sRGB, with nothing of what the camera wrote beside the pixels (the
+ * place, above all). What is hostile is decoded once, into the largest; the others are made from that.
+ */
+export async function makePictures(image: Buffer): Promise<Picture[]> {
+  onlyPixels()
+  try {
+    const { data, info } = await sharp(image, {
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'error',
+      sequentialRead: true,
+    })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .autoOrient()
+      .resize({ ...inside(LARGEST), fastShrinkOnLoad: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const raw = { width, height, channels }
+    const pictures: Picture[] = []
+    for (const size of PICTURE_SIZES) {
+      const bytes = await sharp(data, { raw })
+        .timeout({ seconds: TIMEOUT_SECONDS })
+        .resize(inside(size))
+        .webp({ quality: QUALITY })
+        .toBuffer()
+      pictures.push({ size, bytes })
+    }
+    return pictures
+  } catch (cause) {
+    throw noPicture(cause)
+  }
+}
+
+/** The content itself is the reason: trying again would not help. */
+export function noPicture(cause: unknown): ServiceError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new ServiceError('invalid_argument', { description: `it is no picture: ${why}`, cause })
+}
+
+function inside(size: number) {
+  return { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const
+}
+
+/**
+ * What a file is, its first bytes say and not its name. Whatever it may be, no other reader is ever
+ * started: a drawing, a PDF, a text. One thread at a time, so that requests have the others.
+ */
+function onlyPixels(): void {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map(
+      (format) => `VipsForeignLoad${format}Buffer`,
+    ),
+  })
+}

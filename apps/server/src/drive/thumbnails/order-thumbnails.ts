@@ -1,0 +1,40 @@
+import type { Writer } from '../../db/database.ts'
+import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { insertJob } from './thumbnails.store.ts'
+
+export interface Ordered {
+  drive_id: string
+  blob_id: string
+  mime_type: string | null
+  size: number
+}
+
+/**
+ * Thumbnails of a new content are made soon after the transaction that makes it a file; what can have
+ * none costs nothing. Contents that several files share are ordered once.
+ */
+export async function orderThumbnails(
+  writer: Writer,
+  content: Ordered,
+  now: number,
+): Promise<void> {
+  const kind = pictureKind(content)
+  if (kind) await insertOrder(writer, { ...content, kind }, now)
+}
+
+export function insertOrder(
+  writer: Writer,
+  { drive_id, blob_id, kind }: Pick<Ordered, 'drive_id' | 'blob_id'> & { kind: PictureKind },
+  now: number,
+): Promise<void> {
+  return insertJob(writer, {
+    drive_id,
+    blob_id,
+    kind,
+    state: 'waiting',
+    problem: null,
+    attempts: 0,
+    leased_until: 0,
+    created_at: now,
+  })
+}

@@ -1,0 +1,119 @@
+import { buffer } from 'node:stream/consumers'
+import { isServiceError } from '@awan/protocol/errors'
+import type { ThumbnailJobRow } from '../../db/tables.ts'
+import { findBlob } from '../contents/contents.ts'
+import type { ReadContent } from '../downloads/read-content.ts'
+import { type KeepParts, keepPictures } from './keep-pictures.ts'
+import { makePictures, noPicture } from './make-pictures.ts'
+import { changeJob, deleteJob, listFree, takeJob } from './thumbnails.store.ts'
+import { videoFrame } from './video-frame.ts'
+
+/** Far longer than a picture takes: who does not come back in this time is dead. */
+export const LEASE_MS = 600_000
+/** So often a content is tried; one that ends the process each time is left alone then. */
+export const MAX_ATTEMPTS = 3
+const RETRY_MS = 60_000
+
+export interface ThumbnailRunnerOptions extends KeepParts {
+  readContent: ReadContent
+  ffmpeg: string | undefined
+  /** Told of what broke: it is tried again. */
+  onProblem?: ((problem: unknown) => void) | undefined
+}
+
+/**
+ * Makes the thumbnails that are ordered, of all drives, one content at a time, on threads and in
+ * processes of their own: no request waits for it. A job belongs to one process for as long as its
+ * lease lasts, and what a killed one leaves behind is taken up by the next.
+ */
+export class ThumbnailRunner implements AsyncDisposable {
+  readonly #options: ThumbnailRunnerOptions
+  readonly #stop = new AbortController()
+  #running: Promise<void> | undefined
+  #isStarted = false
+  #hasMore = false
+
+  constructor(options: ThumbnailRunnerOptions) {
+    this.#options = options
+  }
+
+  /** From now on what is asked for is made at once. */
+  start(): void {
+    this.#isStarted = true
+  }
+
+  readonly wake = (): void => {
+    if (!this.#isStarted || this.#stop.signal.aborted) return
+    this.run().catch((problem) => this.#options.onProblem?.(problem))
+  }
+
+  /** Works until there is nothing left to take. */
+  run(): Promise<void> {
+    this.#hasMore = true
+    this.#running ??= this.#runAll().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#hasMore && !this.#stop.signal.aborted) {
+      this.#hasMore = false
+      for (let job = await this.#take(); job; job = await this.#take()) {
+        await this.#workOn(job)
+        if (this.#stop.signal.aborted) return
+      }
+    }
+  }
+
+  async #take(): Promise<ThumbnailJobRow | undefined> {
+    const { db, clock } = this.#options
+    const now = clock.now()
+    const lease = { now, until: now + LEASE_MS }
+    for (const free of await db.read((reader) => listFree(reader, now, 4))) {
+      const taken = await db.write((writer) => takeJob(writer, free, lease))
+      if (taken) return taken
+    }
+    return undefined
+  }
+
+  async #workOn(job: ThumbnailJobRow): Promise<void> {
+    const { db, clock, onProblem } = this.#options
+    try {
+      if (job.attempts > MAX_ATTEMPTS) throw noPicture('it could not be made')
+      const image = await this.#readImage(job)
+      // Should ffmpeg come to this machine, it is ordered again when somebody asks for it.
+      if (!image) return await db.write((writer) => deleteJob(writer, job))
+      await keepPictures(this.#options, job, await makePictures(image))
+    } catch (problem) {
+      if (isServiceError(problem, 'invalid_argument')) {
+        const change = { state: 'failed', problem: problem.description } as const
+        await db.write((writer) => changeJob(writer, job, change))
+        return
+      }
+      const isStopped = this.#stop.signal.aborted
+      if (!isStopped) onProblem?.(problem)
+      const change = isStopped
+        ? { leased_until: 0, attempts: job.attempts - 1 }
+        : { leased_until: clock.now() + RETRY_MS }
+      await db.write((writer) => changeJob(writer, job, change))
+    }
+  }
+
+  /** The image itself, or a frame of a video; undefined where nobody can read it. */
+  async #readImage(job: ThumbnailJobRow): Promise<Buffer | undefined> {
+    const { db, readContent, ffmpeg } = this.#options
+    const blob = await db.read((reader) => findBlob(reader, job.drive_id, job.blob_id))
+    if (!blob) return undefined
+    const content = { driveId: job.drive_id, blobId: job.blob_id }
+    const read = (range: { start: number; end: number }) => readContent(content, range)
+    if (job.kind === 'image') return buffer(await read({ start: 0, end: blob.size - 1 }))
+    if (ffmpeg === undefined) return undefined
+    return videoFrame(ffmpeg, { sizeBytes: blob.size, read }, this.#stop.signal)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Reader, Writer } from '../../db/database.ts'
+import type { BlobRow, ThumbnailJobRow, ThumbnailRow } from '../../db/tables.ts'
+
+type JobKey = Pick<ThumbnailJobRow, 'drive_id' | 'blob_id'>
+
+/** What was ordered before stays as it is. */
+export async function insertJob(writer: Writer, row: ThumbnailJobRow): Promise<void> {
+  await writer
+    .insertInto('thumbnail_jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['drive_id', 'blob_id']).doNothing())
+    .execute()
+}
+
+export function findJob(
+  reader: Reader,
+  { drive_id, blob_id }: JobKey,
+): Promise<ThumbnailJobRow | undefined> {
+  return reader
+    .selectFrom('thumbnail_jobs')
+    .selectAll()
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .executeTakeFirst()
+}
+
+/** The picture's own blob. */
+export function findPicture(
+  reader: Reader,
+  { drive_id, blob_id }: JobKey,
+  size: number,
+): Promise<BlobRow | undefined> {
+  return reader
+    .selectFrom('thumbnails')
+    .innerJoin('blobs', (join) =>
+      join
+        .onRef('blobs.drive_id', '=', 'thumbnails.drive_id')
+        .onRef('blobs.id', '=', 'thumbnails.picture_id'),
+    )
+    .selectAll('blobs')
+    .where('thumbnails.drive_id', '=', drive_id)
+    .where('thumbnails.blob_id', '=', blob_id)
+    .where('thumbnails.size', '=', size)
+    .executeTakeFirst()
+}
+
+/** Jobs that nobody works on, those that wait longest first. */
+export function listFree(reader: Reader, now: number, limit: number): Promise<JobKey[]> {
+  return reader
+    .selectFrom('thumbnail_jobs')
+    .select(['drive_id', 'blob_id'])
+    .where('state', '=', 'waiting')
+    .where('leased_until', '<=', now)
+    .orderBy('leased_until')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined when another process was faster: the condition is part of the update. */
+export function takeJob(
+  writer: Writer,
+  { drive_id, blob_id }: JobKey,
+  lease: { now: number; until: number },
+): Promise<ThumbnailJobRow | undefined> {
+  return writer
+    .updateTable('thumbnail_jobs')
+    .set((job) => ({ leased_until: lease.until, attempts: job('attempts', '+', 1) }))
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .where('state', '=', 'waiting')
+    .where('leased_until', '<=', lease.now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False for a job that is gone with its content, or that another process has taken over. */
+export async function changeJob(
+  writer: Writer,
+  job: ThumbnailJobRow,
+  change: Partial<Pick<ThumbnailJobRow, 'state' | 'problem' | 'leased_until' | 'attempts'>>,
+): Promise<boolean> {
+  const changed = await writer
+    .updateTable('thumbnail_jobs')
+    .set(change)
+    .where('drive_id', '=', job.drive_id)
+    .where('blob_id', '=', job.blob_id)
+    .where('leased_until', '=', job.leased_until)
+    .returning('blob_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function deleteJob(writer: Writer, { drive_id, blob_id }: JobKey): Promise<void> {
+  await writer
+    .deleteFrom('thumbnail_jobs')
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .execute()
+}
+
+export async function insertThumbnails(
+  writer: Writer,
+  blobs: readonly BlobRow[],
+  rows: readonly ThumbnailRow[],
+): Promise<void> {
+  await writer.insertInto('blobs').values(blobs).execute()
+  await writer.insertInto('thumbnails').values(rows).execute()
+}

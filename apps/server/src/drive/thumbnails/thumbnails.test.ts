@@ -1,0 +1,201 @@
+import { buffer } from 'node:stream/consumers'
+import { isServiceError } from '@awan/protocol/errors'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { handOverDrive } from '../drives/hand-over-drive.ts'
+import { removeDrive } from '../drives/remove-drive.ts'
+import { HOUR_MS, joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { findMiscounts } from '../testing-tree.ts'
+import { bombImage, drawing, someImage } from './testing-images.ts'
+import { LEASE_MS, MAX_ATTEMPTS } from './thumbnail-runner.ts'
+import { takeJob } from './thumbnails.store.ts'
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+
+  async function widthOf({ thumbnails }: TestDrive, id: string, size = 256) {
+    const content = await thumbnails.open('ana', id, size)
+    const bytes = await buffer(await content.read())
+    expect(bytes.length).toBe(content.sizeBytes)
+    return (await sharp(bytes).metadata()).width
+  }
+
+  const ask = ({ thumbnails }: TestDrive, id: string) => refusal(thumbnails.open('ana', id, 256))
+
+  const rows = ({ db }: TestDrive) =>
+    db.read(async (r) => ({
+      jobs: await r.selectFrom('thumbnail_jobs').selectAll().execute(),
+      thumbnails: await r.selectFrom('thumbnails').selectAll().execute(),
+    }))
+
+  test('an image that was uploaded has its thumbnails soon; until then it says so', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(2000, 1000))
+    await drive.upload('ana', 'note.txt', Buffer.from('note'))
+    expect((await rows(drive)).jobs).toMatchObject([{ kind: 'image', state: 'waiting' }])
+    const early = await drive.thumbnails.open('ana', file.id, 256).catch((error) => error)
+    expect(isServiceError(early, 'aborted')).toBe(true)
+    expect(early.details).toMatchObject([{ reason: 'NOT_YET', metadata: { retry_after: '1' } }])
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(256)
+    expect(await widthOf(drive, file.id, 512)).toBe(512)
+    expect(await widthOf(drive, file.id, 1600)).toBe(1600)
+    expect(await findMiscounts(drive)).toEqual([])
+    // Nobody is charged for them.
+    expect((await drive.drives.of('ana')).used_bytes).toBe(file.size + 4)
+  })
+
+  test('an image that was there before is given them when somebody asks', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    await drive.db.write((writer) => writer.deleteFrom('thumbnail_jobs').execute())
+    await drive.thumbnails.runner.run()
+    expect(await ask(drive, file.id)).toBe('aborted')
+    expect(await ask(drive, file.id)).toBe('aborted')
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(256)
+  })
+
+  test('copies and the same content uploaded again share them; a new content has its own', async () => {
+    const drive = await open()
+    const image = await someImage(300, 300)
+    const file = await drive.upload('ana', 'sea.jpg', image)
+    await drive.thumbnails.runner.run()
+    await drive.tasks.begin('ana', 'copy', { ids: [file.id], parentId: 'root', conflict: 'rename' })
+    const { nodes } = await drive.nodes.list('ana', 'root', { size: 9, token: undefined })
+    for (const { id } of nodes) expect(await widthOf(drive, id)).toBe(256)
+    expect((await rows(drive)).thumbnails).toHaveLength(3)
+    await drive.upload('ana', 'sea.jpg', await someImage(100, 100), { conflict: 'replace' })
+    expect(await ask(drive, file.id)).toBe('aborted')
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(100)
+  })
+
+  test('what is no picture has none, and is not tried again', async () => {
+    const drive = await open()
+    const whole = await someImage(300, 300, 'png')
+    const ids: string[] = []
+    for (const [name, bytes] of [
+      ['bomb.png', bombImage(30_000, 30_000)],
+      ['half.png', whole.subarray(0, whole.length - 20)],
+      ['drawing.png', drawing],
+      ['text.jpg', Buffer.from('not a picture')],
+    ] as const) {
+      ids.push((await drive.upload('ana', name, bytes)).id)
+    }
+    await drive.thumbnails.runner.run()
+    const { jobs } = await rows(drive)
+    for (const job of jobs) {
+      expect(job).toMatchObject({ state: 'failed', attempts: 1 })
+      expect(job.problem).toMatch(/^it is no picture: /)
+    }
+    expect(jobs).toHaveLength(4)
+    for (const id of ids) expect(await ask(drive, id)).toBe('not_found')
+    // What never can have one is not even tried.
+    for (const [name, bytes] of [
+      ['drawing.svg', drawing],
+      ['empty.png', Buffer.alloc(0)],
+      ['note.txt', Buffer.from('x')],
+    ] as const) {
+      const { id } = await drive.upload('ana', name, bytes)
+      expect(await ask(drive, id)).toBe('not_found')
+    }
+    expect(await ask(drive, 'root')).toBe('not_found')
+    expect((await rows(drive)).jobs).toHaveLength(4)
+    // One beside them is made all the same.
+    const good = await drive.upload('ana', 'good.png', whole)
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, good.id)).toBe(256)
+  })
+
+  test('a thumbnail is given to its owner and to whoever has its link, until it expires', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    await drive.thumbnails.runner.run()
+    expect(await refusal(drive.thumbnails.open('ben', file.id, 256))).toBe('not_found')
+    const { node } = await drive.nodes.get('ana', file.id)
+    const link = drive.thumbnails.linkOf(node)?.split('/').at(-1) ?? ''
+    expect((await drive.thumbnails.openLink(link, 512)).sizeBytes).toBeGreaterThan(0)
+    const other = await drive.downloads.createLink('ana', file.id)
+    for (const bad of [`${link.slice(0, -1)}~`, other.link, '']) {
+      expect(await refusal(drive.thumbnails.openLink(bad, 256)), bad).toBe('not_found')
+    }
+    // The same for hours, so that a browser keeps what it has.
+    drive.clock.advance(12 * HOUR_MS - (drive.clock.now() % (12 * HOUR_MS)) - 1)
+    expect(drive.thumbnails.linkOf(node)).toContain(link)
+    drive.clock.advance(1)
+    expect(drive.thumbnails.linkOf(node)).not.toContain(link)
+    drive.clock.advance(12 * HOUR_MS - 1)
+    await drive.thumbnails.openLink(link, 256)
+    drive.clock.advance(1)
+    expect(await refusal(drive.thumbnails.openLink(link, 256))).toBe('not_found')
+    const next = drive.thumbnails.linkOf(node)?.split('/').at(-1) ?? ''
+    await drive.tasks.begin('ana', 'delete', { ids: [file.id] })
+    expect(await refusal(drive.thumbnails.openLink(next, 256))).toBe('not_found')
+  })
+
+  test('a job whose process was killed is taken up by another, and given up when that goes on', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    const die = async () => {
+      const [job] = (await rows(drive)).jobs
+      const now = drive.clock.now()
+      const lease = { now, until: now + LEASE_MS }
+      expect(job && (await drive.db.write((w) => takeJob(w, job, lease)))).toBeTruthy()
+    }
+    await die()
+    await drive.thumbnails.runner.run()
+    expect(await ask(drive, file.id)).toBe('aborted')
+    for (let i = 1; i < MAX_ATTEMPTS; i++) {
+      drive.clock.advance(LEASE_MS)
+      await die()
+    }
+    drive.clock.advance(LEASE_MS)
+    await drive.thumbnails.runner.run()
+    expect((await rows(drive)).jobs).toMatchObject([{ state: 'failed' }])
+    expect(await ask(drive, file.id)).toBe('not_found')
+  })
+
+  test('a store that fails for a moment is asked again', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    const create = drive.blobs.create.bind(drive.blobs)
+    drive.blobs.create = () => Promise.reject(new Error('no disk'))
+    await expect(drive.thumbnails.runner.run()).rejects.toThrow('no disk')
+    drive.blobs.create = create
+    drive.clock.advance(LEASE_MS)
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(256)
+  })
+
+  test('thumbnails go when their content is collected, and with the drive', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    await drive.upload('ben', 'sea.jpg', await someImage(300, 300))
+    await drive.thumbnails.runner.run()
+    drive.clock.advance(100 * 24 * HOUR_MS)
+    await drive.cleanUp()
+    expect(await drive.listBlobs()).toHaveLength(8)
+    expect(await widthOf(drive, file.id)).toBe(256)
+    await drive.tasks.begin('ana', 'delete', { ids: [file.id] })
+    drive.clock.advance(24 * HOUR_MS + 1)
+    await drive.cleanUp()
+    expect(await drive.listBlobs()).toHaveLength(4)
+    await removeDrive(drive, 'ben')
+    expect(await drive.listBlobs()).toEqual([])
+    expect(await rows(drive)).toEqual({ jobs: [], thumbnails: [] })
+  })
+
+  test('thumbnails follow their content into another drive', async () => {
+    const drive = await open()
+    const file = await drive.upload('AMS=1', 'sea.jpg', await someImage(300, 300))
+    await drive.thumbnails.runner.run()
+    await drive.upload('ana', 'own.txt', Buffer.from('own'))
+    const move = { from: 'AMS=1', to: 'ana', folderName: 'Phone' }
+    await drive.db.write((writer) => handOverDrive(drive, writer, move))
+    expect(await widthOf(drive, file.id)).toBe(256)
+    expect(await findMiscounts(drive)).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { NOT_YET_REASON } from '@awan/protocol/drive'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { BlobRow, DriveRow } from '../../db/tables.ts'
+import type { Chore } from '../../kernel/housekeeping.ts'
+import { findVersion } from '../contents/contents.ts'
+import type { Content } from '../downloads/downloads.ts'
+import type { ReadContent } from '../downloads/read-content.ts'
+import type { Drives } from '../drives/drives.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { requireNode } from '../nodes/tree.ts'
+import type { KeepParts } from './keep-pictures.ts'
+import { insertOrder } from './order-thumbnails.ts'
+import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { openThumbnailLink, toThumbnailLink } from './thumbnail-link.ts'
+import { ThumbnailRunner } from './thumbnail-runner.ts'
+import { findJob, findPicture } from './thumbnails.store.ts'
+
+export interface Thumbnails {
+  /** At once, whatever there is: the picture, that it comes soon, or that there is none. */
+  open(sub: string, nodeId: string, size: number): Promise<Content>
+  openLink(link: string, size: number): Promise<Content>
+  /** The address of a thumbnail that a file has or can have. */
+  linkOf(node: Node): string | undefined
+  readonly runner: ThumbnailRunner
+  readonly chores: Chore[]
+}
+
+export interface ThumbnailsOptions extends KeepParts {
+  drives: Drives
+  readContent: ReadContent
+  linkKey: Buffer
+  /** Where ffmpeg is; without it videos have no thumbnails. */
+  ffmpeg: string | undefined
+  onProblem?: ((problem: unknown) => void) | undefined
+}
+
+export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
+  const { db, drives, clock, linkKey, readContent, ffmpeg } = options
+  const runner = new ThumbnailRunner(options)
+
+  return {
+    async open(sub, nodeId, size) {
+      const { id } = await drives.of(sub)
+      const found = await drives.read(id, (reader, drive) => look(reader, drive, { nodeId, size }))
+      return toContent(found, 0)
+    },
+
+    async openLink(link, size) {
+      const now = clock.now()
+      const claims = openThumbnailLink(linkKey, link, now)
+      if (!claims) throw notFound()
+      const found = await drives.read(claims.driveId, (reader, drive) =>
+        look(reader, drive, { ...claims, size }),
+      )
+      return toContent(found, claims.expiresAt - now)
+    },
+
+    linkOf: (node) => (kindOf(node) ? toThumbnailLink(linkKey, node, clock.now()) : undefined),
+
+    runner,
+    // What is asked for wakes its own process; this finds what was uploaded or left behind.
+    chores: [{ name: 'make thumbnails', everyMs: 2_000, run: () => runner.run() }],
+  }
+
+  function kindOf(node: Pick<Node, 'mime_type' | 'size'>): PictureKind | undefined {
+    const kind = pictureKind(node)
+    return kind === 'video' && ffmpeg === undefined ? undefined : kind
+  }
+
+  async function look(
+    reader: Reader,
+    drive: DriveRow,
+    wanted: { nodeId: string; versionId?: string; size: number },
+  ): Promise<Found> {
+    const node = await requireNode(reader, drive, wanted.nodeId)
+    const version = await findVersion(reader, drive.id, wanted.versionId ?? node.version_id ?? '')
+    const kind = version && kindOf({ mime_type: node.mime_type, size: version.size })
+    if (version?.node_id !== node.id || !kind) throw notFound()
+    const key = { drive_id: drive.id, blob_id: version.blob_id }
+    const picture = await findPicture(reader, key, wanted.size)
+    if (picture) return { kind: 'made', picture }
+    const job = await findJob(reader, key)
+    if (job?.state === 'failed') throw notFound()
+    return job ? { kind: 'ordered' } : { kind: 'new', order: { ...key, kind } }
+  }
+
+  async function toContent(found: Found, freshMs: number): Promise<Content> {
+    if (found.kind === 'new') {
+      await db.write((writer) => insertOrder(writer, found.order, clock.now()))
+    }
+    if (found.kind !== 'made') {
+      runner.wake()
+      throw notYet()
+    }
+    const { picture } = found
+    const content = { driveId: picture.drive_id, blobId: picture.id }
+    return {
+      name: 'thumbnail.webp',
+      mimeType: 'image/webp',
+      sizeBytes: picture.size,
+      hash: picture.hash ?? '',
+      storedAt: picture.created_at,
+      freshMs,
+      isImmutable: true,
+      read: (range = { start: 0, end: picture.size - 1 }) => readContent(content, range),
+    }
+  }
+}
+
+type Found =
+  | { kind: 'made'; picture: BlobRow }
+  | { kind: 'ordered' }
+  | { kind: 'new'; order: { drive_id: string; blob_id: string; kind: PictureKind } }
+
+/** In the same words whether there is no such file or no picture of it. */
+function notFound(): ServiceError {
+  return new ServiceError('not_found', { description: 'no such file or folder' })
+}
+
+function notYet(): ServiceError {
+  return new ServiceError('aborted', {
+    description: 'the thumbnail is being made; ask again soon',
+    details: [
+      {
+        '@type': ERROR_INFO,
+        reason: NOT_YET_REASON,
+        domain: 'drive',
+        metadata: { retry_after: '1' },
+      },
+    ],
+  })
+}
