@@ -19,7 +19,7 @@ export function listFound(
     .execute()
 }
 
-/** What is in some folders, one folder after the other. */
+/** What is in some folders, in no order. */
 export function listInside(
   reader: Reader,
   driveId: string,
@@ -28,25 +28,25 @@ export function listInside(
 ): Promise<Found[]> {
   return nodesWithContent(reader, driveId)
     .where('nodes.parent_id', 'in', folderIds)
-    .orderBy('nodes.parent_id')
-    .orderBy('nodes.sort_key')
     .limit(limit)
     .execute()
 }
 
-export function listRestInside(
+export function listPage(
   reader: Reader,
   driveId: string,
   folderId: string,
   afterSortKey: string,
   limit: number,
 ): Promise<Found[]> {
+  return pageQuery(reader, driveId, folderId, afterSortKey).limit(limit).execute()
+}
+
+export function pageQuery(reader: Reader, driveId: string, folderId: string, afterSortKey: string) {
   return nodesWithContent(reader, driveId)
     .where('nodes.parent_id', '=', folderId)
     .where('nodes.sort_key', '>', afterSortKey)
     .orderBy('nodes.sort_key')
-    .limit(limit)
-    .execute()
 }
 
 function nodesWithContent(reader: Reader, driveId: string) {

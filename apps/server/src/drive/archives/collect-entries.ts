@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import { ArchiveNames } from './archive-names.ts'
-import { type Found, listInside, listRestInside } from './archives.store.ts'
+import { type Found, listInside, listPage } from './archives.store.ts'
 import type { FoundEntry } from './lay-out.ts'
 
 /** The list of an archive is made in memory, once; reading it takes a part at a time. */
@@ -56,22 +56,36 @@ export async function* collectEntries(
   }
 }
 
-/** Few queries for many small folders, and pages of a large one. */
+/** Few queries for many small folders, and pages of a large one; none reads more than a page. */
 async function* nodesInside(
   reader: Reader,
   driveId: string,
   folderIds: readonly string[],
 ): AsyncGenerator<Found> {
-  for (let left = folderIds; left.length > 0; ) {
-    let page = await listInside(reader, driveId, left, PAGE)
+  const [folderId = '', ...more] = folderIds
+  if (more.length === 0) return yield* nodesInFolder(reader, driveId, folderId)
+  const nodes = await listInside(reader, driveId, folderIds, PAGE + 1)
+  if (nodes.length <= PAGE) return yield* nodes.sort(byFolderAndName)
+  const half = Math.ceil(folderIds.length / 2)
+  yield* nodesInside(reader, driveId, folderIds.slice(0, half))
+  yield* nodesInside(reader, driveId, folderIds.slice(half))
+}
+
+async function* nodesInFolder(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+): AsyncGenerator<Found> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: Found[] = await listPage(reader, driveId, folderId, after, PAGE)
     yield* page
-    const cut = page.length === PAGE ? (page.at(-1)?.parent_id ?? '') : undefined
-    left = cut === undefined ? [] : left.filter((id) => id > cut)
-    while (cut !== undefined && page.length === PAGE) {
-      page = await listRestInside(reader, driveId, cut, page.at(-1)?.sort_key ?? '', PAGE)
-      yield* page
-    }
+    after = page.length === PAGE ? page.at(-1)?.sort_key : undefined
   }
+}
+
+function byFolderAndName(a: Found, b: Found): number {
+  if (a.parent_id !== b.parent_id) return (a.parent_id ?? '') < (b.parent_id ?? '') ? -1 : 1
+  return a.sort_key < b.sort_key ? -1 : 1
 }
 
 function refusal(description: string): ServiceError {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { BlobRow, ThumbnailJobRow, ThumbnailRow } from '../../db/tables.ts'
 
@@ -46,15 +47,20 @@ export function findPicture(
 
 /** Jobs that nobody works on, those that wait longest first. */
 export function listFree(reader: Reader, now: number, limit: number): Promise<JobKey[]> {
-  return reader
-    .selectFrom('thumbnail_jobs')
-    .select(['drive_id', 'blob_id'])
-    .where('state', '=', 'waiting')
-    .where('leased_until', '<=', now)
-    .orderBy('leased_until')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
+  return freeQuery(reader, now).limit(limit).execute()
+}
+
+export function freeQuery(reader: Reader, now: number) {
+  return (
+    reader
+      .selectFrom('thumbnail_jobs')
+      .select(['drive_id', 'blob_id'])
+      // Not as a parameter: SQLite would not know that the index of those that wait holds them all.
+      .where('state', '=', sql.lit('waiting' as const))
+      .where('leased_until', '<=', now)
+      .orderBy('leased_until')
+      .orderBy('created_at')
+  )
 }
 
 /** Undefined when another process was faster: the condition is part of the update. */
