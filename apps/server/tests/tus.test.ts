@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { File } from '@awan/protocol/drive'
@@ -318,6 +318,31 @@ onEachBackend((prepare) => {
     expect((await ana.send('PATCH', url, { ...BYTES, 'upload-offset': '1' })).status).toBe(410)
     await server.runChores()
     expect((await ana.send('HEAD', url)).status).toBe(404)
+  })
+
+  test('who is refused is rid of the rest of the bytes, and the connection goes on', async () => {
+    await using server = await open()
+    const ana = await openSender(server)
+    using agent = Object.assign(new Agent({ keepAlive: true, maxSockets: 1 }), {
+      [Symbol.dispose]: () => agent.destroy(),
+    })
+    const ask = (method: string, url: string, body: Buffer) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+      const headers = { ...TUS, ...BYTES, ...ana.headers, 'upload-offset': '5' }
+      const sent = request(new URL(url, server.url), { method, agent, headers }, (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode))
+      })
+      sent.on('error', reject)
+      sent.end(body)
+      return promise
+    }
+    const url = await ana.begin(20 * MIB)
+    expect(await ask('PATCH', url, someBytes(16 * MIB))).toBe(409)
+    expect(await ask('HEAD', url, Buffer.alloc(0))).toBe(200)
+    const blocks = '/drive/v1/uploads/unknown/blocks/0'
+    expect(await ask('PUT', blocks, someBytes(16 * MIB))).toBe(404)
+    expect(await ask('HEAD', url, Buffer.alloc(0))).toBe(200)
   })
 
   test('another person’s upload does not exist', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { networkOf } from '../kernel/network.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
+import { dropRest } from './drop-rest.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
@@ -43,6 +44,10 @@ export function mountRoutes(
     room.removeAllContentTypeParsers()
     forgetContentType(room)
     room.addContentTypeParser('*', async (_request: FastifyRequest, stream: unknown) => stream)
+    room.addHook('onResponse', (request, _reply, done) => {
+      dropRest(request.raw)
+      done()
+    })
     for (const route of routes.filter(({ endpoint }) => takesBytes(endpoint)))
       mount(room, route, options)
   })
