@@ -1,9 +1,20 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { newUpload, onEachDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
 import { handOverDrive } from './hand-over-drive.ts'
 import { listFiles } from './list-files.ts'
 import { removeDrive } from './remove-drive.ts'
+
+const TABLES = [
+  'nodes',
+  'versions',
+  'blobs',
+  'uploads',
+  'tus_uploads',
+  'tus_pieces',
+  'changes',
+] as const
 
 async function fill(drive: TestDrive, sub: string): Promise<void> {
   const folder = { parentId: 'root', name: 'photos', conflict: 'fail' } as const
@@ -18,6 +29,14 @@ async function fill(drive: TestDrive, sub: string): Promise<void> {
   await drive.upload(sub, 'a.txt', someBytes(100), { parentId: photos.id })
   await drive.upload(sub, 'sea.jpg', someBytes(1000), { parentId: inner.id })
   await drive.uploads.create(sub, newUpload('unfinished', someBytes(10)))
+  const begun = {
+    sizeBytes: 10,
+    metadata: `filename ${btoa('begun')}`,
+    concat: { kind: 'whole' } as const,
+  }
+  const { upload } = await drive.tus.create(sub, begun)
+  const body = Readable.from([someBytes(3)])
+  await drive.tus.append(sub, upload.id, { offset: 0, body, checksum: undefined })
 }
 
 onEachDrive((open) => {
@@ -27,7 +46,7 @@ onEachDrive((open) => {
     await fill(drive, 'ben')
     const { id } = await drive.drives.of('ana')
     await removeDrive(drive, 'ana')
-    for (const table of ['nodes', 'versions', 'blobs', 'uploads', 'changes'] as const) {
+    for (const table of TABLES) {
       const rows = await drive.db.read((r) =>
         r.selectFrom(table).select('drive_id').where('drive_id', '=', id).execute(),
       )
@@ -35,7 +54,7 @@ onEachDrive((open) => {
     }
     const bens = await drive.db.read((r) => r.selectFrom('blobs').select('id').execute())
     expect(await drive.listBlobs()).toEqual(bens.map((blob) => blob.id).sort())
-    expect(bens).toHaveLength(5)
+    expect(bens).toHaveLength(6)
     expect(
       (await drive.nodes.list('ben', 'root', { size: 10, token: undefined })).nodes,
     ).toHaveLength(2)
