@@ -13,6 +13,7 @@ import { totalBytes } from './block-ranges.ts'
 import { type Bundles, createBundles } from './bundles.ts'
 import type { DriveHost } from './drive-host.ts'
 import { hashSource } from './hash-blocks.ts'
+import { onlyOnce } from './many-files.ts'
 import { sendBlocks } from './send-blocks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -88,7 +89,7 @@ export function createUploads(host: DriveHost): Uploads {
         ? await hashSource(runtime.sha256, source, BLOCK_BYTES)
         : undefined
     const upload = await request<typeof createUpload>('POST', '/drive/v1/uploads', {
-      auth: true,
+      ...onlyOnce(runtime),
       body: { parent_id, name, mime_type, modified_time, size: source.size, block_hashes: hashes },
       timeoutMs: SESSION_TIMEOUT_MS,
       signal,

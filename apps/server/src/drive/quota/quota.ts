@@ -1,23 +1,53 @@
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
-import { addUsage, subtractUsage } from './quota.store.ts'
+import { changeUsage } from './quota.store.ts'
 
-/** Says early that content cannot fit; only `chargeQuota` decides. */
+/** Says early that content cannot fit; only the transaction decides. */
 export function checkRoom(drive: DriveRow, bytes: number): void {
-  if (drive.quota_bytes !== null && drive.used_bytes + bytes > drive.quota_bytes) {
-    throw quotaExceeded()
-  }
+  if (bytes > roomOf(drive)) throw quotaExceeded()
 }
 
 /** Every version counts in full, content that is shared with another version too. */
 export async function chargeQuota(writer: Writer, driveId: string, bytes: number): Promise<void> {
-  if (!(await addUsage(writer, driveId, bytes))) throw quotaExceeded()
+  await change(writer, driveId, { used: bytes, reserved: 0 })
 }
 
 /** Also where the drive holds more than it may: its quota was lowered. */
 export async function freeQuota(writer: Writer, driveId: string, bytes: number): Promise<void> {
-  if (bytes > 0) await subtractUsage(writer, driveId, bytes)
+  if (bytes > 0) await change(writer, driveId, { used: -bytes, reserved: 0 })
+}
+
+/** Promises room to an upload before its bytes are sent; nobody else gets it until it ends. */
+export async function reserveQuota(writer: Writer, driveId: string, bytes: number): Promise<void> {
+  await change(writer, driveId, { used: 0, reserved: bytes })
+}
+
+/** Nobody else takes room in this drive before the transaction ends; one that is gone needs no lock. */
+export async function lockQuota(writer: Writer, driveId: string): Promise<void> {
+  await changeUsage(writer, driveId, { used: 0, reserved: 0 })
+}
+
+/** An upload that has come to nothing. */
+export async function freeReserved(writer: Writer, driveId: string, bytes: number): Promise<void> {
+  if (bytes > 0) await change(writer, driveId, { used: 0, reserved: -bytes })
+}
+
+/** What was promised is used now, also where the quota was lowered since. */
+export async function chargeReserved(
+  writer: Writer,
+  driveId: string,
+  bytes: number,
+): Promise<void> {
+  if (bytes > 0) await change(writer, driveId, { used: bytes, reserved: -bytes })
+}
+
+async function change(
+  writer: Writer,
+  driveId: string,
+  by: { used: number; reserved: number },
+): Promise<void> {
+  if (!(await changeUsage(writer, driveId, by))) throw quotaExceeded()
 }
 
 /** How much still goes in, after what is promised to others. */

@@ -12,7 +12,7 @@ import type { FileContent } from '../nodes/new-node.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { placeFile } from '../nodes/place-node.ts'
 import { requireNode } from '../nodes/tree.ts'
-import { chargeQuota } from '../quota/quota.ts'
+import { chargeReserved } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import { deleteBlocks, listBlocks, markCommitted, type Upload } from './uploads.store.ts'
@@ -123,7 +123,7 @@ async function makeFile(
     return requireNode(writer, drive, upload.committed_node_id)
   }
   checkComplete(upload)
-  await chargeQuota(writer, drive.id, upload.size)
+  await chargeReserved(writer, drive.id, upload.size)
   const content = {
     version_id: ids.version,
     size: upload.size,

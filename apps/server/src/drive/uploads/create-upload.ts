@@ -1,17 +1,19 @@
 import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
+import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import { createId } from '../../kernel/id.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
+import { checkSameCall, type IdempotentId, toIdempotentId } from '../idempotent-id.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { requireOpenFolder } from '../nodes/tree.ts'
-import { checkRoom } from '../quota/quota.ts'
+import { checkRoom, lockQuota, reserveQuota } from '../quota/quota.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
-import { insertUpload, type Upload } from './uploads.store.ts'
+import { findUploadByPrefix, insertUpload, type Upload } from './uploads.store.ts'
 
 export interface NewUpload {
   parentId: string
@@ -23,15 +25,20 @@ export interface NewUpload {
   modifiedAt: number | undefined
 }
 
+/** With a key, a repeated call gives the upload that the first one began. */
 export async function createUpload(
   parts: UploadParts,
   sub: string,
   given: NewUpload,
+  key?: string,
 ): Promise<Upload> {
   const { db, drives, blobs, clock, random } = parts
   const wanted = { ...given, name: toNodeName(given.name) }
   checkAnnounced(wanted)
   const drive = await drives.of(sub)
+  const call = key === undefined ? undefined : toIdempotentId(drive.id, key, given)
+  const begun = call && (await db.read((reader) => findBegun(reader, drive.id, call, clock.now())))
+  if (begun) return begun
   checkRoom(drive, wanted.sizeBytes)
   const { folder: parent } = await drives.read(drive.id, (reader) =>
     requireOpenFolder(reader, drive, wanted.parentId),
@@ -44,7 +51,10 @@ export async function createUpload(
   // speaks of, which housekeeping finds, and never a row whose blob is not there.
   const draft = await blobs.create(createId(random, clock.now()), wanted.sizeBytes)
   try {
-    return await record({ blobId: draft.id, draft, blocksPerPut: toBlocksPerPut(draft) })
+    const upload = await record({ blobId: draft.id, draft, blocksPerPut: toBlocksPerPut(draft) })
+    // Another call with the same key was faster.
+    if (upload.blob_id !== draft.id) await blobs.delete(draft.id)
+    return upload
   } catch (error) {
     await blobs.delete(draft.id)
     throw error
@@ -56,8 +66,12 @@ export async function createUpload(
     blocksPerPut: number
   }): Promise<Upload> {
     const now = clock.now()
-    const id = createId(random, now)
+    const id = call?.id ?? createId(random, now)
     return db.write(async (writer) => {
+      await lockQuota(writer, drive.id)
+      const known = call && (await findBegun(writer, drive.id, call, now))
+      if (known) return known
+      await reserveQuota(writer, drive.id, wanted.sizeBytes)
       if (onto.draft) await recordDraft(writer, drive.id, onto.draft, now)
       await insertUpload(writer, {
         drive_id: drive.id,
@@ -78,6 +92,19 @@ export async function createUpload(
       return requireUpload(writer, drive.id, id, now)
     })
   }
+}
+
+/** What a call with the same key has begun. One that is over is not begun again under its id. */
+async function findBegun(
+  reader: Reader,
+  driveId: string,
+  call: IdempotentId,
+  now: number,
+): Promise<Upload | undefined> {
+  const known = await findUploadByPrefix(reader, driveId, call.prefix)
+  if (!known) return undefined
+  checkSameCall(known, call)
+  return requireUpload(reader, driveId, known.id, now)
 }
 
 function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {

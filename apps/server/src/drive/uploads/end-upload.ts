@@ -1,5 +1,6 @@
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { deleteDraft } from '../contents/contents.ts'
+import { freeReserved, lockQuota } from '../quota/quota.ts'
 import type { UploadParts } from './open-upload.ts'
 import { deleteUpload, listExpired, type Upload } from './uploads.store.ts'
 
@@ -31,8 +32,11 @@ async function endUpload(
   expiredBy?: number,
 ): Promise<void> {
   const blobId = await db.write(async (writer) => {
+    // As a commit does it: whoever takes the drive second would wait for whoever took it first.
+    await lockQuota(writer, upload.drive_id)
     const ended = await deleteUpload(writer, upload, expiredBy)
     if (!ended) return undefined
+    if (ended.committed_node_id === null) await freeReserved(writer, upload.drive_id, ended.size)
     const hasDraft = await deleteDraft(writer, upload.drive_id, ended.blob_id)
     return hasDraft ? ended.blob_id : undefined
   })

@@ -9,6 +9,7 @@ import {
 } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
+import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import { contentLength, freeNow } from '../sent-bytes.ts'
@@ -18,16 +19,21 @@ import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
   return [
-    route(createUpload, { scope: 'drive' }, async ({ user, body }) =>
+    route(createUpload, { scope: 'drive' }, async ({ user, body, request }) =>
       toAnswer(
-        await uploads.create(user.sub, {
-          parentId: body.parent_id,
-          name: body.name,
-          sizeBytes: body.size,
-          blockHashes: body.block_hashes,
-          mimeType: body.mime_type,
-          modifiedAt: body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
-        }),
+        await uploads.create(
+          user.sub,
+          {
+            parentId: body.parent_id,
+            name: body.name,
+            sizeBytes: body.size,
+            blockHashes: body.block_hashes,
+            mimeType: body.mime_type,
+            modifiedAt:
+              body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
+          },
+          header(request, headers.idempotencyKey),
+        ),
       ),
     ),
 

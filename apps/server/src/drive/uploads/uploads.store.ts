@@ -39,6 +39,22 @@ export function findUpload(
     .executeTakeFirst()
 }
 
+/** Of several that one key could have begun, there is one at most; it may be over. */
+export function findUploadByPrefix(
+  reader: Reader,
+  driveId: string,
+  prefix: string,
+): Promise<Pick<Upload, 'id'> | undefined> {
+  return reader
+    .selectFrom('uploads')
+    .select('id')
+    .where('drive_id', '=', driveId)
+    .where('id', '>=', prefix)
+    .where('id', '<', `${prefix}~`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The hashes that were announced for some blocks; undefined when none were announced. */
 export async function findAnnouncedHashes(
   reader: Reader,
@@ -158,13 +174,13 @@ export function deleteUpload(
   writer: Writer,
   upload: Pick<Upload, 'drive_id' | 'id'>,
   expiredBy = Number.MAX_SAFE_INTEGER,
-): Promise<Pick<Upload, 'blob_id'> | undefined> {
+): Promise<Pick<Upload, 'blob_id' | 'size' | 'committed_node_id'> | undefined> {
   return writer
     .deleteFrom('uploads')
     .where('drive_id', '=', upload.drive_id)
     .where('id', '=', upload.id)
     .where('expires_at', '<=', expiredBy)
-    .returning('blob_id')
+    .returning(['blob_id', 'size', 'committed_node_id'])
     .executeTakeFirst()
 }
 

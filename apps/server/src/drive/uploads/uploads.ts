@@ -16,7 +16,8 @@ import type { Upload } from './uploads.store.ts'
  * database and the blob store, so that it goes on after a restart and in another process.
  */
 export interface Uploads {
-  create(sub: string, upload: NewUpload): Promise<Upload>
+  /** With a key, a repeated call gives the upload that the first one began. */
+  create(sub: string, upload: NewUpload, key?: string): Promise<Upload>
   get(sub: string, id: string): Promise<Upload>
   receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
   commit(sub: string, id: string, conflict: ConflictRule, place?: Place): Promise<Node>
@@ -32,7 +33,7 @@ export type UploadsOptions = Omit<UploadParts, 'turns'> & {
 export function createUploads({ stallMs = 5_000, ...options }: UploadsOptions): Uploads {
   const parts: UploadParts = { ...options, turns: new Turns(stallMs) }
   return {
-    create: (sub, upload) => createUpload(parts, sub, upload),
+    create: (sub, upload, key) => createUpload(parts, sub, upload, key),
     async get(sub, id) {
       const drive = await parts.drives.of(sub)
       return parts.drives.read(drive.id, (reader) =>
