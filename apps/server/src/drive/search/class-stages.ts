@@ -33,7 +33,7 @@ export interface NameClass {
 }
 
 /** A page looks at so many of the latest names, and no more. */
-const LATEST = 20_000
+const LATEST = 10_000
 /** So many terms are followed to their names at a time. */
 const CHUNK = 500
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
-import { termsOfText, termsToFind } from './text-terms.ts'
+import { termsOfText, termsToFind, textWordsOf } from './text-terms.ts'
 
 const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -39,13 +39,14 @@ test('words stand at the byte at which they come first', async () => {
     { term: '海边', at: at('海') },
     { term: '边的', at: at('海') },
     { term: '的', at: at('海') },
-    { term: '2', at: at('linden2') },
+    { term: 'linden2', at: at('linden2') },
   ])
   const wide = await termsOfText({ text: 'a 海 b', encoding: 'utf-16le' })
   expect(wide.map((one) => one.at)).toEqual([0, 4, 8])
 })
 
 test('what is looked for is in the terms of a text that has it', () => {
-  expect(termsToFind(['sea', '海边的'])).toEqual(['sea', '海边', '边的'])
+  expect(termsToFind(textWordsOf('Sea 海边的'))).toEqual(['sea', '海边', '边的'])
   expect(termsToFind(['海'])).toEqual(['海'])
+  expect(termsToFind(textWordsOf('sha256, A1-b2'))).toEqual(['sha256', 'a1', 'b2'])
 })

@@ -2,6 +2,7 @@ import type { Highlight, SearchMatch } from '@awan/protocol/drive'
 import { fold, foldWithPlaces } from '../folded-text.ts'
 import { ENDING_MARK, findWord } from '../nodes/search-name.ts'
 import type { Candidate } from './search.store.ts'
+import { textWordsOf } from './text-terms.ts'
 
 /** How a name can have what was looked for, the best first. */
 export type NameMatch = Exclude<SearchMatch, 'text'>
@@ -11,6 +12,8 @@ export interface SearchQuery {
   /** All of it; a person who types an ending may put a space or a dot before it. */
   phrases: readonly string[]
   words: readonly string[]
+  /** As a text has them. */
+  textWords: readonly string[]
 }
 
 /** Undefined when there is nothing in it that a name could have. */
@@ -22,6 +25,7 @@ export function toSearchQuery(typed: string): SearchQuery | undefined {
   return {
     phrases: beforeEnding === -1 ? [phrase] : [phrase, withEnding],
     words: [...new Set(phrase.split(' '))],
+    textWords: textWordsOf(typed),
   }
 }
 

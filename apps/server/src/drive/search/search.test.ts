@@ -4,9 +4,9 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { removeDrive } from '../drives/remove-drive.ts'
 import { newNode } from '../nodes/new-node.ts'
-import { termsOf } from '../nodes/search-name.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import type { SearchQuestion } from './search.ts'
+import { orphanedTerms } from './testing.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -322,19 +322,3 @@ onEachDatabase((openDatabase) => {
     })
   })
 })
-
-/** Terms whose node is gone or has another name, and names without their terms. */
-async function orphanedTerms({ db }: TestDrive): Promise<string[]> {
-  const { nodes, terms } = await db.read(async (reader) => ({
-    nodes: await reader.selectFrom('nodes').selectAll().execute(),
-    terms: await reader.selectFrom('name_terms').selectAll().execute(),
-  }))
-  const toKey = (driveId: string, id: string, term: string) => `${driveId} ${id} ${term}`
-  const meant = nodes.flatMap(({ drive_id, id, search_name }) =>
-    termsOf(search_name ?? '').map((term) => toKey(drive_id, id, term)),
-  )
-  const held = terms.map(({ drive_id, node_id, term }) => toKey(drive_id, node_id, term))
-  const wanted = new Set(meant)
-  const found = new Set(held)
-  return [...held.filter((key) => !wanted.has(key)), ...meant.filter((key) => !found.has(key))]
-}

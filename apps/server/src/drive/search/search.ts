@@ -15,7 +15,7 @@ import { parseSearchToken, type SearchPosition, toSearchToken } from './search-t
 import { readSnippet, type Snippet, type TextPlace } from './snippet.ts'
 import type { StageOpener } from './stage.ts'
 import type { TextCandidate } from './text-search.store.ts'
-import { textStage } from './text-stage.ts'
+import { textStages } from './text-stage.ts'
 
 /** What somebody looks for. */
 export interface SearchQuestion {
@@ -100,12 +100,12 @@ async function chooseStages(
   const parts = { reader, narrowing: { driveId: drive.id, filter } }
   const names = (await chooseSmallPlace()) ?? (query ? nameStages({ ...parts, query }) : undefined)
   if (!query) return names ?? [latestStage(parts)]
-  const texts = textStage({ ...parts, query, isBesideNames: place === 'all' })
-  if (place === 'text' || !names) return [texts]
+  const texts = textStages({ ...parts, query, isBesideNames: place === 'all' })
+  if (place === 'text' || !names) return texts
   if (place === 'name') return names
   // A look through names for what is inside of words takes long; what texts say comes before.
   const inside = names.findIndex((opener) => opener.names.includes('inside'))
-  return inside === -1 ? [...names, texts] : names.toSpliced(inside, 0, texts)
+  return inside === -1 ? [...names, ...texts] : names.toSpliced(inside, 0, ...texts)
 
   async function chooseSmallPlace(): Promise<StageOpener[] | undefined> {
     if (!folder || folder.id === drive.root_id) return undefined

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Highlight } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { foldWithPlaces } from '../folded-text.ts'
+import { fold, foldWithPlaces } from '../folded-text.ts'
 import { findWord } from '../nodes/search-name.ts'
 import { decodePiece, type TextEncoding } from './decode-text.ts'
 import { joinOverlaps, type SearchQuery } from './search-query.ts'
@@ -55,9 +55,9 @@ function onOneLine(
 }
 
 /** Every place at which a word begins as it was looked for. */
-function highlightText(text: string, { words }: SearchQuery): Highlight[] {
+function highlightText(text: string, { textWords }: SearchQuery): Highlight[] {
   const { text: folded, from, to } = foldWithPlaces(text)
-  const ranges = words.flatMap((word) => {
+  const ranges = textWords.map(fold).flatMap((word) => {
     const found: Highlight[] = []
     for (let at = 0; at < folded.length; ) {
       const next = findWord(folded.slice(at), word)

@@ -32,11 +32,12 @@ const FEW = 1_000
 const MOST = 5_000
 const CHUNK = 200
 
-/** Files whose text has all of the words. The rarest of them leads to the texts. */
-export function textStage(parts: Parts): StageOpener {
+/** Files whose text has all of the words, if it is words. The rarest of them leads to the texts. */
+export function textStages(parts: Parts): StageOpener[] {
   const { reader, narrowing, query } = parts
-  const terms = termsToFind(query.words)
-  return {
+  const terms = termsToFind(query.textWords)
+  if (terms.length === 0) return []
+  const opener: StageOpener = {
     names: ['text', 'text+'],
     async open(name) {
       let rarest = { term: '', count: Number.POSITIVE_INFINITY }
@@ -50,6 +51,7 @@ export function textStage(parts: Parts): StageOpener {
       return areMany ? manyTexts(parts, range, others) : fewTexts(parts, range, others)
     },
   }
+  return [opener]
 }
 
 function fewTexts(parts: Parts, range: TextRange, others: readonly string[]): Stage {

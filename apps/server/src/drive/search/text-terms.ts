@@ -39,16 +39,26 @@ export async function termsOfText({ text, encoding }: DecodedText): Promise<Text
   return [...terms].slice(0, MAX_TEXT_TERMS).map(([term, place]) => ({ term, at: place }))
 }
 
+/** What somebody typed, as words of a text. */
+export function textWordsOf(typed: string): string[] {
+  return typed.normalize('NFC').match(WORDS) ?? []
+}
+
 /** What a text must have that somebody looks for: each of these, or a word that begins so. */
 export function termsToFind(words: readonly string[]): string[] {
-  return [...new Set(words.flatMap((word) => (isSpaceless(word) ? pairsOf(word) : [cut(word)])))]
+  const whole = words.map(foldWhole).filter((word) => word !== '')
+  return [...new Set(whole.flatMap((word) => (isSpaceless(word) ? pairsOf(word) : [cut(word)])))]
 }
 
 function termsOfWord(word: string): string[] {
-  return fold(word)
-    .split(' ')
-    .filter((one) => one !== '')
-    .flatMap((one) => (isSpaceless(one) ? [...pairsOf(one), ...[...one].slice(-1)] : [cut(one)]))
+  const whole = foldWhole(word)
+  if (whole === '') return []
+  return isSpaceless(whole) ? [...pairsOf(whole), ...[...whole].slice(-1)] : [cut(whole)]
+}
+
+/** Letters and digits side by side are one word here: texts are full of numbers of things. */
+function foldWhole(word: string): string {
+  return fold(word).replaceAll(' ', '')
 }
 
 /** Where words have no spaces between them, any two characters side by side are looked for. */

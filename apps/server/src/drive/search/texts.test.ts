@@ -82,6 +82,7 @@ onEachDrive((open) => {
     expect(await names(drive, 'harb 港', { in: 'text' })).toEqual(['wide.txt'])
     expect(await names(drive, 'func harbour', { in: 'text' })).toEqual(['code.ts'])
     expect(await names(drive, 'harbour', { in: 'text' })).toEqual(['code.ts', 'wide.txt'])
+    expect(await names(drive, '🎉', { in: 'text' })).toEqual([])
   })
 
   test('only what a file holds now is found, and copies are not read again', async () => {
