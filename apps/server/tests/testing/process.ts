@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Backend, toEnv } from './backends.ts'
@@ -13,6 +14,22 @@ export async function startProcess(
   port: number,
   settings: Record<string, string> = {},
 ): Promise<ChildProcess> {
+  const child = launchProcess(backend, port, settings)
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('Awan is ready')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return child
+}
+
+/** The same, just begun. */
+export function launchProcess(
+  backend: Backend,
+  port: number,
+  settings: Record<string, string> = {},
+): ChildProcessByStdio<null, Readable, null> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...machineEnv(),
@@ -25,12 +42,6 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => kill(child))
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      if (String(chunk).includes('Awan is ready')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
   return child
 }
 
