@@ -77,6 +77,7 @@ test.each([
   ['packages/client/src/x.ts', "import { type A } from '@awan/protocol/drive'"],
   ['packages/client/src/x.ts', "import '@awan/protocol/errors/messages/ko'"],
   ['packages/client/src/runtime/node.ts', "import 'node:fs'"],
+  ['packages/client/src/drive/upload-manager/node/x.ts', "import 'node:fs'"],
   ['apps/server/src/db/x.ts', "import type { A } from '../config/config.ts'"],
   ['apps/server/src/account/a/x.store.ts', "import type { A } from '../../db/database.ts'"],
   ['apps/server/src/account/a/x.ts', "import { a } from './x.store.ts'"],

@@ -29,8 +29,12 @@ export function createPortionQueue<T>(): PortionQueue<T> {
       for (;;) {
         const next = portions.shift()
         if (next) {
-          yield* next.portion
-          next.taken()
+          try {
+            yield* next.portion
+          } finally {
+            // Also when somebody takes no more of it.
+            next.taken()
+          }
         } else if (isOver) return
         else {
           await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JournalRecord, UploadJournal } from './upload-journal.ts'
+import type { JournalRecord, UploadJournal } from '../upload-journal.ts'
 
 /**
  * A journal in a folder, a small file for each upload that was begun. Give each account a folder of its own.

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { fileSource } from '../../runtime/node.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import { fileSource } from '../../../runtime/node.ts'
+import type { UploadEntry } from '../upload-entry.ts'
 
 export interface FromDirectoryOptions {
   /** What is in it, without the folder itself. */

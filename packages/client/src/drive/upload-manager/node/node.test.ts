@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { UploadEntry } from '../upload-entry.ts'
+import type { JournalRecord } from '../upload-journal.ts'
+import { createFileJournal, fromDirectory } from './index.ts'
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'awan-node-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function collect(entries: AsyncIterable<UploadEntry>): Promise<UploadEntry[]> {
+  const found: UploadEntry[] = []
+  for await (const entry of entries) found.push(entry)
+  return found
+}
+
+const record = (path: string): JournalRecord => ({
+  key: `root/${path}`,
+  path,
+  parent_id: 'root',
+  upload_id: 'u1',
+  size: 5,
+  modified_time: undefined,
+  head: undefined,
+})
+
+test('a folder is found with its files, their sizes and times, and its empty folders; links do not lead astray', async () => {
+  const folder = await createFolder()
+  await mkdir(join(folder, 'trip/empty'), { recursive: true })
+  await writeFile(join(folder, 'trip/a.txt'), 'hello')
+  await utimes(join(folder, 'trip/a.txt'), 100, 100)
+  await symlink(join(folder, 'trip/a.txt'), join(folder, 'trip/link'))
+  await symlink(folder, join(folder, 'trip/circle'))
+  await symlink(join(folder, 'nowhere'), join(folder, 'trip/broken'))
+  const found = await collect(fromDirectory(join(folder, 'trip')))
+  const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const facts = { size: 5, modified_time: '1970-01-01T00:01:40.000Z' }
+  expect(sorted).toEqual([
+    { path: 'trip/a.txt', source: expect.any(Function), ...facts },
+    { path: 'trip/empty', kind: 'folder' },
+    { path: 'trip/link', source: expect.any(Function), ...facts },
+  ])
+  const inside = await collect(fromDirectory(join(folder, 'trip'), { isContentOnly: true }))
+  expect(inside.map(({ path }) => path).sort()).toEqual(['a.txt', 'empty', 'link'])
+})
+
+test('a journal in a folder is there for the next process, and half a record is none', async () => {
+  const folder = join(await createFolder(), 'journal')
+  const journal = createFileJournal(folder)
+  expect(await journal.list()).toEqual([])
+  expect(await journal.get('root/a')).toBeUndefined()
+  await journal.put(record('a'))
+  await journal.put(record('b'))
+  const next = createFileJournal(folder)
+  expect(await next.get('root/a')).toEqual(JSON.parse(JSON.stringify(record('a'))))
+  expect((await next.list()).map(({ path }) => path).sort()).toEqual(['a', 'b'])
+  await next.remove('root/a')
+  const [left = ''] = await readdir(folder)
+  await writeFile(join(folder, left), '{"key":"ro')
+  expect(await next.get('root/b')).toBeUndefined()
+  expect(await next.list()).toEqual([])
+})
