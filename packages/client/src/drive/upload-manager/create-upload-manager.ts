@@ -5,6 +5,7 @@ import type { DriveHost } from '../drive-host.ts'
 import { createPace } from '../pace.ts'
 import { createUploads } from '../uploads.ts'
 import type { Batch } from './batch.ts'
+import { createBundleSupport } from './bundle-support.ts'
 import { createConnection } from './connection.ts'
 import { createFolders } from './folders.ts'
 import { createIntake } from './intake.ts'
@@ -48,10 +49,11 @@ export function createUploadManager(
 ): UploadManager {
   const { runtime, session } = host
   const list = createUploadList()
+  const bundles = createBundleSupport()
   const pace = createPace(BUNDLE_UNIT_BYTES)
   const rate = createTransferRate(runtime.now)
   const listeners = new Set<() => void>()
-  const state: SharedState = { halt: undefined, instant: 0, hasBundles: true }
+  const state: SharedState = { halt: undefined, instant: 0 }
   let summary: UploadSummary | undefined
   let resting: ((summary: UploadSummary) => void)[] = []
   let isHeldEnough = false
@@ -84,7 +86,7 @@ export function createUploadManager(
   const queue = createWorkQueue({
     list,
     pace,
-    hasBundles: () => state.hasBundles,
+    bundleSupport: bundles,
     mayFill,
     createKey: () => createHexId(runtime),
   })
@@ -114,6 +116,7 @@ export function createUploadManager(
     rate,
     outage,
     state,
+    bundles,
     settle,
     onChange: goOn,
   })
@@ -246,7 +249,7 @@ export function createUploadManager(
       const batch: Batch = {
         parentId: parent_id,
         conflict,
-        folders: createFolders({ host, parentId: parent_id, hasBundles: () => state.hasBundles }),
+        folders: createFolders({ host, parentId: parent_id, bundles }),
         present: skipSame ? createPresent(host, parent_id) : undefined,
       }
       await intake.take(entries, batch)

@@ -3,6 +3,7 @@ import { isServiceError, ServiceError, toServiceError } from '@awan/protocol/err
 import { createHexId } from '../../device/hex-id.ts'
 import type { DriveHost } from '../drive-host.ts'
 import { onlyOnce } from '../many-files.ts'
+import type { BundleSupport } from './bundle-support.ts'
 import { sendBundle, toBundleBody } from './send-bundle.ts'
 import { splitPath } from './upload-entry.ts'
 
@@ -10,39 +11,44 @@ import { splitPath } from './upload-entry.ts'
 export interface Folders {
   /** `''` is the folder itself. */
   idOf(path: string): Promise<string>
+  /** It is gone: whoever needs it next makes it again. */
+  forget(path: string): void
 }
 
 export interface FoldersOptions {
   host: DriveHost
   parentId: string
-  /** Whether the server takes bundles, which make a whole way in one call. */
-  hasBundles: () => boolean
+  /** Bundles make a whole way in one call. */
+  bundles: BundleSupport
 }
 
-export function createFolders({ host, parentId, hasBundles }: FoldersOptions): Folders {
+export function createFolders({ host, parentId, bundles }: FoldersOptions): Folders {
   const known = new Map<string, Promise<string>>()
 
   function idOf(path: string): Promise<string> {
     if (path === '') return Promise.resolve(parentId)
     const found = known.get(path)
     if (found) return found
-    const made = hasBundles() ? makeWay(path) : makeOne(path)
+    const made = bundles.isThere() ? makeWay(path) : makeOne(path)
     known.set(path, made)
-    // What failed may work later, and a folder that is gone is made again.
+    // What failed may work later.
     made.catch(() => known.delete(path))
     return made
   }
 
   async function makeWay(path: string): Promise<string> {
     const manifest = { parent_id: parentId, entries: [{ path, kind: 'folder' as const }] }
-    const [result] = await sendBundle(host, {
-      body: toBundleBody(manifest, []),
-      entries: 1,
-      key: createHexId(host.runtime),
-      signal: undefined,
-    })
-    if (result && 'file' in result) return result.file.id
-    throw toServiceError(result ?? {})
+    const body = toBundleBody(manifest, [])
+    const key = createHexId(host.runtime)
+    try {
+      const [result] = await sendBundle(host, { body, entries: 1, key, signal: undefined })
+      bundles.worked()
+      if (result && 'file' in result) return result.file.id
+      throw toServiceError(result ?? {})
+    } catch (error) {
+      if (!bundles.isMissing(error)) throw error
+      return makeOne(path)
+    }
   }
 
   async function makeOne(path: string): Promise<string> {
@@ -69,7 +75,7 @@ export function createFolders({ host, parentId, hasBundles }: FoldersOptions): F
     return undefined
   }
 
-  return { idOf }
+  return { idOf, forget: (path) => void known.delete(path) }
 }
 
 /** Everything in a folder, page by page. */

@@ -5,6 +5,7 @@ import { wait } from '../../runtime/wait.ts'
 import type { DriveHost } from '../drive-host.ts'
 import type { Pace } from '../pace.ts'
 import { ruleOf } from './batch.ts'
+import type { BundleSupport } from './bundle-support.ts'
 import type { Outage } from './outage.ts'
 import { type Outcome, toOutcome } from './outcome.ts'
 import { packBundle } from './pack-bundle.ts'
@@ -12,7 +13,7 @@ import { sendBundle } from './send-bundle.ts'
 import { dropSingle, type SingleParts, sendSingle } from './send-single.ts'
 import type { Settle, SharedState } from './settle.ts'
 import type { TransferRate } from './transfer-rate.ts'
-import { isFolder } from './upload-entry.ts'
+import { isFolder, splitPath } from './upload-entry.ts'
 import { isOver, type Upload, type UploadList } from './upload-list.ts'
 import { type BundleWork, ENTRY_COST_BYTES, type Work, type WorkQueue } from './work-queue.ts'
 
@@ -28,16 +29,15 @@ export interface RunParts extends SingleParts {
   rate: TransferRate
   outage: Outage
   state: SharedState
+  bundles: BundleSupport
   settle: Settle
   onChange: () => void
 }
 
 /** Sends a file or a bundle, and settles what became of it. */
 export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal) => Promise<void> {
-  const { host, list, queue, pace, rate, outage, state, settle, onChange } = parts
+  const { host, list, queue, pace, rate, outage, state, bundles, settle, onChange } = parts
   const { runtime } = host
-  /** A server that has taken one takes the next: then `not_found` means the folder. */
-  let hasTakenBundles = false
 
   async function runFile(id: number, signal: AbortSignal): Promise<void> {
     const upload = list.get(id)
@@ -84,6 +84,7 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
       })
       return { kind: 'done', ...sent }
     } catch (thrown) {
+      if (isServiceError(thrown, 'not_found')) batch.folders.forget(splitPath(entry.path).folder)
       return toOutcome(thrown)
     }
   }
@@ -117,7 +118,7 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     const startedMs = runtime.now()
     try {
       const results = await sendBundle(host, { body, entries, key: bundle.key, signal })
-      hasTakenBundles = true
+      bundles.worked()
       outage.succeeded()
       pace.succeeded(body.length + entries * ENTRY_COST_BYTES, runtime.now() - startedMs)
       return results
@@ -150,20 +151,17 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
       if (outage.failed(outcome.error) || isAnswered) bundle.failures += 1
       if (bundle.failures > MAX_BUNDLE_FAILURES) split(bundle, outcome.error)
       else backWhole(bundle)
-    } else if (isUnknownCall(outcome.error)) {
-      state.hasBundles = false
+    } else if (bundles.isMissing(outcome.error)) {
       for (const id of bundle.ids) settle.back(id)
     } else if (isServiceError(outcome.error, 'not_found')) {
       for (const id of bundle.ids) settle.apply(id, outcome, bundle.rule)
+    } else if (outcome.error.status === 413 && bundle.ids.length > 1 && !bundle.mayHaveArrived) {
+      bundles.tooLarge(bundle.body?.length ?? 0)
+      for (const id of bundle.ids.toReversed()) settle.back(id)
     } else {
       pace.failed()
       split(bundle, outcome.error)
     }
-  }
-
-  /** A server without bundles knows no such address. */
-  function isUnknownCall(error: ServiceError): boolean {
-    return !hasTakenBundles && isServiceError(error, 'not_found', 'unimplemented')
   }
 
   /** To be repeated as it is: its answer may have been lost. */

@@ -16,8 +16,6 @@ export interface SharedState {
   halt: Halt | undefined
   /** Uploads that ended without being sent. */
   instant: number
-  /** Whether the server takes bundles; it is believed to until it says otherwise. */
-  hasBundles: boolean
 }
 
 export interface Settle {
@@ -54,6 +52,7 @@ export function createSettle(parts: SettleParts): Settle {
     { file, error }: { file?: File | undefined; error?: ServiceError | undefined } = {},
   ): void {
     const { path } = list.get(id).entry
+    list.detailOf(id).isBundled = false
     list.setState(id, ended, error)
     onEnded({ id, path, state: ended, file, error })
     onChange()

@@ -149,6 +149,29 @@ test('a server without bundles gets ordinary uploads and folders', async () => {
   expect(server.calls(BUNDLE)).toHaveLength(1)
 })
 
+test('a server without bundles makes the folders of a large file one by one', async () => {
+  await using place = await setUp({ hasNoBundles: true })
+  const { uploads, server } = place
+  await uploads.add([file('a/b/film', 2 * MIB), file('a/film', 2 * MIB)])
+  expect((await uploads.settled()).files).toMatchObject({ done: 2, failed: 0 })
+  expect(Object.keys(server.tree())).toEqual(['a/', 'a/b/', 'a/b/film', 'a/film'])
+})
+
+test('a proxy that takes little is asked for little, once it has said so', async () => {
+  await using place = await setUp({
+    before: ({ path, body }, response) =>
+      path === BUNDLE && body.length > 100_000
+        ? void response.writeHead(413, { 'content-type': 'text/html' }).end('<h1>413</h1>')
+        : undefined,
+  })
+  const { uploads, server } = place
+  await uploads.add(Array.from({ length: 400 }, (_, index) => file(`${index}`, 2000)))
+  expect((await uploads.settled()).files).toMatchObject({ done: 400, failed: 0 })
+  const refused = server.calls(BUNDLE).filter(({ body }) => body.length > 100_000)
+  expect(refused.length).toBeLessThan(10)
+  expect(server.calls('/drive/v1/uploads')).toHaveLength(0)
+})
+
 test('a bundle whose answer was lost is repeated as it was, and nothing is there twice', async () => {
   let losses = 1
   await using place = await setUp({ losesAnswer: () => losses-- > 0 })
@@ -193,6 +216,8 @@ test('with the rule fail a taken name is a failure, which can be tried again', a
   uploads.retry()
   expect((await uploads.settled()).files).toMatchObject({ done: 2, failed: 1 })
   expect(ended.filter(({ state }) => state === 'failed')).toHaveLength(2)
+  uploads.cancel(2)
+  expect(uploads.summary().files).toMatchObject({ failed: 0, cancelled: 1 })
 })
 
 test('a file that cannot be read fails alone', async () => {

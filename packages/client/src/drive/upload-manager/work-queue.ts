@@ -1,6 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { LARGEST_REQUEST_BYTES, type Pace } from '../pace.ts'
 import { type Batch, ruleOf } from './batch.ts'
+import type { BundleSupport } from './bundle-support.ts'
 import { createIndexQueue } from './index-queue.ts'
 import { isFolder, sizeOf } from './upload-entry.ts'
 import type { UploadList } from './upload-list.ts'
@@ -52,21 +53,21 @@ export interface WorkQueue {
 export interface WorkQueueOptions {
   list: UploadList
   pace: Pace
-  hasBundles: () => boolean
+  bundleSupport: BundleSupport
   /** Whether more may come at once: then a bundle that is not full waits for it. */
   mayFill: () => boolean
   createKey: () => string
 }
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { list, pace, hasBundles, mayFill, createKey } = options
+  const { list, pace, bundleSupport, mayFill, createKey } = options
   const small = createIndexQueue()
   const single = createIndexQueue()
   const bundles: BundleWork[] = []
 
   function isSmall(id: number): boolean {
     const { entry } = list.get(id)
-    if (!hasBundles() || list.detailOf(id).isAlone) return false
+    if (!bundleSupport.isThere() || list.detailOf(id).isAlone) return false
     return isFolder(entry) || (sizeOf(entry) ?? Number.POSITIVE_INFINITY) <= MAX_BUNDLED_BYTES
   }
 
@@ -88,13 +89,14 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     if (mayFill() && small.length < MAX_BUNDLE_ENTRIES && !isFull()) return undefined
     const { batch } = list.get(first)
     const rule = list.detailOf(first).rule ?? ruleOf(batch)
+    const maxBytes = Math.min(pace.requestBytes(), bundleSupport.maxBytes())
     const ids: number[] = []
     let bytes = 0
     for (let id = dropOthers(small); id !== undefined; id = dropOthers(small)) {
       const upload = list.get(id)
       const cost = list.sizeOf(id) + ENTRY_COST_BYTES
       const isOther = upload.batch !== batch || (list.detailOf(id).rule ?? ruleOf(batch)) !== rule
-      const isTooMuch = ids.length >= MAX_BUNDLE_ENTRIES || bytes + cost > pace.requestBytes()
+      const isTooMuch = ids.length >= MAX_BUNDLE_ENTRIES || bytes + cost > maxBytes
       if (ids.length > 0 && (isOther || isTooMuch || !isSmall(id))) break
       ids.push(id)
       bytes += cost
