@@ -71,6 +71,10 @@ export function listNodes(
   after: string,
   limit: number,
 ): Promise<CheckedNode[]> {
+  return nodesQuery(reader, driveId, after).limit(limit).execute()
+}
+
+export function nodesQuery(reader: Reader, driveId: string, after: string) {
   return reader
     .selectFrom('nodes')
     .leftJoin('nodes as parent', (join) =>
@@ -99,8 +103,6 @@ export function listNodes(
     .where('nodes.drive_id', '=', driveId)
     .where('nodes.id', '>', after)
     .orderBy('nodes.id')
-    .limit(limit)
-    .execute()
 }
 
 export type CheckedVersion = VersionRow & {
@@ -116,6 +118,10 @@ export function listVersions(
   after: string,
   limit: number,
 ): Promise<CheckedVersion[]> {
+  return versionsQuery(reader, driveId, after).limit(limit).execute()
+}
+
+export function versionsQuery(reader: Reader, driveId: string, after: string) {
   return reader
     .selectFrom('versions')
     .leftJoin('nodes', (join) =>
@@ -138,8 +144,6 @@ export function listVersions(
     .where('versions.drive_id', '=', driveId)
     .where('versions.id', '>', after)
     .orderBy('versions.id')
-    .limit(limit)
-    .execute()
 }
 
 export type CheckedBlob = BlobRow & { versions: number; uploads: number }
@@ -150,7 +154,16 @@ export async function listBlobs(
   after: string,
   limit: number,
 ): Promise<CheckedBlob[]> {
-  const rows = await reader
+  const rows = await blobsQuery(reader, driveId, after).limit(limit).execute()
+  return rows.map((row) => ({
+    ...row,
+    versions: Number(row.versions),
+    uploads: Number(row.uploads),
+  }))
+}
+
+export function blobsQuery(reader: Reader, driveId: string, after: string) {
+  return reader
     .selectFrom('blobs')
     .selectAll('blobs')
     .select((blob) => [
@@ -170,13 +183,6 @@ export async function listBlobs(
     .where('drive_id', '=', driveId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    ...row,
-    versions: Number(row.versions),
-    uploads: Number(row.uploads),
-  }))
 }
 
 export function findBlobRow(
