@@ -124,6 +124,11 @@ async function checkDrive(
   const counts = await parts.db.readLong((reader) => countRows(reader, drive.id))
   count(counts)
   const found: Problem[] = []
+  // A drive that was removed meanwhile is no problem any more, whatever it looked like on its way.
+  const tellAll = async () => {
+    const problems = found.splice(0)
+    if (problems.length > 0 && (await isStillThere(parts, drive))) problems.forEach(add)
+  }
   const check: DriveCheck = {
     ...parts,
     drive,
@@ -133,18 +138,18 @@ async function checkDrive(
       const told: Problem = { ...problem, driveId: drive.id }
       if (options.repairs) told.repair = await repairProblem(parts, drive, told)
       found.push(told)
+      if (found.length >= PROBLEMS_AT_ONCE) await tellAll()
     },
   }
-  try {
-    await checkNodes(check, counts.nodes)
-    await checkVersions(check)
-    await checkContents(check, counts)
-    await checkSums(check)
-  } finally {
-    // A drive that was removed meanwhile is no problem any more, whatever it looked like on its way.
-    if (found.length > 0 && (await isStillThere(parts, drive))) found.forEach(add)
-  }
+  await checkNodes(check, counts.nodes)
+  await checkVersions(check)
+  await checkContents(check, counts)
+  await checkSums(check)
+  await tellAll()
 }
+
+/** A drive without its store has as many problems as files: they do not wait for each other. */
+const PROBLEMS_AT_ONCE = 500
 
 async function isStillThere({ db, describeOwner }: CheckParts, drive: DriveRow): Promise<boolean> {
   const now = await db.read((reader) => findDrive(reader, drive.id))
