@@ -10,7 +10,6 @@ export {
   changeNode,
   countBelow,
   findChild,
-  findChildren,
   findNode,
   insertNodes,
   insertTags,
