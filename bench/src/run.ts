@@ -4,6 +4,7 @@ import { accountServer } from './measurements/account.ts'
 import { accountClient } from './measurements/client.ts'
 import { driveEngine } from './measurements/drive.ts'
 import { manyFiles } from './measurements/many-files.ts'
+import { search } from './measurements/search.ts'
 import { signInRate } from './measurements/sign-in.ts'
 import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
@@ -18,6 +19,7 @@ const measurements: readonly Measurement[] = [
   userMe,
   transfer,
   manyFiles,
+  search,
   accountClient,
   accountServer,
   webAccount,

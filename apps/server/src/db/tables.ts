@@ -417,6 +417,8 @@ export interface NameTermRow {
   drive_id: string
   term: string
   node_id: string
+  /** That of the node. */
+  touched_at: number
 }
 
 /** A version whose text is still to be read. */

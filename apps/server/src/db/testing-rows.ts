@@ -238,7 +238,7 @@ export const sampleRows: Tables = {
     search_name: '海 the sea',
   },
   node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
-  name_terms: { drive_id: 'drive', term: '0海', node_id: 'node' },
+  name_terms: { drive_id: 'drive', term: '0海', node_id: 'node', touched_at: 3 },
   text_queue: { drive_id: 'drive', version_id: 'version' },
   texts: { drive_id: 'drive', blob_id: 'blob', encoding: 'utf-8', terms: ' 海', gone_at: 1 },
   text_terms: { drive_id: 'drive', term: '海', blob_id: 'blob', at: 5 },

@@ -12,35 +12,49 @@ export interface FoldedText {
  * between a letter and a digit, so that "IMG20240131.jpg" consists of three words.
  */
 export function fold(given: string): string {
-  return foldWithPlaces(given.normalize('NFC')).text
+  let text = ''
+  foldEach(given.normalize('NFC'), (piece) => {
+    text += piece
+  })
+  return text
 }
 
 /** Of a text in NFC, as all names are. */
 export function foldWithPlaces(given: string): FoldedText {
   const folded: FoldedText = { text: '', from: [], to: [] }
+  foldEach(given, (piece, from, to) => {
+    folded.text += piece
+    for (let unit = 0; unit < piece.length; unit++) {
+      folded.from.push(from)
+      folded.to.push(to)
+    }
+  })
+  return folded
+}
+
+function foldEach(given: string, take: (piece: string, from: number, to: number) => void): void {
   let at = 0
+  let isFirst = true
+  /** Undefined after whatever stands between words. */
   let isDigit: boolean | undefined
   for (const character of given) {
     const next = at + character.length
     const piece = foldCharacter(character)
     if (piece === ' ') isDigit = undefined
     else if (piece !== '') {
-      const isNext = DIGIT.test(piece)
-      if (folded.text !== '' && isDigit !== isNext) append(folded, ' ', at, at)
-      append(folded, piece, at, next)
+      const isNext = isDigitFirst(piece)
+      if (!isFirst && isDigit !== isNext) take(' ', at, at)
+      take(piece, at, next)
       isDigit = isNext
+      isFirst = false
     }
     at = next
   }
-  return folded
 }
 
-function append(folded: FoldedText, piece: string, from: number, to: number): void {
-  folded.text += piece
-  for (let unit = 0; unit < piece.length; unit++) {
-    folded.from.push(from)
-    folded.to.push(to)
-  }
+function isDigitFirst(piece: string): boolean {
+  const code = piece.charCodeAt(0)
+  return code < 0x80 ? code < 0x3a : DIGIT.test(piece)
 }
 
 const known = new Map<string, string>()

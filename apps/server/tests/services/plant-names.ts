@@ -51,8 +51,10 @@ function plant(
 }
 
 async function flush(): Promise<void> {
-  const terms = nodes.flatMap(({ drive_id, id, search_name }) =>
-    termsOf(search_name ?? '').map((term): NameTermRow => ({ drive_id, term, node_id: id })),
+  const terms = nodes.flatMap(({ drive_id, id, search_name, touched_at }) =>
+    termsOf(search_name ?? '').map(
+      (term): NameTermRow => ({ drive_id, term, node_id: id, touched_at }),
+    ),
   )
   await planting.insert('nodes', nodes)
   await planting.insert('name_terms', terms)

@@ -32,13 +32,16 @@ async function extendNodes(schema: Schema, { text }: ColumnTypes): Promise<void>
 }
 
 /** No foreign key: each name has several terms, and looking up its node for each would cost as much again. */
-async function createNameTerms(schema: Schema, { text, inPrimaryKey }: ColumnTypes): Promise<void> {
+async function createNameTerms(schema: Schema, types: ColumnTypes): Promise<void> {
+  const { text, integer, inPrimaryKey } = types
   await schema
     .createTable('name_terms')
     .addColumn('drive_id', text, (c) => c.notNull())
     .addColumn('term', text, (c) => c.notNull())
     .addColumn('node_id', text, (c) => c.notNull())
-    .addPrimaryKeyConstraint('name_terms_pk', ['drive_id', 'term', 'node_id'])
+    .addColumn('touched_at', integer, (c) => c.notNull())
+    // With the time at its end: names are put in order by the index alone.
+    .addPrimaryKeyConstraint('name_terms_pk', ['drive_id', 'term', 'node_id', 'touched_at'])
     .modifyEnd(inPrimaryKey)
     .execute()
 }

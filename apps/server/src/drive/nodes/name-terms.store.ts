@@ -6,11 +6,12 @@ import { sortType } from './sort-key.ts'
 import { queueTexts } from './text-queue.store.ts'
 
 type Named = Pick<NodeRow, 'drive_id' | 'id' | 'search_name'>
+type Timed = Named & Pick<NodeRow, 'touched_at'>
 
 /** The terms of rows that have just come. */
-export function insertTerms(writer: Writer, nodes: readonly Named[]): void {
-  const rows = nodes.flatMap(({ drive_id, id, search_name }) =>
-    termsOf(search_name ?? '').map((term) => [drive_id, term, id] as const),
+export function insertTerms(writer: Writer, nodes: readonly Timed[]): void {
+  const rows = nodes.flatMap(({ drive_id, id, search_name, touched_at }) =>
+    termsOf(search_name ?? '').map((term) => [drive_id, term, id, touched_at] as const),
   )
   for (let at = 0; at < rows.length; ) {
     const size = ROWS_AT_ONCE.find((one) => one <= rows.length - at) ?? 1
@@ -19,6 +20,13 @@ export function insertTerms(writer: Writer, nodes: readonly Named[]): void {
       .flatMap((row, n) => row.map((value, column) => [`${COLUMNS[column]}${n}`, value] as const))
     writer.post(insertionOf(size), Object.fromEntries(values))
     at += size
+  }
+}
+
+/** The content of a node is another one from now on. */
+export function touchTerms(writer: Writer, { drive_id, id, search_name, touched_at }: Timed): void {
+  for (const term of termsOf(search_name ?? '')) {
+    writer.post(touching, { drive_id, term, node_id: id, touched_at })
   }
 }
 
@@ -55,14 +63,14 @@ export async function replaceTerms(
 ): Promise<string | undefined> {
   const old = await writer
     .selectFrom('nodes')
-    .select(['kind', 'search_name', 'version_id', 'mime_type'])
+    .select(['kind', 'search_name', 'version_id', 'mime_type', 'touched_at'])
     .where('drive_id', '=', drive_id)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!old) return undefined
   const search_name = toSearchName(old.kind, name)
   deleteTerms(writer, [{ drive_id, id, search_name: old.search_name }])
-  insertTerms(writer, [{ drive_id, id, search_name }])
+  insertTerms(writer, [{ drive_id, id, search_name, touched_at: old.touched_at }])
   // Another ending may say that it is a text.
   queueTexts(writer, [{ ...old, drive_id, type: sortType(old.kind, name) }])
   return search_name
@@ -87,9 +95,9 @@ export function listWithoutTerms(reader: Reader, limit: number): Promise<Unindex
 export async function addTerms(writer: Writer, node: Unindexed): Promise<void> {
   const { drive_id, id, kind, name } = node
   const search_name = toSearchName(kind, name)
-  const found = await writer.run(naming, { drive_id, id, name, search_name })
-  if (found.length === 0) return
-  insertTerms(writer, [{ drive_id, id, search_name }])
+  const [named] = await writer.run(naming, { drive_id, id, name, search_name })
+  if (!named) return
+  insertTerms(writer, [{ drive_id, id, search_name, touched_at: named.touched_at }])
   queueTexts(writer, [node])
 }
 
@@ -104,7 +112,19 @@ const naming = createPreparedChange(
       .where('id', '=', id)
       .where('name', '=', name)
       .where('search_name', 'is', null)
-      .returning('id'),
+      .returning('touched_at'),
+)
+
+const touching = createPreparedChange(
+  'touch_name_term',
+  ['drive_id', 'term', 'node_id', 'touched_at'],
+  (writer, { drive_id, term, node_id, touched_at }) =>
+    writer
+      .updateTable('name_terms')
+      .set({ touched_at })
+      .where('drive_id', '=', drive_id)
+      .where('term', '=', term)
+      .where('node_id', '=', node_id),
 )
 
 const deletion = createPreparedChange(
@@ -120,9 +140,12 @@ const deletion = createPreparedChange(
 
 /** A few sizes, so that a few statements that are built once serve any number of rows. */
 const ROWS_AT_ONCE = [128, 32, 8, 4, 2, 1] as const
-const COLUMNS = ['drive_id', 'term', 'node_id'] as const
+const COLUMNS = ['drive_id', 'term', 'node_id', 'touched_at'] as const
 
-const insertions = new Map<number, PreparedChange<Readonly<Record<string, string>>, unknown>>()
+const insertions = new Map<
+  number,
+  PreparedChange<Readonly<Record<string, string | number>>, unknown>
+>()
 
 function insertionOf(size: number) {
   const known = insertions.get(size)
@@ -137,6 +160,7 @@ function insertionOf(size: number) {
           drive_id: places[`drive_id${n}`],
           term: places[`term${n}`],
           node_id: places[`node_id${n}`],
+          touched_at: places[`touched_at${n}`],
         })),
       )
       .onConflict((conflict) => conflict.doNothing()),

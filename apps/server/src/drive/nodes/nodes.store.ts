@@ -6,7 +6,7 @@ import {
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow, Tables } from '../../db/tables.ts'
-import { insertTerms, replaceTerms } from './name-terms.store.ts'
+import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
 import { toSearchName } from './search-name.ts'
 import { queueTexts } from './text-queue.store.ts'
@@ -270,6 +270,7 @@ export async function updateContent(
   content: FileContent & Pick<NodeRow, 'touched_at'>,
 ): Promise<void> {
   await writer.run(contentUpdate, { drive_id: node.drive_id, id: node.id, ...content })
+  touchTerms(writer, { ...node, ...content })
   queueTexts(writer, [{ ...node, ...content }])
 }
 

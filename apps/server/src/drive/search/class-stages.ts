@@ -2,13 +2,16 @@ import type { Reader } from '../../db/database.ts'
 import { badToken } from '../opaque-token.ts'
 import {
   type Candidate,
+  findCandidates,
   findTimeAhead,
   listByTerm,
   listByTime,
+  listTermTimes,
   type NamePattern,
   type Narrowing,
   type TermKey,
   type TextRange,
+  type Timed,
   type TimeKey,
 } from './search.store.ts'
 import { matchName, type NameMatch, type SearchQuery } from './search-query.ts'
@@ -37,18 +40,17 @@ const LATEST = 10_000
 /** So many terms are followed to their names at a time. */
 const CHUNK = 500
 
-/** All of them are read and put in order. */
+/** All of them are put in order by what their terms tell; only those of a page are looked at. */
 export function fewStage(name: string, own: NameClass): Stage {
   const { reader, narrowing, ranges } = own
-  let all: Candidate[] | undefined
-  async function readAll(): Promise<Candidate[]> {
-    const found = new Map<string, Candidate>()
+  let all: Timed[] | undefined
+  async function readAll(): Promise<Timed[]> {
+    const found = new Map<string, Timed>()
     for (const range of ranges) {
-      const page = { after: undefined, limit: MOST }
-      const { rows } = await listByTerm(reader, narrowing, range, page)
-      for (const one of rows) found.set(one.id, one)
+      const some = await listTermTimes(reader, narrowing.driveId, range, MOST)
+      for (const one of some) found.set(one.id, one)
     }
-    return [...found.values()].filter(isOf(own)).sort(byTime)
+    return [...found.values()].sort(byTime)
   }
   return {
     name,
@@ -56,13 +58,25 @@ export function fewStage(name: string, own: NameClass): Stage {
       all ??= await readAll()
       const key = parseTimePosition(after)
       const left = key ? all.filter((one) => isBefore(one, key)) : all
-      const found = left.slice(0, limit)
-      const next = left.length > limit ? found.at(-1) : undefined
-      return { found: found.map(byItsTime), next: next && toTimePosition(next) }
+      const some = left.slice(0, Math.max(limit, LOOKED_AT_TOGETHER))
+      if (some.length === 0) return { found: [], next: undefined }
+      const ids = some.map(({ id }) => id)
+      const nodes = new Map(
+        (await findCandidates(reader, narrowing, ids)).map((node) => [node.id, node]),
+      )
+      const found = some.flatMap((one) => {
+        const candidate = nodes.get(one.id)
+        return candidate && isOf(own)(candidate)
+          ? [{ candidate, position: toTimePosition(one) }]
+          : []
+      })
+      const last = left.length > some.length ? some.at(-1) : undefined
+      return { found, next: last && toTimePosition(last) }
     },
   }
 }
 
+const LOOKED_AT_TOGETHER = 100
 /** Should they have become more between two pages, so many are still put in order. */
 const MOST = 10_000
 

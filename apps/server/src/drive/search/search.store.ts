@@ -58,6 +58,36 @@ export async function countTerms(
   return count
 }
 
+/** The nodes of a range of terms, with their times: the index alone is read. */
+export async function listTermTimes(
+  reader: Reader,
+  driveId: string,
+  range: TextRange,
+  limit: number,
+): Promise<Timed[]> {
+  const rows = await someTerms(reader, driveId, range, { after: undefined, limit })
+    .select('name_terms.touched_at')
+    .execute()
+  return rows.map(({ node_id, touched_at }) => ({ id: node_id, touched_at }))
+}
+
+export type Timed = Pick<Candidate, 'id' | 'touched_at'>
+
+/** Those of some nodes that pass the filter, in no order. */
+export function findCandidates(
+  reader: Reader,
+  { driveId, filter }: Narrowing,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const query = candidatesOf(reader)
+    .where('nodes.drive_id', '=', driveId)
+    .where('nodes.id', 'in', ids)
+    .where('nodes.search_name', 'is not', null)
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+  return narrowed(query, filter).$castTo<Candidate>().execute()
+}
+
 /** Names in the order of their terms, and the last term that was followed, should there be more. */
 export async function listByTerm(
   reader: Reader,

@@ -4,6 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { removeDrive } from '../drives/remove-drive.ts'
 import { newNode } from '../nodes/new-node.ts'
+import { insertNodes } from '../nodes/tree.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import type { SearchQuestion } from './search.ts'
 import { orphanedTerms } from './testing.ts'
@@ -68,6 +69,7 @@ onEachDatabase((openDatabase) => {
       drive.clock.advance(1)
       await drive.upload('ana', 'a 1', Buffer.from('new'), { conflict: 'replace' })
       expect(await names(drive, 'a')).toEqual(['a 1', 'a 2'])
+      expect(await orphanedTerms(drive)).toEqual([])
     })
 
     test('several words are found in any order, and an ending with or without its dot', async () => {
@@ -278,9 +280,8 @@ onEachDatabase((openDatabase) => {
       )
       for (let at = 0; at < count; at += 400) {
         const some = rows.slice(at, at + 400)
-        await drive.db.write((w) => w.insertInto('nodes').values(some).execute())
+        await drive.db.write((w) => insertNodes(w, some))
       }
-      await drive.cleanUp()
     }
     const TEXTS = ['img', 'my img', 'himg', 'other']
 

@@ -1,5 +1,5 @@
 import { badToken } from '../opaque-token.ts'
-import type { Candidate, TermKey, TimeKey } from './search.store.ts'
+import type { Candidate, TermKey, Timed, TimeKey } from './search.store.ts'
 
 /** The place of an entry within its stage, as a page token carries it. */
 export type Position = readonly (string | number)[]
@@ -30,16 +30,16 @@ export interface StageOpener {
 }
 
 /** The latest first; of those that came in the same moment the greater id, as the database has it. */
-export function byTime(a: Candidate, b: Candidate): number {
+export function byTime(a: Timed, b: Timed): number {
   return b.touched_at - a.touched_at || (a.id < b.id ? 1 : -1)
 }
 
 /** Whether it comes later in that order. */
-export function isBefore({ touched_at, id }: Candidate, { at, id: keyId }: TimeKey): boolean {
+export function isBefore({ touched_at, id }: Timed, { at, id: keyId }: TimeKey): boolean {
   return touched_at < at || (touched_at === at && id < keyId)
 }
 
-export function toTimePosition({ touched_at, id }: Candidate): Position {
+export function toTimePosition({ touched_at, id }: Timed): Position {
   return [touched_at, id]
 }
 

@@ -7,11 +7,14 @@ export async function orphanedTerms({ db }: Pick<TestDrive, 'db'>): Promise<stri
     nodes: await reader.selectFrom('nodes').selectAll().execute(),
     terms: await reader.selectFrom('name_terms').selectAll().execute(),
   }))
-  const toKey = (driveId: string, id: string, term: string) => `${driveId} ${id} ${term}`
-  const meant = nodes.flatMap(({ drive_id, id, search_name }) =>
-    termsOf(search_name ?? '').map((term) => toKey(drive_id, id, term)),
+  const toKey = (driveId: string, id: string, term: string, at: number) =>
+    `${driveId} ${id} ${at} ${term}`
+  const meant = nodes.flatMap(({ drive_id, id, search_name, touched_at }) =>
+    termsOf(search_name ?? '').map((term) => toKey(drive_id, id, term, touched_at)),
   )
-  const held = terms.map(({ drive_id, node_id, term }) => toKey(drive_id, node_id, term))
+  const held = terms.map(({ drive_id, node_id, term, touched_at }) =>
+    toKey(drive_id, node_id, term, touched_at),
+  )
   const wanted = new Set(meant)
   const found = new Set(held)
   return [...held.filter((key) => !wanted.has(key)), ...meant.filter((key) => !found.has(key))]

@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /** As with names: so many are put in order by time, more than that are told in the order of terms. */
-const FEW = 1_000
-const MOST = 5_000
+const FEW = 300
+const MOST = 2_000
 const CHUNK = 200
 
 /** Files whose text has all of the words, if it is words. The rarest of them leads to the texts. */
