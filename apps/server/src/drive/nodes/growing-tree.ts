@@ -155,8 +155,10 @@ export class GrowingTree {
     hash: string | null,
   ): Node {
     const { drive, writer, now, recordChange } = this.#transaction
-    const row = newNode({ ...node, drive_id: drive.id, parent_id: folder.id, now })
-    postNode(writer, row)
+    const row = postNode(
+      writer,
+      newNode({ ...node, drive_id: drive.id, parent_id: folder.id, now }),
+    )
     recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
     const made = { ...row, hash, tag_list: null }
     folder.children.set(row.name, made)

@@ -247,11 +247,12 @@ export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
   index(writer, [named])
 }
 
-/** Not waited for: whoever makes thousands of them has looked before. */
-export function postNode(writer: Writer, row: NodeRow): void {
+/** Not waited for: whoever makes thousands of them has looked before. Gives the row as it is written. */
+export function postNode(writer: Writer, row: NodeRow): NodeRow {
   const named = withSearchName(row)
   writer.post(nodeInsert, { ...named })
   index(writer, [named])
+  return named
 }
 
 /** So that it is found by its name at once, and by its text soon. */
