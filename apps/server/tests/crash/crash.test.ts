@@ -51,12 +51,15 @@ onEachBackend((prepare) => {
       for (let count = 0; count < crashes; count++) {
         const enough = done() + 5 + chance() * 60
         let fault: unknown
-        const ended = Promise.all([...writers, long].map((one) => one.work())).catch((error) => {
+        let isKilled = false
+        const all = [...writers, long].map((one) => one.work(() => isKilled))
+        const ended = Promise.all(all).catch((error) => {
           fault = error
         })
         // In the middle of all that goes on: after so many answers, by the seed, and a moment more.
         while (!fault && done() < enough) await wait(1)
         await wait(chance() * 30)
+        isKilled = true
         await kill(server)
         await ended
         if (fault) throw fault
@@ -64,6 +67,7 @@ onEachBackend((prepare) => {
         for (const one of [...writers, long]) await one.settle()
         for (const writer of writers) await writer.checkContents()
         expect(await findWrongRows(backend)).toEqual([])
+        if (count % 10 === 9) tell({ seed, kills: count + 1, answered: done() })
       }
     }
     await attempt().catch((cause: unknown) => {
@@ -90,11 +94,7 @@ onEachBackend((prepare) => {
         writers.reduce((sum, writer) => sum + (writer.counts[name] ?? 0), 0),
       ]),
     )
-    if (process.env.AWAN_CRASHES) {
-      process.stdout.write(
-        `${JSON.stringify({ seed, crashes, files, long: long.done, ...counts })}\n`,
-      )
-    }
+    tell({ seed, crashes, files, long: long.done, ...counts })
     for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0)
   })
 })
@@ -119,3 +119,8 @@ async function goOnInTheFuture(backend: Backend, token: string): Promise<void> {
 }
 
 const DAY_MS = 86_400_000
+
+/** The long form tells how far it is. */
+function tell(facts: object): void {
+  if (process.env.AWAN_CRASHES) process.stdout.write(`${JSON.stringify(facts)}\n`)
+}

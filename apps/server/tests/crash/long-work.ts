@@ -58,11 +58,11 @@ export class LongWork {
     return new LongWork(calls, chance, source)
   }
 
-  async work(): Promise<void> {
+  async work(isKilled: () => boolean): Promise<void> {
     try {
       while (this.#copies.length < MAX_COPIES) await this.#doSomething()
     } catch (error) {
-      if (!isNobody(error)) throw error
+      if (!isNobody(error) || !isKilled()) throw error
     }
   }
 

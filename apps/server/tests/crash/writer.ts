@@ -44,12 +44,12 @@ export class Writer {
     return Object.values(this.counts).reduce((sum, count) => sum + count, 0)
   }
 
-  /** Until nobody answers any more. A refusal is thrown. */
-  async work(): Promise<void> {
+  /** Until the server is killed and nobody answers any more. A refusal is thrown. */
+  async work(isKilled: () => boolean): Promise<void> {
     try {
       for (;;) await this.#doSomething()
     } catch (error) {
-      if (!isNobody(error)) throw error
+      if (!isNobody(error) || !isKilled()) throw error
     }
   }
 
