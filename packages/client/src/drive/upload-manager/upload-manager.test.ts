@@ -370,6 +370,29 @@ test('what is there with the same size and time is not sent again, if that is wa
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(0)
 })
 
+test('what arrived after somebody had looked, with the last breath of an earlier page, is no conflict', async () => {
+  let overtake: (() => Promise<unknown>) | undefined
+  await using place = await setUp({
+    before: async ({ path }) => {
+      const act = path === BUNDLE ? overtake : undefined
+      overtake = undefined
+      await act?.()
+      return undefined
+    },
+  })
+  const { uploads, server, openManager } = place
+  const { uploads: earlier } = openManager()
+  const all = [file('trip/a'), file('trip/b', 'bytes')]
+  overtake = async () => {
+    await earlier.add(all)
+    await earlier.settled()
+  }
+  await uploads.add([...all, file('trip/c')], { skipSame: true })
+  expect((await uploads.settled()).files).toMatchObject({ done: 3, instant: 2, failed: 0 })
+  expect(server.fileCount()).toBe(3)
+  earlier.dispose()
+})
+
 test('an outage is waited out by all together, and the device being offline until it is back', async () => {
   let isOnline = true
   let changed = () => {}
