@@ -7,8 +7,8 @@ import { isFolder, modifiedTimeOf, sizeOf, splitPath, type UploadEntry } from '.
 export interface Present {
   /** Whether a folder of this name is there, or a file of this name, size and modified time. */
   holds(entry: UploadEntry): Promise<boolean>
-  /** Looks again where something goes: somebody has been there since. */
-  forget(entry: UploadEntry): void
+  /** Looks again from now on: somebody has been there since. */
+  lookAgain(): void
 }
 
 type Found = Pick<File, 'id' | 'kind' | 'size' | 'modified_time'>
@@ -56,7 +56,7 @@ export function createPresent(host: Pick<DriveHost, 'request'>, parentId: string
         Date.parse(found.modified_time) === Date.parse(modified)
       )
     },
-    forget: ({ path }) => void kept.delete(splitPath(path).folder),
+    lookAgain: () => kept.clear(),
   }
 }
 

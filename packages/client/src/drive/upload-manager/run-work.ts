@@ -44,7 +44,9 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     const detail = list.detailOf(id)
     const { batch, entry } = upload
     const sentWith = detail.rule ?? ruleOf(batch)
-    settle.apply(id, await attempt(upload, sentWith, signal), sentWith)
+    const outcome = await attempt(upload, sentWith, signal)
+    if (outcome.kind === 'conflict') batch.present?.lookAgain()
+    settle.apply(id, outcome, sentWith)
     if (list.row(id)?.state === 'cancelled') {
       // Its session may have come into being while it was given up.
       const { uploadId } = detail
@@ -99,6 +101,8 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
     const { body, ids } = bundle
     if (!body) return
     const results = await send(bundle, body, signal)
+    const isTaken = results.some((result) => 'error' in result && result.error === 'already_exists')
+    if (isTaken) bundle.batch.present?.lookAgain()
     for (const [index, result] of results.entries()) {
       // Thousands of them would keep a page from drawing.
       if (index % SETTLED_AT_ONCE === SETTLED_AT_ONCE - 1) await wait(runtime, 0)

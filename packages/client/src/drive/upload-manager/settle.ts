@@ -87,7 +87,6 @@ export function createSettle(parts: SettleParts): Settle {
     const { path } = entry
     if (batch.present) {
       // An answer that was lost with an earlier page: what it brought is there.
-      batch.present.forget(entry)
       if (await batch.present.holds(entry)) {
         if (list.stateOf(id) === 'asking') endAsPresent(id)
         return

@@ -374,7 +374,8 @@ test('what arrived after somebody had looked, with the last breath of an earlier
   let overtake: (() => Promise<unknown>) | undefined
   await using place = await setUp({
     before: async ({ path }) => {
-      const act = path === BUNDLE ? overtake : undefined
+      if (path !== BUNDLE) return undefined
+      const act = overtake
       overtake = undefined
       await act?.()
       return undefined
