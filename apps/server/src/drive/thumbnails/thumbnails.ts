@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { NOT_YET_REASON } from '@awan/protocol/drive'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
@@ -36,7 +37,9 @@ export interface ThumbnailsOptions extends KeepParts {
 }
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
-  const { db, drives, clock, linkKey, readContent, ffmpeg } = options
+  const { db, drives, clock, readContent, ffmpeg } = options
+  // Every image of a listing has its link.
+  const linkKey = createSecretKey(options.linkKey)
   const runner = new ThumbnailRunner(options)
 
   return {
