@@ -8,9 +8,9 @@ import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { Node } from '../nodes/nodes.ts'
-import { requireNode } from '../nodes/tree.ts'
 import { openLink, signLink } from './download-link.ts'
 import { exactLength } from './exact-length.ts'
+import { requireKeptNode } from './require-kept-node.ts'
 
 /** One version of a file, ready to be read. */
 export interface Content {
@@ -80,7 +80,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       const claims = openLink(linkKey, link, clock.now())
       if (!claims) throw noContent()
       return drives.read(claims.driveId, async (reader, drive) => {
-        const node = await requireNode(reader, drive, claims.nodeId)
+        const node = await requireKeptNode(reader, drive, claims.nodeId)
         return toContent(reader, node, claims.versionId, claims.expiresAt - clock.now())
       })
     },
@@ -113,7 +113,7 @@ async function requireFile(
   drive: DriveRow,
   id: string,
 ): Promise<{ node: Node; versionId: string }> {
-  const node = await requireNode(reader, drive, id)
+  const node = await requireKeptNode(reader, drive, id)
   if (node.version_id === null) {
     throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
   }

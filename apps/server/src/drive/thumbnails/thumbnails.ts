@@ -7,9 +7,9 @@ import type { Chore } from '../../kernel/housekeeping.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
+import { requireKeptNode } from '../downloads/require-kept-node.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { Node } from '../nodes/nodes.ts'
-import { requireNode } from '../nodes/tree.ts'
 import type { KeepParts } from './keep-pictures.ts'
 import { insertOrder } from './order-thumbnails.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
@@ -76,7 +76,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     drive: DriveRow,
     wanted: { nodeId: string; versionId?: string; size: number },
   ): Promise<Found> {
-    const node = await requireNode(reader, drive, wanted.nodeId)
+    const node = await requireKeptNode(reader, drive, wanted.nodeId)
     const version = await findVersion(reader, drive.id, wanted.versionId ?? node.version_id ?? '')
     const kind = version && kindOf({ mime_type: node.mime_type, size: version.size })
     if (version?.node_id !== node.id || !kind) throw notFound()
