@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
-import { isServiceError } from '@awan/protocol/errors'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { parseIds } from './concat.ts'
 import { renewUploads, type TusUpload } from './tus.store.ts'
@@ -17,23 +16,16 @@ export async function joinPartials(parts: TusParts, sub: string, final: TusUploa
   const ids = parseIds(final.partial_ids)
   const read = (uploadId: string) =>
     drives.read(driveId, (reader) => readState(reader, driveId, uploadId, clock.now()))
-  try {
-    let { upload } = await read(id)
-    if (upload.committed_node_id === null) {
-      const partials: TusUpload[] = []
-      for (const partialId of ids) partials.push((await read(partialId)).upload)
-      for (const partial of partials) await seal(parts, partial)
-      while (upload.missing !== '[]') {
-        const from = storedBytes(upload)
-        await copy(parts, sub, upload, partials, from)
-        upload = (await read(id)).upload
-      }
-      await uploads.commit(sub, id, upload.conflict)
+  let { upload } = await read(id)
+  if (upload.committed_node_id === null) {
+    const partials: TusUpload[] = []
+    for (const partialId of ids) partials.push((await read(partialId)).upload)
+    for (const partial of partials) await seal(parts, partial)
+    while (upload.missing !== '[]') {
+      await copy(parts, sub, upload, partials, storedBytes(upload))
+      upload = (await read(id)).upload
     }
-  } catch (error) {
-    // What cannot be done is not tried again for days; the parts are there for another try.
-    if (isServiceError(error) && error.status < 500) await uploads.abort(sub, id)
-    throw error
+    await uploads.commit(sub, id, upload.conflict)
   }
   for (const partialId of new Set(ids)) await uploads.abort(sub, partialId)
 }

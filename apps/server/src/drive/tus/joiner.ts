@@ -1,3 +1,4 @@
+import { isServiceError } from '@awan/protocol/errors'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { joinPartials } from './join-partials.ts'
 import { listUnjoined, type TusUpload } from './tus.store.ts'
@@ -47,7 +48,9 @@ export class Joiner {
       const finals = await db.read((reader) => listUnjoined(reader, page))
       for (const final of finals) {
         const sub = await drives.read(final.drive_id, async (_reader, drive) => drive.owner_sub)
-        await this.join(sub, final).catch((problem) => problems.push(problem))
+        await this.join(sub, final).catch((problem) => {
+          if (!isRefusal(problem)) problems.push(problem)
+        })
       }
       const last = finals.at(-1)
       if (!last || finals.length < BATCH) break
@@ -59,3 +62,16 @@ export class Joiner {
 }
 
 const BATCH = 100
+
+/** No fault of ours: a name that is taken, a drive that is full. Whoever asks for the upload is told. */
+function isRefusal(problem: unknown): boolean {
+  return REFUSALS.some((name) => isServiceError(problem, name))
+}
+
+const REFUSALS = [
+  'already_exists',
+  'failed_precondition',
+  'invalid_argument',
+  'not_found',
+  'resource_exhausted',
+] as const

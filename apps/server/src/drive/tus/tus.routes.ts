@@ -75,17 +75,17 @@ export function tusRoutes(tus: Tus): Route[] {
           description: 'an upload says its length when it begins',
         })
       }
-      const checksum = checksumOf(request)
-      let state = await tus.create(user.sub, {
-        sizeBytes: byteCount(request, tusHeaders.length),
-        metadata: tusHeader(request, tusHeaders.metadata),
-        concat: parseConcat(tusHeader(request, tusHeaders.concat)),
-      })
-      const { id, kind, committed_node_id } = state.upload
-      if (carriesBytes(request) && kind !== 'final' && committed_node_id === null) {
-        state = await tus.append(user.sub, id, { offset: 0, body, checksum })
-      }
-      return answer(reply.code(201).header('location', tusPath(id)), state).send()
+      const state = await tus.create(
+        user.sub,
+        {
+          sizeBytes: byteCount(request, tusHeaders.length),
+          metadata: tusHeader(request, tusHeaders.metadata),
+          concat: parseConcat(tusHeader(request, tusHeaders.concat)),
+        },
+        carriesBytes(request) ? { body, checksum: checksumOf(request) } : undefined,
+      )
+      const location = tusPath(state.upload.id)
+      return answer(reply.code(201).header('location', location), state).send()
     }),
 
     route(getTusUpload, { scope: 'drive' }, head),

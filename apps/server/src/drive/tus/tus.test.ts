@@ -221,7 +221,7 @@ onEachDatabase((openDatabase) => {
 
   test('joining that was interrupted is taken up by housekeeping, and says nothing before it is done', async () => {
     const store = failingStore()
-    const drive = joinDrive(await openDatabase(), store.blobs)
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const bytes = someBytes(100)
     const ids: string[] = []
     for (const part of [bytes.subarray(0, 60), bytes.subarray(60)]) {
@@ -230,32 +230,28 @@ onEachDatabase((openDatabase) => {
       ids.push(id)
     }
     store.failing.add('read')
-    const final = { sizeBytes: undefined, metadata: NAME, concat: { kind: 'final' as const, ids } }
-    expect(await refusal(drive.tus.create('ana', final))).toBe('unavailable')
-    const row = await drive.db.read((r) =>
-      r.selectFrom('tus_uploads').selectAll().where('kind', '=', 'final').executeTakeFirstOrThrow(),
-    )
+    store.close()
+    const { upload: begun } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat: { kind: 'final', ids },
+    })
+    expect(begun.committed_node_id).toBe(null)
+    store.open()
     await expect(drive.cleanUp()).rejects.toThrow('could not be joined')
     store.failing.clear()
     await drive.cleanUp()
-    const { upload, offset } = await drive.tus.get('ana', row.upload_id)
+    const { upload, offset } = await drive.tus.get('ana', begun.id)
     expect(offset).toBe(100)
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
   test('a call does not wait forever for the joining, which goes on', async () => {
-    const gate = Promise.withResolvers<void>()
-    const memory = createMemoryBlobStore()
-    const blobs: BlobStore = {
-      ...methodsOf(memory),
-      read: async (...args) => {
-        await gate.promise
-        return memory.read(...args)
-      },
-    }
-    const drive = joinDrive(await openDatabase(), blobs, { joinWaitMs: 1 })
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const part = await begin(drive, 3, { kind: 'partial' })
     await append(drive, part, 0, Buffer.from('abc'))
+    store.close()
     const { upload } = await drive.tus.create('ana', {
       sizeBytes: undefined,
       metadata: NAME,
@@ -263,7 +259,48 @@ onEachDatabase((openDatabase) => {
     })
     expect(upload.committed_node_id).toBe(null)
     expect((await drive.tus.get('ana', upload.id)).upload.committed_node_id).toBe(null)
-    gate.resolve()
+    store.open()
+    await drive.cleanUp()
+    const done = await drive.tus.get('ana', upload.id)
+    expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
+  })
+
+  test('whoever is refused the first bytes, or the making of the file, has begun nothing', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs)
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    const count = async () =>
+      (await drive.db.read((r) => r.selectFrom('uploads').select('id').execute())).length
+    const wrong = { body: chunked(Buffer.from('x')), checksum: parseChecksum('sha1 AAAA') }
+    const whole = { sizeBytes: 3, metadata: NAME, concat: { kind: 'whole' as const } }
+    expect(await refusal(drive.tus.create('ana', whole, wrong))).toBe('data_loss')
+    store.failing.add('read')
+    const final = { kind: 'final' as const, ids: [part] }
+    const given = { sizeBytes: undefined, metadata: NAME, concat: final }
+    expect(await refusal(drive.tus.create('ana', given))).toBe('unavailable')
+    expect(await count()).toBe(1)
+    store.failing.clear()
+    const { upload } = await drive.tus.create('ana', given)
+    expect((await read(drive, upload.committed_node_id)).toString()).toBe('abc')
+  })
+
+  test('parts whose name was taken meanwhile wait for it to be free, and who asks is told', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    store.close()
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: `${NAME},conflict ${Buffer.from('fail').toString('base64')}`,
+      concat: { kind: 'final', ids: [part] },
+    })
+    const { id } = await drive.upload('ana', 'a.bin', Buffer.from('first'))
+    store.open()
+    await drive.cleanUp()
+    expect(await refusal(drive.tus.get('ana', upload.id))).toBe('already_exists')
+    await drive.tasks.begin('ana', 'trash', { ids: [id] })
     await drive.cleanUp()
     const done = await drive.tus.get('ana', upload.id)
     expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
@@ -292,9 +329,11 @@ onEachDatabase((openDatabase) => {
   })
 })
 
-/** A store whose methods fail while they are named. */
-function failingStore(): { blobs: BlobStore; failing: Set<'read' | 'writeAt'> } {
+/** A store whose methods fail while they are named, and whose readers wait while it is closed. */
+function failingStore() {
   const memory = createMemoryBlobStore()
+  let gate = Promise.resolve()
+  let open = () => {}
   const failing = new Set<'read' | 'writeAt'>()
   const guard = (name: 'read' | 'writeAt') => {
     if (failing.has(name)) throw new ServiceError('unavailable', { description: 'no disk' })
@@ -302,6 +341,7 @@ function failingStore(): { blobs: BlobStore; failing: Set<'read' | 'writeAt'> } 
   const blobs: BlobStore = {
     ...methodsOf(memory),
     async read(...args) {
+      await gate
       guard('read')
       return memory.read(...args)
     },
@@ -310,7 +350,16 @@ function failingStore(): { blobs: BlobStore; failing: Set<'read' | 'writeAt'> } 
       return memory.writeAt(...args)
     },
   }
-  return { blobs, failing }
+  return {
+    blobs,
+    failing,
+    close() {
+      const closed = Promise.withResolvers<void>()
+      gate = closed.promise
+      open = closed.resolve
+    },
+    open: () => open(),
+  }
 }
 
 function methodsOf(store: BlobStore): BlobStore {

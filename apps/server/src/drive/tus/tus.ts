@@ -12,7 +12,8 @@ import { readState, type TusState } from './tus-state.ts'
  * arrived. An upload that has all of its bytes becomes a file at once.
  */
 export interface Tus {
-  create(sub: string, upload: NewTusUpload): Promise<TusState>
+  /** The first bytes may come along; whoever is refused them has begun nothing. */
+  create(sub: string, upload: NewTusUpload, first?: Omit<SentBytes, 'offset'>): Promise<TusState>
   get(sub: string, id: string): Promise<TusState>
   append(sub: string, id: string, sent: SentBytes): Promise<TusState>
   terminate(sub: string, id: string): Promise<void>
@@ -41,7 +42,10 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
     const { upload, offset } = state
     if (upload.committed_node_id !== null || upload.kind === 'partial') return state
     if (upload.kind === 'final') {
-      return (await joiner.joinWithin(sub, upload, waitMs)) ? read(sub, upload.id) : state
+      // When all is copied there is only the file to make, or to say why it cannot be made.
+      if (upload.missing === '[]') await joiner.join(sub, upload)
+      else if (!(await joiner.joinWithin(sub, upload, waitMs))) return state
+      return read(sub, upload.id)
     }
     if (offset < upload.size) return state
     const { id } = await uploads.commit(sub, upload.id, upload.conflict)
@@ -49,8 +53,19 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
   }
 
   return {
-    async create(sub, upload) {
-      return finish(sub, await createTusUpload(parts, sub, upload), joinWaitMs)
+    async create(sub, given, first) {
+      const begun = await createTusUpload(parts, sub, given)
+      const { kind, size } = begun.upload
+      try {
+        const state =
+          first && kind !== 'final' && size > 0
+            ? await appendBytes(parts, sub, begun, { ...first, offset: 0 })
+            : begun
+        return await finish(sub, state, joinWaitMs)
+      } catch (error) {
+        await uploads.abort(sub, begun.upload.id)
+        throw error
+      }
     },
     async get(sub, id) {
       return finish(sub, await read(sub, id), 0)
