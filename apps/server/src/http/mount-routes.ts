@@ -91,6 +91,7 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
     method: endpoint.method,
     url: toRouterPath(endpoint),
     bodyLimit: MAX_JSON_BYTES,
+    config: { isUnlimited: isBytes(endpoint.body) && endpoint.body.anyLength === true },
     ...(route.replyError && { errorHandler: route.replyError }),
     handler: async (request, reply) => {
       const sentBody = readSentBody(endpoint, request)

@@ -6,6 +6,7 @@ import { headers } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Log } from '../kernel/log.ts'
+import { limitBodyTimes } from './body-time.ts'
 import { requestId } from './caller.ts'
 import { addCors } from './cors.ts'
 import { addDocs } from './docs.ts'
@@ -43,6 +44,8 @@ export interface HttpServerOptions {
 export interface ConnectionLimits {
   /** For a whole request to arrive. */
   requestMs: number
+  /** Without a byte of a body that may be of any size, and so has as long as it needs. */
+  pauseMs: number
   /** Without a byte in either direction. */
   idleMs: number
 }
@@ -53,18 +56,18 @@ export interface ConnectionLimits {
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const https = options.env === 'production'
-  const { requestMs, idleMs } = options.limits ?? LIMITS
+  const limits = options.limits ?? LIMITS
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request as { headers: Record<string, unknown> }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
-    requestTimeout: requestMs,
-    connectionTimeout: idleMs,
+    // Node would end a large file that comes well; `limitBodyTimes` holds instead.
+    requestTimeout: 0,
+    connectionTimeout: limits.idleMs,
     http: {
-      headersTimeout: Math.min(requestMs, HEADERS_MS),
-      connectionsCheckingInterval: Math.min(requestMs, CHECK_EVERY_MS),
+      connectionsCheckingInterval: Math.min(limits.requestMs, CHECK_EVERY_MS),
     },
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: true,
@@ -76,6 +79,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       replyError(error, request, reply.header(headers.requestId, request.id))
     },
   })
+  // Without a limit for whole requests Node has none for their heads either.
+  app.server.headersTimeout = Math.min(limits.requestMs, HEADERS_MS)
   const servesWebApp = existsSync(join(options.webDist, 'index.html'))
 
   app.setErrorHandler(replyError)
@@ -83,6 +88,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.header(headers.requestId, request.id)
     done()
   })
+  limitBodyTimes(app, limits, (socket) =>
+    refuseConnection(
+      Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    ),
+  )
   closeConnectionsWhenStopping(app)
   addCors(app, options)
   addSecurityHeaders(app, { https })
@@ -102,6 +113,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 const LIMITS: ConnectionLimits = {
   /** No request need take longer than 60 s; slow links get some grace, dripping ones do not. */
   requestMs: 300_000,
+  pauseMs: 60_000,
   /** Longer than any call waits before it says something; who takes nothing so long is not there. */
   idleMs: 600_000,
 }

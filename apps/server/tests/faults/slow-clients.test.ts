@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestFolder } from '../../src/blobs/testing.ts'
+import type { ConnectionLimits } from '../../src/http/server.ts'
 import { openDriveCalls } from '../testing/drive-calls.ts'
 import { findWrongRows } from '../testing/left-behind.ts'
 import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
@@ -18,7 +19,11 @@ import {
 } from '../testing/uploading.ts'
 
 test('clients that send a byte now and then are sent away, and nobody else has to wait for them', async () => {
-  const { server, token, calls, backend } = await prepare({ requestMs: 5_000, idleMs: 60_000 })
+  const { server, token, calls, backend } = await prepare({
+    requestMs: 5_000,
+    pauseMs: 5_000,
+    idleMs: 60_000,
+  })
   const content = contentOf(2 * BLOCK_BYTES, 1)
   const place = { name: 'film', parentId: 'root' }
   const uploading = await beginUpload(calls, place, content)
@@ -76,7 +81,11 @@ test('a client that vanishes in the middle of its bytes gives everything back, a
 })
 
 test('a reader that takes nothing, or is gone, holds no file and no connection for long', async () => {
-  const { server, token, calls, blobs } = await prepare({ requestMs: 60_000, idleMs: 4_000 })
+  const { server, token, calls, blobs } = await prepare({
+    requestMs: 60_000,
+    pauseMs: 60_000,
+    idleMs: 4_000,
+  })
   const content = contentOf(16 * BLOCK_BYTES, 3)
   const uploading = await beginUpload(calls, { name: 'film', parentId: 'root' }, content)
   await sendMissing(calls, uploading)
@@ -98,7 +107,7 @@ test('a reader that takes nothing, or is gone, holds no file and no connection f
   expect(content.bytes.equals(await calls.content(id))).toBe(true)
 })
 
-async function prepare(connectionLimits?: { requestMs: number; idleMs: number }) {
+async function prepare(connectionLimits?: ConnectionLimits) {
   const dataDir = await createTestFolder()
   const blobs = join(dataDir, 'blobs')
   const backend = {

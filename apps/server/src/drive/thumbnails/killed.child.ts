@@ -3,6 +3,7 @@ import { openDiskBlobStore } from '../../blobs/disk.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { createContentReader } from '../contents/content-reader.ts'
 import { createReadContent } from '../downloads/read-content.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 
@@ -31,6 +32,6 @@ await new ThumbnailRunner({
   blobs,
   clock: systemClock,
   random: systemRandom,
-  readContent: createReadContent(blobs),
+  readContent: createReadContent(createContentReader({ db, blobs })),
   ffmpeg: undefined,
 }).run()
