@@ -5,6 +5,7 @@ import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { insertManyFiles } from '../nodes/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { beginningWith, byTermQuery, byTimeQuery, timeAheadQuery } from './search.store.ts'
+import { byTextTermQuery } from './text-search.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
   test('a search is a range of terms, or of time, and never the whole drive', {
@@ -39,6 +40,14 @@ onEachExplainedDatabase((open, kind) => {
         expect(cost.excess).toEqual([])
         expect(cost.ranges[0]).toContain('nodes_search')
       }
+    }
+
+    // Where there is little, PostgreSQL rather reads all of it.
+    if (kind === 'postgres') return
+    const page = { after: undefined, limit: 50 }
+    const texts = byTextTermQuery(reader, narrowing, beginningWith('sea'), page).compile()
+    for (const table of ['text_terms', 'texts', 'versions', 'nodes']) {
+      expect((await explain(texts, table)).ranges.join(), table).toMatch(/drive_id=\?/)
     }
   })
 })
