@@ -16,6 +16,7 @@ import { createRunner, ignoreExpiring } from './run-work.ts'
 import { seldom } from './seldom.ts'
 import { dropSingle, type SingleParts } from './send-single.ts'
 import { createSettle, type SharedState } from './settle.ts'
+import { createSteer } from './steer.ts'
 import { createTransferRate } from './transfer-rate.ts'
 import { createMemoryJournal, toleratesFailures } from './upload-journal.ts'
 import { createUploadList } from './upload-list.ts'
@@ -132,10 +133,22 @@ export function createUploadManager(
       intake.madeRoom()
     },
   })
+  const steer = createSteer({
+    list,
+    queue,
+    lanes,
+    intake,
+    settle,
+    rate,
+    state,
+    onChange: goOn,
+  })
   const unsubscribe = session?.subscribe(() => {
     const now = session.state()
     const isBack = now.status === 'signed-in' && now.sub === person
-    if (isBack && state.halt?.kind === 'signed-out') resumeAll()
+    if (!isBack || state.halt?.kind !== 'signed-out') return
+    state.halt = undefined
+    goOn()
   })
 
   /** Something changed: more may begin, somebody may want to know, and all may be over. */
@@ -186,51 +199,6 @@ export function createUploadManager(
     return summary
   }
 
-  function workOf(id: number): Work | undefined {
-    return [...lanes.running()].find((work) => work.kind === 'file' && work.id === id)
-  }
-
-  function stop(id: number): void {
-    const work = workOf(id)
-    if (work) lanes.stop(work)
-  }
-
-  function resumeAll(): void {
-    state.halt = undefined
-    for (const id of list.idsIn('paused')) resumeOne(id)
-    goOn()
-  }
-
-  function resumeOne(id: number): void {
-    if (list.row(id)?.state !== 'paused') return
-    list.setState(id, 'waiting')
-    queue.putFirst(id)
-  }
-
-  function pauseOne(id: number): void {
-    const row = list.row(id)
-    const isLoose = row?.state === 'waiting' || row?.state === 'sending'
-    if (!isLoose || list.detailOf(id).isBundled) return
-    list.setState(id, 'paused')
-    stop(id)
-  }
-
-  function retryOne(id: number): void {
-    if (list.row(id)?.state !== 'failed') return
-    list.detailOf(id).failures = 0
-    list.setState(id, 'waiting')
-    queue.put(id)
-  }
-
-  function cancelAll(): void {
-    intake.stop()
-    queue.takeBundles()
-    lanes.stopAll()
-    for (const id of list.idsIn('waiting', 'sending', 'asking', 'paused', 'failed')) {
-      settle.giveUp(id)
-    }
-  }
-
   function dispose(): void {
     state.halt = { kind: 'paused' }
     intake.stop()
@@ -263,31 +231,7 @@ export function createUploadManager(
     },
     window: (first, count) => list.window(first, count),
     failures: () => list.failures(),
-    pause(id) {
-      if (id === undefined) {
-        state.halt ??= { kind: 'paused' }
-        lanes.stopAll()
-        rate.reset()
-      } else pauseOne(id)
-      goOn()
-    },
-    resume(id) {
-      if (id === undefined) return resumeAll()
-      resumeOne(id)
-      goOn()
-    },
-    cancel(id) {
-      if (id === undefined) cancelAll()
-      else if (list.row(id)) {
-        settle.cancel(id)
-        stop(id)
-      }
-      goOn()
-    },
-    retry(id) {
-      for (const each of id === undefined ? list.idsIn('failed') : [id]) retryOne(each)
-      goOn()
-    },
+    ...steer,
     clear() {
       list.clear()
       state.instant = 0
