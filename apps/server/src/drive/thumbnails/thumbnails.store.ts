@@ -105,6 +105,28 @@ export async function deleteJob(writer: Writer, { drive_id, blob_id }: JobKey): 
     .execute()
 }
 
+/** Gives the ids of the pictures, for their bytes are to be removed next. */
+export async function deleteThumbnails(
+  writer: Writer,
+  { drive_id, blob_id }: JobKey,
+): Promise<string[]> {
+  const rows = await writer
+    .deleteFrom('thumbnails')
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .returning('picture_id')
+    .execute()
+  const ids = rows.map(({ picture_id }) => picture_id)
+  if (ids.length > 0) {
+    await writer
+      .deleteFrom('blobs')
+      .where('drive_id', '=', drive_id)
+      .where('id', 'in', ids)
+      .execute()
+  }
+  return ids
+}
+
 export async function insertThumbnails(
   writer: Writer,
   blobs: readonly BlobRow[],

@@ -170,6 +170,23 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, file.id)).toBe(256)
   })
 
+  test('a picture that was lost is made again, with its row or without', async () => {
+    const drive = await open()
+    const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
+    await drive.thumbnails.runner.run()
+    const { thumbnails } = await rows(drive)
+    await drive.blobs.delete(thumbnails.find(({ size }) => size === 256)?.picture_id ?? '')
+    const content = await drive.thumbnails.open('ana', file.id, 256)
+    expect(await refusal(content.read())).toBe('aborted')
+    expect(await drive.listBlobs()).toHaveLength(1)
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(256)
+    await drive.db.write((writer) => writer.deleteFrom('thumbnails').execute())
+    expect(await ask(drive, file.id)).toBe('aborted')
+    await drive.thumbnails.runner.run()
+    expect(await widthOf(drive, file.id)).toBe(256)
+  })
+
   test('thumbnails go when their content is collected, and with the drive', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))

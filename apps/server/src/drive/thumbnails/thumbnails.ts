@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { NOT_YET_REASON } from '@awan/protocol/drive'
-import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
@@ -15,7 +15,7 @@ import { insertOrder } from './order-thumbnails.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 import { openThumbnailLink, toThumbnailLink } from './thumbnail-link.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
-import { findJob, findPicture } from './thumbnails.store.ts'
+import { deleteJob, deleteThumbnails, findJob, findPicture } from './thumbnails.store.ts'
 
 export interface Thumbnails {
   /** At once, whatever there is: the picture, that it comes soon, or that there is none. */
@@ -37,7 +37,7 @@ export interface ThumbnailsOptions extends KeepParts {
 }
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
-  const { db, drives, clock, readContent, ffmpeg } = options
+  const { db, blobs, drives, clock, readContent, ffmpeg } = options
   // Every image of a listing has its link.
   const linkKey = createSecretKey(options.linkKey)
   const runner = new ThumbnailRunner(options)
@@ -82,21 +82,20 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     if (version?.node_id !== node.id || !kind) throw notFound()
     const key = { drive_id: drive.id, blob_id: version.blob_id }
     const picture = await findPicture(reader, key, wanted.size)
-    if (picture) return { kind: 'made', picture }
+    const order = { ...key, kind }
+    if (picture) return { kind: 'made', picture, order }
     const job = await findJob(reader, key)
     if (job?.state === 'failed') throw notFound()
-    return job ? { kind: 'ordered' } : { kind: 'new', order: { ...key, kind } }
+    return { kind: job?.state === 'waiting' ? 'ordered' : 'missing', order }
   }
 
   async function toContent(found: Found, freshMs: number): Promise<Content> {
-    if (found.kind === 'new') {
-      await db.write((writer) => insertOrder(writer, found.order, clock.now()))
-    }
+    if (found.kind === 'missing') await orderAnew(found.order)
     if (found.kind !== 'made') {
       runner.wake()
       throw notYet()
     }
-    const { picture } = found
+    const { picture, order } = found
     const content = { driveId: picture.drive_id, blobId: picture.id }
     return {
       name: 'thumbnail.webp',
@@ -106,15 +105,39 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
       storedAt: picture.created_at,
       freshMs,
       isImmutable: true,
-      read: (range = { start: 0, end: picture.size - 1 }) => readContent(content, range),
+      async read(range = { start: 0, end: picture.size - 1 }) {
+        try {
+          return await readContent(content, range)
+        } catch (error) {
+          if (!isServiceError(error, 'not_found')) throw error
+          await orderAnew(order)
+          throw notYet()
+        }
+      },
     }
+  }
+
+  /** A picture that was lost is made again: a backup may leave out what can be. */
+  async function orderAnew(order: Order): Promise<void> {
+    const lost = await db.write(async (writer) => {
+      const pictures = await deleteThumbnails(writer, order)
+      await deleteJob(writer, order)
+      await insertOrder(writer, order, clock.now())
+      return pictures
+    })
+    for (const id of lost) await blobs.delete(id)
   }
 }
 
 type Found =
-  | { kind: 'made'; picture: BlobRow }
-  | { kind: 'ordered' }
-  | { kind: 'new'; order: { drive_id: string; blob_id: string; kind: PictureKind } }
+  | { kind: 'made'; picture: BlobRow; order: Order }
+  | { kind: 'ordered' | 'missing'; order: Order }
+
+interface Order {
+  drive_id: string
+  blob_id: string
+  kind: PictureKind
+}
 
 /** In the same words whether there is no such file or no picture of it. */
 function notFound(): ServiceError {
