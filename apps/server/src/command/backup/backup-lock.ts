@@ -7,16 +7,17 @@ export const LOCK = 'in-progress.json'
 
 /**
  * One backup at a time goes into a folder. The lock of a process that was killed is taken over; whether
- * one on another machine still runs, nobody here can know.
+ * one on another machine still runs, nobody here can know. It is released when the backup is complete: where
+ * it is left, the folder is known to hold a part of one.
  */
-export async function lockFolder(folder: string): Promise<AsyncDisposable> {
+export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, LOCK)
   const own = { pid: process.pid, host: hostname() }
   for (let attempt = 0; ; attempt++) {
     try {
       await using file = await open(path, 'wx', 0o600)
       await file.writeFile(JSON.stringify(own))
-      return { [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+      return { release: () => rm(path, { force: true }) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 1) throw error
       await refuseIfAlive(path, own)
@@ -30,7 +31,7 @@ async function refuseIfAlive(path: string, own: { pid: number; host: string }): 
   const text = await readFile(path, 'utf8').catch(() => '')
   if (text === '') return
   const { pid, host } = JSON.parse(text) as { pid: number; host: string }
-  if (host === own.host && !isAlive(pid)) return
+  if (host === own.host && (pid === own.pid || !isAlive(pid))) return
   throw new ServiceError('failed_precondition', {
     description: `process ${pid} on ${host} is writing a backup there. If it is not, remove ${path}`,
   })

@@ -48,7 +48,7 @@ export async function makeBackup(
   options: BackupOptions,
 ): Promise<BackupReport> {
   await openFolder(folder)
-  await using _lock = await lockFolder(folder)
+  const lock = await lockFolder(folder)
   const contents = new ContentsFolder(folder)
   const run = new ContentsRun(parts, contents, options)
   await run.copy(liveContents(parts.db))
@@ -68,6 +68,7 @@ export async function makeBackup(
     await writeManifest(folder, whole)
     await contents.keepOnly(kept.ids)
     await removeOtherRows(folder, rows)
+    await lock.release()
     return { manifest: whole, copied: run.copied }
   }
 }
