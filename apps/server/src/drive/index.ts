@@ -109,7 +109,8 @@ export function createDrive(options: DriveOptions): Drive {
   const tus = createTus({ ...options, drives, uploads })
   const downloads = createDownloads({ ...options, drives })
   const { tasks, runner, chores } = joinTasks({ ...options, drives })
-  const readContent = createReadContent(createContentReader(options))
+  const contents = createContentReader(options)
+  const readContent = createReadContent(contents)
   const archives = createArchives({ ...options, drives, readContent })
   const thumbnails = createThumbnails({ ...options, drives, readContent, ffmpeg: findFfmpeg() })
   const toFile = toFileWith(thumbnails.linkOf)
@@ -120,15 +121,15 @@ export function createDrive(options: DriveOptions): Drive {
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
       ...listRoutes(createLists({ drives }), toFile),
-      ...searchRoutes(createSearch({ ...options, drives })),
+      ...searchRoutes(createSearch({ drives, contents }), toFile),
       ...changeRoutes(following, toFile),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
       ...uploadRoutes(uploads, toFile),
-      ...bundleRoutes(createBundles({ ...options, drives })),
+      ...bundleRoutes(createBundles({ ...options, drives }), toFile),
       ...tusRoutes(tus),
-      ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads),
+      ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads, toFile),
       ...downloadRoutes(downloads),
-      ...versionRoutes(createVersions({ ...options, drives })),
+      ...versionRoutes(createVersions({ ...options, drives }), toFile),
       ...archiveRoutes(archives),
       ...thumbnailRoutes(thumbnails),
     ],

@@ -167,7 +167,7 @@ export function joinDrive(
     runner,
     nodes: createNodes({ ...parts, drives }),
     lists: createLists({ drives }),
-    search: createSearch({ drives, blobs }),
+    search: createSearch({ drives, contents: createContentReader(parts) }),
     signals,
     activity: createActivity({ drives, source: 'http://drive.test' }),
     following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),

@@ -3,13 +3,13 @@ import { type BundleResult, uploadBundle } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import { bytesOf, contentLength, freeNow } from '../sent-bytes.ts'
 import type { Bundles } from './bundles.ts'
 import type { Outcome } from './place-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-export function bundleRoutes(bundles: Bundles): Route[] {
+export function bundleRoutes(bundles: Bundles, toFile: ToFile): Route[] {
   return [
     route(uploadBundle, { scope: 'drive' }, async ({ user, body, request }) => {
       const sizeBytes = contentLength(request)
@@ -18,12 +18,12 @@ export function bundleRoutes(bundles: Bundles): Route[] {
         sizeBytes,
         key: header(request, headers.idempotencyKey),
       })
-      return { results: outcomes.map(toResult) }
+      return { results: outcomes.map((outcome) => toResult(outcome, toFile)) }
     }),
   ]
 }
 
-function toResult(outcome: Outcome): BundleResult {
+function toResult(outcome: Outcome, toFile: ToFile): BundleResult {
   if (!(outcome instanceof ServiceError)) return { file: toFile(outcome) }
   const { error, error_code, error_description, details = [] } = outcome.toJSON()
   return { error, error_code, error_description, details }

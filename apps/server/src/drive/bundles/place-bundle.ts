@@ -12,6 +12,7 @@ import { toPath } from '../nodes/node-path.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { loadNodes } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
+import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { BundledFile, BundleEntry } from './read-bundle.ts'
 
 /** What became of an entry: the file or folder, or why there is none. */
@@ -95,6 +96,7 @@ export async function placeBundle(
     })
     const version = { drive_id: drive.id, id: versionId, node_id: node.id, created_at: now }
     addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
+    await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
     used.add(content)
     room -= size
     bytes += size

@@ -20,8 +20,8 @@ export async function checkSums(check: DriveCheck): Promise<void> {
     const words = `${now.used_bytes} instead of ${usedBytes}`
     await check.tell({ kind: 'used_bytes', id: drive.id, found: words })
   }
-  // Room that is promised to nobody is lost to its owner.
-  if (now.reserved_bytes > openBytes) {
+  // Room that is promised to nobody is lost to its owner; room that nobody promised may be given twice.
+  if (now.reserved_bytes !== openBytes) {
     const words = `${now.reserved_bytes} for uploads of ${openBytes}`
     await check.tell({ kind: 'reserved_bytes', id: drive.id, found: words })
   }

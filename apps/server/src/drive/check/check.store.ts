@@ -205,12 +205,10 @@ export async function findRowBytes(
   blobId: string,
 ): Promise<Uint8Array | undefined> {
   const row = await reader
-    .selectFrom(
-      sql<{ drive_id: string; blob_id: string; bytes: Uint8Array }>`small_contents`.as('small'),
-    )
-    .select('small.bytes')
-    .where('small.drive_id', '=', driveId)
-    .where('small.blob_id', '=', blobId)
+    .selectFrom('small_contents')
+    .select('bytes')
+    .where('drive_id', '=', driveId)
+    .where('blob_id', '=', blobId)
     .executeTakeFirst()
   return row?.bytes
 }

@@ -7,12 +7,16 @@ import { sentContentType } from '../../http/content-type.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import { sendContent } from '../downloads/send-content.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import { bytesOf, contentLength, freeNow } from '../sent-bytes.ts'
 import type { Paths } from './paths.ts'
 import { type Preconditions, toContentTag } from './preconditions.ts'
 
-export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): Route[] {
+export function pathRoutes(
+  paths: Paths,
+  downloads: Pick<Downloads, 'open'>,
+  toFile: ToFile,
+): Route[] {
   return [
     route(putPath, { scope: 'drive' }, async ({ user, params, body, request, reply }) => {
       const node = await paths.put(user.sub, params.path, {

@@ -17,6 +17,7 @@ import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { chargeQuota, checkRoom } from '../quota/quota.ts'
+import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { findByPath } from './find-path.ts'
 import { checkPreconditions, type Preconditions } from './preconditions.ts'
@@ -115,6 +116,7 @@ export function createPut(options: PutOptions) {
     })
     const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
     addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
+    await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
     return node
   }
 }

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
+import { createContentReader } from '../contents/content-reader.ts'
 import type { TaskKind } from '../tasks/task-kind.ts'
 import { type ReadText, readText } from './read-text.ts'
 import {
@@ -35,13 +36,12 @@ interface Gathered {
  * which then only writes what was found. One that waits stays in the queue until its last word is
  * written, so that whoever comes next goes on with it.
  */
-export function indexTexts({
-  db,
-  blobs,
-}: {
+export function indexTexts(parts: {
   db: Database
   blobs: BlobStore
 }): TaskKind<object, IndexCursor, Gathered> {
+  const { db } = parts
+  const contents = createContentReader(parts)
   return {
     count: async (reader, driveId, { done }) => done + (await countWaiting(reader, driveId)),
 
@@ -55,7 +55,7 @@ export function indexTexts({
         const text =
           one.blobId === null || (one.isKnown && !isBegun)
             ? undefined
-            : await readText(blobs, one.blobId, one.size)
+            : await readText(contents, { driveId, blobId: one.blobId, sizeBytes: one.size })
         texts.push({ waiting: one, text })
         terms += text?.terms.length ?? 0
       }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ServiceError } from '@awan/protocol/errors'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { ContentReader } from '../contents/content-reader.ts'
 import { decodeText, type TextEncoding } from './decode-text.ts'
 import { type TextTerm, termsOfText } from './text-terms.ts'
 
@@ -15,14 +15,15 @@ export interface ReadText {
 
 /** Undefined when the content is gone. */
 export async function readText(
-  blobs: BlobStore,
-  blobId: string,
-  sizeBytes: number,
+  contents: ContentReader,
+  { driveId, blobId, sizeBytes }: { driveId: string; blobId: string; sizeBytes: number },
 ): Promise<ReadText | undefined> {
   if (sizeBytes === 0) return { encoding: undefined, terms: [] }
   try {
     const end = Math.min(sizeBytes, MAX_TEXT_BYTES) - 1
-    const decoded = decodeText(await buffer(await blobs.read(blobId, { start: 0, end })))
+    const decoded = decodeText(
+      await buffer(await contents.read(driveId, blobId, { start: 0, end })),
+    )
     if (!decoded) return { encoding: undefined, terms: [] }
     return { encoding: decoded.encoding, terms: await termsOfText(decoded) }
   } catch (error) {

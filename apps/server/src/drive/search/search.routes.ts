@@ -1,17 +1,17 @@
 import type { QueryOf } from '@awan/protocol'
 import { type SearchHit, search as searchEndpoint } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import type { Hit, Search, SearchQuestion } from './search.ts'
 
-export function searchRoutes(search: Search): Route[] {
+export function searchRoutes(search: Search, toFile: ToFile): Route[] {
   return [
     route(searchEndpoint, { scope: 'drive' }, async ({ user, query }) => {
       const page = { size: query.page_size, token: query.page_token }
       const { hits, nextPageToken, seq } = await search.find(user.sub, toQuestion(query), page)
       return {
-        hits: hits.map(toSearchHit),
+        hits: hits.map((hit) => toSearchHit(hit, toFile)),
         ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
         seq,
       }
@@ -23,7 +23,7 @@ function toQuestion(query: QueryOf<typeof searchEndpoint>): SearchQuestion {
   return { text: query.q, in: query.in, parentId: query.parent_id, filter: toFilter(query) }
 }
 
-function toSearchHit({ node, path, match, highlights, snippet }: Hit): SearchHit {
+function toSearchHit({ node, path, match, highlights, snippet }: Hit, toFile: ToFile): SearchHit {
   return {
     file: toFile(node),
     path: path.map(({ id, name }) => ({ id, name })),

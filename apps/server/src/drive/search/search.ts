@@ -1,7 +1,7 @@
 import type { Highlight, SearchMatch } from '@awan/protocol/drive'
-import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
+import type { ContentReader } from '../contents/content-reader.ts'
 import type { Drives } from '../drives/drives.ts'
 import { findPlaces, type Place } from '../lists/ways-up.ts'
 import type { ListFilter } from '../nodes/listing.ts'
@@ -54,7 +54,13 @@ export interface Search {
 /** A page looks at so many names that turn out to be no hits, and no more. */
 const MAX_LOOKED_AT = 5_000
 
-export function createSearch({ drives, blobs }: { drives: Drives; blobs: BlobStore }): Search {
+export function createSearch({
+  drives,
+  contents,
+}: {
+  drives: Drives
+  contents: ContentReader
+}): Search {
   return {
     async find(sub, question, { size, token }) {
       const { id } = await drives.of(sub)
@@ -87,7 +93,7 @@ export function createSearch({ drives, blobs }: { drives: Drives; blobs: BlobSto
 
   async function withSnippet({ textPlace, query, ...hit }: PlacedHit): Promise<Hit> {
     if (!textPlace || !query) return hit
-    return { ...hit, snippet: await readSnippet(blobs, textPlace, query) }
+    return { ...hit, snippet: await readSnippet(contents, textPlace, query) }
   }
 }
 
@@ -189,5 +195,5 @@ async function toHits(
 function toTextPlace(candidate: Candidate | TextCandidate, node: Node): TextPlace | undefined {
   if (!('blob_id' in candidate) || candidate.encoding === null) return undefined
   const { blob_id, at, encoding } = candidate
-  return { blobId: blob_id, at, encoding, sizeBytes: node.size }
+  return { driveId: node.drive_id, blobId: blob_id, at, encoding, sizeBytes: node.size }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Highlight } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { ContentReader } from '../contents/content-reader.ts'
 import { fold, foldWithPlaces } from '../folded-text.ts'
 import { findWord } from '../nodes/search-name.ts'
 import { decodePiece, type TextEncoding } from './decode-text.ts'
@@ -14,6 +14,7 @@ export interface Snippet {
 
 /** Where a word stands in a content. */
 export interface TextPlace {
+  driveId: string
   blobId: string
   sizeBytes: number
   at: number
@@ -25,14 +26,17 @@ const BYTES_AFTER = 280
 
 /** A few words around a place, on one line; undefined when the content is gone in the meantime. */
 export async function readSnippet(
-  blobs: BlobStore,
-  { blobId, sizeBytes, at, encoding }: TextPlace,
+  contents: ContentReader,
+  { driveId, blobId, sizeBytes, at, encoding }: TextPlace,
   query: SearchQuery,
 ): Promise<Snippet | undefined> {
   const start = Math.max(0, at - BYTES_BEFORE)
   const end = Math.min(sizeBytes, at + BYTES_AFTER) - 1
   try {
-    const piece = decodePiece(await buffer(await blobs.read(blobId, { start, end })), encoding)
+    const piece = decodePiece(
+      await buffer(await contents.read(driveId, blobId, { start, end })),
+      encoding,
+    )
     const text = onOneLine(piece, { isBegun: start > 0, isOpen: end < sizeBytes - 1 })
     return { text, highlights: highlightText(text, query) }
   } catch (error) {

@@ -8,10 +8,10 @@ import {
 } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
-import { toFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../nodes/to-file.ts'
 import type { FileVersion, Versions } from './versions.ts'
 
-export function versionRoutes(versions: Versions): Route[] {
+export function versionRoutes(versions: Versions, toFile: ToFile): Route[] {
   return [
     route(listVersions, { scope: 'drive' }, async ({ user, params, query }) => {
       const page = await versions.list(user.sub, params.id, {
