@@ -34,6 +34,7 @@ export const listChanges = defineEndpoint({
     wait: z.coerce.number().int().min(0).max(MAX_WAIT_SECONDS).default(0),
   }),
   answer: z.object({
+    /** What is there in the order of its changes, then what is gone. */
     changes: z.array(change),
     /** Where to go on. */
     cursor: z.string(),

@@ -7,6 +7,7 @@ import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { joinDrive, refusal, type TestDrive, type TestDriveOptions } from '../testing.ts'
 import { toCursor } from './cursor.ts'
 import { KEPT_FOR_MS, TOLD_FOR_MS } from './forget-changes.ts'
+import { createMirror } from './testing.ts'
 
 const folder = (drive: TestDrive, name: string, sub = 'ana') =>
   drive.nodes.createFolder(sub, { parentId: 'root', name, conflict: 'fail' })
@@ -44,6 +45,23 @@ onEachDatabase((openDatabase) => {
         { id: text.id, seq: 3, node: { size: 2 } },
       ])
       expect((await ask(drive, page.cursor)).changes).toEqual([])
+    })
+
+    test('what was saved from a folder that is gone, and what lies in it, stays with whoever follows', async () => {
+      const drive = await open()
+      const doomed = await folder(drive, 'doomed')
+      const inside = (parentId: string, name: string) =>
+        drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
+      const { cursor } = await ask(drive, undefined)
+      const mirror = createMirror(drive, 'ana', cursor, 1000)
+      const saved = await inside(doomed.id, 'saved')
+      const below = await inside(saved.id, 'below')
+      await mirror.follow()
+      await drive.nodes.update('ana', saved.id, { parentId: 'root', conflict: 'fail' })
+      await drive.tasks.begin('ana', 'delete', { ids: [doomed.id] })
+      await drive.nodes.update('ana', saved.id, { isStarred: true, conflict: 'fail' })
+      await mirror.follow()
+      expect([...mirror.files.keys()].sort()).toEqual([saved.id, below.id].sort())
     })
 
     test('what is gone for good is told as gone', async () => {

@@ -62,7 +62,7 @@ export function createFollow(options: FollowOptions) {
       const nodes = await loadNodes(reader, drive, [...lastSeqs.keys()])
       const hasMore = rows.length > size
       return {
-        changes: [...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) })),
+        changes: goneLast([...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))),
         cursor: toCursor(drive.id, hasMore ? (shown.at(-1)?.seq ?? after) : drive.seq),
         hasMore,
       }
@@ -92,6 +92,14 @@ export function createFollow(options: FollowOptions) {
       leave()
     }
   }
+}
+
+/**
+ * Whoever drops a folder that is gone drops all that lies below it as far as they know. What was moved
+ * out of it before, and changed again after, would go with it, were it not told first.
+ */
+function goneLast(changes: readonly ChangedNode[]): ChangedNode[] {
+  return [...changes.filter(({ node }) => node), ...changes.filter(({ node }) => !node)]
 }
 
 function present(drive: DriveRow): ChangesPage {
