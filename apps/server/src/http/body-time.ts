@@ -25,11 +25,19 @@ export function limitBodyTimes(
   { requestMs, pauseMs }: BodyTimes,
   refuse: (socket: Socket) => void,
 ): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     if (hasBody(raw)) {
       const { isUnlimited = false } = request.routeOptions.config
-      watch(raw, isUnlimited ? 'pause' : 'whole', isUnlimited ? pauseMs : requestMs, refuse)
+      const stop = watch(
+        raw,
+        isUnlimited ? 'pause' : 'whole',
+        isUnlimited ? pauseMs : requestMs,
+        refuse,
+      )
+      raw.once('close', stop)
+      // What is answered needs no more of its body, if there was more.
+      reply.raw.once('finish', stop)
     }
     done()
   })
@@ -39,12 +47,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+/** Gives what ends the watch. */
 function watch(
   raw: IncomingMessage,
   limit: 'whole' | 'pause',
   limitMs: number,
   refuse: (socket: Socket) => void,
-): void {
+): () => void {
   const { socket } = raw
   let seenBytes = socket.bytesRead
   const timer = setInterval(() => {
@@ -53,5 +62,5 @@ function watch(
     if (!raw.complete && !hasMoved) refuse(socket)
     if (raw.complete || !hasMoved) clearInterval(timer)
   }, limitMs).unref()
-  raw.once('close', () => clearInterval(timer))
+  return () => clearInterval(timer)
 }
