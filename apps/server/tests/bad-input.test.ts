@@ -32,6 +32,10 @@ const WRONG_VALUES: unknown[] = [
   '%00',
 ]
 
+/** Neither an id nor the name of a file. */
+const WRONG_WAYS = ['%00', '..%2F..', 'x'.repeat(3000)]
+const WRONG_IDS = ['x', '-1', '%F0%9F%98%80']
+
 const WRONG_BODIES = ['', '{', '[]', '"x"', 'null', '{"__proto__":{"a":1}}', '\u0000', '{}']
 
 /** Names that the standards give on their own endpoints and our catalogue does not have. */
@@ -95,10 +99,9 @@ async function listAttempts(url: string): Promise<Attempt[]> {
 }
 
 function attemptsAt(path: string, method: string, operation: Operation): Attempt[] {
+  const wrongValues = path.endsWith('{path}') ? WRONG_WAYS : [...WRONG_WAYS, ...WRONG_IDS]
   const wrongPaths = path.includes('{')
-    ? ['x', '%00', '..%2F..', 'x'.repeat(3000), '-1', '%F0%9F%98%80'].map((value) =>
-        path.replace(/\{\w+\}/g, value),
-      )
+    ? wrongValues.map((value) => path.replace(/\{\w+\}/g, value))
     : [`${path}?parent_id=%00&page_size=-1&page_token=%7B%7D`, `${path}?page_size=1&page_size=2`]
   const schema = operation.requestBody?.content['application/json']?.schema
   const wrongBodies = schema
@@ -137,7 +140,7 @@ async function tryOut(
   const text = await answer.text()
   const name = `${method} ${path.slice(0, 80)} ${body?.slice(0, 60) ?? ''}`
   if (answer.status >= 500) return `${name} answered ${answer.status} ${text}`
-  if (answer.status < 400) return undefined
+  if (answer.status < 400 || method === 'HEAD') return undefined
   const object = JSON.parse(text) as { error?: string; error_code?: number }
   if (path.startsWith('/oauth2/') && STANDARD_NAMES.includes(object.error ?? '')) return undefined
   if (!isErrorName(object.error)) return `${name} answered without an error name: ${text}`

@@ -44,7 +44,8 @@ export function openRaw(url: string, heard: (text: string) => void = () => undef
     return {
       status: answer.status,
       headers: answer.headers,
-      body: isJson ? JSON.parse(text) : text,
+      // What is asked by HEAD is told by its head alone.
+      body: isJson && text !== '' ? JSON.parse(text) : text,
     }
   }
 }
