@@ -73,10 +73,12 @@ onEachDatabase((openDatabase, kind) => {
     const mirrors = [1, 7, 1000].map((size) => createMirror(drive, 'ana', begin.cursor, size))
     const done: Record<string, number> = {}
     let known = await readNodes(drive)
+    let most = known.length
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let at = writer; at < steps.length; at += WRITERS) {
         const [name, ...numbers] = steps[at] ?? ['', 0, 0, 0]
         if (at % 20 === writer) known = await readNodes(drive)
+        most = Math.max(most, known.length)
         // What cannot be done, for the name is taken or another was first, leaves nothing behind.
         const attempt = OPERATIONS[name]?.(drive, choose(known, root.id, numbers))
         await attempt?.then(() => {
@@ -94,7 +96,8 @@ onEachDatabase((openDatabase, kind) => {
     for (const { id } of await readNodes(drive)) {
       if (id !== root.id) server.set(id, toFile((await drive.nodes.get('ana', id)).node))
     }
-    expect(server.size).toBeGreaterThan(10)
+    // How much is left at the end is chance; a tree that was never large would prove little.
+    expect(most).toBeGreaterThan(50)
     for (const mirror of mirrors) {
       await mirror.follow()
       expect(mirror.files).toEqual(server)
