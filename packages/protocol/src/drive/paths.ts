@@ -6,7 +6,7 @@ import { file } from './file.ts'
 const params = z.object({ path: z.string().min(1).max(32_768) })
 
 /**
- * For scripts: `curl -T report.pdf …/drive/v1/paths/work/report.pdf`. The folders on the way are made, and
+ * For scripts: `curl -T june.pdf …/drive/v1/paths/reports/june.pdf`. The folders on the way are made, and
  * what is there gets another version, unless `If-None-Match: *` or `If-Match` says otherwise.
  */
 export const putPath = defineEndpoint({

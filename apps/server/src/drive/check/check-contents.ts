@@ -2,13 +2,8 @@ import { isServiceError } from '@awan/protocol/errors'
 import type { BlobRow } from '../../db/tables.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { ORPHAN_GRACE_MS } from '../contents/collect.ts'
-import {
-  type CheckedBlob,
-  findBlobRow,
-  findRowBytes,
-  listBlobs,
-  listNodesOfBlob,
-} from './check.store.ts'
+import { findBlob } from '../contents/contents.ts'
+import { type CheckedBlob, findRowBytes, listBlobs, listNodesOfBlob } from './check.store.ts'
 import type { DriveCheck } from './check-drives.ts'
 import { toFilePath } from './file-path.ts'
 import { hashContent, PassingHash } from './hash-content.ts'
@@ -73,7 +68,7 @@ async function findByteFault(
 ): Promise<Fault | undefined> {
   const fault = await compareWithStore(check, blob, onBytes)
   if (!fault) return undefined
-  const now = await check.db.read((reader) => findBlobRow(reader, check.drive.id, blob.id))
+  const now = await check.db.read((reader) => findBlob(reader, check.drive.id, blob.id))
   if (!now || now.hash !== blob.hash) return undefined
   return fault.kind === 'content_missing' ? compareWithStore(check, now, () => undefined) : fault
 }

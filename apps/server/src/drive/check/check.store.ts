@@ -185,19 +185,6 @@ export function blobsQuery(reader: Reader, driveId: string, after: string) {
     .orderBy('id')
 }
 
-export function findBlobRow(
-  reader: Reader,
-  driveId: string,
-  id: string,
-): Promise<BlobRow | undefined> {
-  return reader
-    .selectFrom('blobs')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** The bytes of a content that is too small for a file of its own. */
 export async function findRowBytes(
   reader: Reader,
