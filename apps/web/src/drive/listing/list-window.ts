@@ -1,0 +1,326 @@
+import type { File } from '@awan/protocol/drive'
+
+export interface ListPage {
+  files: File[]
+  next_page_token?: string | undefined
+}
+
+/** How long a list is, and where its stretches begin. */
+export interface ListMeasure {
+  count?: number | undefined
+  every: number
+  page_tokens?: string[] | undefined
+}
+
+/** Where the rows of a list come from. */
+export interface ListSource {
+  page(
+    query: { page_token: string | undefined; page_size: number },
+    options: { signal: AbortSignal },
+  ): Promise<ListPage>
+  /** Absent where a list can only be walked from its beginning. */
+  measure?(query: { page_size: number }, options: { signal: AbortSignal }): Promise<ListMeasure>
+}
+
+export interface ListState {
+  /** Rows that there are, or that are known so far. */
+  rowCount: number
+  /** Whether more rows may follow the known ones. */
+  isOpen: boolean
+  isLoading: boolean
+  /** Why there is nothing to show. */
+  error: unknown
+  /** Why a part of it did not come. */
+  partError: unknown
+  /** Another number whenever a row may have changed. */
+  version: number
+}
+
+export const PAGE_ROWS = 200
+/** So many rows are kept; beyond that those farthest from the view are let go. */
+const KEPT_ROWS = 10_000
+
+/**
+ * A list of any length of which only what is looked at is in memory. Rows are asked for by their
+ * numbers; a row that is not there yet is undefined.
+ *
+ * When something has changed it reads again what is in view, and shows the old until the new is
+ * there, so that nothing flickers. In between nothing else is read: row numbers of before and after
+ * do not mix.
+ */
+export class ListWindow {
+  readonly #source: ListSource
+  readonly #listeners = new Set<() => void>()
+  #rows: (File | undefined)[] = []
+  #tokens: (string | undefined)[] = [undefined]
+  #every = PAGE_ROWS
+  /** Undefined while only walking on can tell. */
+  #count: number | undefined
+  #isStarted = false
+  #state: ListState = {
+    rowCount: 0,
+    isOpen: true,
+    isLoading: true,
+    error: null,
+    partError: null,
+    version: 0,
+  }
+  #view = { first: 0, last: PAGE_ROWS - 1 }
+  #loading = new Map<number, AbortController>()
+  #reading: AbortController | undefined
+  #isOutdated = false
+
+  constructor(source: ListSource) {
+    this.#source = source
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): ListState => this.#state
+
+  rowAt(index: number): File | undefined {
+    return this.#rows[index]
+  }
+
+  /** Of the rows that are there. */
+  indexOf(id: string): number {
+    return this.#rows.findIndex((file) => file?.id === id)
+  }
+
+  /** What is there of a part of the list. */
+  rowsBetween(first: number, last: number): File[] {
+    return this.#rows.slice(first, last + 1).filter((file) => file !== undefined)
+  }
+
+  /** The rows that somebody looks at: what is missing of them is read, and they are kept. */
+  look(first: number, last: number): void {
+    this.#view = { first: Math.max(0, first), last: Math.max(0, last) }
+    if (!this.#isStarted) void this.refresh()
+    else if (!this.#reading) this.#fill()
+  }
+
+  /** Reads again what is in view. Asked while it does, it does it once more. */
+  async refresh(): Promise<void> {
+    this.#isStarted = true
+    if (this.#reading) {
+      this.#isOutdated = true
+      return
+    }
+    const reading = new AbortController()
+    this.#reading = reading
+    for (const loading of this.#loading.values()) loading.abort()
+    this.#loading.clear()
+    try {
+      do {
+        this.#isOutdated = false
+        await this.#readAnew(reading.signal)
+      } while (this.#isOutdated)
+    } catch (error) {
+      if (reading.signal.aborted) return
+      const hasRows = this.#rows.length > 0
+      this.#change(hasRows ? { partError: error } : { error, isLoading: false })
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined
+    }
+    if (!reading.signal.aborted) this.#fill()
+  }
+
+  /** After a failure. */
+  retry(): void {
+    if (this.#state.error !== null) this.#change({ error: null, isLoading: true })
+    if (this.#state.partError !== null) this.#change({ partError: null })
+    void this.refresh()
+  }
+
+  /** Shows a file as it will be, before the server has said so. */
+  put(file: File): void {
+    const index = this.indexOf(file.id)
+    if (index === -1) return
+    this.#rows[index] = file
+    this.#change({})
+  }
+
+  /** Takes rows out before the server has said so; the numbers behind them move up. */
+  remove(ids: ReadonlySet<string>): void {
+    // Not a filter: that would leave out the rows that are not there yet.
+    const left: (File | undefined)[] = []
+    for (const file of this.#rows.values()) {
+      if (file === undefined || !ids.has(file.id)) left.push(file)
+    }
+    const gone = this.#rows.length - left.length
+    if (gone === 0) return
+    this.#rows = left
+    if (this.#count !== undefined) this.#count -= gone
+    this.#change({ rowCount: this.#count ?? left.length })
+  }
+
+  /** Ids of all rows, those that are not in memory too, in the order of the list. */
+  async allIds(signal: AbortSignal): Promise<string[]> {
+    const ids: string[] = []
+    let token: string | undefined
+    do {
+      const page = await this.#source.page({ page_token: token, page_size: 1000 }, { signal })
+      for (const { id } of page.files) ids.push(id)
+      token = page.next_page_token
+    } while (token !== undefined)
+    return ids
+  }
+
+  /** Nobody looks any more: what is on its way is given up, what is there stays for the way back. */
+  leave(): void {
+    this.#reading?.abort()
+    this.#reading = undefined
+    for (const loading of this.#loading.values()) loading.abort()
+    this.#loading.clear()
+    if (this.#rows.length === 0) this.#isStarted = false
+  }
+
+  async #readAnew(signal: AbortSignal): Promise<void> {
+    const [beginning, measure] = await Promise.all([
+      this.#source.page({ page_token: undefined, page_size: PAGE_ROWS }, { signal }),
+      this.#source.measure?.({ page_size: PAGE_ROWS }, { signal }),
+    ])
+    const rows: (File | undefined)[] = [...beginning.files]
+    const next = beginning.next_page_token
+    if (next === undefined) this.#show({ rows, tokens: [undefined], count: rows.length })
+    else if (measure?.page_tokens && measure.count !== undefined) {
+      await this.#readMeasured(rows, measure.page_tokens, measure, signal)
+    } else await this.#walkToView(rows, next, signal)
+  }
+
+  async #readMeasured(
+    rows: (File | undefined)[],
+    pageTokens: readonly string[],
+    { every, count = 0 }: ListMeasure,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const tokens = [undefined, ...pageTokens]
+    const { first, last } = this.#view
+    for (const stretch of stretchesBetween(first, Math.min(last, count - 1), every)) {
+      if (rows[stretch * every + every - 1] !== undefined) continue
+      const { files } = await this.#readStretch(tokens[stretch], every, signal)
+      put(rows, stretch * every, files)
+    }
+    rows.length = count
+    this.#show({ rows, tokens, every, count })
+  }
+
+  async #walkToView(rows: (File | undefined)[], next: string, signal: AbortSignal): Promise<void> {
+    const tokens: (string | undefined)[] = [undefined]
+    let token: string | undefined = next
+    while (token !== undefined && rows.length <= this.#view.last) {
+      tokens.push(token)
+      const read = await this.#readStretch(token, PAGE_ROWS, signal)
+      rows.push(...read.files)
+      token = read.next
+    }
+    if (token !== undefined) tokens.push(token)
+    this.#show({ rows, tokens, count: token === undefined ? rows.length : undefined })
+  }
+
+  #show({
+    rows,
+    tokens,
+    every = PAGE_ROWS,
+    count,
+  }: {
+    rows: (File | undefined)[]
+    tokens: (string | undefined)[]
+    every?: number
+    count: number | undefined
+  }): void {
+    this.#rows = rows
+    this.#tokens = tokens
+    this.#every = every
+    this.#count = count
+    this.#change({
+      rowCount: rows.length,
+      isOpen: count === undefined,
+      isLoading: false,
+      error: null,
+      partError: null,
+    })
+  }
+
+  /** Asks for the stretches in view that are missing. */
+  #fill(): void {
+    const { first, last } = this.#view
+    const end = this.#count === undefined ? last : Math.min(last, this.#count - 1)
+    for (const stretch of stretchesBetween(first, end, this.#every)) {
+      const known = Math.min(stretch, this.#tokens.length - 1)
+      const isThere = this.#rows[known * this.#every] !== undefined
+      if (!isThere && !this.#loading.has(known)) void this.#load(known)
+    }
+    this.#forgetFarRows()
+  }
+
+  async #load(stretch: number): Promise<void> {
+    const loading = new AbortController()
+    this.#loading.set(stretch, loading)
+    try {
+      const token = this.#tokens[stretch]
+      const read = await this.#readStretch(token, this.#every, loading.signal)
+      if (loading.signal.aborted) return
+      put(this.#rows, stretch * this.#every, read.files)
+      if (this.#count === undefined && stretch === this.#tokens.length - 1) {
+        if (read.next === undefined) this.#count = this.#rows.length
+        else this.#tokens.push(read.next)
+      } else if (this.#count !== undefined) this.#rows.length = this.#count
+      this.#change({
+        rowCount: this.#rows.length,
+        isOpen: this.#count === undefined,
+        partError: null,
+      })
+    } catch (error) {
+      if (loading.signal.aborted) return
+      this.#change({ partError: error })
+      return
+    } finally {
+      if (this.#loading.get(stretch) === loading) this.#loading.delete(stretch)
+    }
+    this.#fill()
+  }
+
+  /** A stretch is longer than a page may be where the list is very long. */
+  async #readStretch(token: string | undefined, every: number, signal: AbortSignal) {
+    const files: File[] = []
+    let next = token
+    do {
+      const page_size = Math.min(every - files.length, 1000)
+      const page = await this.#source.page({ page_token: next, page_size }, { signal })
+      files.push(...page.files)
+      next = page.next_page_token
+    } while (next !== undefined && files.length < every)
+    return { files, next }
+  }
+
+  #forgetFarRows(): void {
+    const middle = (this.#view.first + this.#view.last) / 2
+    const from = Math.floor((middle - KEPT_ROWS / 2) / this.#every) * this.#every
+    const to = Math.ceil((middle + KEPT_ROWS / 2) / this.#every) * this.#every
+    for (let at = 0; at < this.#rows.length; at += this.#every) {
+      if (at >= from && at < to) continue
+      if (this.#rows[at] === undefined) continue
+      const end = Math.min(at + this.#every, this.#rows.length)
+      for (let row = at; row < end; row++) this.#rows[row] = undefined
+    }
+  }
+
+  #change(change: Partial<Omit<ListState, 'version'>>): void {
+    this.#state = { ...this.#state, ...change, version: this.#state.version + 1 }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function put(rows: (File | undefined)[], at: number, files: readonly File[]): void {
+  for (const [index, file] of files.entries()) rows[at + index] = file
+}
+
+function stretchesBetween(first: number, last: number, every: number): number[] {
+  const from = Math.floor(first / every)
+  const to = Math.floor(last / every)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}
