@@ -15,6 +15,8 @@ import { OpenRow, Raw } from '../OpenRow.tsx'
 import { useAdmin } from '../use-admin.ts'
 
 const PAGE_SIZE = 20
+/** What is on its way, or will be tried again, is looked at so often. */
+const LOOK_MS = 2000
 
 /** What was sent, how it went, and once more. */
 export function Deliveries({ webhook: { id, is_enabled } }: { webhook: AdminWebhook }) {
@@ -33,6 +35,10 @@ export function Deliveries({ webhook: { id, is_enabled } }: { webhook: AdminWebh
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_page_token }) => next_page_token,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.deliveries.some((delivery) => stateOf(delivery) === 'waiting')
+        ? LOOK_MS
+        : false,
   })
   const send = useMutation({
     mutationFn: (deliveryId: string | undefined) =>
