@@ -13,7 +13,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @type {Record<string, (args: string[]) => Promise<Tally>>} */
 const stages = {
-  check: async () => ({ ...(await runChecks()), skipped: 0, skippedNames: [] }),
+  check: async () => ({ ...(await runChecks()), skipped: 0, skippedNames: [], failedNames: [] }),
 
   unit: async (args) => {
     const report = await reportFile('vitest.json')
@@ -70,6 +70,7 @@ await runMain(async () => {
     say(`== ${name}: ${closingLine([tally])} (${seconds(startedAt)}) ==`)
   }
   tellSkipped(tallies.flatMap(({ skippedNames }) => skippedNames))
+  tellFailed(tallies.flatMap(({ failedNames }) => failedNames))
   say(`\n${closingLine(tallies)}`)
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0
 })
@@ -97,7 +98,16 @@ function tellFailure(error) {
   say(
     `\n${error instanceof SetupError ? error.message : error instanceof Error ? error.stack : error}`,
   )
-  return { passed: 0, failed: 1, skipped: 0, skippedNames: [] }
+  return { passed: 0, failed: 1, skipped: 0, skippedNames: [], failedNames: [] }
+}
+
+/**
+ * Once more at the end, where nobody has to look for them.
+ *
+ * @param {readonly string[]} names
+ */
+function tellFailed(names) {
+  for (const name of names) say(`!! failed: ${name}`)
 }
 
 /** @param {readonly string[]} names */

@@ -4,6 +4,7 @@
  * @property {number} failed
  * @property {number} skipped
  * @property {string[]} skippedNames
+ * @property {string[]} failedNames
  */
 
 /**
@@ -27,6 +28,7 @@ export function tallyVitest(report, exitCode) {
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: count('pending', 'skipped', 'todo', 'disabled').length,
     skippedNames: count('pending', 'skipped', 'todo', 'disabled').map(({ fullName }) => fullName),
+    failedNames: count('failed').map(({ fullName }) => fullName),
   }
 }
 
@@ -45,7 +47,8 @@ export function tallyPlaywright(report, exitCode) {
     passed: expected,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped,
-    skippedNames: (report?.suites ?? []).flatMap(namesOfSkipped),
+    skippedNames: namesOf(report?.suites, ['skipped']),
+    failedNames: namesOf(report?.suites, ['unexpected', 'flaky']),
   }
 }
 
@@ -62,16 +65,17 @@ export function closingLine(tallies) {
 }
 
 /**
- * @param {any} suite
+ * @param {any[] | undefined} suites
+ * @param {readonly string[]} states
  * @returns {string[]}
  */
-function namesOfSkipped(suite) {
-  return [
-    ...(suite.specs ?? [])
+function namesOf(suites = [], states) {
+  return suites.flatMap(({ specs = [], suites: below }) => [
+    ...specs
       .filter((/** @type {any} */ spec) =>
-        spec.tests.some((/** @type {any} */ test) => test.status === 'skipped'),
+        spec.tests.some((/** @type {any} */ test) => states.includes(test.status)),
       )
-      .map((/** @type {any} */ spec) => spec.title),
-    ...(suite.suites ?? []).flatMap(namesOfSkipped),
-  ]
+      .map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
+    ...namesOf(below, states),
+  ])
 }
