@@ -79,7 +79,13 @@ describe('the count', () => {
   test('takes each test of Vitest and Playwright once', () => {
     const unit = tallyVitest(report, 1)
     const stories = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 }, suites: [] }
-    expect(unit).toEqual({ passed: 1, failed: 1, skipped: 1, skippedNames: ['c'] })
+    expect(unit).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 1,
+      skippedNames: ['c'],
+      failedNames: ['b'],
+    })
     expect(tallyPlaywright(stories, 1)).toMatchObject({ passed: 2, failed: 2 })
     expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('3 passed, 3 failed, 1 skipped')
   })
