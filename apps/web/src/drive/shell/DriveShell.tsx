@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { DriveProvider } from '../DriveProvider.tsx'
+import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
@@ -19,6 +20,7 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
         <NewActionsProvider>
           <Frame account={account} banner={banner} />
           <UploadGuard />
+          <LiveChanges />
         </NewActionsProvider>
       </UploadsProvider>
     </DriveProvider>

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { createChangeReader } from './change-reader.ts'
+import { followEvents } from './follow-events.ts'
+import { invalidateChanged } from './invalidate-changed.ts'
+import { listenForAll } from './one-listener.ts'
+import { createPresence } from './presence.ts'
+
+/** What happens to the drive on other devices shows here, without anybody asking. */
+export function LiveChanges() {
+  const { runtime } = useClient()
+  const sub = useSub()
+  const drive = useDrive()
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    const presence = createPresence(runtime.startTimer)
+    const { wait } = presence
+    const name = `drive_live_${sub}`
+    const reader = createChangeReader({
+      changes: drive.changes,
+      onChanges: (changes) => void invalidateChanged(queries, changes),
+      onReset: () => void queries.invalidateQueries({ queryKey: ['drive'] }),
+      wait,
+    })
+    function onEvent() {
+      reader.catchUp()
+      runtime.changes.announce(name)
+    }
+    let stay: AbortController | undefined
+    function follow() {
+      if (!presence.isHere()) return stop()
+      if (stay) return
+      stay = new AbortController()
+      const { signal } = stay
+      const { startTimer } = runtime
+      void reader.run(signal)
+      void listenForAll(
+        name,
+        (signal) => followEvents({ changes: drive.changes, onEvent, wait, startTimer }, signal),
+        signal,
+      )
+    }
+    function stop() {
+      stay?.abort()
+      stay = undefined
+    }
+    const unsubscribe = presence.subscribe(follow)
+    const unlisten = runtime.changes.listen(name, reader.catchUp)
+    follow()
+    return () => {
+      stop()
+      unlisten()
+      unsubscribe()
+      presence.dispose()
+    }
+  }, [runtime, sub, drive, queries])
+  return null
+}

@@ -1,0 +1,77 @@
+import type { Changes } from '@awan/client/drive'
+
+export interface FollowEventsOptions {
+  changes: Pick<Changes, 'events' | 'list'>
+  /** Something may have happened; also said after each connection, for what was missed without one. */
+  onEvent: () => void
+  /** Ends early when the signal does, and when there is a reason to try again at once. */
+  wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+  /** Calls back once, and returns what cancels it. */
+  startTimer: (delayMs: number, fire: () => void) => () => void
+}
+
+/** The first event tells the present, so that a stream that stays silent is held back on its way. */
+const FIRST_EVENT_MS = 10_000
+const POLL_SECONDS = 50
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 30_000
+
+/**
+ * Hears of changes until the signal ends, however often the connection breaks: by server-sent events,
+ * and where something between here and the server keeps these back, by questions that wait.
+ */
+export async function followEvents(
+  { changes, onEvent, wait, startTimer }: FollowEventsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      if ((await listen()) === 'silent') await poll()
+    } catch {
+      // Whatever it was, the answer is to try again: a session that has ended ends the signal too.
+    }
+    if (signal.aborted) return
+    await wait(Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS), signal)
+    failures += 1
+  }
+
+  function heard(): void {
+    failures = 0
+    onEvent()
+  }
+
+  async function listen(): Promise<'ended' | 'silent'> {
+    const stream = new AbortController()
+    const stop = () => stream.abort()
+    signal.addEventListener('abort', stop)
+    let isSilent = false
+    const stopTimer = startTimer(FIRST_EVENT_MS, () => {
+      isSilent = true
+      stop()
+    })
+    try {
+      for await (const _ of changes.events({ signal: stream.signal })) {
+        stopTimer()
+        heard()
+      }
+      return 'ended'
+    } catch (error) {
+      if (isSilent) return 'silent'
+      throw error
+    } finally {
+      stopTimer()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async function poll(): Promise<void> {
+    let { cursor } = await changes.list({}, { signal })
+    heard()
+    while (!signal.aborted) {
+      const read = await changes.list({ cursor, wait: POLL_SECONDS }, { signal })
+      if (read.cursor !== cursor) heard()
+      cursor = read.cursor
+    }
+  }
+}
