@@ -1,23 +1,15 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useToast } from '../../ui/Toasts.tsx'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 
 /** Files may be dropped anywhere on the page; the sheet says where they will go. */
 export function DropTarget({ folderId, name }: { folderId: string; name: string }) {
   const t = useTexts()
-  const { queue } = useUploads()
-  const showToast = useToast()
+  const { addDataTransfer } = useUploads()
   const [isOver, setOver] = useState(false)
 
-  const drop = useEffectEvent((transfer: DataTransfer) => {
-    const { files, folderCount } = droppedFiles(transfer)
-    queue.add(files, folderId)
-    if (folderCount > 0) {
-      showToast({ title: t('new.upload'), text: t('files.drop.foldersSkipped') })
-    }
-  })
+  const drop = useEffectEvent((transfer: DataTransfer) => addDataTransfer(transfer, folderId))
 
   useEffect(() => {
     // Every element that is entered or left tells it; only the outermost pair matters.
@@ -66,19 +58,4 @@ export function DropTarget({ folderId, name }: { folderId: string; name: string 
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
-}
-
-function droppedFiles(transfer: DataTransfer): { files: File[]; folderCount: number } {
-  const files: File[] = []
-  let folderCount = 0
-  for (const item of transfer.items) {
-    if (item.kind !== 'file') continue
-    // A folder comes as a file that cannot be read; its entry tells the truth.
-    if (item.webkitGetAsEntry()?.isDirectory) folderCount += 1
-    else {
-      const file = item.getAsFile()
-      if (file) files.push(file)
-    }
-  }
-  return { files, folderCount }
 }

@@ -13,7 +13,7 @@ const NewActionsContext = createContext<NewActions | null>(null)
 /** What can be added to the folder in view, for whichever button asks. */
 export function NewActionsProvider({ children }: { children: ReactNode }) {
   const folderId = useCurrentFolderId()
-  const { queue } = useUploads()
+  const { addFiles } = useUploads()
   const input = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
   const [actions] = useState<NewActions>(() => ({
@@ -29,7 +29,7 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
         multiple
         hidden
         onChange={(event) => {
-          queue.add([...(event.target.files ?? [])], folderId)
+          addFiles(event.target.files ?? [], folderId)
           // The same file may be chosen again.
           event.target.value = ''
         }}

@@ -60,10 +60,22 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={queue}>{children}</UploadsContext>
 }
 
-export function useUploads(): { queue: UploadQueue; items: readonly UploadItem[] } {
+/** The one way in for whatever is chosen, dropped or pasted. */
+export interface UploadIntake {
+  addFiles(files: Iterable<File>, folderId: string): void
+  /** Call it within the event: afterwards the browser has forgotten what was dropped. */
+  addDataTransfer(transfer: DataTransfer, folderId: string): void
+}
+
+export function useUploads(): UploadIntake & { queue: UploadQueue; items: readonly UploadItem[] } {
   const queue = use(UploadsContext)
   if (queue === null) throw new Error('useUploads needs an UploadsProvider above it')
-  return { queue, items: useSyncExternalStore(queue.subscribe, queue.items) }
+  return {
+    queue,
+    items: useSyncExternalStore(queue.subscribe, queue.items),
+    addFiles: (files, folderId) => queue.add([...files], folderId),
+    addDataTransfer: (transfer, folderId) => queue.add([...transfer.files], folderId),
+  }
 }
 
 /** Closing the tab would end what is on its way. */
