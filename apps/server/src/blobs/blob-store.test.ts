@@ -292,6 +292,36 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
+  test('copies a sealed blob, and the two know nothing of each other', async () => {
+    const blobs = await open()
+    const content = randomBytes(LARGE_BYTES)
+    await store(blobs, ID, content)
+    const copied = await blobs.copy(ID, COPY_ID)
+    expect(copied).toMatchObject({ id: COPY_ID, sizeBytes: content.length })
+    expect(await listed(blobs)).toEqual([`${ID} sealed`, `${COPY_ID} sealed`])
+    await expectError(
+      blobs.writeAt(copied, 0).then((writer) => writer.append(content).then(() => writer.flush())),
+      'failed_precondition',
+    )
+    await blobs.seal(copied)
+    await blobs.delete(ID)
+    expect(await isContent(blobs, COPY_ID, content)).toBe(true)
+    await blobs.delete(COPY_ID)
+    expect(await listed(blobs)).toEqual([])
+  })
+
+  test('copies nothing that is unknown or open, and over nothing that is there', async () => {
+    const blobs = await open()
+    await expectError(blobs.copy(ID, COPY_ID), 'not_found')
+    await blobs.create(ID, 3)
+    await expectError(blobs.copy(ID, COPY_ID), 'not_found')
+    await blobs.delete(ID)
+    await store(blobs, ID, Buffer.from('abc'))
+    await store(blobs, COPY_ID, Buffer.from('def'))
+    await expectError(blobs.copy(ID, COPY_ID), 'already_exists')
+    expect(await buffer(await blobs.read(COPY_ID))).toEqual(Buffer.from('def'))
+  })
+
   test('deletes only the blob that is named', async () => {
     const blobs = await open()
     // The one id begins with the other.
@@ -340,6 +370,7 @@ onEachBlobStore((open) => {
 })
 
 const ID = '0123456789abcdefghijklmno'
+const COPY_ID = '0123456789abcdefghijklmnp'
 /** Several units in every store, and a last one that is not full. */
 const LARGE_BYTES = 20 * 1024 * 1024 + 12_345
 

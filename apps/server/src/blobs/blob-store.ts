@@ -82,6 +82,12 @@ export interface BlobStore extends AsyncDisposable {
    */
   seal(draft: BlobDraft): Promise<void>
   /**
+   * Makes a sealed blob of the same bytes, durably, without passing them through this process where
+   * the store can do that. Throws `not_found` for an unknown or open blob. Killed in between, it may
+   * leave a blob that is not whole: it counts only when the call has ended.
+   */
+  copy(id: string, toId: string): Promise<BlobDraft>
+  /**
    * Throws `not_found` for an unknown or open blob, `out_of_range` for a range beyond its end. The
    * caller reads the stream to its end or destroys it.
    */

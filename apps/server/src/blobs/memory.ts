@@ -64,6 +64,15 @@ export function createMemoryBlobStore(): BlobStore {
       blob.state = 'sealed'
     },
 
+    async copy(id, toId) {
+      const blob = find(id)
+      if (blob?.state !== 'sealed') throw blobNotFound()
+      if (find(toId) !== undefined) throw blobExists()
+      const token = String(++tokens)
+      blobs.set(toId, { ...blob, token, units: [...blob.units], modifiedAtMs: Date.now() })
+      return { id: toId, sizeBytes: blob.sizeBytes, unitBytes: SMALLEST_UNIT_BYTES, token }
+    },
+
     async read(id, range) {
       const blob = find(id)
       if (blob?.state !== 'sealed') throw blobNotFound()

@@ -4,6 +4,7 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -69,6 +70,8 @@ class S3BlobStore implements BlobStore {
 
   async writeAt(draft: BlobDraft, offset: number): Promise<BlobWriter> {
     checkOffset(draft, offset)
+    // To some servers a part of no upload is a whole object.
+    if (draft.token === NO_UPLOAD) throw blobIsSealed()
     return new S3Writer(draft, offset, (number, bytes) =>
       onS3(() => this.#sendPart(draft, number, bytes)),
     )
@@ -76,6 +79,7 @@ class S3BlobStore implements BlobStore {
 
   seal(draft: BlobDraft): Promise<void> {
     return onS3(async () => {
+      if (draft.token === NO_UPLOAD) return this.#checkIsSealed(draft)
       const parts = await this.#listParts(draft)
       // No upload any more: it was completed before, though the answer may not have come through.
       if (parts === undefined) return this.#checkIsSealed(draft)
@@ -97,6 +101,24 @@ class S3BlobStore implements BlobStore {
         if (!isNoSuchUpload(error)) throw error
         await this.#checkIsSealed(draft)
       }
+    })
+  }
+
+  /** One request carries at most 5 GB of it. */
+  copy(id: string, toId: string): Promise<BlobDraft> {
+    return onS3(async () => {
+      const source = await this.#head(id)
+      if (source === undefined) throw blobNotFound()
+      if ((await this.#head(toId)) !== undefined) throw blobExists()
+      const from = `${this.#options.bucket}/${this.#key(id)}`
+      await this.#client.send(
+        new CopyObjectCommand({
+          ...this.#object(toId),
+          CopySource: from.split('/').map(encodeURIComponent).join('/'),
+        }),
+      )
+      const { sizeBytes } = source
+      return { id: toId, sizeBytes, unitBytes: partBytes(sizeBytes), token: NO_UPLOAD }
     })
   }
 
@@ -269,6 +291,9 @@ class S3BlobStore implements BlobStore {
     }
   }
 }
+
+/** A copy is complete from the beginning. */
+const NO_UPLOAD = ''
 
 function toMs(date: Date | undefined): number {
   return date?.getTime() ?? 0

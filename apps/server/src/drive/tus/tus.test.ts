@@ -368,6 +368,7 @@ function methodsOf(store: BlobStore): BlobStore {
     create: (...args) => store.create(...args),
     writeAt: (...args) => store.writeAt(...args),
     seal: (...args) => store.seal(...args),
+    copy: (...args) => store.copy(...args),
     read: (...args) => store.read(...args),
     stat: (...args) => store.stat(...args),
     delete: (...args) => store.delete(...args),
