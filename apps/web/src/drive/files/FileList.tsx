@@ -2,16 +2,24 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a grid has one row in the tab order, not its cells
 import type { File } from '@awan/protocol/drive'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import type { ListWindow } from '../listing/list-window.ts'
 import { columns, FileRow } from './FileRow.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { createTypeahead, rowAfterKey } from './list-navigation.ts'
 
 const ROW_PX = 44
 const TOUCH_ROW_PX = 60
-/** Rows from the end at which the next page is asked for. */
+/** Rows around the view that are asked for. */
 const AHEAD = 40
 
 /**
@@ -20,17 +28,13 @@ const AHEAD = 40
  */
 export function FileList({
   label,
-  files,
-  hasMore,
-  onMore,
+  list,
   onOpen,
   initialOffset,
   onLeave,
 }: {
   label: string
-  files: readonly File[]
-  hasMore: boolean
-  onMore: () => void
+  list: ListWindow
   onOpen: (file: File) => void
   /** Where the list was left the last time. */
   initialOffset: number
@@ -39,19 +43,20 @@ export function FileList({
   // The virtualizer is one object that changes inside; what is read from it must not be remembered.
   'use no memo'
   const t = useTexts()
+  const { rowCount, isOpen } = useSyncExternalStore(list.subscribe, list.state)
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const wantsFocus = useRef(false)
   const [typeahead] = useState(() => createTypeahead(() => performance.now()))
   const isTouch = useMediaQuery('(max-width: 47.99rem), (pointer: coarse)')
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX
-  const activeRow = Math.min(active, files.length - 1)
+  const activeRow = Math.min(active, rowCount - 1)
 
   const virtualizer = useVirtualizer({
-    count: files.length,
+    count: rowCount,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    getItemKey: (index) => files[index]?.id ?? index,
+    getItemKey: (index) => list.rowAt(index)?.id ?? index,
     overscan: 12,
     initialOffset,
     // The row with the focus stays, however far one scrolls.
@@ -67,10 +72,11 @@ export function FileList({
     virtualizer.measure()
   }, [virtualizer, rowPx])
 
+  const firstVisible = virtualizer.range?.startIndex ?? 0
   const lastVisible = virtualizer.range?.endIndex ?? 0
   useEffect(() => {
-    if (hasMore && lastVisible >= files.length - AHEAD) onMore()
-  }, [hasMore, lastVisible, files.length, onMore])
+    list.look(firstVisible - AHEAD, lastVisible + AHEAD)
+  }, [list, firstVisible, lastVisible])
 
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -98,8 +104,8 @@ export function FileList({
 
   function onKeyDown(event: KeyboardEvent) {
     const rowsPerPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 2)
-    const next = rowAfterKey(event, activeRow, files.length, rowsPerPage)
-    const file = files[activeRow]
+    const next = rowAfterKey(event, activeRow, rowCount, rowsPerPage)
+    const file = list.rowAt(activeRow)
     if (next !== undefined) {
       event.preventDefault()
       moveTo(next)
@@ -109,7 +115,7 @@ export function FileList({
     } else if ([...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const found = typeahead(
         event.key,
-        files.map(({ name }) => name),
+        list.rowsBetween(0, rowCount - 1).map(({ name }) => name),
         activeRow,
       )
       if (event.key === ' ') event.preventDefault()
@@ -121,7 +127,7 @@ export function FileList({
     <div
       role="grid"
       aria-label={label}
-      aria-rowcount={hasMore ? -1 : files.length + 1}
+      aria-rowcount={isOpen ? -1 : rowCount + 1}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col"
     >
@@ -147,7 +153,7 @@ export function FileList({
           role="presentation"
         >
           {rows.map(({ index, key, start, size }) => {
-            const file = files[index]
+            const file = list.rowAt(index)
             return file === undefined ? null : (
               <FileRow
                 key={key}
@@ -161,7 +167,7 @@ export function FileList({
             )
           })}
         </div>
-        {hasMore ? <ListSkeleton rows={3} label={t('files.more')} /> : null}
+        {isOpen ? <ListSkeleton rows={3} label={t('files.more')} /> : null}
       </div>
     </div>
   )

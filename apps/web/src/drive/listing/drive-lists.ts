@@ -1,55 +1,113 @@
-import type { DriveClient } from '@awan/client/drive'
-import type { Change } from '@awan/protocol/drive'
+import { ROOT_ID } from '@awan/protocol'
+import type { Change, File } from '@awan/protocol/drive'
+import type { Place } from '../places/place.ts'
+import { createListSource, type ListCalls } from './list-source.ts'
+import { type ListView, plainView } from './list-view.ts'
 import { ListWindow } from './list-window.ts'
 
 /** So many lists stay in memory for the way back. */
 const KEPT_LISTS = 30
 
-/** The lists that were looked at, each up to date while somebody looks. */
+/** The lists that were looked at; those that somebody looks at are up to date. */
 export interface DriveLists {
-  folder(folderId: string): ListWindow
+  /** The same one for the same place and view, as long as it is kept. */
+  list(place: Place, view?: ListView): ListWindow
+  /** Shows a file as it will be, wherever it is listed, before the server has said so. */
+  put(file: File): void
+  /** Takes files out of every list, before the server has said so. */
+  remove(ids: ReadonlySet<string>): void
   /** Something in this folder changed. */
   refreshFolder(folderId: string): void
+  /** Something changed in the places that this holds for. */
+  refreshWhere(isTouched: (place: Place) => boolean): void
   /** What became of files and folders, by anybody, anywhere. */
   changed(changes: readonly Change[]): void
   /** Whatever may have changed: all is read again when it is looked at. */
   forget(): void
 }
 
-export function createDriveLists(drive: Pick<DriveClient, 'files'>): DriveLists {
-  const windows = new Map<string, ListWindow>()
+export function createDriveLists(drive: ListCalls): DriveLists {
+  const entries = new Map<string, { place: Place; list: ListWindow }>()
+  /** The top folder has an id of its own, by which files name it; its list tells it. */
+  let topId: string | undefined
+
+  function createEntry(place: Place, view: ListView) {
+    const source = createListSource(drive, place, view)
+    if (!isTop(place)) return { place, list: new ListWindow(source) }
+    const page: typeof source.page = async (query, options) => {
+      const answer = await source.page(query, options)
+      topId ??= answer.files[0]?.parent_id ?? undefined
+      return answer
+    }
+    return { place, list: new ListWindow({ ...source, page }) }
+  }
+
+  function isSameFolder(folderId: string, other: string): boolean {
+    return toRealId(folderId) === toRealId(other)
+  }
+
+  function toRealId(folderId: string): string {
+    return folderId === ROOT_ID ? (topId ?? ROOT_ID) : folderId
+  }
+
+  function mayHold(place: Place, file: File): boolean {
+    switch (place.kind) {
+      case 'folder':
+        // As long as the top folder shows nothing its id is not known, and reading it costs nothing.
+        if (isTop(place) && topId === undefined) return true
+        return file.parent_id !== null && isSameFolder(place.folderId, file.parent_id)
+      case 'recent':
+        return file.kind === 'file'
+      case 'starred':
+        return file.starred
+      case 'tag':
+        return file.tags.includes(place.tag)
+      case 'trash':
+        return file.trashed_time !== undefined
+      case 'search':
+        return true
+    }
+  }
 
   return {
-    folder(folderId) {
-      const known = windows.get(folderId)
-      const list = known ?? createFolderWindow(drive, folderId)
+    list(place, view = plainView) {
+      const key = JSON.stringify([place, view.order, view.direction, view.filter])
+      const entry = entries.get(key) ?? createEntry(place, view)
       // Set anew, so that the one that was looked at longest ago comes first.
-      windows.delete(folderId)
-      windows.set(folderId, list)
-      const [oldest] = windows.keys()
-      if (windows.size > KEPT_LISTS && oldest !== undefined) windows.delete(oldest)
-      return list
+      entries.delete(key)
+      entries.set(key, entry)
+      const [oldest] = entries.keys()
+      if (entries.size > KEPT_LISTS && oldest !== undefined) entries.delete(oldest)
+      return entry.list
+    },
+    put(file) {
+      for (const { list } of entries.values()) list.put(file)
+    },
+    remove(ids) {
+      for (const { list } of entries.values()) list.remove(ids)
     },
     refreshFolder(folderId) {
-      void windows.get(folderId)?.refresh()
+      for (const { place, list } of entries.values()) {
+        if (place.kind === 'folder' && isSameFolder(place.folderId, folderId)) list.outdate()
+      }
+    },
+    refreshWhere(isTouched) {
+      for (const { place, list } of entries.values()) if (isTouched(place)) list.outdate()
     },
     changed(changes) {
-      for (const [folderId, list] of windows) {
+      for (const { place, list } of entries.values()) {
         const isTouched = changes.some(
-          ({ id, file }) => file?.parent_id === folderId || list.indexOf(id) !== -1,
+          ({ id, file }) => (file && mayHold(place, file)) || list.indexOf(id) !== -1,
         )
-        if (isTouched) void list.refresh()
+        if (isTouched) list.outdate()
       }
     },
     forget() {
-      for (const list of windows.values()) void list.refresh()
+      for (const { list } of entries.values()) list.outdate()
     },
   }
 }
 
-function createFolderWindow({ files }: Pick<DriveClient, 'files'>, folderId: string): ListWindow {
-  return new ListWindow({
-    page: (query, options) => files.list({ parent_id: folderId, ...query }, options),
-    measure: (query, options) => files.measure({ parent_id: folderId, ...query }, options),
-  })
+function isTop(place: Place): boolean {
+  return place.kind === 'folder' && place.folderId === ROOT_ID
 }

@@ -106,16 +106,52 @@ test('a list that never came says why', async () => {
   expect(list.state()).toMatchObject({ error: null, rowCount: 3 })
 })
 
-test('all ids are those of rows that nobody has seen, too', async () => {
+test('a walk gives rows that nobody has seen, too, from anywhere to the end', async () => {
   const server = createServer(2_345)
   const list = new ListWindow(server)
-  const ids = await list.allIds(new AbortController().signal)
-  expect(ids).toHaveLength(2_345)
-  expect(ids.at(-1)).toBe('id-2344')
+  list.look(0, 10)
+  await server.settled()
+  const files = []
+  for await (const page of list.walk(1_234, new AbortController().signal)) {
+    expect(page.at).toBe(1_234 + files.length)
+    files.push(...page.files)
+  }
+  expect(files).toHaveLength(1_111)
+  expect(files.at(0)?.name).toBe('1234')
+  expect(files.at(-1)?.name).toBe('2344')
+})
+
+test('short pages of a filtered list put no row in a wrong place', async () => {
+  const server = createServer(700, { isMeasured: false, shortPages: true })
+  const list = new ListWindow(server)
+  list.look(0, 30)
+  await server.settled()
+  expect(list.state()).toMatchObject({ rowCount: PAGE_ROWS, isOpen: true })
+  for (const row of [190, 390, 590]) {
+    list.look(row, row + 40)
+    await server.settled()
+  }
+  expect(list.state()).toMatchObject({ rowCount: 700, isOpen: false })
+  expect(list.rowsBetween(0, 699).map(({ name }) => Number(name))).toEqual([...Array(700).keys()])
+})
+
+test('what changes while nobody looks is read when somebody does', async () => {
+  const server = createServer(10)
+  const list = new ListWindow(server)
+  list.look(0, 9)
+  await server.settled()
+  server.insertFirst('new')
+  list.outdate()
+  await server.settled()
+  expect(server.asked()).toBe(1)
+  list.look(0, 9)
+  await server.settled()
+  expect(list.rowAt(0)?.name).toBe('new')
+  expect(list.indexOf('id-0')).toBe(1)
 })
 
 /** Answers as the server does: tokens are numbers of rows. */
-function createServer(count: number, { isMeasured = true } = {}) {
+function createServer(count: number, { isMeasured = true, shortPages = false } = {}) {
   const names = Array.from({ length: count }, (_, index) => String(index))
   const pending = new Set<Promise<unknown>>()
   let failure: Error | undefined
@@ -135,7 +171,7 @@ function createServer(count: number, { isMeasured = true } = {}) {
       asked++
       return answer(() => {
         const from = Number(page_token)
-        const end = from + page_size
+        const end = from + (shortPages ? Math.ceil(page_size / 3) : page_size)
         const files = names.slice(from, end).map(toFile)
         return end < names.length ? { files, next_page_token: String(end) } : { files }
       })

@@ -34,9 +34,13 @@ export interface ListState {
   partError: unknown
   /** Another number whenever a row may have changed. */
   version: number
+  /** Another number whenever rows may have other numbers than before. */
+  epoch: number
 }
 
 export const PAGE_ROWS = 200
+/** The longest page that is answered. */
+const WALK_ROWS = 1000
 /** So many rows are kept; beyond that those farthest from the view are let go. */
 const KEPT_ROWS = 10_000
 
@@ -52,6 +56,8 @@ export class ListWindow {
   readonly #source: ListSource
   readonly #listeners = new Set<() => void>()
   #rows: (File | undefined)[] = []
+  /** Of the rows that are there, made when it is asked for. */
+  #indexes: Map<string, number> | undefined
   #tokens: (string | undefined)[] = [undefined]
   #every = PAGE_ROWS
   /** Undefined while only walking on can tell. */
@@ -64,11 +70,14 @@ export class ListWindow {
     error: null,
     partError: null,
     version: 0,
+    epoch: 0,
   }
   #view = { first: 0, last: PAGE_ROWS - 1 }
   #loading = new Map<number, AbortController>()
   #reading: AbortController | undefined
   #isOutdated = false
+  /** Changed while nobody looked. */
+  #isStale = false
 
   constructor(source: ListSource) {
     this.#source = source
@@ -85,9 +94,17 @@ export class ListWindow {
     return this.#rows[index]
   }
 
-  /** Of the rows that are there. */
+  /** Of the rows that are there; -1 for others. */
   indexOf(id: string): number {
-    return this.#rows.findIndex((file) => file?.id === id)
+    this.#indexes ??= this.#indexRows()
+    return this.#indexes.get(id) ?? -1
+  }
+
+  /** Whether every row is there. */
+  isWhole(): boolean {
+    if (this.#count === undefined) return false
+    this.#indexes ??= this.#indexRows()
+    return this.#indexes.size === this.#count
   }
 
   /** What is there of a part of the list. */
@@ -98,13 +115,20 @@ export class ListWindow {
   /** The rows that somebody looks at: what is missing of them is read, and they are kept. */
   look(first: number, last: number): void {
     this.#view = { first: Math.max(0, first), last: Math.max(0, last) }
-    if (!this.#isStarted) void this.refresh()
+    if (!this.#isStarted || this.#isStale) void this.refresh()
     else if (!this.#reading) this.#fill()
+  }
+
+  /** Something has changed: it is read again, now if somebody looks, else when somebody does. */
+  outdate(): void {
+    if (this.#listeners.size > 0) void this.refresh()
+    else this.#isStale = true
   }
 
   /** Reads again what is in view. Asked while it does, it does it once more. */
   async refresh(): Promise<void> {
     this.#isStarted = true
+    this.#isStale = false
     if (this.#reading) {
       this.#isOutdated = true
       return
@@ -154,23 +178,32 @@ export class ListWindow {
     if (gone === 0) return
     this.#rows = left
     if (this.#count !== undefined) this.#count -= gone
-    this.#change({ rowCount: this.#count ?? left.length })
+    this.#change({ rowCount: this.#count ?? left.length, epoch: this.#state.epoch + 1 })
   }
 
-  /** Ids of all rows, those that are not in memory too, in the order of the list. */
-  async allIds(signal: AbortSignal): Promise<string[]> {
-    const ids: string[] = []
-    let token: string | undefined
+  /**
+   * The rows from one on, page by page to the end, those that are not in memory too. They are read
+   * for whoever asks and not kept.
+   */
+  async *walk(from: number, signal: AbortSignal): AsyncGenerator<{ at: number; files: File[] }> {
+    const stretch = Math.min(Math.floor(from / this.#every), this.#tokens.length - 1)
+    let at = stretch * this.#every
+    let token = this.#tokens[stretch]
     do {
-      const page = await this.#source.page({ page_token: token, page_size: 1000 }, { signal })
-      for (const { id } of page.files) ids.push(id)
+      const page = await this.#source.page({ page_token: token, page_size: WALK_ROWS }, { signal })
+      const end = at + page.files.length
+      if (end > from) {
+        const first = Math.max(at, from)
+        yield { at: first, files: page.files.slice(first - at) }
+      }
+      at = end
       token = page.next_page_token
     } while (token !== undefined)
-    return ids
   }
 
   /** Nobody looks any more: what is on its way is given up, what is there stays for the way back. */
   leave(): void {
+    if (this.#reading) this.#isStale = true
     this.#reading?.abort()
     this.#reading = undefined
     for (const loading of this.#loading.values()) loading.abort()
@@ -211,6 +244,12 @@ export class ListWindow {
   async #walkToView(rows: (File | undefined)[], next: string, signal: AbortSignal): Promise<void> {
     const tokens: (string | undefined)[] = [undefined]
     let token: string | undefined = next
+    // A page may be short while there is a next one: the first stretch is filled like all others.
+    if (rows.length < PAGE_ROWS) {
+      const read = await this.#readStretch(token, PAGE_ROWS - rows.length, signal)
+      rows.push(...read.files)
+      token = read.next
+    }
     while (token !== undefined && rows.length <= this.#view.last) {
       tokens.push(token)
       const read = await this.#readStretch(token, PAGE_ROWS, signal)
@@ -242,6 +281,7 @@ export class ListWindow {
       isLoading: false,
       error: null,
       partError: null,
+      epoch: this.#state.epoch + 1,
     })
   }
 
@@ -306,10 +346,26 @@ export class ListWindow {
       if (this.#rows[at] === undefined) continue
       const end = Math.min(at + this.#every, this.#rows.length)
       for (let row = at; row < end; row++) this.#rows[row] = undefined
+      this.#indexes = undefined
     }
   }
 
+  #indexRows(): Map<string, number> {
+    const indexes = new Map<string, number>()
+    // Only the stretches that are there: a list may have a million rows.
+    for (let at = 0; at < this.#rows.length; at += this.#every) {
+      const end = Math.min(at + this.#every, this.#rows.length)
+      if (this.#rows[at] === undefined && this.#rows[end - 1] === undefined) continue
+      for (let row = at; row < end; row++) {
+        const file = this.#rows[row]
+        if (file !== undefined) indexes.set(file.id, row)
+      }
+    }
+    return indexes
+  }
+
   #change(change: Partial<Omit<ListState, 'version'>>): void {
+    this.#indexes = undefined
     this.#state = { ...this.#state, ...change, version: this.#state.version + 1 }
     for (const listener of this.#listeners) listener()
   }

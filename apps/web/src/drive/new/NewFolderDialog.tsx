@@ -1,5 +1,5 @@
 import { isServiceError } from '@awan/protocol/errors'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { TextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { refreshFolder } from '../drive-queries.ts'
+import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 
 export function NewFolderDialog({
   open,
@@ -38,7 +38,7 @@ type NameProblem = Extract<TextKey, `new.folder.${'missing' | 'slash' | 'taken'}
 function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: () => void }) {
   const t = useTexts()
   const drive = useDrive()
-  const queries = useQueryClient()
+  const lists = useDriveLists()
   const announce = useAnnounce()
   const messageOf = useErrorMessage()
   const [name, setName] = useState(() => t('new.folder.suggestion'))
@@ -49,7 +49,7 @@ function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: () => v
     onSuccess: (folder) => {
       announce(t('new.folder.created', { name: folder.name }))
       onDone()
-      return refreshFolder(queries, folderId)
+      lists.refreshFolder(folderId)
     },
     onError: (error) => {
       // Said here and not in a note: while the dialog is open, notes are out of reach.

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { DriveProvider } from '../DriveProvider.tsx'
+import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
@@ -16,13 +17,15 @@ import { StorageMeter } from './StorageMeter.tsx'
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
   return (
     <DriveProvider>
-      <UploadsProvider>
-        <NewActionsProvider>
-          <Frame account={account} banner={banner} />
-          <UploadGuard />
-          <LiveChanges />
-        </NewActionsProvider>
-      </UploadsProvider>
+      <DriveListsProvider>
+        <UploadsProvider>
+          <NewActionsProvider>
+            <Frame account={account} banner={banner} />
+            <UploadGuard />
+            <LiveChanges />
+          </NewActionsProvider>
+        </UploadsProvider>
+      </DriveListsProvider>
     </DriveProvider>
   )
 }

@@ -11,7 +11,8 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { refreshFolder } from '../drive-queries.ts'
+import { aboutQuery } from '../drive-queries.ts'
+import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { createUploadQueue, isRunning, type UploadItem, type UploadQueue } from './upload-queue.ts'
 import { useUploadProblem } from './use-upload-problem.ts'
 
@@ -24,7 +25,13 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const announce = useAnnounce()
   const problemOf = useUploadProblem()
-  const [refresh] = useState(() => createCalmRefresh((id) => void refreshFolder(queries, id)))
+  const lists = useDriveLists()
+  const [refresh] = useState(() =>
+    createCalmRefresh((folderId) => {
+      lists.refreshFolder(folderId)
+      void queries.invalidateQueries(aboutQuery(drive))
+    }),
+  )
 
   const onSettled = useEffectEvent(({ name, parentId, state }: UploadItem) => {
     if (state.kind === 'done') {

@@ -1,0 +1,75 @@
+import type { DriveClient } from '@awan/client/drive'
+import type { File, SearchHit, TrashedFile } from '@awan/protocol/drive'
+import type { Place } from '../places/place.ts'
+import type { ListFilter, ListView } from './list-view.ts'
+import { isFiltered } from './list-view.ts'
+import type { ListSource } from './list-window.ts'
+
+/** A file in a list, with what only some places tell: where it is, what was found in it. */
+export interface ListedFile extends File {
+  path?: SearchHit['path']
+  highlights?: SearchHit['highlights']
+  snippet?: SearchHit['snippet']
+  original_place?: TrashedFile['original_place']
+}
+
+export type ListCalls = Pick<DriveClient, 'files' | 'lists' | 'search'>
+
+/** A search answers at most so many at a time. */
+const SEARCH_PAGE = 200
+
+/** Where the rows of a place come from. */
+export function createListSource(drive: ListCalls, place: Place, view: ListView): ListSource {
+  switch (place.kind) {
+    case 'folder':
+      return folderSource(drive, place.folderId, view)
+    case 'trash':
+      return { page: (query, options) => drive.lists.trash(query, options) }
+    case 'recent':
+      // The lists of their own know no filters; a search without words passes the same files.
+      if (isFiltered(view)) return searchSource(drive, { kind: 'file', ...view.filter })
+      return { page: (query, options) => drive.lists.recent(query, options) }
+    case 'starred':
+      if (isFiltered(view)) return searchSource(drive, { ...view.filter, starred: true })
+      return { page: (query, options) => drive.lists.starred(query, options) }
+    case 'tag':
+      return searchSource(drive, { ...view.filter, tag: place.tag })
+    case 'search':
+      return searchSource(drive, { ...view.filter, ...place.query })
+  }
+}
+
+function folderSource({ files }: ListCalls, folderId: string, view: ListView): ListSource {
+  const { order, direction, filter } = view
+  const listing = { parent_id: folderId, order_by: order, direction, ...filter }
+  return {
+    page: (query, options) => files.list({ ...listing, ...query }, options),
+    // With a filter only reading all of it tells how much there is.
+    ...(isFiltered(view)
+      ? {}
+      : { measure: (query, options) => files.measure({ ...listing, ...query }, options) }),
+  }
+}
+
+function searchSource(
+  { search }: ListCalls,
+  wanted: ListFilter & { q?: string | undefined },
+): ListSource {
+  return {
+    async page({ page_token, page_size }, options) {
+      const answer = await search(
+        { ...wanted, page_token, page_size: Math.min(page_size, SEARCH_PAGE) },
+        options,
+      )
+      const files = answer.hits.map(
+        ({ file, path, highlights, snippet }): ListedFile => ({
+          ...file,
+          path,
+          highlights,
+          ...(snippet === undefined ? {} : { snippet }),
+        }),
+      )
+      return { files, next_page_token: answer.next_page_token }
+    },
+  }
+}
