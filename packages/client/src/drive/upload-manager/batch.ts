@@ -31,6 +31,19 @@ export interface AddOptions {
    * came in the middle of many.
    */
   skipSame?: boolean | undefined
+  /** A name of your own for what is added together: `summary().additions` tells by it how far that is. */
+  addition?: string | undefined
+}
+
+/** How far what was added together is. */
+export interface AdditionProgress {
+  readonly name: string
+  readonly total: number
+  readonly done: number
+  /** Those to which nothing more happens: done, skipped or cancelled. */
+  readonly over: number
+  /** More of it are still being found. */
+  readonly isCounting: boolean
 }
 
 /** What was added together, and what is known about where it goes. */
@@ -42,6 +55,14 @@ export interface Batch {
   readonly present: Present | undefined
   /** What somebody answered for all. */
   answer?: ConflictAnswer['rule'] | undefined
+  readonly addition: string | undefined
+  readonly counts: { total: number; done: number; over: number; isReading: boolean }
+}
+
+export function toAdditions(batches: readonly Batch[]): AdditionProgress[] {
+  return batches.flatMap(({ addition, counts: { total, done, over, isReading } }) =>
+    addition === undefined ? [] : [{ name: addition, total, done, over, isCounting: isReading }],
+  )
 }
 
 /** The rule to send with; who is to be asked is asked when the name proves taken. */

@@ -1,5 +1,10 @@
 export { type DroppedData, fromDataTransfer } from './from-data-transfer.ts'
-export { type DirectoryHandle, fromDirectoryHandle } from './from-directory-handle.ts'
+export {
+  type DirectoryHandle,
+  type FileHandle,
+  fromDirectoryHandle,
+  fromHandles,
+} from './from-directory-handle.ts'
 export { type BrowserFile, fromFileList } from './from-file-list.ts'
 export { createIndexedDbJournal } from './indexed-db-journal.ts'
 export {

@@ -60,8 +60,9 @@ export function createUploadManager(
   let isHeldEnough = false
   let stopHolding: (() => void) | undefined
   let person: string | undefined
+  let batches: Batch[] = []
 
-  const tell = seldom(runtime, TELL_EVERY_MS, () => {
+  const tell = seldom(runtime, options.tellEveryMs ?? TELL_EVERY_MS, () => {
     for (const listener of listeners) callOut(listener)
   })
   const outage = createOutage({
@@ -78,6 +79,7 @@ export function createUploadManager(
     waiting: () => list.count('waiting'),
     onEntry(entry, batch, isPresent) {
       const id = list.add(entry, batch)
+      batch.counts.total += 1
       if (isPresent) settle.endAsPresent(id)
       else queue.put(id)
       goOn()
@@ -195,6 +197,7 @@ export function createUploadManager(
       isCounting: intake.isReading,
       isActive: isActive(),
       halt: state.halt ?? outage.state(),
+      batches,
     })
     return summary
   }
@@ -211,7 +214,8 @@ export function createUploadManager(
   }
 
   return {
-    async add(entries, { parent_id = ROOT_ID, conflict = 'fail', skipSame = false } = {}) {
+    async add(entries, options = {}) {
+      const { parent_id = ROOT_ID, conflict = 'fail', skipSame = false, addition } = options
       const current = session?.state()
       if (current?.status === 'signed-in') person = current.sub
       const batch: Batch = {
@@ -219,8 +223,16 @@ export function createUploadManager(
         conflict,
         folders: createFolders({ host, parentId: parent_id, bundles }),
         present: skipSame ? createPresent(host, parent_id) : undefined,
+        addition,
+        counts: { total: 0, done: 0, over: 0, isReading: true },
       }
-      await intake.take(entries, batch)
+      if (addition !== undefined) batches.push(batch)
+      try {
+        await intake.take(entries, batch)
+      } finally {
+        batch.counts.isReading = false
+        goOn()
+      }
     },
     settled: () =>
       isAtRest() ? Promise.resolve(now()) : new Promise((resolve) => void resting.push(resolve)),
@@ -229,12 +241,13 @@ export function createUploadManager(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    window: (first, count) => list.window(first, count),
+    window: list.window,
     failures: () => list.failures(),
     ...steer,
     clear() {
       list.clear()
       state.instant = 0
+      batches = batches.filter(({ counts }) => counts.isReading || counts.over < counts.total)
       goOn()
     },
     dispose,

@@ -20,8 +20,22 @@ export interface FileHandle {
  *
  * @example await uploads.add(fromDirectoryHandle(await showDirectoryPicker()))
  */
-export async function* fromDirectoryHandle(folder: DirectoryHandle): AsyncIterable<UploadEntry> {
-  yield* walk(folder, folder.name)
+export function fromDirectoryHandle(folder: DirectoryHandle): AsyncIterable<UploadEntry> {
+  return walk(folder, folder.name)
+}
+
+/**
+ * Files and folders by their handles, as `getAsFileSystemHandle` and `showOpenFilePicker` give them.
+ *
+ * @example await uploads.add(fromHandles(await showOpenFilePicker({ multiple: true })))
+ */
+export async function* fromHandles(
+  handles: Iterable<DirectoryHandle | FileHandle>,
+): AsyncIterable<UploadEntry> {
+  for (const handle of handles) {
+    if (handle.kind === 'directory') yield* walk(handle, handle.name)
+    else yield await toEntry(handle, handle.name)
+  }
 }
 
 async function* walk(folder: DirectoryHandle, path: string): AsyncIterable<UploadEntry> {

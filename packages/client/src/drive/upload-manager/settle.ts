@@ -51,9 +51,12 @@ export function createSettle(parts: SettleParts): Settle {
     ended: EndedUpload['state'],
     { file, error }: { file?: File | undefined; error?: ServiceError | undefined } = {},
   ): void {
-    const { path } = list.get(id).entry
+    const { entry, batch } = list.get(id)
+    const { path } = entry
     list.detailOf(id).isBundled = false
     list.setState(id, ended, error)
+    if (ended === 'done') batch.counts.done += 1
+    if (isOver(ended)) batch.counts.over += 1
     onEnded({ id, path, state: ended, file, error })
     onChange()
   }
@@ -122,6 +125,7 @@ export function createSettle(parts: SettleParts): Settle {
 
   function endAsPresent(id: number): void {
     state.instant += 1
+    list.setInstant(id)
     give(id, 'done')
   }
 
@@ -142,7 +146,10 @@ export function createSettle(parts: SettleParts): Settle {
       if (now !== 'sending' && !(now === 'paused' && outcome.kind === 'done')) return
       if (outcome.kind === 'done') {
         outage.succeeded()
-        if (outcome.isInstant) state.instant += 1
+        if (outcome.isInstant) {
+          state.instant += 1
+          list.setInstant(id)
+        }
         end(id, 'done', { file: outcome.file })
       } else if (outcome.kind === 'failed') end(id, 'failed', { error: outcome.error })
       else if (outcome.kind === 'conflict') settleConflict(id, outcome.error, sentWith)

@@ -24,9 +24,27 @@ export interface UploadRow {
   /** Not known before a source is opened that did not tell it. */
   readonly size: number | undefined
   readonly sentBytes: number
+  /** It goes with others in one request: it cannot be stopped by itself. */
+  readonly isBundled: boolean
+  /** Done without being sent: the drive had the bytes. */
+  readonly isInstant: boolean
   /** Why it failed; of very many failures only the first ones are kept. */
   readonly error: ServiceError | undefined
 }
+
+/** As they were added, or first those that somebody has to look at, then those that move. */
+export type UploadOrder = 'added' | 'interest'
+
+const BY_INTEREST: readonly UploadState[] = [
+  'asking',
+  'failed',
+  'sending',
+  'paused',
+  'waiting',
+  'done',
+  'skipped',
+  'cancelled',
+]
 
 /** What is kept of an upload only while something happens to it. */
 export interface UploadDetail {
@@ -63,7 +81,8 @@ export interface UploadList {
   setSent(id: number, bytes: number): void
   count(state: UploadState): number
   idsIn(...states: UploadState[]): number[]
-  window(first: number, count: number): UploadRow[]
+  setInstant(id: number): void
+  window(first: number, count: number, order?: UploadOrder): UploadRow[]
   row(id: number): UploadRow | undefined
   failures(): readonly UploadRow[]
   /** Bytes of everything but what was given up. */
@@ -93,6 +112,7 @@ export function createUploadList(): UploadList {
   const counts = UPLOAD_STATES.map(() => 0)
   const details = new Map<number, UploadDetail>()
   const errors = new Map<number, ServiceError>()
+  const instant = new Set<number>()
 
   const stateAt = (index: number) => UPLOAD_STATES[states[index] as number] as UploadState
   const bytesAt = (index: number) => Math.max(0, sizes[index] as number)
@@ -126,8 +146,31 @@ export function createUploadList(): UploadList {
       state,
       size: size < 0 ? undefined : size,
       sentBytes: state === 'done' ? bytesAt(index) : (details.get(id)?.sentBytes ?? 0),
+      isBundled: details.get(id)?.isBundled === true,
+      isInstant: instant.has(id),
       error: errors.get(id),
     }
+  }
+
+  /** Whole states are passed over by their counts: a window costs one walk for each state that it shows. */
+  function windowByInterest(first: number, count: number): UploadRow[] {
+    const rows: UploadRow[] = []
+    let skipped = Math.max(0, first)
+    for (const state of BY_INTEREST) {
+      const number = UPLOAD_STATES.indexOf(state)
+      const inState = counts[number] as number
+      if (skipped >= inState) {
+        skipped -= inState
+        continue
+      }
+      for (let index = 0; index < ids.length && rows.length < count; index++) {
+        if (states[index] !== number) continue
+        if (skipped > 0) skipped -= 1
+        else rows.push(rowAt(index))
+      }
+      if (rows.length >= count) break
+    }
+    return rows
   }
 
   function detailOf(id: number): UploadDetail {
@@ -198,7 +241,9 @@ export function createUploadList(): UploadList {
       const numbers = wanted.map((state) => UPLOAD_STATES.indexOf(state))
       return ids.filter((_, index) => numbers.includes(states[index] as number))
     },
-    window(first, count) {
+    setInstant: (id) => void instant.add(id),
+    window(first, count, order = 'added') {
+      if (order === 'interest') return windowByInterest(first, count)
       const rows: UploadRow[] = []
       const end = Math.min(first + count, ids.length)
       for (let index = Math.max(0, first); index < end; index++) rows.push(rowAt(index))
@@ -215,6 +260,7 @@ export function createUploadList(): UploadList {
       const kept = ids.map((_, index) => !isOver(stateAt(index)))
       for (const [index, isKept] of kept.entries()) {
         if (isKept) continue
+        instant.delete(ids[index] as number)
         count(states[index] as number, -1)
         if (stateAt(index) !== 'done') continue
         totalBytes -= bytesAt(index)

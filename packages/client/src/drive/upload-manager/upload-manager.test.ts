@@ -478,3 +478,50 @@ test('a path that leads elsewhere is refused, and what was read before it is sen
   }
   expect((await uploads.settled()).files).toMatchObject({ done: 5 })
 })
+
+test('a list by interest begins with what somebody has to look at, and ends with what is over', async () => {
+  await using stage = await setUp()
+  const { uploads } = stage
+  const broken = { path: 'broken', source: () => Promise.reject(new Error('gone')), size: 5 }
+  await uploads.add([file('a'), file('large', 2 * MIB), broken, file('b')])
+  await uploads.settled()
+  await uploads.add([file('large', 2 * MIB)], { skipSame: true })
+  await uploads.settled()
+  uploads.pause()
+  await uploads.add([file('c'), file('d')])
+  const told = (first: number, count: number) =>
+    uploads.window(first, count, 'interest').map(({ path, state }) => `${path} ${state}`)
+  const all = ['broken failed', 'c waiting', 'd waiting', 'a done', 'large done', 'b done']
+  expect(told(0, 6)).toEqual(all)
+  expect(told(2, 3)).toEqual(all.slice(2, 5))
+  expect(told(6, 9)).toEqual(['large done'])
+  expect(told(7, 9)).toEqual([])
+  // The last one was there already.
+  expect(
+    uploads
+      .window(0, 9, 'interest')
+      .map(({ isInstant }) => isInstant)
+      .lastIndexOf(true),
+  ).toBe(6)
+  expect(uploads.window(0, 9, 'interest').filter(({ isInstant }) => isInstant)).toHaveLength(1)
+})
+
+test('what is added under a name is told by it, until it is over and cleared', async () => {
+  await using stage = await setUp()
+  const { uploads } = stage
+  await uploads.add([file('here')])
+  await uploads.settled()
+  await uploads.add([file('trip/a'), file('trip/b')], { addition: 'trip' })
+  await uploads.add([file('here')], { addition: 'taken' })
+  const { additions } = await uploads.settled()
+  expect(additions).toEqual([
+    { name: 'trip', total: 2, done: 2, over: 2, isCounting: false },
+    { name: 'taken', total: 1, done: 0, over: 0, isCounting: false },
+  ])
+  uploads.clear()
+  expect(uploads.summary().additions.map(({ name }) => name)).toEqual(['taken'])
+  uploads.cancel()
+  expect(uploads.summary().additions).toEqual([
+    { name: 'taken', total: 1, done: 0, over: 1, isCounting: false },
+  ])
+})

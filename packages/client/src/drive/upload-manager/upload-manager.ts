@@ -4,7 +4,7 @@ import type { AddOptions } from './batch.ts'
 import type { Connection } from './connection.ts'
 import type { UploadEntries } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
-import type { UploadRow } from './upload-list.ts'
+import type { UploadOrder, UploadRow } from './upload-list.ts'
 import type { UploadSummary } from './upload-summary.ts'
 
 /** An upload that is over, or failed; told once each time. */
@@ -26,6 +26,8 @@ export interface UploadManagerOptions {
   lanes?: number | undefined
   /** Told of each upload that is over. The manager itself keeps no results. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
+  /** Listeners are told at most so often; every 100 ms unless told. */
+  tellEveryMs?: number | undefined
   /** What the platform says about the network; that of the page or worker unless told. */
   connection?: Connection | undefined
 }
@@ -51,18 +53,19 @@ export interface UploadManager {
   /** Everything together; the same object until something changes. */
   summary(): UploadSummary
   /**
-   * Calls back after changes, at most ten times a second, until the returned function is called.
+   * Calls back after changes, at most ten times a second unless told otherwise, until the returned function is called.
    *
    * @example useSyncExternalStore(uploads.subscribe, uploads.summary)
    */
   subscribe(listener: () => void): () => void
   /**
-   * Some of the uploads, in the order in which they were added: what a list shows that is scrolled to there.
-   * There are `summary().files.total` of them.
+   * Some of the uploads: what a list shows that is scrolled to there. There are `summary().files.total` of
+   * them, in the order in which they were added; by `interest` those come first that somebody has to look at,
+   * then those that move.
    *
    * @example const rows = uploads.window(0, 30)
    */
-  window(first: number, count: number): UploadRow[]
+  window(first: number, count: number, order?: UploadOrder): UploadRow[]
   /** The first thousand failures with their reasons; `summary().files.failed` counts all. */
   failures(): readonly UploadRow[]
   /** Stops sending, all or one; what the server has stays there. One that goes in a bundle is not stopped. */

@@ -1,4 +1,5 @@
 import type { ServiceError } from '@awan/protocol/errors'
+import { type AdditionProgress, type Batch, toAdditions } from './batch.ts'
 import type { OutageState } from './outage.ts'
 import type { TransferRate } from './transfer-rate.ts'
 import type { UploadList } from './upload-list.ts'
@@ -31,6 +32,8 @@ export interface UploadSummary {
   readonly remainingMs: number | undefined
   /** Why nothing is sent for now. */
   readonly halt: Halt | OutageState | undefined
+  /** Of what was added under a name; what is over goes with `clear()`. */
+  readonly additions: readonly AdditionProgress[]
 }
 
 export interface SummaryParts {
@@ -40,10 +43,11 @@ export interface SummaryParts {
   isCounting: boolean
   isActive: boolean
   halt: Halt | OutageState | undefined
+  batches: readonly Batch[]
 }
 
 export function toSummary(parts: SummaryParts): UploadSummary {
-  const { list, rate, instant, isCounting, isActive, halt } = parts
+  const { list, rate, instant, isCounting, isActive, halt, batches } = parts
   const bytes = { total: list.totalBytes(), done: list.sentBytes() }
   const bytesPerSecond = halt ? 0 : Math.round(rate.bytesPerSecond())
   const restBytes = bytes.total - bytes.done
@@ -66,5 +70,6 @@ export function toSummary(parts: SummaryParts): UploadSummary {
         ? Math.round((restBytes / bytesPerSecond) * 1000)
         : undefined,
     halt,
+    additions: toAdditions(batches),
   }
 }

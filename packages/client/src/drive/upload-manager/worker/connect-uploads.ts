@@ -2,8 +2,9 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { AwanClient } from '../../../client.ts'
 import { readDeviceId } from '../../../device/device-id.ts'
 import type { AddOptions, NameConflict } from '../batch.ts'
+import type { DirectoryHandle, FileHandle } from '../from-directory-handle.ts'
 import { isFolder, type UploadEntries, type UploadEntry } from '../upload-entry.ts'
-import type { UploadRow } from '../upload-list.ts'
+import type { UploadOrder, UploadRow } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import type { UploadSummary } from '../upload-summary.ts'
 import { openCalls, type Port } from './port-calls.ts'
@@ -11,7 +12,16 @@ import type { WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
 
 /** The manager of a worker: the same, but what is looked at comes by message. */
 export interface WorkerUploads extends Omit<UploadManager, 'window' | 'failures' | 'dispose'> {
-  window(first: number, count: number): Promise<UploadRow[]>
+  /**
+   * Files and folders by their handles: the worker looks through them itself.
+   *
+   * @example await uploads.addHandles([await showDirectoryPicker()])
+   */
+  addHandles(
+    handles: readonly (DirectoryHandle | FileHandle)[],
+    options?: AddOptions,
+  ): Promise<void>
+  window(first: number, count: number, order?: UploadOrder): Promise<UploadRow[]>
   failures(): Promise<readonly UploadRow[]>
   /** Stops everything; ending the worker itself is the page's affair. */
   dispose(): Promise<void>
@@ -25,6 +35,10 @@ export interface ConnectOptions {
   journal?: string | undefined
   onJournalFailure?: ((error: unknown) => void) | undefined
   lanes?: number | undefined
+  /** Listeners are told at most so often; every 100 ms unless told. */
+  tellEveryMs?: number | undefined
+  /** Whose uploads these are: while somebody else is signed in they wait. Whoever is signed in, unless told. */
+  sub?: string | undefined
   /** Told of each upload that is over, several at a time. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
@@ -53,6 +67,7 @@ export function connectUploads(
 
   const calls = openCalls(worker, {
     async token(rejected?: string) {
+      checkPerson()
       const token = await client.session.accessToken()
       if (token !== rejected) return token
       await client.session.refresh()
@@ -76,6 +91,8 @@ export function connectUploads(
     locale: options.locale ?? client.runtime.locale(),
     journal: options.journal,
     lanes: options.lanes,
+    tellEveryMs: options.tellEveryMs,
+    tellsEnded: options.onEnded !== undefined,
     session: client.session.state(),
   }
   // Messages arrive in the order in which they are sent: whatever follows finds it open.
@@ -83,6 +100,23 @@ export function connectUploads(
   const unsubscribe = client.session.subscribe(
     () => void calls.call('session', client.session.state()),
   )
+
+  /** A token of somebody else would bring the files into another drive. */
+  function checkPerson(): void {
+    if (options.sub === undefined) return
+    const state = client.session.state()
+    if (state.status === 'signed-in' && state.sub === options.sub) return
+    throw new ServiceError('unauthenticated', { description: 'somebody else is signed in' })
+  }
+
+  /** What the worker is told of an addition; the question about names is answered here. */
+  function begin({ parent_id, conflict, skipSame, addition }: AddOptions) {
+    batches += 1
+    asked.set(batches, conflict)
+    const rule = typeof conflict === 'function' ? 'ask' : conflict
+    const told: WorkerAddOptions = { parent_id, conflict: rule, skipSame, addition }
+    return { batch: batches, told }
+  }
 
   async function send(batch: number, entries: UploadEntries): Promise<void> {
     let portion: UploadEntry[] = []
@@ -96,12 +130,8 @@ export function connectUploads(
   }
 
   return {
-    async add(entries, { parent_id, conflict, skipSame } = {}) {
-      batches += 1
-      const batch = batches
-      asked.set(batch, conflict)
-      const rule = typeof conflict === 'function' ? 'ask' : conflict
-      const told: WorkerAddOptions = { parent_id, conflict: rule, skipSame }
+    async add(entries, options = {}) {
+      const { batch, told } = begin(options)
       const adding = calls.call('add', batch, told)
       try {
         await Promise.all([adding, send(batch, entries).finally(() => calls.call('noMore', batch))])
@@ -110,13 +140,18 @@ export function connectUploads(
         throw error
       }
     },
+    async addHandles(handles, options = {}) {
+      const { batch, told } = begin(options)
+      await calls.call('addHandles', batch, told, handles)
+    },
     settled: () => calls.call('settled') as Promise<UploadSummary>,
     summary: () => summary,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    window: (first, count) => calls.call('window', first, count) as Promise<UploadRow[]>,
+    window: (first, count, order) =>
+      calls.call('window', first, count, order) as Promise<UploadRow[]>,
     failures: () => calls.call('failures') as Promise<UploadRow[]>,
     pause: (id) => void calls.call('pause', id),
     resume: (id) => void calls.call('resume', id),
@@ -151,4 +186,5 @@ const NOTHING: UploadSummary = {
   bytesPerSecond: 0,
   remainingMs: undefined,
   halt: undefined,
+  additions: [],
 }

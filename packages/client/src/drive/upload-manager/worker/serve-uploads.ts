@@ -7,8 +7,10 @@ import { createMemoryStorage } from '../../../runtime/memory-storage.ts'
 import type { SessionState } from '../../../session/credential-store.ts'
 import type { ConflictAnswer, NameConflict } from '../batch.ts'
 import { createUploadManager, type UploadHost } from '../create-upload-manager.ts'
+import { type DirectoryHandle, type FileHandle, fromHandles } from '../from-directory-handle.ts'
 import { createIndexedDbJournal } from '../indexed-db-journal.ts'
-import type { UploadEntry } from '../upload-entry.ts'
+import type { UploadEntries, UploadEntry } from '../upload-entry.ts'
+import type { UploadOrder } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import { openCalls, type Port } from './port-calls.ts'
 import { createPortionQueue, type PortionQueue } from './portion-queue.ts'
@@ -22,6 +24,9 @@ export interface WorkerSettings {
   /** The name of the journal in IndexedDB. */
   journal: string | undefined
   lanes: number | undefined
+  tellEveryMs: number | undefined
+  /** Whether the page wants to know of each upload that is over. */
+  tellsEnded: boolean
   session: SessionState
 }
 
@@ -29,6 +34,7 @@ export interface WorkerAddOptions {
   parent_id: string | undefined
   conflict: ConflictRule | 'ask' | undefined
   skipSame: boolean | undefined
+  addition: string | undefined
 }
 
 /**
@@ -65,7 +71,8 @@ export function serveUploads(scope: Port): void {
           ? {}
           : { journal: createIndexedDbJournal(settings.journal) }),
         lanes: settings.lanes,
-        onEnded: (one) => ended.push(one),
+        tellEveryMs: settings.tellEveryMs,
+        ...(settings.tellsEnded && { onEnded: (one) => ended.push(one) }),
         onJournalFailure: (error) => void page.call('journalFailed', String(error)),
       })
       uploads.subscribe(tell)
@@ -74,19 +81,21 @@ export function serveUploads(scope: Port): void {
       session = now
       for (const listener of listeners) listener()
     },
-    async add(batch: number, { parent_id, conflict, skipSame }: WorkerAddOptions) {
+    async add(batch: number, options: WorkerAddOptions) {
       const queue = createPortionQueue<UploadEntry>()
       portions.set(batch, queue)
-      const ask = (taken: NameConflict) =>
-        page.call('conflict', batch, taken) as Promise<ConflictAnswer>
       try {
-        const rule = conflict === 'ask' ? ask : conflict
-        await manager().add(queue.entries(), { parent_id, conflict: rule, skipSame })
+        await add(batch, queue.entries(), options)
       } finally {
         portions.delete(batch)
         queue.end()
       }
     },
+    addHandles: (
+      batch: number,
+      options: WorkerAddOptions,
+      handles: (DirectoryHandle | FileHandle)[],
+    ) => add(batch, fromHandles(handles), options),
     portion: (batch: number, entries: UploadEntry[]) => portions.get(batch)?.put(entries),
     noMore: (batch: number) => portions.get(batch)?.end(),
     async settled() {
@@ -94,7 +103,8 @@ export function serveUploads(scope: Port): void {
       tell()
       return summary
     },
-    window: (first: number, count: number) => manager().window(first, count),
+    window: (first: number, count: number, order?: UploadOrder) =>
+      manager().window(first, count, order),
     failures: () => manager().failures(),
     pause: (id?: number) => manager().pause(id),
     resume: (id?: number) => manager().resume(id),
@@ -103,6 +113,13 @@ export function serveUploads(scope: Port): void {
     clear: () => manager().clear(),
     dispose: () => manager().dispose(),
   })
+
+  function add(batch: number, entries: UploadEntries, options: WorkerAddOptions): Promise<void> {
+    const ask = (taken: NameConflict) =>
+      page.call('conflict', batch, taken) as Promise<ConflictAnswer>
+    const conflict = options.conflict === 'ask' ? ask : options.conflict
+    return manager().add(entries, { ...options, conflict })
+  }
 
   /** Requests go out from here; the session, and with it every token, stays with the page. */
   function createHost(settings: WorkerSettings): UploadHost {
