@@ -4,6 +4,7 @@ import type { texts as admin } from './texts/en/admin.ts'
 import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
+import type { texts as drivePreview } from './texts/en/drive-preview.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -25,6 +26,7 @@ export const areas = [
   'sign-up',
   'grants',
   'drive',
+  'drive-preview',
   'account',
   'security',
   'sudo',
@@ -41,6 +43,7 @@ export type EnglishTexts = typeof app &
   typeof signUp &
   typeof grants &
   typeof drive &
+  typeof drivePreview &
   typeof account &
   typeof security &
   typeof sudo &

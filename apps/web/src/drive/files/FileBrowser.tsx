@@ -3,16 +3,16 @@ import { isServiceError } from '@awan/protocol/errors'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
 import type { Place } from '../places/place.ts'
+import { usePreviewAddress } from '../preview/preview-search.ts'
+import { BrowserPreview } from './BrowserPreview.tsx'
 import { FileList } from './FileList.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { MoreProblem } from './MoreProblem.tsx'
-import { useDownload } from './use-download.ts'
 
 /** Where each list was left, for the way back. */
 const offsets = new WeakMap<ListWindow, number>()
@@ -34,8 +34,7 @@ export function FileBrowser({
 }): ReactNode {
   const t = useTexts()
   const navigate = useNavigate()
-  const download = useDownload()
-  const handleError = useErrorHandler()
+  const preview = usePreviewAddress()
   const lists = useDriveLists()
   const list = lists.list(place)
   const state = useSyncExternalStore(list.subscribe, list.state)
@@ -49,7 +48,7 @@ export function FileBrowser({
   function open(file: File) {
     if (file.kind === 'folder') {
       void navigate({ to: '/files/$folderId', params: { folderId: file.id } })
-    } else void download(file).catch(handleError)
+    } else preview.open(file.id)
   }
 
   if (state.error !== null) {
@@ -86,6 +85,7 @@ export function FileBrowser({
       {state.partError === null ? null : (
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
+      <BrowserPreview list={list} />
     </>
   )
 }

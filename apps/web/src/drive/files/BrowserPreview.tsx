@@ -1,0 +1,38 @@
+import type { File } from '@awan/protocol/drive'
+import { useSyncExternalStore } from 'react'
+import type { ListWindow } from '../listing/list-window.ts'
+import { type Neighbours, PreviewLayer } from '../preview/PreviewLayer.tsx'
+import { usePreviewAddress } from '../preview/preview-search.ts'
+
+/** The file of the list that is looked at, with those before and behind it. */
+export function BrowserPreview({ list }: { list: ListWindow }) {
+  const { fileId, moveTo, close } = usePreviewAddress()
+  useSyncExternalStore(list.subscribe, list.state)
+  if (fileId === undefined) return null
+  return (
+    <PreviewLayer
+      fileId={fileId}
+      neighbours={neighboursOf(list, fileId)}
+      onMove={(file) => moveTo(file.id)}
+      onClose={close}
+    />
+  )
+}
+
+function neighboursOf(list: ListWindow, fileId: string): Neighbours {
+  const index = list.indexOf(fileId)
+  if (index === -1) return {}
+  return {
+    previous: nextFile(list, index, -1),
+    next: nextFile(list, index, 1),
+    position: index + 1,
+    count: list.state().rowCount,
+  }
+}
+
+/** As far as the rows are there; the list reads what lies around whatever is looked at. */
+function nextFile(list: ListWindow, from: number, step: 1 | -1): File | undefined {
+  let row = list.rowAt(from + step)
+  for (let at = from + step; row?.kind === 'folder'; row = list.rowAt(at)) at += step
+  return row
+}

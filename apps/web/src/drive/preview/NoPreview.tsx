@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react'
+import { formatBytes, formatMoment } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FileIcon } from '../files/FileIcon.tsx'
+import { useDownload } from '../files/use-download.ts'
+import type { PreviewedFile } from './preview-queries.ts'
+
+/** A file that is shown by its name and facts alone, with the way to its bytes. */
+export function NoPreview({
+  file,
+  isDamaged = false,
+}: {
+  file: PreviewedFile
+  isDamaged?: boolean
+}) {
+  const { t, tag } = useLanguage()
+  const download = useDownload()
+  const handleError = useErrorHandler()
+  return (
+    <div className="flex min-h-0 flex-1 overflow-y-auto">
+      <div className="m-auto flex max-w-sm flex-col items-center px-6 py-10 text-center animate-appear">
+        <span className="mb-5 scale-[1.8]">
+          <FileIcon file={file} />
+        </span>
+        <p translate="no" className="mt-2 text-lg font-semibold tracking-[-0.01em] wrap-anywhere">
+          {file.name}
+        </p>
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {formatBytes(file.size, tag)} · {formatMoment(new Date(file.modified_time), tag)}
+        </p>
+        <p className="mt-5 font-medium">{t(isDamaged ? 'preview.damaged' : 'preview.none')}</p>
+        <p className="mt-1 text-muted text-balance">
+          {t(isDamaged ? 'preview.damaged.hint' : 'preview.none.hint')}
+        </p>
+        <Button className="mt-6" onClick={() => void download(file).catch(handleError)}>
+          <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+          {t('preview.download')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { useQuery } from '@tanstack/react-query'
+import { FileX2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
+import { useAnnounce } from '../../ui/Announcer.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LoadProblem } from '../../ui/LoadProblem.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { useDownload } from '../files/use-download.ts'
+import { ModalLayer } from './frame/ModalLayer.tsx'
+import { MoveButtons } from './frame/MoveButtons.tsx'
+import { PreviewBar } from './frame/PreviewBar.tsx'
+import { type Stage, StageContext } from './frame/stage.ts'
+import { useSwipe } from './frame/use-swipe.ts'
+import type { PreviewLayerProps } from './PreviewLayer.tsx'
+import { isMedia, previewKind } from './preview-kind.ts'
+import { fileQuery } from './preview-queries.ts'
+import { Viewer } from './Viewer.tsx'
+
+/** The bars around what is shown, the way to its neighbours and the way out. */
+export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLayerProps) {
+  const t = useTexts()
+  const drive = useDrive()
+  const download = useDownload()
+  const handleError = useErrorHandler()
+  const messageOf = useErrorMessage()
+  const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [isBare, setBare] = useState(false)
+  const isSwipeHeld = useRef(false)
+  const kind = file && previewKind(file)
+  const isOnDark = kind !== undefined && isMedia(kind)
+  const { previous, next } = neighbours
+  useOpeningAnnouncement(file?.name, neighbours)
+
+  const stage: Stage = {
+    tools,
+    toggleBars: () => setBare(!isBare),
+    holdSwipe: (isHeld) => {
+      isSwipeHeld.current = isHeld
+    },
+  }
+
+  function move(to: 'previous' | 'next') {
+    const file = neighbours[to]
+    if (file) onMove(file)
+  }
+
+  const swipe = useSwipe({
+    mayBegin: () => !isSwipeHeld.current,
+    onSwipe: move,
+    canGo: { previous: previous !== undefined, next: next !== undefined },
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (hasOwnKeys(event.target)) return
+    if (event.key === 'ArrowLeft') move('previous')
+    else if (event.key === 'ArrowRight') move('next')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <ModalLayer
+      label={file?.name ?? t('app.loading')}
+      className={classNames('bg-canvas text-text', isOnDark && '[color-scheme:dark]')}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <StageContext value={stage}>
+        <PreviewBar
+          file={file}
+          neighbours={neighbours}
+          isHidden={isBare && isOnDark}
+          toolsRef={setTools}
+          onDownload={file && (() => void download(file).catch(handleError))}
+          onClose={onClose}
+        />
+        <div className="relative flex min-h-0 flex-1 flex-col" {...swipe}>
+          {error ? (
+            <div role="alert" className="m-auto">
+              {isServiceError(error, 'not_found', 'invalid_argument') ? (
+                <Notice
+                  picture={
+                    <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
+                      <FileX2 className="size-6" strokeWidth={1.5} />
+                    </span>
+                  }
+                  title={t('preview.missing')}
+                  actions={<Button onClick={onClose}>{t('preview.close')}</Button>}
+                >
+                  {t('preview.missing.hint')}
+                </Notice>
+              ) : (
+                <LoadProblem
+                  title={t('error.load')}
+                  hint={messageOf(error)}
+                  retryLabel={t('app.retry')}
+                  onRetry={() => void refetch()}
+                />
+              )}
+            </div>
+          ) : file ? (
+            <Viewer key={file.id} file={file} />
+          ) : null}
+          <MoveButtons
+            neighbours={neighbours}
+            isHidden={isBare && isOnDark}
+            isOverContent={isOnDark}
+            onMove={move}
+          />
+        </div>
+      </StageContext>
+    </ModalLayer>
+  )
+}
+
+/** Where arrows mean something else: in a text, a player, a table. */
+function hasOwnKeys(target: EventTarget): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, video, audio, [data-own-keys]') !== null
+  )
+}
+
+function useOpeningAnnouncement(
+  name: string | undefined,
+  { position, count }: PreviewLayerProps['neighbours'],
+): void {
+  const t = useTexts()
+  const announce = useAnnounce()
+  const say = useEffectEvent((opened: string) => {
+    announce(
+      position === undefined || count === undefined
+        ? t('preview.opened', { name: opened })
+        : t('preview.openedAt', { name: opened, position, count }),
+    )
+  })
+  useEffect(() => {
+    if (name !== undefined) say(name)
+  }, [name])
+}

@@ -1,0 +1,74 @@
+import { ArrowLeft, Download, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { FileIcon } from '../../files/FileIcon.tsx'
+import type { Neighbours } from '../PreviewLayer.tsx'
+import type { PreviewedFile } from '../preview-queries.ts'
+
+/** What is shown, which one of how many, and what can be done with it. */
+export function PreviewBar({
+  file,
+  neighbours: { position, count },
+  isHidden,
+  toolsRef,
+  onDownload,
+  onClose,
+}: {
+  file: PreviewedFile | undefined
+  neighbours: Neighbours
+  isHidden: boolean
+  toolsRef: Ref<HTMLDivElement>
+  onDownload: (() => void) | undefined
+  onClose: () => void
+}) {
+  const { t } = useLanguage()
+  return (
+    <header
+      className={classNames(
+        'relative z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface ps-1 pe-2 pt-[env(safe-area-inset-top)] md:ps-4',
+        isHidden && 'hidden',
+      )}
+    >
+      <IconButton
+        icon={ArrowLeft}
+        label={t('preview.close')}
+        onClick={onClose}
+        className="md:hidden"
+      />
+      <div className="flex h-14 min-w-0 flex-1 items-center gap-3">
+        {file ? (
+          <>
+            <span className="max-md:hidden">
+              <FileIcon file={file} />
+            </span>
+            <div className="min-w-0">
+              <h2 translate="no" title={file.name} className="truncate font-semibold">
+                {file.name}
+              </h2>
+              {position === undefined || count === undefined ? null : (
+                <p className="text-xs text-muted tabular-nums">
+                  {t('preview.position', { position, count })}
+                </p>
+              )}
+            </div>
+          </>
+        ) : (
+          <Skeleton className="h-5 w-40" />
+        )}
+      </div>
+      <div
+        ref={toolsRef}
+        role="toolbar"
+        aria-label={t('preview.tools')}
+        className="flex items-center gap-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:justify-end max-sm:pb-1"
+      />
+      {onDownload ? (
+        <IconButton icon={Download} label={t('preview.download')} onClick={onDownload} />
+      ) : null}
+      <IconButton icon={X} label={t('preview.close')} onClick={onClose} className="max-md:hidden" />
+    </header>
+  )
+}
