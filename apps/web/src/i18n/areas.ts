@@ -5,6 +5,7 @@ import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
+import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -27,6 +28,7 @@ export const areas = [
   'grants',
   'drive',
   'drive-preview',
+  'drive-tasks',
   'account',
   'security',
   'sudo',
@@ -44,6 +46,7 @@ export type EnglishTexts = typeof app &
   typeof grants &
   typeof drive &
   typeof drivePreview &
+  typeof driveTasks &
   typeof account &
   typeof security &
   typeof sudo &

@@ -7,6 +7,6 @@ export const shell = createRoute({
   getParentRoute: () => withQueries,
   id: 'shell',
   beforeLoad: signInFirst,
-  loader: texts('drive'),
+  loader: texts('drive', 'drive-tasks'),
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'ShellRoute'),
 })

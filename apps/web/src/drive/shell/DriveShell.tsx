@@ -8,6 +8,8 @@ import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
+import { TasksProvider } from '../tasks/TasksProvider.tsx'
+import { TaskTray } from '../tasks/TaskTray.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
@@ -18,13 +20,15 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
   return (
     <DriveProvider>
       <DriveListsProvider>
-        <UploadsProvider>
-          <NewActionsProvider>
-            <Frame account={account} banner={banner} />
-            <UploadGuard />
-            <LiveChanges />
-          </NewActionsProvider>
-        </UploadsProvider>
+        <TasksProvider>
+          <UploadsProvider>
+            <NewActionsProvider>
+              <Frame account={account} banner={banner} />
+              <UploadGuard />
+              <LiveChanges />
+            </NewActionsProvider>
+          </UploadsProvider>
+        </TasksProvider>
       </DriveListsProvider>
     </DriveProvider>
   )
@@ -71,7 +75,11 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
           <Outlet />
         </div>
       </main>
-      <UploadTray />
+      {/* One above the other; on a phone they take their room above the bar. */}
+      <div className="z-30 flex flex-col md:fixed md:end-7 md:bottom-5 md:w-[23.25rem] md:gap-3 md:*:static! md:*:w-full!">
+        <TaskTray />
+        <UploadTray />
+      </div>
       <BottomBar />
     </div>
   )

@@ -1,0 +1,38 @@
+export const texts = {
+  'tasks.tray': 'Tasks',
+  'tasks.running': '{count, plural, one {# task under way} other {# tasks under way}}',
+  'tasks.finished': '{count, plural, one {# task finished} other {# tasks finished}}',
+  'tasks.attention': 'Not everything could be done',
+  'tasks.collapse': 'Show less of the tasks',
+  'tasks.expand': 'Show the tasks',
+  'tasks.dismiss': 'Close tasks',
+  'tasks.cancel': 'Cancel: {name}',
+  'tasks.kind.trash': 'Moving to the trash',
+  'tasks.kind.untrash': 'Restoring from the trash',
+  'tasks.kind.move': 'Moving files',
+  'tasks.kind.copy': 'Copying files',
+  'tasks.kind.delete': 'Deleting for good',
+  'tasks.kind.empty': 'Emptying the trash',
+  'tasks.kind.other': 'Work on your files',
+
+  'tasks.waiting': 'Waiting',
+  'tasks.stopping': 'Stopping',
+  'tasks.progress': '{done} of {total}',
+  'tasks.doneCount': '{done} done',
+  'tasks.complete': 'Done',
+  'tasks.cancelled': 'Cancelled',
+  'tasks.failed': 'Failed',
+  'tasks.failures': '{count, plural, one {# could not be done} other {# could not be done}}',
+  'tasks.failures.others': '{count} more',
+
+  'tasks.reason.taken': 'This name is taken there.',
+  'tasks.reason.gone': 'It is not there any more.',
+  'tasks.reason.full': 'There is not enough space.',
+  'tasks.reason.refused': 'It cannot be put there.',
+
+  'tasks.announce.done': '{name}: done',
+  'tasks.announce.some':
+    '{name}: done, {count, plural, one {# could not be done} other {# could not be done}}',
+  'tasks.announce.failed': '{name} failed: {reason}',
+  'tasks.announce.cancelled': '{name}: cancelled',
+} as const
