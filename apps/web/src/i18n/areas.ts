@@ -5,6 +5,7 @@ import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
+import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
@@ -28,6 +29,7 @@ export const areas = [
   'grants',
   'drive',
   'drive-preview',
+  'drive-details',
   'drive-tasks',
   'account',
   'security',
@@ -46,6 +48,7 @@ export type EnglishTexts = typeof app &
   typeof grants &
   typeof drive &
   typeof drivePreview &
+  typeof driveDetails &
   typeof driveTasks &
   typeof account &
   typeof security &

@@ -1,0 +1,111 @@
+import type { File } from '@awan/protocol/drive'
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes, formatExactly, formatMoment } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useMe } from '../../session/use-me.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { Fact, FactList } from './FactList.tsx'
+import { kindWords } from './kind-words.ts'
+import { Whereabouts } from './Whereabouts.tsx'
+
+export function FileFacts({ file }: { file: File }) {
+  const { t } = useLanguage()
+  const { data: me } = useMe()
+  return (
+    <FactList>
+      <Fact name={t('details.kind')}>{kindWords(file, t)}</Fact>
+      {file.kind === 'folder' ? <FolderSize id={file.id} /> : <FileSize bytes={file.size} />}
+      {file.trashed_time === undefined ? (
+        <Whereabouts file={file} />
+      ) : (
+        <Fact name={t('details.trashed')}>
+          <Moment time={file.trashed_time} />
+        </Fact>
+      )}
+      <Fact name={t('details.modified')}>
+        <Moment time={file.modified_time} />
+      </Fact>
+      <Fact name={t('details.created')}>
+        <Moment time={file.created_time} />
+      </Fact>
+      {me === undefined ? null : (
+        <Fact name={t('details.owner')}>{t('details.owner.you', { name: me.name })}</Fact>
+      )}
+      {file.hash === undefined ? null : <Checksum hash={file.hash} />}
+    </FactList>
+  )
+}
+
+function FileSize({ bytes }: { bytes: number }) {
+  const { t, tag } = useLanguage()
+  const size = formatBytes(bytes, tag)
+  return (
+    <Fact name={t('details.size')}>
+      {bytes < 1000
+        ? size
+        : t('details.bytes', { size, bytes: new Intl.NumberFormat(tag).format(bytes) })}
+    </Fact>
+  )
+}
+
+/** Counted when somebody looks: all that lies below, however deep. */
+function FolderSize({ id }: { id: string }) {
+  const { t, tag } = useLanguage()
+  const drive = useDrive()
+  const { data, isError } = useQuery({
+    queryKey: ['drive', 'summary', id],
+    queryFn: ({ signal }) => drive.lists.summary(id, { signal }),
+  })
+  const waiting = isError ? (
+    t('details.uncounted')
+  ) : (
+    <>
+      <Skeleton className="h-4 w-24" />
+      <span className="sr-only">{t('details.counting')}</span>
+    </>
+  )
+  return (
+    <>
+      <Fact name={t('details.size')}>{data ? formatBytes(data.bytes, tag) : waiting}</Fact>
+      {data ? (
+        <Fact name={t('details.contains')}>
+          {t('details.contents', { files: data.files, folders: data.folders })}
+        </Fact>
+      ) : null}
+    </>
+  )
+}
+
+function Moment({ time }: { time: string }) {
+  const { tag } = useLanguage()
+  const at = new Date(time)
+  return (
+    <time dateTime={time} title={formatExactly(at, tag)}>
+      {formatMoment(at, tag)}
+    </time>
+  )
+}
+
+/** Long for reading, good for comparing: its beginning is shown, all of it copied. */
+function Checksum({ hash }: { hash: string }) {
+  const { t } = useLanguage()
+  return (
+    <Fact name={t('details.checksum')}>
+      <span className="flex items-center gap-1">
+        <code translate="no" title={hash} className="min-w-0 truncate text-xs">
+          {hash.slice(0, 16)}…
+        </code>
+        <span className="-my-2">
+          <CopyButton
+            small
+            text={hash}
+            label={t('details.checksum.copy')}
+            copiedLabel={t('details.checksum.copied')}
+          />
+        </span>
+      </span>
+    </Fact>
+  )
+}
