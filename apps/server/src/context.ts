@@ -16,6 +16,7 @@ import { openDatabase } from './db/open-database.ts'
 import { createSecretKeeper } from './db/secret-keeper.ts'
 import { createDrive, type Drive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
+import { healthRoutes } from './http/health.routes.ts'
 import { type ConnectionLimits, createHttpServer } from './http/server.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { type Chore, Housekeeping } from './kernel/housekeeping.ts'
@@ -139,8 +140,18 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   )
   const housekeeping = opening.use(new Housekeeping(log))
+  const health = healthRoutes({
+    parts: [
+      { name: 'database', kind: config.database.kind, check: () => db.check() },
+      { name: 'blobs', kind: config.blobs.kind, check: () => blobs.check() },
+      { name: 'mail', kind: config.mail.kind, check: async () => notifier.check?.() },
+    ],
+    version: packageJson.version,
+    startedAt: clock.now(),
+    dataDir: config.dataDir,
+  })
   const http = createHttpServer({
-    routes: [...account.routes, ...drive.routes],
+    routes: [...account.routes, ...drive.routes, ...drive.adminRoutes(account.people), ...health],
     guards: account.guards,
     log,
     parts: [

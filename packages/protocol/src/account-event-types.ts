@@ -50,6 +50,7 @@ export const accountEventTypes = [
   'account.released',
   'account.inspected',
   'account.deletion_decided',
+  'account.quota_changed',
   'app.registered',
   'app.changed',
   'app.secret_renewed',

@@ -30,6 +30,9 @@ import { defaultCodesPerHour } from './verification/verification-limits.ts'
 import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
+export type { Hand, People } from './admin/people.ts'
+export { maskEmail } from './users/contact.ts'
+
 /** Disposing waits for the notices that are still on their way. */
 export interface Account extends AsyncDisposable {
   routes: Route[]

@@ -1,3 +1,4 @@
+import type { People } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Writer } from '../db/database.ts'
 import type { Route } from '../http/route.ts'
@@ -30,6 +31,7 @@ import { createDrives } from './drives/drives.ts'
 import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './drives/list-files.ts'
 import { removeDrive } from './drives/remove-drive.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
 import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
@@ -53,6 +55,8 @@ import { tusRoutes } from './tus/tus.routes.ts'
 import { createTus } from './tus/tus.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploads } from './uploads/uploads.ts'
+import { usageRoutes } from './usage/usage.routes.ts'
+import { createPeopleUsage } from './usage/usage.ts'
 import { versionChores } from './versions/retention.ts'
 import { versionRoutes } from './versions/versions.routes.ts'
 import { createVersions } from './versions/versions.ts'
@@ -79,6 +83,8 @@ export interface DriveOptions {
 
 export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
+  /** What administrators see of all drives, and decide about them. */
+  adminRoutes(people: Pick<People, 'act'>): Route[]
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
   readonly runner: TaskRunner
@@ -132,6 +138,10 @@ export function createDrive(options: DriveOptions): Drive {
       ...versionRoutes(createVersions({ ...options, drives }), toFile),
       ...archiveRoutes(archives),
       ...thumbnailRoutes(thumbnails),
+    ],
+    adminRoutes: (people) => [
+      ...usageRoutes(createPeopleUsage({ ...options, drives, people })),
+      ...jobRoutes(options),
     ],
     housekeeping: [
       ...uploads.chores,

@@ -33,7 +33,8 @@ export function addHealth(app: FastifyInstance, parts: readonly Part[]): void {
 
 const PROBE_LIMIT_MS = 5_000
 
-async function probe(part: Part): Promise<{ name: string; problem?: unknown }> {
+/** Without a problem it is there. */
+export async function probe(part: Part): Promise<{ name: string; problem?: unknown }> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new Error(`no answer in ${PROBE_LIMIT_MS} ms`)),

@@ -13,6 +13,10 @@ export function joinNotifiers(byChannel: Partial<Record<Channel, Notifier>>): No
       if (!carrier) throw new Error(`nothing here carries ${message.channel}`)
       await carrier.send(message)
     },
+    // Who carries SMS is not asked: each question would be a message.
+    async check() {
+      await byChannel.email?.check?.()
+    },
     async [Symbol.asyncDispose]() {
       for (const part of parts) await part[Symbol.asyncDispose]()
     },

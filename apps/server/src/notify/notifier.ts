@@ -29,6 +29,8 @@ export interface Notifier extends AsyncDisposable {
    * again is useless, with anything else when it may help.
    */
   send(message: Message): Promise<void>
+  /** Throws when the carrier does not answer; absent where there is nobody to ask. */
+  check?(): Promise<void>
 }
 
 /** The carrier will never take this message: the number or the mailbox does not exist. */

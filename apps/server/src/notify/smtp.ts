@@ -46,6 +46,9 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
           : withoutAddress(cause)
       }
     },
+    async check() {
+      await transport.verify()
+    },
     async [Symbol.asyncDispose]() {
       transport.close()
     },

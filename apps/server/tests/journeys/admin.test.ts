@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdmin } from '@awan/client/admin'
+import { createDriveClient } from '@awan/client/drive'
 import { createWaysIn } from '@awan/client/ways-in'
 import { expect, test } from 'vitest'
 import { onEachBackend } from '../testing/backends.ts'
@@ -48,6 +49,36 @@ onEachBackend((prepare) => {
     await expect(client.signIn.withPassword(typed)).rejects.toMatchObject({
       error: 'password_reset_required',
     })
+  })
+
+  test('an administrator sees what everybody stores, sets a quota, and sees the work and the health', async () => {
+    await using server = await startServer(await prepare())
+    const { admin, sudo_token } = await openAdmin(server)
+    const { client } = await createSignedUpPerson(server.url)
+    const { sub } = await client.user.me()
+    await createDriveClient(client).paths.put('note.txt', new Blob(['a note']))
+    const { usage, total } = await admin.usage.list()
+    expect(usage[0]).toMatchObject({ sub, used_bytes: 6, files: 1 })
+    expect(total).toEqual({ people: 2, used_bytes: 6 })
+    await expect(createAdmin(client).usage.list()).rejects.toMatchObject({
+      error: 'permission_denied',
+    })
+    expect(await admin.usage.setQuota(sub, { quota_bytes: 4, sudo_token })).toMatchObject({
+      quota_bytes: 4,
+    })
+    await expect(
+      createDriveClient(client).paths.put('more.txt', new Blob(['more'])),
+    ).rejects.toMatchObject({ error: 'resource_exhausted' })
+
+    expect(await admin.usage.jobs()).toMatchObject({ tasks: { failed: 0 }, jobs: [] })
+    const { version, parts, disk } = await admin.health()
+    expect(version).toMatch(/^\d/)
+    expect(parts.map(({ name, is_ok }) => [name, is_ok])).toEqual([
+      ['database', true],
+      ['blobs', true],
+      ['mail', true],
+    ])
+    expect(disk.free_bytes).toBeLessThan(disk.total_bytes)
   })
 
   test('an administrator makes another, who cannot be undone as the last, and deletes an account', async () => {

@@ -1,18 +1,26 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { auditEvents, serverOverview, serverSettings } from '@awan/protocol/account'
+import type {
+  auditEvents,
+  serverHealth,
+  serverOverview,
+  serverSettings,
+} from '@awan/protocol/account'
 import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
 import type { AdminHost } from './admin-host.ts'
 import { type Apps, createApps } from './apps.ts'
 import type { PageQuery } from './page-query.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
+import { createUsage, type Usage } from './usage.ts'
 import { createUsers, type Users } from './users.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export type {
   AdminApp,
+  AdminJob,
   AdminProvider,
   AdminSetting,
+  AdminUsage,
   AdminUserDetails,
   AdminUserSummary,
   AdminWebhook,
@@ -21,6 +29,7 @@ export type {
 export type { AdminHost } from './admin-host.ts'
 export type { Apps } from './apps.ts'
 export type { ProviderSettings } from './provider-settings.ts'
+export type { JobsQuery, Usage, UsageQuery } from './usage.ts'
 export type { UserSearch, Users, WithReason } from './users.ts'
 export type { DeliveriesQuery, Webhooks } from './webhooks.ts'
 
@@ -32,6 +41,7 @@ export interface Admin {
   readonly apps: Apps
   readonly providers: ProviderSettings
   readonly webhooks: Webhooks
+  readonly usage: Usage
   /**
    * How many there are of everything.
    *
@@ -50,6 +60,12 @@ export interface Admin {
    * @example const { settings } = await admin.settings()
    */
   settings(): Promise<AnswerOf<typeof serverSettings>>
+  /**
+   * Whether the database, the blob store and the mail server answer, and how much room the disk has.
+   *
+   * @example const { version, parts, disk } = await admin.health()
+   */
+  health(): Promise<AnswerOf<typeof serverHealth>>
 }
 
 /**
@@ -66,12 +82,14 @@ export function createAdmin(client: AdminHost): Admin {
     apps: createApps(client),
     providers: createProviderSettings(client),
     webhooks: createWebhooks(client),
+    usage: createUsage(client),
     overview: () => request<typeof serverOverview>('GET', '/v1/admin/overview', { auth: true }),
     events: (query = {}) =>
       request<typeof auditEvents>('GET', '/v1/admin/events', {
         auth: true,
         query: toFields(query),
       }),
+    health: () => request<typeof serverHealth>('GET', '/v1/admin/health', { auth: true }),
     settings: () => request<typeof serverSettings>('GET', '/v1/admin/settings', { auth: true }),
   } satisfies Admin)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../../db/contains.ts'
 import type { Reader } from '../../db/database.ts'
 import type { SessionRow, UserRow, UserStatus } from '../../db/tables.ts'
 
@@ -48,11 +49,6 @@ function matches(query: string): RawBuilder<boolean>[] {
     contains(sql`sub`, query),
     ...(/^\+?\d+$/.test(digits) ? [contains(sql`phone_number`, digits)] : []),
   ]
-}
-
-function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${column} like ${pattern} escape '\\'`
 }
 
 /** What is set up for one person. */

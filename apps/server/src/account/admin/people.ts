@@ -61,6 +61,13 @@ export interface People {
   endSessions(sub: string, hand: Hand): Promise<number>
   setAdministrator(sub: string, isAdministrator: boolean, hand: Hand): Promise<UserRow>
   remove(sub: string, hand: Hand): Promise<UserRow>
+  /** What another part of the server does to a person: checked and written in their history as the rest. */
+  act<T>(
+    sub: string,
+    hand: Hand,
+    type: AccountEventType,
+    work: (writer: Writer) => Promise<{ answer: T; data: Record<string, unknown> }>,
+  ): Promise<T>
 }
 
 export interface PeopleParts {
@@ -156,6 +163,13 @@ export function createPeople(parts: PeopleParts): People {
         await record(writer, eventOf(target, status), sub, hand, data)
         await tell(writer, status === 'ACTIVE' ? 'accountReleased' : 'accountStopped', target)
         return user
+      }),
+
+    act: (sub, hand, type, work) =>
+      change(sub, hand, async (writer) => {
+        const { answer, data } = await work(writer)
+        await record(writer, type, sub, hand, data)
+        return answer
       }),
 
     requirePasswordReset: (sub, hand) =>

@@ -1,5 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Writer } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import type { Drives } from '../drives/drives.ts'
 import { listUsage, updateQuota } from './quota.store.ts'
 
@@ -32,11 +33,20 @@ export function createQuotas({ db, drives }: { db: Database; drives: Drives }): 
 
     async set(sub, bytes) {
       const { id } = await drives.of(sub)
-      const drive = await db.write((writer) => updateQuota(writer, id, bytes ?? null))
-      if (!drive) throw new ServiceError('not_found', { description: 'no such drive' })
-      return toUsage(drive)
+      return toUsage(await db.write((writer) => setQuota(writer, id, bytes)))
     },
   }
+}
+
+/** Undefined is no limit. */
+export async function setQuota(
+  writer: Writer,
+  driveId: string,
+  bytes: number | undefined,
+): Promise<DriveRow> {
+  const drive = await updateQuota(writer, driveId, bytes ?? null)
+  if (!drive) throw new ServiceError('not_found', { description: 'no such drive' })
+  return drive
 }
 
 const PAGE = 500

@@ -15,7 +15,7 @@ export interface Failures {
 
 export const noFailures = JSON.stringify({ count: 0, first: [] } satisfies Failures)
 
-export function parseFailures({ failures }: TaskRow): Failures {
+export function parseFailures({ failures }: Pick<TaskRow, 'failures'>): Failures {
   return JSON.parse(failures) as Failures
 }
 

@@ -10,6 +10,11 @@ export const administration: Recipes = {
   'GET /v1/admin/settings': byBoss,
   'GET /v1/admin/events': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
 
+  'GET /v1/admin/health': byBoss,
+  'GET /v1/admin/jobs': byBoss,
+  'GET /v1/admin/usage': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
+  'PUT /v1/admin/usage/{sub}/quota': toNewcomer({ quota_bytes: 5_000_000_000 }),
+
   'GET /v1/admin/users': async ({ boss }) => ({ by: await boss(), query: { limit: '10' } }),
   'GET /v1/admin/users/{sub}': toNewcomer(),
   'DELETE /v1/admin/users/{sub}': toNewcomer(),

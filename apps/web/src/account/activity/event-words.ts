@@ -84,6 +84,7 @@ const words: Readonly<Record<AccountEventType, EventWords>> = {
   'account.released': { text: 'event.released', icon: UserCog },
   'account.inspected': { text: 'event.inspected', icon: UserCog },
   'account.deletion_decided': { text: 'event.deletion_decided', icon: UserCog },
+  'account.quota_changed': { text: 'event.quota_changed', icon: UserCog },
   // What an administrator does stands in their own history.
   'app.registered': { text: 'event.app_registered', icon: UserCog },
   'app.changed': { text: 'event.app_changed', icon: UserCog },

@@ -219,6 +219,7 @@ export const texts = {
   'event.released': 'The account was opened again',
   'event.inspected': 'An administrator looked at the account',
   'event.deletion_decided': 'An administrator decided to delete the account',
+  'event.quota_changed': 'An administrator changed how much can be stored',
   'event.app_registered': 'An app was registered',
   'event.app_changed': 'A registered app was changed',
   'event.app_secret_renewed': 'The secret of an app was renewed',

@@ -222,6 +222,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.released': 'Akun dibuka kembali',
   'event.inspected': 'Administrator melihat akun',
   'event.deletion_decided': 'Administrator memutuskan menghapus akun',
+  'event.quota_changed': 'Administrator mengubah batas penyimpanan',
   'event.app_registered': 'Sebuah aplikasi didaftarkan',
   'event.app_changed': 'Aplikasi terdaftar diubah',
   'event.app_secret_renewed': 'Rahasia aplikasi diperbarui',

@@ -222,6 +222,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.released': '계정이 다시 열렸습니다',
   'event.inspected': '관리자가 계정을 살펴보았습니다',
   'event.deletion_decided': '관리자가 계정 삭제를 결정했습니다',
+  'event.quota_changed': '관리자가 저장 용량 한도를 변경했습니다',
   'event.app_registered': '앱을 등록했습니다',
   'event.app_changed': '등록된 앱을 변경했습니다',
   'event.app_secret_renewed': '앱의 비밀 값을 새로 만들었습니다',

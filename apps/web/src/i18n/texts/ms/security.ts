@@ -225,6 +225,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.released': 'Akaun dibuka semula',
   'event.inspected': 'Pentadbir melihat akaun',
   'event.deletion_decided': 'Pentadbir memutuskan untuk memadam akaun',
+  'event.quota_changed': 'Pentadbir mengubah had storan',
   'event.app_registered': 'Sebuah aplikasi didaftarkan',
   'event.app_changed': 'Aplikasi berdaftar diubah',
   'event.app_secret_renewed': 'Rahsia aplikasi diperbaharui',

@@ -213,6 +213,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.released': '账号恢复使用',
   'event.inspected': '管理员查看了账号',
   'event.deletion_decided': '管理员决定删除账号',
+  'event.quota_changed': '管理员更改了存储空间上限',
   'event.app_registered': '注册了应用',
   'event.app_changed': '更改了已注册的应用',
   'event.app_secret_renewed': '更新了应用的密钥',

@@ -213,6 +213,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.released': '帳號恢復使用',
   'event.inspected': '管理員檢視了帳號',
   'event.deletion_decided': '管理員決定刪除帳號',
+  'event.quota_changed': '管理員變更了儲存空間上限',
   'event.app_registered': '註冊了應用程式',
   'event.app_changed': '變更了已註冊的應用程式',
   'event.app_secret_renewed': '更新了應用程式的密鑰',

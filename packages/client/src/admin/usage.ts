@@ -1,0 +1,50 @@
+import type { AnswerOf, BodySent, QuerySent } from '@awan/protocol'
+import type { AdminUsage, listJobs, listUsage, setQuota } from '@awan/protocol/account'
+import { toFields } from '../account/fields.ts'
+import type { SudoToken } from '../account/sudo-token.ts'
+import { withSudo } from '../account/with-sudo.ts'
+import type { AdminHost } from './admin-host.ts'
+import type { PageQuery } from './page-query.ts'
+
+export type UsageQuery = PageQuery<typeof listUsage>
+export type JobsQuery = Omit<QuerySent<typeof listJobs>, 'limit'> & {
+  /** 1 to 200; 50 unless told. */
+  limit?: number | undefined
+}
+
+/** What everybody stores, and the work that is done with it. Names of files are never told. */
+export interface Usage {
+  /**
+   * How much everybody stores, the fullest first unless told.
+   *
+   * @example const { usage, total, next_page_token } = await admin.usage.list({ order_by: 'active' })
+   */
+  list(query?: UsageQuery): Promise<AnswerOf<typeof listUsage>>
+  /**
+   * Sets how much a person may store; null is no limit. Below what is there nothing is removed.
+   *
+   * @example await admin.usage.setQuota(sub, { quota_bytes: 100_000_000_000, sudo_token })
+   */
+  setQuota(sub: string, payload: BodySent<typeof setQuota> & SudoToken): Promise<AdminUsage>
+  /**
+   * The long work of all drives: how much waits, and the newest that is open, has failed or ended.
+   *
+   * @example const { tasks, jobs } = await admin.usage.jobs({ state: 'failed' })
+   */
+  jobs(query?: JobsQuery): Promise<AnswerOf<typeof listJobs>>
+}
+
+export function createUsage({ request }: AdminHost): Usage {
+  return {
+    list: (query = {}) =>
+      request<typeof listUsage>('GET', '/v1/admin/usage', { auth: true, query: toFields(query) }),
+    setQuota: (sub, { sudo_token, ...body }) =>
+      request<typeof setQuota>('PUT', '/v1/admin/usage/{sub}/quota', {
+        ...withSudo(sudo_token),
+        params: { sub },
+        body,
+      }),
+    jobs: (query = {}) =>
+      request<typeof listJobs>('GET', '/v1/admin/jobs', { auth: true, query: toFields(query) }),
+  }
+}

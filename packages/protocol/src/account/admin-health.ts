@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+
+const part = z.object({
+  name: z.enum(['database', 'blobs', 'mail']),
+  /** What it is: `sqlite`, `s3`, `smtp`, … */
+  kind: z.string(),
+  is_ok: z.boolean(),
+  /** How long it took to answer. */
+  took_ms: z.number().nonnegative(),
+})
+
+export const serverHealth = defineEndpoint({
+  method: 'GET',
+  path: '/v1/admin/health',
+  summary: 'Whether everything that the server stands on answers, and how much room is left',
+  tag: 'administration',
+  answer: z.object({
+    version: z.string(),
+    started_at: z.iso.datetime(),
+    parts: z.array(part),
+    /** The disk that holds the data folder. */
+    disk: z.object({
+      total_bytes: z.number().int().nonnegative(),
+      free_bytes: z.number().int().nonnegative(),
+    }),
+  }),
+})
