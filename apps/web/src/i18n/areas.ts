@@ -7,6 +7,7 @@ import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
+import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -31,6 +32,7 @@ export const areas = [
   'drive-preview',
   'drive-details',
   'drive-tasks',
+  'drive-actions',
   'account',
   'security',
   'sudo',
@@ -50,6 +52,7 @@ export type EnglishTexts = typeof app &
   typeof drivePreview &
   typeof driveDetails &
   typeof driveTasks &
+  typeof driveActions &
   typeof account &
   typeof security &
   typeof sudo &

@@ -76,3 +76,17 @@ test('the same trouble twice is one note with its whole time, and only three are
   board.show(trouble)
   expect(listener).toHaveBeenCalledTimes(5)
 })
+
+test('a later note about the same takes the place of the one before, with its whole time', () => {
+  const board = createToastBoard()
+  board.show({ title: 'Copying 9 items', text: '10 % done', tone: 'working', topic: 'copy' })
+  vi.advanceTimersByTime(5000)
+  board.show({ title: 'Copying 9 items', text: '40 % done', tone: 'working', topic: 'copy' })
+  board.show(trouble)
+  vi.advanceTimersByTime(5000)
+  expect(textsOf(board)).toEqual(['40 % done', trouble.text])
+  board.show({ title: 'Copied 9 items', tone: 'done', topic: 'copy' })
+  expect(board.shown().map(({ title }) => title)).toEqual([trouble.title, 'Copied 9 items'])
+  vi.advanceTimersByTime(8000)
+  expect(board.shown()).toEqual([])
+})

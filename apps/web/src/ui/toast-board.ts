@@ -1,6 +1,12 @@
 export interface Toast {
   title: string
-  text: string
+  text?: string
+  /** What it tells; trouble unless told. */
+  tone?: 'trouble' | 'done' | 'working'
+  /** What can be done about it. */
+  action?: { label: string; run(): void }
+  /** A later note about the same takes its place. */
+  topic?: string
   /** Something to quote when asking for help. */
   reference?: { text: string; copy: string }
 }
@@ -62,7 +68,7 @@ export function createToastBoard(): ToastBoard {
       lastId += 1
       const added = { ...toast, id: lastId }
       // The same trouble twice is one note.
-      const others = shown.filter(({ title, text }) => title !== toast.title || text !== toast.text)
+      const others = shown.filter((other) => !isSame(other, toast))
       change([...others.slice(1 - MOST), added])
       if (holds.size === 0) start(added)
     },
@@ -81,4 +87,9 @@ export function createToastBoard(): ToastBoard {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function isSame(one: Toast, other: Toast): boolean {
+  if (other.topic !== undefined) return one.topic === other.topic
+  return one.title === other.title && one.text === other.text
 }

@@ -3,6 +3,7 @@ import { HardDrive, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { DriveActionsProvider } from '../actions/DriveActionsProvider.tsx'
 import { DriveProvider } from '../DriveProvider.tsx'
 import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
@@ -21,13 +22,15 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
     <DriveProvider>
       <DriveListsProvider>
         <TasksProvider>
-          <UploadsProvider>
-            <NewActionsProvider>
-              <Frame account={account} banner={banner} />
-              <UploadGuard />
-              <LiveChanges />
-            </NewActionsProvider>
-          </UploadsProvider>
+          <DriveActionsProvider>
+            <UploadsProvider>
+              <NewActionsProvider>
+                <Frame account={account} banner={banner} />
+                <UploadGuard />
+                <LiveChanges />
+              </NewActionsProvider>
+            </UploadsProvider>
+          </DriveActionsProvider>
         </TasksProvider>
       </DriveListsProvider>
     </DriveProvider>

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useToast } from '../../ui/Toasts.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { folderQuery } from '../drive-queries.ts'
+import { type Clipboard, createClipboard } from './clipboard.ts'
+import { createDialogDesk, type DialogDesk } from './dialog-desk.ts'
+import { createDriveActions, type DriveActions } from './drive-actions.ts'
+import { createUndoStack } from './undo-stack.ts'
+import { useActionLists } from './use-action-lists.ts'
+
+interface Provided {
+  actions: DriveActions
+  desk: DialogDesk
+  clipboard: Clipboard
+}
+
+const DriveActionsContext = createContext<Provided | null>(null)
+
+/** A folder's name and place are believed for so long when an action speaks of it. */
+const FOLDER_KNOWN_MS = 60_000
+
+export function DriveActionsProvider({ children }: { children: ReactNode }) {
+  const t = useTexts()
+  const drive = useDrive()
+  const queries = useQueryClient()
+  const showToast = useToast()
+  const announce = useAnnounce()
+  const messageOf = useErrorMessage()
+  const lists = useActionLists()
+  const [desk] = useState(createDialogDesk)
+  const [clipboard] = useState(createClipboard)
+  const [undoStack] = useState(createUndoStack)
+  const actions = createDriveActions({
+    drive,
+    lists,
+    undoStack,
+    questions: desk,
+    t,
+    showToast,
+    announce,
+    messageOf,
+    readFolder: (id) =>
+      queries.fetchQuery({ ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }),
+  })
+  return <DriveActionsContext value={{ actions, desk, clipboard }}>{children}</DriveActionsContext>
+}
+
+export function useDriveActions(): DriveActions {
+  return useProvided().actions
+}
+
+/** Opens the dialogs in which an action is asked for. */
+export function useDialogDesk(): DialogDesk {
+  return useProvided().desk
+}
+
+export function useClipboard() {
+  const { clipboard } = useProvided()
+  const clipped = useSyncExternalStore(clipboard.subscribe, clipboard.current)
+  return { clipboard, clipped }
+}
+
+function useProvided(): Provided {
+  const provided = use(DriveActionsContext)
+  if (provided === null) throw new Error('drive actions need a DriveActionsProvider above them')
+  return provided
+}

@@ -1,0 +1,53 @@
+import type { DriveClient } from '@awan/client/drive'
+import type { File } from '@awan/protocol/drive'
+import type { Translate } from '../../i18n/keys.ts'
+import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
+import type { Toast } from '../../ui/toast-board.ts'
+import type { UndoStack } from './undo-stack.ts'
+
+/** What actions need of the lists that are in view. */
+export interface ActionLists {
+  /** Shows a file as it will be. */
+  put(file: File): void
+  remove(ids: ReadonlySet<string>): void
+  /** Something was done in these folders: what is shown of the drive is read again. */
+  refresh(folderIds: Iterable<string>): void
+}
+
+/** A folder with those above it, from the top down. */
+export type FolderFacts = Awaited<ReturnType<DriveClient['files']['get']>>
+
+export type TakenChoice = 'rename' | 'replace' | 'skip'
+
+export interface TakenQuestion {
+  name: string
+  /** Where it is taken; unknown for what comes back from the trash. */
+  folder?: string | undefined
+  /** How many others have the same trouble. */
+  otherCount: number
+}
+
+export interface TakenAnswer {
+  choice: TakenChoice
+  isForAll: boolean
+}
+
+/** What is asked in between; whoever closes a question without an answer skips or cancels. */
+export interface ActionQuestions {
+  askTaken(question: TakenQuestion): Promise<TakenAnswer>
+  confirm(question: Confirmation): Promise<boolean>
+}
+
+/** What the actions are made of. */
+export interface ActionParts {
+  drive: DriveClient
+  lists: ActionLists
+  undoStack: UndoStack
+  questions: ActionQuestions
+  t: Translate
+  showToast(toast: Toast): void
+  announce(text: string): void
+  messageOf(thrown: unknown): string
+  /** From memory where it is known. */
+  readFolder(id: string): Promise<FolderFacts>
+}

@@ -1,0 +1,114 @@
+import type { FileChange } from '@awan/client/drive'
+import type { File } from '@awan/protocol/drive'
+import type { ActionParts } from './action-parts.ts'
+import { foldersOf } from './place-files.ts'
+import { takeBack, toReason } from './tell-outcome.ts'
+
+export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
+  if (name === file.name) return
+  const { t, showToast, undoStack, drive, lists } = parts
+  const failed = t('act.failed.rename', { name: file.name })
+  const renamed = await change(parts, file, { name }, failed)
+  if (!renamed) return
+  const undo = undoStack.push({
+    async undo() {
+      lists.put({ ...renamed, name: file.name })
+      try {
+        await drive.files.update(file.id, { name: file.name })
+      } finally {
+        lists.refresh(foldersOf([file]))
+      }
+    },
+  })
+  showToast({
+    title: t('act.renamed', { name: renamed.name }),
+    tone: 'done',
+    topic: `rename ${file.id}`,
+    action: { label: t('act.undo'), run: () => void takeBack(parts, undo) },
+  })
+}
+
+/** At most so many are on their way at once. */
+const LANES = 6
+
+export async function starFiles(
+  parts: ActionParts,
+  files: readonly File[],
+  isStarred: boolean,
+): Promise<void> {
+  const { t, announce } = parts
+  const waiting = files.filter(({ starred }) => starred !== isStarred)
+  let doneCount = 0
+  const lane = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const failed = t('act.failed.change', { name: file.name })
+      if (await change(parts, file, { starred: isStarred }, failed)) doneCount += 1
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  if (doneCount > 0) announce(t(isStarred ? 'act.starred' : 'act.unstarred'))
+}
+
+export async function tagFile(
+  parts: ActionParts,
+  file: File,
+  tags: readonly string[],
+): Promise<void> {
+  const { t, announce } = parts
+  const failed = t('act.failed.change', { name: file.name })
+  if (await change(parts, file, { tags: [...tags] }, failed)) announce(t('act.tagged'))
+}
+
+export async function describeFile(
+  parts: ActionParts,
+  file: File,
+  description: string,
+): Promise<void> {
+  const { t, announce } = parts
+  const wanted = description.trim()
+  const failed = t('act.failed.change', { name: file.name })
+  const described = await change(
+    parts,
+    file,
+    { description: wanted === '' ? null : wanted },
+    failed,
+  )
+  if (described) announce(t('act.described'))
+}
+
+/** Shown at once; when it is refused the file is shown as it was, and why is told. */
+async function change(
+  parts: ActionParts,
+  file: File,
+  wanted: FileChange,
+  failedTitle: string,
+): Promise<File | undefined> {
+  const { drive, lists, showToast } = parts
+  lists.put(asItWillBe(file, wanted))
+  try {
+    const changed = await drive.files.update(file.id, wanted)
+    lists.put(changed)
+    return changed
+  } catch (error) {
+    lists.put(file)
+    showToast({ title: failedTitle, text: toReason(parts, error, wanted.name) })
+    return undefined
+  } finally {
+    lists.refresh(foldersOf([file]))
+  }
+}
+
+function asItWillBe(
+  file: File,
+  { name = file.name, starred = file.starred, tags = file.tags, description }: FileChange,
+): File {
+  const { description: before, ...rest } = file
+  const after = description === undefined ? before : (description ?? undefined)
+  return {
+    ...rest,
+    name,
+    starred,
+    tags,
+    ...(after === undefined ? {} : { description: after }),
+  }
+}

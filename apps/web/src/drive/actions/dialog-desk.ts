@@ -1,0 +1,52 @@
+import type { File } from '@awan/protocol/drive'
+import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
+import type { ActionQuestions, TakenAnswer, TakenQuestion } from './action-parts.ts'
+
+/** A dialog about files. */
+export type FileDialog =
+  | { kind: 'rename'; file: File }
+  | { kind: 'pick'; purpose: 'move' | 'copy'; files: readonly File[] }
+  | { kind: 'tags'; file: File }
+  | { kind: 'taken'; question: TakenQuestion; answer(answer: TakenAnswer): void }
+  | { kind: 'confirm'; question: Confirmation; answer(isSure: boolean): void }
+
+/** One dialog at a time; a question that comes meanwhile waits for its turn. */
+export interface DialogDesk extends ActionQuestions {
+  open(dialog: FileDialog): void
+  close(): void
+  readonly current: () => FileDialog | undefined
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createDialogDesk(): DialogDesk {
+  const listeners = new Set<() => void>()
+  let waiting: readonly FileDialog[] = []
+
+  function change(next: readonly FileDialog[]) {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+
+  const open = (dialog: FileDialog) => change([...waiting, dialog])
+  const close = () => {
+    const [closed, ...rest] = waiting
+    change(rest)
+    // No answer is the careful one; after an answer this says nothing any more.
+    if (closed?.kind === 'taken') closed.answer({ choice: 'skip', isForAll: true })
+    if (closed?.kind === 'confirm') closed.answer(false)
+  }
+
+  return {
+    open,
+    close,
+    current: () => waiting[0],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    askTaken: (question) =>
+      new Promise((resolve) => open({ kind: 'taken', question, answer: resolve })),
+    confirm: (question) =>
+      new Promise((resolve) => open({ kind: 'confirm', question, answer: resolve })),
+  }
+}

@@ -1,0 +1,256 @@
+import type { File } from '@awan/protocol/drive'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Download,
+  Eye,
+  Files,
+  FolderInput,
+  FolderOpen,
+  History,
+  Info,
+  type LucideIcon,
+  Pencil,
+  Scissors,
+  Star,
+  StarOff,
+  Tag,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useAnnounce } from '../../ui/Announcer.tsx'
+import type { Place } from '../places/place.ts'
+import { useClipboard, useDialogDesk, useDriveActions } from './DriveActionsProvider.tsx'
+
+/** Something that can be done with the chosen files. */
+export interface FileCommand {
+  id: CommandId
+  label: string
+  icon: LucideIcon
+  /** As `findCommand` reads it. */
+  shortcut?: string
+  /** Something is lost by it. */
+  isDanger?: boolean
+  /** Commands of one group stand together. */
+  group: 'look' | 'place' | 'mark' | 'know' | 'lose'
+  run(): void
+}
+
+export type CommandId =
+  | 'open'
+  | 'preview'
+  | 'download'
+  | 'rename'
+  | 'move'
+  | 'copy-to'
+  | 'duplicate'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'star'
+  | 'tags'
+  | 'details'
+  | 'versions'
+  | 'restore'
+  | 'trash'
+  | 'delete'
+
+/** All that can be done with these files in this place: for menus, bars, sheets and keys alike. */
+export function useFileCommands(files: readonly File[], place: Place): FileCommand[] {
+  const t = useTexts()
+  const look = useLookCommands(files)
+  const { actions, desk, clipboard, clipped, announce } = useParts()
+  const [file] = files
+  const one = files.length === 1 ? file : undefined
+  const count = files.length
+  const pasteInto = place.kind === 'folder' ? place.folderId : undefined
+
+  if (place.kind === 'trash') {
+    if (count === 0) return []
+    return [
+      {
+        id: 'restore',
+        label: t('act.restore'),
+        icon: Undo2,
+        group: 'place',
+        run: () => void actions.restore(files),
+      },
+      ...look.filter(({ id }) => id === 'details'),
+      {
+        id: 'delete',
+        label: t('act.delete'),
+        icon: Trash2,
+        shortcut: 'Delete',
+        isDanger: true,
+        group: 'lose',
+        run: () => void actions.deleteForGood(files),
+      },
+    ]
+  }
+
+  const commands: (FileCommand | false | undefined)[] = [
+    ...look.filter(({ group }) => group === 'look'),
+    count > 0 && {
+      id: 'download',
+      label: t('act.download'),
+      icon: Download,
+      group: 'look',
+      run: () => void actions.download(files),
+    },
+    one && {
+      id: 'rename',
+      label: t('act.rename'),
+      icon: Pencil,
+      shortcut: 'F2',
+      group: 'place',
+      run: () => desk.open({ kind: 'rename', file: one }),
+    },
+    count > 0 && {
+      id: 'move',
+      label: t('act.moveTo'),
+      icon: FolderInput,
+      group: 'place',
+      run: () => desk.open({ kind: 'pick', purpose: 'move', files }),
+    },
+    count > 0 && {
+      id: 'copy-to',
+      label: t('act.copyTo'),
+      icon: CopyPlus,
+      group: 'place',
+      run: () => desk.open({ kind: 'pick', purpose: 'copy', files }),
+    },
+    one !== undefined &&
+      one.parent_id !== null && {
+        id: 'duplicate',
+        label: t('act.duplicate'),
+        icon: Files,
+        group: 'place',
+        run: () => void actions.copy([one], one.parent_id ?? ''),
+      },
+    count > 0 && {
+      id: 'cut',
+      label: t('act.cut'),
+      icon: Scissors,
+      shortcut: 'mod+x',
+      group: 'place',
+      run() {
+        clipboard.put({ mode: 'cut', files })
+        announce(t('act.clipboard.cut', { count }))
+      },
+    },
+    count > 0 && {
+      id: 'copy',
+      label: t('act.copy'),
+      icon: Copy,
+      shortcut: 'mod+c',
+      group: 'place',
+      run() {
+        clipboard.put({ mode: 'copy', files })
+        announce(t('act.clipboard.copy', { count }))
+      },
+    },
+    clipped !== undefined &&
+      pasteInto !== undefined && {
+        id: 'paste',
+        label: t('act.paste', { count: clipped.files.length }),
+        icon: ClipboardPaste,
+        shortcut: 'mod+v',
+        group: 'place',
+        run() {
+          if (clipped.mode === 'copy') void actions.copy(clipped.files, pasteInto)
+          else {
+            // What was cut is where it belongs now.
+            clipboard.clear()
+            void actions.move(clipped.files, pasteInto)
+          }
+        },
+      },
+    count > 0 && starCommand(),
+    one && {
+      id: 'tags',
+      label: t('act.tags'),
+      icon: Tag,
+      group: 'mark',
+      run: () => desk.open({ kind: 'tags', file: one }),
+    },
+    ...look.filter(({ group }) => group === 'know'),
+    count > 0 && {
+      id: 'trash',
+      label: t('act.trash'),
+      icon: Trash2,
+      shortcut: 'Delete',
+      group: 'lose',
+      run: () => void actions.trash(files),
+    },
+  ]
+  return commands.filter((command) => command !== false && command !== undefined)
+
+  function starCommand(): FileCommand {
+    const areStarred = files.every(({ starred }) => starred)
+    return {
+      id: 'star',
+      label: t(areStarred ? 'act.unstar' : 'act.star'),
+      icon: areStarred ? StarOff : Star,
+      group: 'mark',
+      run: () => void actions.star(files, !areStarred),
+    }
+  }
+}
+
+function useParts() {
+  const { clipboard, clipped } = useClipboard()
+  return {
+    actions: useDriveActions(),
+    desk: useDialogDesk(),
+    announce: useAnnounce(),
+    clipboard,
+    clipped,
+  }
+}
+
+/** Those that lead somewhere and change nothing. */
+function useLookCommands(files: readonly File[]): FileCommand[] {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [file] = files
+  if (!file || files.length !== 1) return []
+  const details: FileCommand = {
+    id: 'details',
+    label: t('act.details'),
+    icon: Info,
+    shortcut: 'mod+i',
+    group: 'know',
+    run: () => void navigate({ to: '.', search: (before) => ({ ...before, details: 1 }) }),
+  }
+  if (file.kind === 'folder') {
+    const open: FileCommand = {
+      id: 'open',
+      label: t('act.open'),
+      icon: FolderOpen,
+      shortcut: 'Enter',
+      group: 'look',
+      run: () => void navigate({ to: '/files/$folderId', params: { folderId: file.id } }),
+    }
+    return [open, details]
+  }
+  const preview: FileCommand = {
+    id: 'preview',
+    label: t('act.preview'),
+    icon: Eye,
+    shortcut: 'Space',
+    group: 'look',
+    run: () => void navigate({ to: '.', search: (before) => ({ ...before, preview: file.id }) }),
+  }
+  const versions: FileCommand = {
+    id: 'versions',
+    label: t('act.versions'),
+    icon: History,
+    group: 'know',
+    run: () =>
+      void navigate({ to: '.', search: (before) => ({ ...before, details: 1, tab: 'versions' }) }),
+  }
+  return [preview, details, versions]
+}

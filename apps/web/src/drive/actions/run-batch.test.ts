@@ -1,0 +1,80 @@
+import type { Task } from '@awan/protocol/drive'
+import { expect, test, vi } from 'vitest'
+import { runBatch, TaskCancelled } from './run-batch.ts'
+
+const time = '2026-01-01T00:00:00Z'
+const task = (change: Partial<Task> = {}): Task => ({
+  task_id: 't',
+  kind: 'move',
+  phase: 'complete',
+  progress: 100,
+  done: 0,
+  failed: 0,
+  failures: [],
+  created_time: time,
+  updated_time: time,
+  ...change,
+})
+const failure = (id: string, error = 'already_exists') => ({ id, error, description: error })
+const atOnce = { wait: async (begun: Pick<Task, 'task_id'> | Task) => begun as Task }
+const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
+
+test('many files go in parts, and what was refused is not among what was done', async () => {
+  const call = vi.fn(async (ids: string[]) =>
+    task({ failures: ids.includes('f201') ? [failure('f201')] : [] }),
+  )
+  const { done, failures, stopped } = await runBatch(atOnce, names(450), call, () => {})
+  expect(call.mock.calls.map(([ids]) => ids.length)).toEqual([200, 200, 50])
+  expect(done).toHaveLength(449)
+  expect(done).not.toContain('f201')
+  expect(failures).toEqual([failure('f201')])
+  expect(stopped).toBeUndefined()
+})
+
+test('what comes between ends it, and what was done before is told', async () => {
+  const call = vi
+    .fn<(ids: string[]) => Promise<Task>>()
+    .mockResolvedValueOnce(task())
+    .mockRejectedValueOnce(new Error('no network'))
+  const { done, stopped } = await runBatch(atOnce, names(500), call, () => {})
+  expect(done).toHaveLength(200)
+  expect(stopped).toEqual(new Error('no network'))
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('a task that was cancelled or failed says why', async () => {
+  const cancelled = await runBatch(
+    atOnce,
+    ['a'],
+    async () => task({ phase: 'cancelled' }),
+    () => {},
+  )
+  expect(cancelled.stopped).toBeInstanceOf(TaskCancelled)
+  const full = failure('a', 'resource_exhausted')
+  const failed = async () => task({ phase: 'failed', failures: [full] })
+  expect(await runBatch(atOnce, ['a'], failed, () => {})).toMatchObject({ done: [], stopped: full })
+})
+
+test('progress is told for what is under way, not for what is complete at once', async () => {
+  const told: number[] = []
+  await runBatch(
+    atOnce,
+    ['a'],
+    async () => task(),
+    (fraction) => told.push(fraction),
+  )
+  expect(told).toEqual([])
+  const slow = {
+    wait: async (_: unknown, options?: { onProgress?: ((task: Task) => void) | undefined }) => {
+      options?.onProgress?.(task({ phase: 'running', progress: 50 }))
+      return task()
+    },
+  }
+  await runBatch(
+    slow,
+    names(400),
+    async () => task(),
+    (fraction) => told.push(fraction),
+  )
+  expect(told).toEqual([0.25, 0.75])
+})

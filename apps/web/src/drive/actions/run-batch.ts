@@ -1,0 +1,55 @@
+import type { DriveClient } from '@awan/client/drive'
+import type { Task } from '@awan/protocol/drive'
+
+export type Failure = Task['failures'][number]
+
+export interface BatchOutcome {
+  /** Ids. */
+  done: readonly string[]
+  /** What was refused, one by one. */
+  failures: readonly Failure[]
+  /** Why the rest was not tried. */
+  stopped?: unknown
+}
+
+/** A task tells so many failures one by one; with as many files none of them is left untold. */
+const FILES_PER_CALL = 200
+
+/**
+ * Does something with many files, a part of them with each call. It never throws: what came between
+ * is told with what was done until then.
+ */
+export async function runBatch(
+  tasks: Pick<DriveClient['tasks'], 'wait'>,
+  ids: readonly string[],
+  call: (ids: string[]) => Promise<Task>,
+  onProgress: (fraction: number) => void,
+): Promise<BatchOutcome> {
+  const done: string[] = []
+  const failures: Failure[] = []
+  for (let at = 0; at < ids.length; at += FILES_PER_CALL) {
+    const part = ids.slice(at, at + FILES_PER_CALL)
+    try {
+      const task = await tasks.wait(await call(part), {
+        onProgress: ({ phase, progress }) => {
+          if (phase === 'complete' && at + part.length === ids.length) return
+          onProgress((at + (part.length * progress) / 100) / ids.length)
+        },
+      })
+      failures.push(...task.failures)
+      if (task.phase !== 'complete') return { done, failures, stopped: whyEnded(task) }
+      const failed = new Set(task.failures.map(({ id }) => id))
+      done.push(...part.filter((id) => !failed.has(id)))
+    } catch (error) {
+      return { done, failures, stopped: error }
+    }
+  }
+  return { done, failures }
+}
+
+function whyEnded({ phase, failures }: Task): unknown {
+  return phase === 'cancelled' ? new TaskCancelled() : failures.at(-1)
+}
+
+/** Somebody has cancelled the work in the list of tasks. */
+export class TaskCancelled extends Error {}

@@ -1,0 +1,114 @@
+import type { File } from '@awan/protocol/drive'
+import { isErrorName, isServiceError, ServiceError } from '@awan/protocol/errors'
+import type { TextKey } from '../../i18n/keys.ts'
+import type { ActionParts } from './action-parts.ts'
+import { type BatchOutcome, type Failure, TaskCancelled } from './run-batch.ts'
+import type { Undoable } from './undo-stack.ts'
+
+export type ManyAct = 'move' | 'copy' | 'trash' | 'restore' | 'delete'
+
+type Teller = Pick<ActionParts, 't' | 'showToast' | 'messageOf' | 'undoStack'>
+
+const going = {
+  move: 'act.moving',
+  copy: 'act.copying',
+  trash: 'act.trashing',
+  restore: 'act.restoring',
+  delete: 'act.deleting',
+} as const satisfies Record<ManyAct, TextKey>
+
+let topics = 0
+
+/** Notes about one act: each takes the place of the one before. */
+export function tellAct(
+  { t, showToast, messageOf, undoStack }: Teller,
+  act: ManyAct,
+  count: number,
+) {
+  topics += 1
+  const topic = `${act} ${topics}`
+  return {
+    progress(fraction: number): void {
+      const percent = Math.floor(fraction * 100)
+      const text = t('act.working.progress', { percent })
+      showToast({ title: t(going[act], { count }), text, tone: 'working', topic })
+    },
+    /** What was done, with the way back, and what was not. */
+    end({ done, failure }: { done: Done | false; failure?: Failed | undefined }): void {
+      if (done) showToast({ title: done.title, tone: 'done', topic, ...undoAction(done.undoable) })
+      if (!failure) return
+      const title = t(`act.failed.${act}`, { count: failure.count })
+      showToast({ title, text: failure.reason, topic: done ? `${topic} failed` : topic })
+    },
+  }
+
+  function undoAction(undoable: Undoable | undefined) {
+    if (!undoable) return {}
+    const undo = undoStack.push(undoable)
+    const run = () => void takeBack({ t, showToast, messageOf }, undo)
+    return { action: { label: t('act.undo'), run } }
+  }
+}
+
+interface Done {
+  title: string
+  undoable?: Undoable | undefined
+}
+
+interface Failed {
+  count: number
+  reason: string
+}
+
+/** Takes something back and says how that went. */
+export async function takeBack(
+  { t, showToast, messageOf }: Pick<Teller, 't' | 'showToast' | 'messageOf'>,
+  undo: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    const title = (await undo()) ? t('act.undone') : t('act.undo.none')
+    showToast({ title, tone: 'done', topic: 'undo' })
+  } catch (error) {
+    showToast({
+      title: t('act.undo.failed'),
+      text: toReason({ t, messageOf }, error),
+      topic: 'undo',
+    })
+  }
+}
+
+/** How many of these were not done, and why the first of them was not. */
+export function readFailure(
+  { t, messageOf }: Pick<Teller, 't' | 'messageOf'>,
+  files: readonly File[],
+  { done, failures, stopped }: BatchOutcome,
+): Failed | undefined {
+  const count = stopped === undefined ? failures.length : files.length - done.length
+  if (count === 0) return undefined
+  const first = stopped ?? failures[0]
+  if (first instanceof TaskCancelled) return { count, reason: t('act.reason.cancelled') }
+  return { count, reason: toReason({ t, messageOf }, first) }
+}
+
+/** Why something was refused, in words that fit files. */
+export function toReason(
+  { t, messageOf }: Pick<Teller, 't' | 'messageOf'>,
+  thrown: unknown,
+  name = '',
+): string {
+  if (isFailure(thrown)) {
+    return toReason({ t, messageOf }, toError(thrown), thrown.name ?? name)
+  }
+  if (isServiceError(thrown, 'already_exists')) return t('act.reason.taken', { name })
+  if (isServiceError(thrown, 'not_found')) return t('act.reason.gone')
+  if (isServiceError(thrown, 'resource_exhausted')) return t('act.reason.full')
+  return messageOf(thrown)
+}
+
+function isFailure(thrown: unknown): thrown is Failure {
+  return typeof thrown === 'object' && thrown !== null && !(thrown instanceof Error)
+}
+
+function toError({ error, description }: Failure): ServiceError {
+  return new ServiceError(isErrorName(error) ? error : 'unknown', { description })
+}

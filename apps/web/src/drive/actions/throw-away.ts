@@ -1,0 +1,51 @@
+import type { File } from '@awan/protocol/drive'
+import type { ActionParts } from './action-parts.ts'
+import { andRefresh, foldersOf, idsOf } from './place-files.ts'
+import { runBatch } from './run-batch.ts'
+import { readFailure, tellAct } from './tell-outcome.ts'
+
+export async function trashFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
+  const { drive, lists, t } = parts
+  lists.remove(idsOf(files))
+  const tell = tellAct(parts, 'trash', files.length)
+  const ids = [...idsOf(files)]
+  const outcome = await runBatch(drive.tasks, ids, drive.files.trash, tell.progress)
+  lists.refresh(foldersOf(files))
+  const isDone = new Set(outcome.done)
+  const done = files.filter(({ id }) => isDone.has(id))
+  tell.end({
+    done: done.length > 0 && {
+      title: t('act.trashed', { count: done.length }),
+      undoable: {
+        undo: () => andRefresh(parts, foldersOf(done), drive.files.untrash([...idsOf(done)])),
+      },
+    },
+    failure: readFailure(parts, files, outcome),
+  })
+}
+
+/** Asks first: there is no way back. */
+export async function deleteForGood(parts: ActionParts, files: readonly File[]): Promise<void> {
+  const { drive, lists, questions, t } = parts
+  const [first] = files
+  if (!first) return
+  const isSure = await questions.confirm({
+    title:
+      files.length === 1
+        ? t('act.deleteAsk.one', { name: first.name })
+        : t('act.deleteAsk.many', { count: files.length }),
+    text: t('act.deleteAsk.text'),
+    confirm: t('act.delete'),
+  })
+  if (!isSure) return
+  lists.remove(idsOf(files))
+  const tell = tellAct(parts, 'delete', files.length)
+  const ids = [...idsOf(files)]
+  const outcome = await runBatch(drive.tasks, ids, drive.files.deleteForGood, tell.progress)
+  lists.refresh(foldersOf(files))
+  const count = outcome.done.length
+  tell.end({
+    done: count > 0 && { title: t('act.deleted', { count }) },
+    failure: readFailure(parts, files, outcome),
+  })
+}
