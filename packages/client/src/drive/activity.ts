@@ -1,16 +1,17 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { listActivity } from '@awan/protocol/drive'
+import type { DeedKind, listActivity } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import type { PageOptions, PageQuery } from './lists.ts'
 
 export interface Activity {
   /**
-   * What was done in the drive, or to one file or folder, newest first, each in its envelope.
+   * What was done in the drive, or to one file or folder, newest first, each in its envelope. With a
+   * kind pages may be short while there is a next one.
    *
    * @example const { data, next_page_token } = await drive.activity.list({ node_id: file.id })
    */
   list(
-    query?: PageQuery & { node_id?: string | undefined },
+    query?: PageQuery & { node_id?: string | undefined; kind?: DeedKind | undefined },
     options?: PageOptions,
   ): Promise<AnswerOf<typeof listActivity>>
 }

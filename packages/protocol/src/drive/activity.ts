@@ -3,9 +3,16 @@ import { defineEndpoint } from '../endpoint.ts'
 import { eventSchema } from '../event-schema.ts'
 import { nodeId } from './file.ts'
 
+/** What people look for in a history: what came, what became of it, where it went, what left and came back. */
+export const deedKind = z.enum(['added', 'edited', 'moved', 'removed'])
+export type DeedKind = z.output<typeof deedKind>
+
 /**
  * The type of an event is `drive.` and what was done; its subject is the file or folder. `data` tells
  * who did it (`actor_sub`), the change number, and what belongs to the deed, such as the name then.
+ *
+ * With a kind a page may hold fewer than asked for, and even none, while there is a next one: the
+ * server looks at so many deeds at a time and no more.
  */
 export const listActivity = defineEndpoint({
   method: 'GET',
@@ -14,6 +21,7 @@ export const listActivity = defineEndpoint({
   tag: 'drive',
   query: z.object({
     node_id: nodeId.optional(),
+    kind: deedKind.optional(),
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     page_token: z.string().max(256).optional(),
   }),

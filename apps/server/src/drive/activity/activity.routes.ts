@@ -7,6 +7,7 @@ export function activityRoutes(activity: Activity): Route[] {
     route(listActivity, { scope: 'drive' }, async ({ user, query }) => {
       const { events, nextPageToken } = await activity.read(user.sub, {
         nodeId: query.node_id,
+        kind: query.kind,
         size: query.page_size,
         token: query.page_token,
       })

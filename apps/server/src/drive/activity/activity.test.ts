@@ -59,6 +59,35 @@ onEachDatabase((openDatabase) => {
     expect(one.events).toMatchObject([{ subject: made[2], data: { name: 'f2' } }])
   })
 
+  test('what was done of one kind is found, however much else was done since', async () => {
+    const drive = await open()
+    const { id: driveId } = await drive.drives.of('ana')
+    const first = await drive.upload('ana', 'a.txt', Buffer.from('1'))
+    for (let round = 0; round < 3; round++) {
+      await drive.drives.transact(driveId, 'ana', async ({ recordChange }) => {
+        for (let n = 0; n < 400; n++) recordChange(`n${n}`, 'updated', { action: 'rename' })
+      })
+      drive.clock.advance(5)
+    }
+    const second = await drive.upload('ana', 'b.txt', Buffer.from('2'))
+    const added: unknown[] = []
+    const pages: number[] = []
+    let token: string | undefined
+    do {
+      const page = await drive.activity.read('ana', { ...ALL, kind: 'added', token })
+      added.push(...page.events.map(({ subject }) => subject))
+      pages.push(page.events.length)
+      token = page.nextPageToken
+    } while (token !== undefined)
+    expect(added).toEqual([second.id, first.id])
+    expect(pages).toEqual([1, 1])
+    const moved = await drive.activity.read('ana', { ...ALL, kind: 'moved' })
+    expect(moved.events).toHaveLength(ALL.size)
+    const rest = { ...ALL, kind: 'moved' as const, token: moved.nextPageToken }
+    const next = (await drive.activity.read('ana', rest)).events
+    expect(new Set([...moved.events, ...next].map(({ id }) => id)).size).toBe(2 * ALL.size)
+  })
+
   test('nobody reads the history of another, and a token that is not ours is refused', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('1'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createEventEnvelope, type EventEnvelope, ROOT_ID } from '@awan/protocol'
+import type { DeedKind } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { ChangeRow } from '../../db/tables.ts'
 import { toUuid } from '../../kernel/id.ts'
@@ -17,22 +18,32 @@ export interface ActivityPage {
 export interface Activity {
   read(
     sub: string,
-    page: { nodeId: string | undefined; size: number; token: string | undefined },
+    page: {
+      nodeId: string | undefined
+      kind?: DeedKind | undefined
+      size: number
+      token: string | undefined
+    },
   ): Promise<ActivityPage>
 }
 
 export function createActivity({ drives, source }: { drives: Drives; source: string }): Activity {
   return {
-    async read(sub, { nodeId, size, token }) {
+    async read(sub, { nodeId, kind, size, token }) {
       const { id, root_id } = await drives.of(sub)
+      // No index knows the kinds: a page looks at so many deeds and keeps those that fit.
+      const looked = kind === undefined ? size : LOOKED_AT
       const page = {
         nodeId: nodeId === ROOT_ID ? root_id : nodeId,
         before: token === undefined ? undefined : parsePageToken(token),
-        limit: size + 1,
+        limit: looked + 1,
       }
       const rows = await drives.read(id, (reader) => listDeeds(reader, id, page))
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
+      const fitting = rows.slice(0, looked).filter(({ action }) => isOfKind(action, kind))
+      const shown = fitting.slice(0, size)
+      const isCut = fitting.length > size
+      const hasMore = isCut || rows.length > looked
+      const last = hasMore ? (isCut ? shown : rows.slice(0, looked)).at(-1) : undefined
       return {
         events: shown.map((row) => toEnvelope(row, source)),
         nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
@@ -41,7 +52,20 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
   }
 }
 
-/** Time and number of the last deed that was shown; whose deeds follow, the caller's session says. */
+const LOOKED_AT = 1000
+
+const actionsOf: Readonly<Record<DeedKind, readonly string[]>> = {
+  added: ['create', 'copy'],
+  edited: ['write', 'update', 'restore_version', 'name_version', 'delete_version'],
+  moved: ['move', 'rename'],
+  removed: ['trash', 'untrash', 'delete'],
+}
+
+function isOfKind(action: string | null, kind: DeedKind | undefined): boolean {
+  return kind === undefined || (action !== null && actionsOf[kind].includes(action))
+}
+
+/** Time and number of the last deed that was looked at; whose deeds follow, the caller's session says. */
 function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
   const [, first = '', second = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(token) ?? []
   const [at, seq] = [Number.parseInt(first, 36), Number.parseInt(second, 36)]
