@@ -103,6 +103,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       random,
       linkKey: secrets.linkKey,
       defaultQuotaBytes: config.defaultQuotaBytes,
+      instantUpload: config.instantUpload,
       uploadTtlMs: config.uploadTtlMs,
       trashTtlMs: config.trashTtlMs,
       publicUrl: config.publicUrl,

@@ -58,6 +58,33 @@ onEachBackend((prepare) => {
     expect((await drive.about()).seq).toBe(seq)
   })
 
+  test('what another drive has arrives without being sent, where the operator allows it', async () => {
+    const backend = await prepare()
+    const folder = await createFolder()
+    const film = randomBytes(3 * BLOCK_BYTES + 17)
+    await put(join(folder, 'film.mkv'), film)
+    const sendBy = async (url: string) => {
+      const { client, drive } = await createSignedUpPerson(url)
+      const uploads = createUploadManager(client)
+      onTestFinished(() => uploads.dispose())
+      await uploads.add(fromDirectory(folder, { isContentOnly: true }))
+      const { files } = await uploads.settled()
+      return { drive, files }
+    }
+    await using careful = await startServer(backend)
+    await sendBy(careful.url)
+    expect((await sendBy(careful.url)).files).toMatchObject({ done: 1, instant: 0 })
+
+    await using generous = await startServer(backend, { instantUpload: 'all' })
+    const { drive, files } = await sendBy(generous.url)
+    expect(files).toMatchObject({ done: 1, instant: 1 })
+    const file = (await readTree(drive)).get('film.mkv')
+    expect(file?.hash).toBe(contentHash(film))
+    const download = await drive.files.download(file?.id ?? '')
+    expect(Buffer.from(await download.arrayBuffer()).equals(film)).toBe(true)
+    expect((await drive.about()).quota_usage).toBe(film.length)
+  })
+
   test('a process that ended in the middle is followed by one that goes on', async () => {
     await using server = await startServer(await prepare())
     const { client, drive } = await createSignedUpPerson(server.url)

@@ -29,6 +29,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     allowedOrigins: [],
     providers: [],
     defaultQuotaBytes: undefined,
+    instantUpload: 'own',
     uploadTtlMs: 7 * 86_400_000,
     accessTokenTtlMs: 2 * 3_600_000,
     refreshTokenTtlMs: 30 * 86_400_000,

@@ -36,6 +36,8 @@ export interface Config {
   providers: readonly ProviderConfig[]
   /** Bytes a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  /** Whose contents are not sent again. */
+  instantUpload: 'own' | 'all'
   uploadTtlMs: number
   accessTokenTtlMs: number
   refreshTokenTtlMs: number
@@ -99,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       allowedOrigins: values.allowedOrigins ?? [],
       providers: toProviders(values),
       defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
+      instantUpload: values.instantUpload,
       uploadTtlMs: values.uploadTtl,
       accessTokenTtlMs: values.accessTokenTtl,
       refreshTokenTtlMs: values.refreshTokenTtl,

@@ -164,6 +164,13 @@ export const settings = {
     meaning: 'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
     parse: byteSize,
   }),
+  instantUpload: withDefault({
+    name: 'AWAN_INSTANT_UPLOAD',
+    fallback: 'own',
+    meaning:
+      "own or all. What a drive has already is not sent to it again; with all, neither is what somebody else's drive has, once the sender has proven to have it too. Whoever has a file can then find out whether somebody else here has it.",
+    parse: oneOf('own', 'all'),
+  }),
   uploadTtl: withDefault({
     name: 'AWAN_UPLOAD_TTL',
     fallback: '7d',

@@ -40,6 +40,7 @@ export interface Tables {
   small_contents: SmallContentRow
   uploads: UploadRow
   upload_blocks: UploadBlockRow
+  upload_proofs: UploadProofRow
   changes: ChangeRow
   tasks: TaskRow
   tus_uploads: TusUploadRow
@@ -552,6 +553,17 @@ export interface TaskRow {
   leased_until: number | null
   /** How often it was taken up since it last came further. */
   attempts: number
+}
+
+/** What was asked of somebody who says to have the content already. */
+export interface UploadProofRow {
+  drive_id: string
+  upload_id: string
+  sub: string
+  nonce: string
+  created_at: number
+  /** It is looked at once. */
+  used_at: number | null
 }
 
 /** What a tus client said of an upload, beside what every upload has. */

@@ -308,6 +308,14 @@ export const sampleRows: Tables = {
     leased_until: 4,
     attempts: 5,
   },
+  upload_proofs: {
+    drive_id: 'drive',
+    upload_id: 'upload',
+    sub: 'ana',
+    nonce: 'a1',
+    created_at: 1,
+    used_at: 2,
+  },
   tus_uploads: {
     drive_id: 'drive',
     upload_id: 'upload',
@@ -427,6 +435,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   upload_blocks: {},
   changes: { action: null, data: null },
   tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
+  upload_proofs: { used_at: null },
   tus_uploads: { metadata: null, partial_ids: null },
   tus_pieces: {},
   archives: {},

@@ -53,6 +53,7 @@ import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { tusRoutes } from './tus/tus.routes.ts'
 import { createTus } from './tus/tus.ts'
+import type { InstantUpload } from './uploads/open-upload.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploads } from './uploads/uploads.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
@@ -70,6 +71,7 @@ export interface DriveOptions {
   linkKey: Buffer
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  instantUpload?: InstantUpload | undefined
   uploadTtlMs: number
   /** How long things stay in the trash. */
   trashTtlMs: number

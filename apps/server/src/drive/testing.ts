@@ -36,6 +36,7 @@ import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { createTus, type Tus } from './tus/tus.ts'
+import type { InstantUpload } from './uploads/open-upload.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { versionChores } from './versions/retention.ts'
 import { createVersions, type Versions } from './versions/versions.ts'
@@ -87,6 +88,7 @@ interface UploadOptions {
 export interface TestDriveOptions {
   quotaBytes?: number
   stallMs?: number
+  instantUpload?: InstantUpload
   joinWaitMs?: number
   lookEveryMs?: number
   maxOpenPerPerson?: number
@@ -113,6 +115,7 @@ export function joinDrive(
   {
     quotaBytes,
     stallMs,
+    instantUpload,
     joinWaitMs,
     lookEveryMs,
     maxOpenPerPerson,
@@ -128,6 +131,7 @@ export function joinDrive(
   const uploads = createUploads({
     ...parts,
     drives,
+    instantUpload,
     uploadTtlMs: UPLOAD_TTL_MS,
     ...(stallMs === undefined ? {} : { stallMs }),
   })

@@ -45,6 +45,7 @@ export async function startServer(
       allowedOrigins: [],
       providers: [],
       defaultQuotaBytes: undefined,
+      instantUpload: 'own',
       uploadTtlMs: 7 * 24 * 60 * 60 * 1000,
       accessTokenTtlMs: 2 * 60 * 60 * 1000,
       refreshTokenTtlMs: 30 * 24 * 60 * 60 * 1000,

@@ -6,14 +6,16 @@ import type {
   createUpload,
   File,
   getUpload,
+  proveUpload,
   Upload,
 } from '@awan/protocol/drive'
-import { ServiceError } from '@awan/protocol/errors'
+import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { totalBytes } from './block-ranges.ts'
 import { type Bundles, createBundles } from './bundles.ts'
 import type { DriveHost } from './drive-host.ts'
 import { hashSource } from './hash-blocks.ts'
 import { onlyOnce } from './many-files.ts'
+import { provePossession } from './prove-possession.ts'
 import { sendBlocks } from './send-blocks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -88,13 +90,32 @@ export function createUploads(host: DriveHost): Uploads {
       runtime.sha256 && source.size <= HASH_FIRST_BYTES
         ? await hashSource(runtime.sha256, source, BLOCK_BYTES)
         : undefined
-    const upload = await request<typeof createUpload>('POST', '/drive/v1/uploads', {
+    const begun = await request<typeof createUpload>('POST', '/drive/v1/uploads', {
       ...onlyOnce(runtime),
       body: { parent_id, name, mime_type, modified_time, size: source.size, block_hashes: hashes },
       timeoutMs: SESSION_TIMEOUT_MS,
       signal,
     })
+    const upload = await prove(source, begun, signal)
     return { upload, hashes: upload.block_size === BLOCK_BYTES ? hashes : undefined }
+  }
+
+  /** A shortcut where the server offers it: whoever cannot take it sends the bytes. */
+  async function prove(source: UploadSource, begun: Upload, signal?: AbortSignal): Promise<Upload> {
+    if (!begun.proof || !runtime.sha256) return begun
+    const proof = await provePossession(runtime.sha256, source, begun.id, begun.proof)
+    try {
+      return await request<typeof proveUpload>('POST', '/drive/v1/uploads/{id}/proof', {
+        auth: true,
+        params: { id: begun.id },
+        body: { proof },
+        timeoutMs: SESSION_TIMEOUT_MS,
+        signal,
+      })
+    } catch (error) {
+      if (!isServiceError(error) || signal?.aborted) throw error
+      return begun
+    }
   }
 
   async function resume(source: UploadSource, id: string, signal?: AbortSignal): Promise<Upload> {

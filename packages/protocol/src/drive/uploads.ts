@@ -5,6 +5,19 @@ import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 
 const uploadId = nodeId
 
+/**
+ * Some other drive may have the content. Whoever proves to have it too need not send it. The proof is
+ * HMAC-SHA256 with the nonce as its key, over the upload's id and, for each range, the HMAC-SHA256 of its
+ * bytes with the same key. Whether anybody has the content is not told by this.
+ */
+const proofChallenge = z.object({
+  /** 32 bytes in hexadecimal. */
+  nonce: sha256Hex,
+  /** First and last byte of each, in the order in which they count; none is larger than a block. */
+  ranges: z.array(z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()])),
+})
+export type ProofChallenge = z.output<typeof proofChallenge>
+
 /** A durable upload over blocks: it survives restarts of both sides and expires with its bytes. */
 export const upload = z.object({
   id: z.string(),
@@ -17,6 +30,8 @@ export const upload = z.object({
   /** Block numbers, as ranges [first, last], that the server does not have yet; none means: commit. */
   missing: z.array(z.tuple([z.number().int(), z.number().int()])),
   expires_time: z.iso.datetime(),
+  /** Only when an upload begins, and only where the operator allows it. */
+  proof: proofChallenge.optional(),
 })
 export type Upload = z.output<typeof upload>
 
@@ -47,6 +62,18 @@ export const getUpload = defineEndpoint({
   params: z.object({ id: uploadId }),
   answer: upload,
   errors: ['not_found'],
+})
+
+/** A proof that does not fit, or comes late or again, changes nothing: the blocks are still missing. */
+export const proveUpload = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/uploads/{id}/proof',
+  summary: 'Prove to have the content, so that it need not be sent; answers what is missing',
+  tag: 'drive',
+  params: z.object({ id: uploadId }),
+  body: z.object({ proof: sha256Hex }),
+  answer: upload,
+  errors: ['not_found', 'invalid_argument'],
 })
 
 /**

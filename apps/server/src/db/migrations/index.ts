@@ -8,6 +8,7 @@ import { smallContents } from './006-small-contents.ts'
 import { tus } from './007-tus.ts'
 import { thumbnails } from './008-thumbnails.ts'
 import { search } from './009-search.ts'
+import { uploadProofs } from './011-upload-proofs.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   tus,
   thumbnails,
   search,
+  uploadProofs,
 ]

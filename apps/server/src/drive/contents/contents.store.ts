@@ -80,6 +80,23 @@ export function findUsedBlobByHash(
     .executeTakeFirst()
 }
 
+/** In whatever drive, as long as a version keeps it; what lies in rows is not looked for. */
+export async function findStoredBlob(
+  reader: Reader,
+  content: { hash: string; size: number },
+): Promise<{ id: string; hash: string } | undefined> {
+  const blob = await reader
+    .selectFrom('blobs')
+    .select('id')
+    .where('hash', '=', content.hash)
+    .where('size', '=', content.size)
+    .where('refs', '>', 0)
+    .where('draft', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return blob && { id: blob.id, hash: content.hash }
+}
+
 export function findVersion(
   reader: Reader,
   driveId: string,

@@ -17,6 +17,7 @@ import {
 export {
   deleteDraft,
   findBlob,
+  findStoredBlob,
   findUsedBlobByHash,
   findVersion,
   findVersionsByPrefix,
@@ -39,6 +40,25 @@ export function recordDraft(
     draft: JSON.stringify(draft),
     created_at: now,
     unused_since: null,
+  })
+}
+
+/** Notes a complete content that no version uses yet; it waits for one as if it had lost its last. */
+export function recordCopy(
+  writer: Writer,
+  driveId: string,
+  { copy, hash }: { copy: BlobDraft; hash: string },
+  now: number,
+): Promise<void> {
+  return insertBlob(writer, {
+    drive_id: driveId,
+    id: copy.id,
+    size: copy.sizeBytes,
+    hash,
+    refs: 0,
+    draft: JSON.stringify(copy),
+    created_at: now,
+    unused_since: now,
   })
 }
 

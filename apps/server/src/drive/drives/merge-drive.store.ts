@@ -21,6 +21,7 @@ export async function countNodes(reader: Reader, driveId: string): Promise<numbe
 
 /** Unfinished ones too; gives the drafts that nobody will finish. */
 export async function dropUploads(writer: Writer, driveId: string): Promise<string[]> {
+  await writer.deleteFrom('upload_proofs').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('uploads').where('drive_id', '=', driveId).execute()
   const drafts = await writer
     .deleteFrom('blobs')

@@ -3,9 +3,12 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
+import type { ByteBudget } from '../byte-budget.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { Turns } from './turns.ts'
 import { findUpload, type Upload } from './uploads.store.ts'
+
+export type InstantUpload = 'own' | 'all'
 
 /** What the steps of an upload work with. */
 export interface UploadParts {
@@ -17,6 +20,9 @@ export interface UploadParts {
   /** Counted from the last bytes that were stored. */
   uploadTtlMs: number
   turns: Turns
+  /** Whose contents need not be sent again; all others' only to who proves to have them. */
+  instantUpload: InstantUpload
+  proving: ByteBudget
 }
 
 /** An upload of this drive that has not expired; it may be committed already. */

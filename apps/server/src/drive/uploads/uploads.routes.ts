@@ -4,6 +4,8 @@ import {
   commitUpload,
   createUpload,
   getUpload,
+  type ProofChallenge,
+  proveUpload,
   putBlocks,
   type Upload as UploadAnswer,
 } from '@awan/protocol/drive'
@@ -14,27 +16,32 @@ import { type Route, route } from '../../http/route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import { contentLength, freeNow } from '../sent-bytes.ts'
 import { type BlockRanges, parseText } from './block-ranges.ts'
+import type { Challenge } from './proof-ranges.ts'
 import type { Upload } from './uploads.store.ts'
 import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
   return [
-    route(createUpload, { scope: 'drive' }, async ({ user, body, request }) =>
-      toAnswer(
-        await uploads.create(
-          user.sub,
-          {
-            parentId: body.parent_id,
-            name: body.name,
-            sizeBytes: body.size,
-            blockHashes: body.block_hashes,
-            mimeType: body.mime_type,
-            modifiedAt:
-              body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
-          },
-          header(request, headers.idempotencyKey),
-        ),
-      ),
+    route(createUpload, { scope: 'drive' }, async ({ user, body, request }) => {
+      const upload = await uploads.create(
+        user.sub,
+        {
+          parentId: body.parent_id,
+          name: body.name,
+          sizeBytes: body.size,
+          blockHashes: body.block_hashes,
+          mimeType: body.mime_type,
+          modifiedAt: body.modified_time === undefined ? undefined : Date.parse(body.modified_time),
+        },
+        header(request, headers.idempotencyKey),
+      )
+      const hasHashes = body.block_hashes !== undefined
+      const challenge = await uploads.askForProof(user.sub, upload, hasHashes)
+      return { ...toAnswer(upload), ...(challenge && { proof: toWire(challenge) }) }
+    }),
+
+    route(proveUpload, { scope: 'drive' }, async ({ user, params, body }) =>
+      toAnswer(await uploads.prove(user.sub, params.id, body.proof)),
     ),
 
     route(getUpload, { scope: 'drive' }, async ({ user, params }) =>
@@ -74,6 +81,10 @@ function toAnswer(upload: Upload): UploadAnswer {
     missing: toPairs(parseText(upload.missing)),
     expires_time: new Date(upload.expires_at).toISOString(),
   }
+}
+
+function toWire({ nonce, ranges }: Challenge): ProofChallenge {
+  return { nonce, ranges: ranges.map(({ start, end }) => [start, end]) }
 }
 
 function toPairs(ranges: BlockRanges): [number, number][] {

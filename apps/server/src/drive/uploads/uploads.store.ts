@@ -109,6 +109,16 @@ export async function updateMissing(
     .execute()
 }
 
+/** The upload lacks nothing any more: it is onto a content that is complete. */
+export async function uploadOnto(writer: Writer, upload: Upload, blobId: string): Promise<void> {
+  await writer
+    .updateTable('uploads')
+    .set({ blob_id: blobId, missing: '[]', announced_hashes: null })
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .execute()
+}
+
 /** Gives the numbers of the blocks that were not there before. */
 export async function insertBlocks(
   writer: Writer,

@@ -1,13 +1,17 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import { ByteBudget } from '../byte-budget.ts'
 import type { Node } from '../nodes/nodes.ts'
+import { askForProof, proofChore } from './ask-proof.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { commitUpload, type Place } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
 import { abortUpload, uploadChores } from './end-upload.ts'
-import { requireUpload, type UploadParts } from './open-upload.ts'
+import { type InstantUpload, requireUpload, type UploadParts } from './open-upload.ts'
+import type { Challenge } from './proof-ranges.ts'
 import type { SentBlocks } from './put-plan.ts'
 import { receiveBlocks } from './receive-blocks.ts'
+import { PROVING_BYTES, takeProof } from './take-proof.ts'
 import { Turns } from './turns.ts'
 import type { Upload } from './uploads.store.ts'
 
@@ -18,6 +22,10 @@ import type { Upload } from './uploads.store.ts'
 export interface Uploads {
   /** With a key, a repeated call gives the upload that the first one began. */
   create(sub: string, upload: NewUpload, key?: string): Promise<Upload>
+  /** What to prove about an upload that was just begun, where another drive may have its content. */
+  askForProof(sub: string, upload: Upload, hasHashes: boolean): Promise<Challenge | undefined>
+  /** A proof that does not fit leaves the upload as it was. */
+  prove(sub: string, id: string, proof: string): Promise<Upload>
   get(sub: string, id: string): Promise<Upload>
   receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
   commit(sub: string, id: string, conflict: ConflictRule, place?: Place): Promise<Node>
@@ -25,13 +33,23 @@ export interface Uploads {
   readonly chores: Chore[]
 }
 
-export type UploadsOptions = Omit<UploadParts, 'turns'> & {
+export type UploadsOptions = Omit<UploadParts, 'turns' | 'proving' | 'instantUpload'> & {
+  instantUpload?: InstantUpload | undefined
   /** How long a sender of blocks may be silent before another one may send the same blocks. */
   stallMs?: number
 }
 
-export function createUploads({ stallMs = 5_000, ...options }: UploadsOptions): Uploads {
-  const parts: UploadParts = { ...options, turns: new Turns(stallMs) }
+export function createUploads({
+  stallMs = 5_000,
+  instantUpload = 'own',
+  ...options
+}: UploadsOptions): Uploads {
+  const parts: UploadParts = {
+    ...options,
+    instantUpload,
+    turns: new Turns(stallMs),
+    proving: new ByteBudget({ maxBytes: 4 * PROVING_BYTES, maxBytesEach: PROVING_BYTES }),
+  }
   return {
     create: (sub, upload, key) => createUpload(parts, sub, upload, key),
     async get(sub, id) {
@@ -40,9 +58,11 @@ export function createUploads({ stallMs = 5_000, ...options }: UploadsOptions): 
         requireUpload(reader, drive.id, id, parts.clock.now()),
       )
     },
+    askForProof: (sub, upload, hasHashes) => askForProof(parts, sub, upload, hasHashes),
+    prove: (sub, id, proof) => takeProof(parts, sub, id, proof),
     receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
     commit: (sub, id, conflict, place) => commitUpload(parts, sub, id, conflict, place),
     abort: (sub, id) => abortUpload(parts, sub, id),
-    chores: uploadChores(parts),
+    chores: [...uploadChores(parts), proofChore(parts)],
   }
 }

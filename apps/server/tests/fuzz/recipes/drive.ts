@@ -126,6 +126,10 @@ export const drive: Recipes = {
   }),
   'GET /drive/v1/uploads/{id}': toUpload(),
   'DELETE /drive/v1/uploads/{id}': toUpload(),
+  'POST /drive/v1/uploads/{id}/proof': async (scene) => ({
+    ...(await toUpload()(scene)),
+    body: { proof: createHash('sha256').update('a guess').digest('hex') },
+  }),
   'PUT /drive/v1/uploads/{id}/blocks/{first}': async (scene) => {
     const { by, id, content } = await beginUpload(scene)
     return { by, params: { id, first: '0' }, headers: BYTES, body: content }
