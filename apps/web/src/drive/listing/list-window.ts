@@ -34,7 +34,7 @@ export interface ListState {
   partError: unknown
   /** Another number whenever a row may have changed. */
   version: number
-  /** Another number whenever rows may have other numbers than before. */
+  /** Another number whenever rows that were there may be others now, or have other numbers. */
   epoch: number
 }
 
@@ -164,7 +164,7 @@ export class ListWindow {
     const index = this.indexOf(file.id)
     if (index === -1) return
     this.#rows[index] = file
-    this.#change({})
+    this.#change({ epoch: this.#state.epoch + 1 })
   }
 
   /** Takes rows out before the server has said so; the numbers behind them move up. */

@@ -1,11 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
-
-/** Row numbers, both included. */
-export interface RowRange {
-  first: number
-  last: number
-}
+import { inRanges, type RowRange, rowsIn } from './row-range.ts'
 
 export interface SelectionState {
   count: number
@@ -17,6 +12,8 @@ export interface SelectionState {
   cursor: number
   /** Taps choose instead of opening. */
   isChoosing: boolean
+  /** Another object whenever other rows are chosen. */
+  rows: object
 }
 
 type SelectableList = Pick<
@@ -24,28 +21,39 @@ type SelectableList = Pick<
   'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'subscribe' | 'walk'
 >
 
+interface Mark {
+  row: number
+  /** Unknown where the row was not there yet. */
+  id: string | undefined
+}
+
 /**
- * What is chosen in a list: files by their ids, and a range of rows that follows the pointer or the
+ * What is chosen in a list: files by their ids, and ranges of rows that follow the pointer or the
  * keys. A range may reach over rows that are not in memory; these are read then, so that whatever is
- * done next is done with all of them. When rows get other numbers the files stay chosen.
+ * done next is done with all of them. When rows get other numbers, the files stay chosen.
  */
 export class Selection {
   readonly #list: SelectableList
   readonly #listeners = new Set<() => void>()
-  /** Chosen apart from the range. */
+  /** Chosen beside the ranges. */
   #apart = new Map<string, File>()
   #ranges: readonly RowRange[] = []
-  /** Rows of the range that the list does not hold. */
+  /** Rows of the ranges that the list does not hold. */
   #read = new Map<number, File>()
+  #readEnd = 0
   #reading: AbortController | undefined
-  #error: unknown = null
   /** Where a range begins. */
-  #anchor = { row: 0, id: undefined as string | undefined }
-  #cursor = { row: 0, id: undefined as string | undefined }
-  #isChoosing = false
+  #anchor: Mark = { row: 0, id: undefined }
+  #cursor: Mark = { row: 0, id: undefined }
   #epoch: number
-  #version = -1
-  #state: SelectionState = { count: 0, files: [], error: null, cursor: 0, isChoosing: false }
+  #state: SelectionState = {
+    count: 0,
+    files: [],
+    error: null,
+    cursor: 0,
+    isChoosing: false,
+    rows: {},
+  }
 
   constructor(list: SelectableList) {
     this.#list = list
@@ -74,7 +82,7 @@ export class Selection {
   only(row: number): void {
     this.#apart.clear()
     this.#startAt(row)
-    this.#setRanges([{ first: row, last: row }])
+    this.#choose([{ first: row, last: row }])
   }
 
   /** In or out, and the others stay. */
@@ -84,63 +92,59 @@ export class Selection {
     if (file === undefined) return
     if (!this.#apart.delete(file.id)) this.#apart.set(file.id, file)
     this.#startAt(row)
-    this.#isChoosing &&= this.#apart.size > 0
-    this.#tell()
+    this.#choose([], { isChoosing: this.#state.isChoosing && this.#apart.size > 0 })
   }
 
-  /** All from where the choice began to this row; with `keep` beside what was chosen before. */
+  /** All from where the choice began to this row; with `keep` beside what was chosen apart from it. */
   extendTo(row: number, { keep = false } = {}): void {
     if (!keep) this.#apart.clear()
     this.#cursor = this.#mark(row)
     const anchor = this.#anchor.row
-    this.#setRanges([{ first: Math.min(anchor, row), last: Math.max(anchor, row) }])
+    this.#choose([{ first: Math.min(anchor, row), last: Math.max(anchor, row) }])
   }
 
-  /** What a rubber band touches, beside what was chosen before it. */
-  cover(ranges: readonly RowRange[]): void {
-    this.#setRanges(ranges)
-  }
-
-  /** A new band or range begins: what is chosen until now stays, or is let go. */
-  begin({ keep }: { keep: boolean }): void {
+  /** A rubber band begins: what is chosen until now stays beside it, or is let go. */
+  beginBand({ keep }: { keep: boolean }): void {
     if (keep) this.#settle()
     else this.#apart.clear()
-    this.#setRanges([])
+    this.#choose([])
+  }
+
+  /** What the rubber band touches now. */
+  band(ranges: readonly RowRange[]): void {
+    this.#choose(ranges)
   }
 
   all(): void {
     this.#apart.clear()
     const { rowCount, isOpen } = this.#list.state()
-    this.#setRanges([{ first: 0, last: isOpen ? Number.POSITIVE_INFINITY : rowCount - 1 }])
+    this.#choose([{ first: 0, last: isOpen ? Number.POSITIVE_INFINITY : rowCount - 1 }])
   }
 
   clear(): void {
     this.#apart.clear()
-    this.#isChoosing = false
-    this.#setRanges([])
+    this.#choose([], { isChoosing: false })
   }
 
   /** The keyboard moves on without choosing. */
   moveTo(row: number): void {
     this.#cursor = this.#mark(row)
-    this.#tell()
+    this.#tell({ cursor: row })
   }
 
   /** A finger was held on a row: from now on taps choose. */
   beginChoosing(row: number): void {
-    if (!this.#isChoosing) this.#apart.clear()
-    this.#setRanges([])
-    this.#isChoosing = true
+    if (this.#state.isChoosing) this.#settle()
+    else this.#apart.clear()
     const file = this.#list.rowAt(row)
     if (file) this.#apart.set(file.id, file)
     this.#startAt(row)
-    this.#tell()
+    this.#choose([], { isChoosing: true })
   }
 
-  /** After a failure. */
+  /** Reads what did not come once more. */
   retry(): void {
-    this.#error = null
-    this.#tell()
+    this.#choose(this.#ranges)
   }
 
   #startAt(row: number): void {
@@ -148,133 +152,128 @@ export class Selection {
     this.#cursor = this.#anchor
   }
 
-  #mark(row: number) {
+  #mark(row: number): Mark {
     return { row, id: this.#list.rowAt(row)?.id }
   }
 
-  #setRanges(ranges: readonly RowRange[]): void {
-    this.#ranges = ranges
-    this.#error = null
-    if (ranges.length === 0) this.#read.clear()
-    this.#tell()
-  }
-
-  /** The range becomes files, as far as they are known. */
+  /** The ranges become files, as far as they are known. */
   #settle(): void {
-    for (const [, file] of this.#rangeFiles()) this.#apart.set(file.id, file)
+    for (const file of this.#filesInRanges()) this.#apart.set(file.id, file)
     this.#ranges = []
-    this.#read.clear()
   }
 
-  *#rangeFiles(): Generator<[row: number, file: File]> {
-    const { rowCount } = this.#list.state()
-    for (const { first, last } of this.#ranges) {
-      const end = Number.isFinite(last) ? last : Math.max(rowCount - 1, ...this.#read.keys())
-      for (let row = Math.max(0, first); row <= end; row++) {
-        const file = this.#list.rowAt(row) ?? this.#read.get(row)
-        if (file) yield [row, file]
-      }
+  *#filesInRanges(): Generator<File> {
+    const end = Math.max(this.#list.state().rowCount, this.#readEnd) - 1
+    for (const row of rowsIn(this.#ranges, end)) {
+      const file = this.#list.rowAt(row) ?? this.#read.get(row)
+      if (file) yield file
     }
   }
 
-  /** The list has changed: rows may have other numbers, files other names, and some may be gone. */
-  readonly #follow = (): void => {
-    const { epoch, version } = this.#list.state()
-    if (version === this.#version) return
-    this.#version = version
-    if (epoch !== this.#epoch) {
-      this.#epoch = epoch
-      const { files } = this.#state
-      if (files && this.#ranges.length > 0) {
-        this.#apart = new Map(files.map((file) => [file.id, file]))
-        this.#ranges = []
-        this.#read.clear()
-      }
-      this.#anchor = this.#found(this.#anchor)
-      this.#cursor = this.#found(this.#cursor)
-    }
-    const isWhole = this.#list.isWhole()
-    for (const id of this.#apart.keys()) {
-      const row = this.#list.indexOf(id)
-      const file = this.#list.rowAt(row)
-      if (file) this.#apart.set(id, file)
-      else if (isWhole) this.#apart.delete(id)
-    }
-    this.#tell()
+  #choose(ranges: readonly RowRange[], change: Partial<SelectionState> = {}): void {
+    this.#ranges = ranges
+    if (ranges.length === 0) this.#forgetRead()
+    this.#reckon({ error: null, ...change })
   }
 
-  #found(mark: { row: number; id: string | undefined }) {
-    const last = Math.max(0, this.#list.state().rowCount - 1)
-    if (mark.id === undefined) return this.#mark(Math.min(mark.row, last))
-    const row = this.#list.indexOf(mark.id)
-    return row === -1 ? this.#mark(Math.min(mark.row, last)) : { row, id: mark.id }
-  }
-
-  #tell(): void {
+  #reckon(change: Partial<SelectionState>): void {
     const chosen = new Map(this.#apart)
     let known = 0
-    for (const [, file] of this.#rangeFiles()) {
+    for (const file of this.#filesInRanges()) {
       known++
       chosen.set(file.id, file)
     }
     const wanted = this.#ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
     const isComplete = known >= wanted
-    this.#state = {
+    this.#tell({
       count: chosen.size + (Number.isFinite(wanted) ? wanted - known : 0),
       files: isComplete ? [...chosen.values()] : undefined,
-      error: this.#error,
       cursor: this.#cursor.row,
-      isChoosing: this.#isChoosing,
-    }
+      rows: {},
+      ...change,
+    })
     if (isComplete) this.#reading?.abort()
-    else if (this.#error === null) void this.#readMissing()
+    else if (this.#state.error === null) void this.#readMissing()
+  }
+
+  #tell(change: Partial<SelectionState>): void {
+    this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 
+  /** Rows of the list may have other numbers now, files other names, and some may be gone. */
+  readonly #follow = (): void => {
+    const { epoch } = this.#list.state()
+    if (epoch === this.#epoch) return
+    this.#epoch = epoch
+    const { files } = this.#state
+    if (files) {
+      this.#apart = new Map(files.map((file) => [file.id, file]))
+      this.#ranges = []
+    }
+    this.#forgetRead()
+    this.#anchor = this.#findAgain(this.#anchor)
+    this.#cursor = this.#findAgain(this.#cursor)
+    const isWhole = this.#list.isWhole()
+    for (const id of this.#apart.keys()) {
+      const file = this.#list.rowAt(this.#list.indexOf(id))
+      if (file) this.#apart.set(id, file)
+      else if (isWhole) this.#apart.delete(id)
+    }
+    this.#reckon({})
+  }
+
+  #findAgain({ row, id }: Mark): Mark {
+    const found = id === undefined ? -1 : this.#list.indexOf(id)
+    if (found !== -1) return { row: found, id }
+    return this.#mark(Math.max(0, Math.min(row, this.#list.state().rowCount - 1)))
+  }
+
   async #readMissing(): Promise<void> {
-    if (this.#reading && !this.#reading.signal.aborted) return
+    if (this.#reading) return
     const reading = new AbortController()
     this.#reading = reading
     try {
-      for (;;) {
-        const missing = this.#firstMissing()
-        if (missing === undefined) break
-        await this.#readFrom(missing, reading.signal)
-        if (reading.signal.aborted) return
+      for (let row = this.#firstMissing(); row !== undefined; row = this.#firstMissing()) {
+        await this.#readFrom(row, reading.signal)
+        if (reading.signal.aborted) break
       }
     } catch (error) {
-      if (reading.signal.aborted) return
-      this.#error = error
+      if (!reading.signal.aborted) this.#tell({ error })
     } finally {
-      if (this.#reading === reading) this.#reading = undefined
+      this.#reading = undefined
     }
-    this.#tell()
+    // Either all is there now, or something else was chosen meanwhile.
+    if (this.#state.error === null) this.#reckon({})
   }
 
   async #readFrom(row: number, signal: AbortSignal): Promise<void> {
+    let next = row
     for await (const { at, files } of this.#list.walk(row, signal)) {
       if (signal.aborted) return
       for (const [index, file] of files.entries()) {
         if (inRanges(this.#ranges, at + index)) this.#read.set(at + index, file)
       }
-      const next = at + files.length
+      next = at + files.length
+      this.#readEnd = Math.max(this.#readEnd, next)
       if (!inRanges(this.#ranges, next)) return
     }
-    // The list ends here, wherever the range was thought to end.
-    const end = Math.max(this.#list.state().rowCount - 1, ...this.#read.keys())
-    this.#ranges = this.#ranges.map(({ first, last }) => ({ first, last: Math.min(last, end) }))
+    // The list ends here, wherever a range was thought to end.
+    this.#ranges = this.#ranges
+      .map(({ first, last }) => ({ first, last: Math.min(last, next - 1) }))
+      .filter(({ first, last }) => first <= last)
   }
 
   #firstMissing(): number | undefined {
-    for (const { first, last } of this.#ranges) {
-      for (let row = Math.max(0, first); row <= last; row++) {
-        if (!this.#list.rowAt(row) && !this.#read.has(row)) return row
-      }
+    for (const row of rowsIn(this.#ranges, Number.POSITIVE_INFINITY)) {
+      if (!this.#list.rowAt(row) && !this.#read.has(row)) return row
     }
     return undefined
   }
-}
 
-function inRanges(ranges: readonly RowRange[], row: number): boolean {
-  return ranges.some(({ first, last }) => row >= first && row <= last)
+  #forgetRead(): void {
+    this.#reading?.abort()
+    this.#read.clear()
+    this.#readEnd = 0
+  }
 }

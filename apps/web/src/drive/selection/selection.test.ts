@@ -1,0 +1,173 @@
+import type { File } from '@awan/protocol/drive'
+import { expect, test } from 'vitest'
+import { ListWindow } from '../listing/list-window.ts'
+import { Selection } from './selection.ts'
+
+test('a click chooses one, ctrl adds and takes out, shift reaches from where it began', async () => {
+  const { selection } = await open(100)
+  selection.only(3)
+  expect(chosen(selection)).toEqual(['3'])
+  selection.toggle(5)
+  expect(chosen(selection)).toEqual(['3', '5'])
+  selection.extendTo(7)
+  expect(chosen(selection)).toEqual(['5', '6', '7'])
+  selection.extendTo(4)
+  expect(chosen(selection)).toEqual(['4', '5'])
+  selection.toggle(4)
+  selection.toggle(9)
+  selection.extendTo(10, { keep: true })
+  expect(chosen(selection)).toEqual(['5', '9', '10'])
+  selection.clear()
+  expect(selection.state()).toMatchObject({ count: 0, files: [] })
+})
+
+test('a rubber band follows the pointer, beside what was chosen before it', async () => {
+  const { selection } = await open(100)
+  selection.only(1)
+  selection.beginBand({ keep: true })
+  selection.band([
+    { first: 10, last: 11 },
+    { first: 20, last: 21 },
+  ])
+  expect(chosen(selection)).toEqual(['1', '10', '11', '20', '21'])
+  selection.band([{ first: 10, last: 10 }])
+  expect(chosen(selection)).toEqual(['1', '10'])
+  selection.beginBand({ keep: false })
+  selection.band([{ first: 3, last: 3 }])
+  expect(chosen(selection)).toEqual(['3'])
+})
+
+test('all of a long list are chosen at once, and known when they have been read', async () => {
+  const { selection, settled } = await open(5_000)
+  selection.all()
+  expect(selection.state()).toMatchObject({ count: 5_000, files: undefined })
+  expect(selection.has(4_321)).toBe(true)
+  await settled()
+  expect(selection.state().files).toHaveLength(5_000)
+  expect(chosen(selection)?.at(-1)).toBe('4999')
+})
+
+test('all of a list whose length is not known are counted when they have been read', async () => {
+  const { selection, settled } = await open(2_500, { isMeasured: false })
+  selection.all()
+  expect(selection.state().files).toBeUndefined()
+  await settled()
+  expect(selection.state().count).toBe(2_500)
+  expect(selection.state().files).toHaveLength(2_500)
+})
+
+test('a range over rows that are not in memory that shrinks meanwhile holds what it ends with', async () => {
+  const { selection, settled } = await open(5_000)
+  selection.only(0)
+  selection.extendTo(4_999)
+  selection.extendTo(2)
+  expect(chosen(selection)).toEqual(['0', '1', '2'])
+  await settled()
+  expect(chosen(selection)).toEqual(['0', '1', '2'])
+})
+
+test('what did not come says so, and comes when it is asked for again', async () => {
+  const { selection, settled, fail } = await open(5_000)
+  fail(new Error('away'))
+  selection.all()
+  await settled()
+  expect(selection.state()).toMatchObject({ error: new Error('away'), files: undefined })
+  fail(undefined)
+  selection.retry()
+  await settled()
+  expect(selection.state().files).toHaveLength(5_000)
+  expect(selection.state().error).toBeNull()
+})
+
+test('files stay chosen and the cursor stays at its file when rows get other numbers', async () => {
+  const { selection, list, names, settled } = await open(100)
+  selection.subscribe(() => undefined)
+  selection.only(3)
+  selection.extendTo(5)
+  names.unshift('new', 'newer')
+  void list.refresh()
+  await settled()
+  expect(chosen(selection)).toEqual(['3', '4', '5'])
+  expect([selection.has(3), selection.has(5), selection.has(7), selection.has(8)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(selection.state().cursor).toBe(7)
+  selection.extendTo(8)
+  expect(chosen(selection)).toEqual(['3', '4', '5', '6'])
+})
+
+test('what is gone is not chosen any more', async () => {
+  const { selection, list } = await open(100)
+  selection.subscribe(() => undefined)
+  selection.only(98)
+  selection.extendTo(99)
+  list.remove(new Set(['id-99']))
+  expect(chosen(selection)).toEqual(['98'])
+  expect(selection.state().cursor).toBe(98)
+})
+
+test('a finger that is held begins to choose, until nothing is chosen any more', async () => {
+  const { selection } = await open(100)
+  selection.beginChoosing(2)
+  selection.toggle(3)
+  expect(chosen(selection)).toEqual(['2', '3'])
+  expect(selection.state().isChoosing).toBe(true)
+  selection.toggle(3)
+  selection.toggle(2)
+  expect(selection.state()).toMatchObject({ isChoosing: false, count: 0 })
+})
+
+function chosen(selection: Selection): string[] | undefined {
+  return selection.state().files?.map(({ name }) => name)
+}
+
+/** A list whose first rows are in memory. */
+async function open(count: number, { isMeasured = true } = {}) {
+  const names = Array.from({ length: count }, (_, index) => String(index))
+  let failure: Error | undefined
+  const list = new ListWindow({
+    async page({ page_token = '0', page_size }) {
+      await Promise.resolve()
+      if (failure) throw failure
+      const end = Number(page_token) + page_size
+      const files = names.slice(Number(page_token), end).map(toFile)
+      return end < names.length ? { files, next_page_token: String(end) } : { files }
+    },
+    async measure({ page_size }) {
+      if (!isMeasured) return { every: page_size }
+      const tokens = Math.ceil(names.length / page_size) - 1
+      return {
+        count: names.length,
+        every: page_size,
+        page_tokens: Array.from({ length: tokens }, (_, index) => String((index + 1) * page_size)),
+      }
+    },
+  })
+  const settled = async () => {
+    for (let turn = 0; turn < 500; turn++) await Promise.resolve()
+  }
+  list.look(0, 30)
+  await settled()
+  const fail = (error: Error | undefined) => {
+    failure = error
+  }
+  return { list, selection: new Selection(list), names, settled, fail }
+}
+
+function toFile(name: string): File {
+  return {
+    id: `id-${name}`,
+    kind: 'file',
+    parent_id: 'top',
+    name,
+    size: 0,
+    created_time: '2026-01-01T00:00:00.000Z',
+    modified_time: '2026-01-01T00:00:00.000Z',
+    starred: false,
+    tags: [],
+    etag: '"1"',
+  }
+}
