@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type ChoicesProps, toChosen } from './choices.ts'
 import { classNames } from './class-names.ts'
 
-const panel =
+export const menuPanel =
   'z-50 min-w-52 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-raised p-1.5 shadow-float animate-pop ' +
   'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto origin-(--radix-dropdown-menu-content-transform-origin)'
 const row =
@@ -18,12 +18,15 @@ export function Menu({
   align = 'start',
   side = 'bottom',
   matchTrigger = false,
+  onClosed,
 }: {
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'end' | 'center'
   side?: 'top' | 'bottom'
   matchTrigger?: boolean
+  /** After the focus is back at the button: a dialog that opens now leads back there too. */
+  onClosed?: () => void
 }) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -34,7 +37,9 @@ export function Menu({
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className={classNames(panel, matchTrigger && 'w-(--radix-dropdown-menu-trigger-width)')}
+        // Radix brings the focus back after this was called.
+        onCloseAutoFocus={onClosed && (() => queueMicrotask(onClosed))}
+        className={classNames(menuPanel, matchTrigger && 'w-(--radix-dropdown-menu-trigger-width)')}
       >
         {children}
       </DropdownMenu.Content>
@@ -44,13 +49,31 @@ export function Menu({
 
 export function MenuItem({
   icon: Icon,
+  shortcut,
+  isDanger = false,
   children,
   ...rest
-}: ComponentProps<typeof DropdownMenu.Item> & { icon?: LucideIcon }) {
+}: ComponentProps<typeof DropdownMenu.Item> & {
+  icon?: LucideIcon
+  /** As it is called on this device; shown, while `aria-keyshortcuts` says it. */
+  shortcut?: string | undefined
+  isDanger?: boolean | undefined
+}) {
   return (
-    <DropdownMenu.Item {...rest} className={row}>
-      {Icon ? <Icon aria-hidden="true" className="size-4.5 text-muted" strokeWidth={1.75} /> : null}
+    <DropdownMenu.Item {...rest} className={classNames(row, isDanger && 'text-danger')}>
+      {Icon ? (
+        <Icon
+          aria-hidden="true"
+          className={classNames('size-4.5', !isDanger && 'text-muted')}
+          strokeWidth={1.75}
+        />
+      ) : null}
       <span className="flex-1">{children}</span>
+      {shortcut === undefined ? null : (
+        <span aria-hidden="true" className="ps-4 text-sm text-muted pointer-coarse:hidden">
+          {shortcut}
+        </span>
+      )}
     </DropdownMenu.Item>
   )
 }

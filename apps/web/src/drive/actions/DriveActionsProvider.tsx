@@ -5,6 +5,7 @@ import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { createDragSession, type DragSession } from '../drag/drag-session.ts'
 import { folderQuery } from '../drive-queries.ts'
 import { type Clipboard, createClipboard } from './clipboard.ts'
 import { createDialogDesk, type DialogDesk } from './dialog-desk.ts'
@@ -16,6 +17,7 @@ interface Provided {
   actions: DriveActions
   desk: DialogDesk
   clipboard: Clipboard
+  drag: DragSession
 }
 
 const DriveActionsContext = createContext<Provided | null>(null)
@@ -33,6 +35,7 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
   const lists = useActionLists()
   const [desk] = useState(createDialogDesk)
   const [clipboard] = useState(createClipboard)
+  const [drag] = useState(createDragSession)
   const [undoStack] = useState(createUndoStack)
   const actions = createDriveActions({
     drive,
@@ -46,7 +49,9 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
     readFolder: (id) =>
       queries.fetchQuery({ ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }),
   })
-  return <DriveActionsContext value={{ actions, desk, clipboard }}>{children}</DriveActionsContext>
+  return (
+    <DriveActionsContext value={{ actions, desk, clipboard, drag }}>{children}</DriveActionsContext>
+  )
 }
 
 export function useDriveActions(): DriveActions {
@@ -62,6 +67,18 @@ export function useClipboard() {
   const { clipboard } = useProvided()
   const clipped = useSyncExternalStore(clipboard.subscribe, clipboard.current)
   return { clipboard, clipped }
+}
+
+/** Ids of what was cut and not yet pasted; their rows look faded. */
+export function useCutIds(): ReadonlySet<string> {
+  const { clipped } = useClipboard()
+  return clipped?.mode === 'cut' ? new Set(clipped.files.map(({ id }) => id)) : noIds
+}
+
+const noIds: ReadonlySet<string> = new Set()
+
+export function useDragSession(): DragSession {
+  return useProvided().drag
 }
 
 function useProvided(): Provided {

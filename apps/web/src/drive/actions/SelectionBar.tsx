@@ -1,0 +1,75 @@
+import type { File } from '@awan/protocol/drive'
+import { Ellipsis, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import type { Place } from '../places/place.ts'
+import { CommandItems } from './CommandItems.tsx'
+import { type CommandId, type FileCommand, useFileCommands } from './file-commands.ts'
+
+/** These have a button of their own; the others are in the menu. */
+const ahead: readonly CommandId[] = ['download', 'move', 'star', 'restore', 'trash', 'delete']
+
+/** Above a list in which something is chosen: how much, and what can be done with it. */
+export function SelectionBar({
+  files,
+  count,
+  place,
+  onClear,
+}: {
+  /** Fewer than `count` while the rest is being read; nothing is done with a part. */
+  files: readonly File[]
+  count: number
+  place: Place
+  onClear: () => void
+}) {
+  const t = useTexts()
+  const commands = useFileCommands(files, place)
+  const chosen = useRef<FileCommand>(undefined)
+  const isWhole = files.length === count
+  const buttons = commands.filter(({ id }) => ahead.includes(id))
+  const rest = commands.filter(({ id }) => !ahead.includes(id))
+  const ink = 'text-accent-ink hover:bg-surface/60 hover:text-accent-ink disabled:opacity-50'
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('act.selected', { count })}
+      className="flex min-h-11 shrink-0 items-center gap-1 rounded-md bg-accent-soft px-1.5 text-accent-ink max-md:mx-2 md:mx-3"
+    >
+      <IconButton icon={X} label={t('act.clear')} className={ink} onClick={onClear} />
+      <span className="min-w-0 flex-1 truncate font-semibold tabular-nums">
+        {t('act.selected', { count })}
+      </span>
+      {buttons.map(({ id, label, icon, run }) => (
+        <IconButton
+          key={id}
+          icon={icon}
+          label={label}
+          disabled={!isWhole}
+          className={ink}
+          onClick={run}
+        />
+      ))}
+      {rest.length === 0 ? null : (
+        <Menu
+          align="end"
+          onClosed={() => {
+            chosen.current?.run()
+            chosen.current = undefined
+          }}
+          trigger={
+            <IconButton icon={Ellipsis} label={t('act.more')} disabled={!isWhole} className={ink} />
+          }
+        >
+          <CommandItems
+            commands={rest}
+            onChoose={(command) => {
+              chosen.current = command
+            }}
+          />
+        </Menu>
+      )}
+    </div>
+  )
+}

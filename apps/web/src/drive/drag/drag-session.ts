@@ -1,0 +1,39 @@
+import type { File } from '@awan/protocol/drive'
+
+/** By this a drag of ours is told from files that come from outside. */
+export const DRAG_TYPE = 'application/x-awan-files'
+
+/** The files that are being dragged: what a drag carries cannot be read until it is dropped. */
+export interface DragSession {
+  readonly files: () => readonly File[]
+  begin(files: readonly File[]): void
+  end(): void
+}
+
+export function createDragSession(): DragSession {
+  let files: readonly File[] = []
+  return {
+    files: () => files,
+    begin(dragged) {
+      files = dragged
+    },
+    end() {
+      files = []
+    },
+  }
+}
+
+/** Whether what is dragged may be put into this folder. Not a folder into itself, nothing into its own. */
+export function canDropInto(
+  files: readonly File[],
+  folderId: string,
+  { isCopy }: { isCopy: boolean },
+): boolean {
+  if (files.length === 0 || files.some(({ id }) => id === folderId)) return false
+  return isCopy || files.some(({ parent_id }) => parent_id !== folderId)
+}
+
+/** Copies while Ctrl, or Alt as on a Mac, is held. */
+export function wantsCopy({ ctrlKey, altKey }: { ctrlKey: boolean; altKey: boolean }): boolean {
+  return ctrlKey || altKey
+}

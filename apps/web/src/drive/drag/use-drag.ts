@@ -1,0 +1,144 @@
+import type { File } from '@awan/protocol/drive'
+import { useNavigate } from '@tanstack/react-router'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useDragSession, useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { setDragImage } from './drag-image.ts'
+import { canDropInto, DRAG_TYPE, wantsCopy } from './drag-session.ts'
+import { scrollAtEdges } from './edge-scroll.ts'
+
+/** For a row or a tile: what begins when it is dragged. The files are asked for when it does. */
+export function useFileDrag(files: readonly File[] | (() => readonly File[])) {
+  const t = useTexts()
+  const session = useDragSession()
+  return {
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      const dragged = typeof files === 'function' ? files() : files
+      const [first] = dragged
+      if (!first) return event.preventDefault()
+      const { dataTransfer } = event
+      dataTransfer.effectAllowed = 'copyMove'
+      dataTransfer.setData(DRAG_TYPE, String(dragged.length))
+      const isMany = dragged.length > 1
+      const label = isMany ? t('drag.items', { count: dragged.length }) : first.name
+      setDragImage(dataTransfer, label, isMany)
+      session.begin(dragged)
+      endWithDrag(session.end)
+    },
+  }
+}
+
+/** So long over a folder opens it. */
+const SPRING_MS = 900
+
+export interface DropProps {
+  onDragEnter?(event: DragEvent): void
+  onDragOver?(event: DragEvent): void
+  onDragLeave?(event: DragEvent): void
+  onDrop?(event: DragEvent): void
+}
+
+/**
+ * For whatever stands for a folder: what is dropped on it is moved there, or copied with Ctrl or Alt.
+ * Who waits over it is led into it, or wherever `onWait` leads, or nowhere. Files from outside pass by.
+ */
+export function useDropFolder(
+  folderId: string | undefined,
+  { onWait }: { onWait?: (() => void) | null | undefined } = {},
+): { isOver: boolean; dropProps: DropProps } {
+  const actions = useDriveActions()
+  const navigate = useNavigate()
+  const enter = () => {
+    if (folderId !== undefined) void navigate({ to: '/files/$folderId', params: { folderId } })
+  }
+  return useDrop({
+    canTake: (files, isCopy) => folderId !== undefined && canDropInto(files, folderId, { isCopy }),
+    take(files, isCopy) {
+      if (folderId === undefined) return
+      if (isCopy) void actions.copy(files, folderId)
+      else void actions.move(files, folderId)
+    },
+    onWait: onWait === undefined ? enter : onWait,
+  })
+}
+
+/** For whatever stands for the trash. */
+export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
+  const actions = useDriveActions()
+  return useDrop({
+    canTake: (files, isCopy) => files.length > 0 && !isCopy,
+    take: (files) => void actions.trash(files),
+  })
+}
+
+interface Drop {
+  canTake(files: readonly File[], isCopy: boolean): boolean
+  take(files: readonly File[], isCopy: boolean): void
+  onWait?: (() => void) | null
+}
+
+function useDrop({ canTake, take, onWait }: Drop): { isOver: boolean; dropProps: DropProps } {
+  const session = useDragSession()
+  const [isOver, setOver] = useState(false)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stopWaiting = () => {
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+  }
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  function isOurs({ dataTransfer }: DragEvent): boolean {
+    return dataTransfer.types.includes(DRAG_TYPE)
+  }
+
+  return {
+    isOver,
+    dropProps: {
+      onDragOver(event) {
+        const isCopy = wantsCopy(event)
+        if (!isOurs(event) || !canTake(session.files(), isCopy)) return
+        event.preventDefault()
+        event.stopPropagation()
+        event.dataTransfer.dropEffect = isCopy ? 'copy' : 'move'
+        if (!isOver) setOver(true)
+        if (waiting.current === undefined && onWait) waiting.current = setTimeout(onWait, SPRING_MS)
+      },
+      onDragLeave({ currentTarget, relatedTarget }) {
+        // From one part of it to another is not away.
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+        setOver(false)
+        stopWaiting()
+      },
+      onDrop(event) {
+        const isCopy = wantsCopy(event)
+        const files = session.files()
+        setOver(false)
+        stopWaiting()
+        if (!isOurs(event) || !canTake(files, isCopy)) return
+        event.preventDefault()
+        event.stopPropagation()
+        session.end()
+        take(files, isCopy)
+      },
+    },
+  }
+}
+
+/**
+ * Ends with the drag, however that ends. A row that is gone by then, because a folder was opened on the
+ * way, tells nobody; but a pointer that moves again has dropped what it had.
+ */
+function endWithDrag(end: () => void): void {
+  const stopScrolling = scrollAtEdges()
+  const over = new AbortController()
+  const finish = () => {
+    over.abort()
+    stopScrolling()
+    end()
+  }
+  for (const type of ['dragend', 'drop', 'pointermove'] as const) {
+    // After the one who takes what was dropped.
+    addEventListener(type, finish, { signal: over.signal })
+  }
+}
