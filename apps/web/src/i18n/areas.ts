@@ -4,10 +4,12 @@ import type { texts as admin } from './texts/en/admin.ts'
 import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
+import type { texts as drivePlaces } from './texts/en/drive-places.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
+import type { texts as driveSearch } from './texts/en/drive-search.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -29,10 +31,12 @@ export const areas = [
   'sign-up',
   'grants',
   'drive',
+  'drive-places',
   'drive-preview',
   'drive-details',
   'drive-tasks',
   'drive-actions',
+  'drive-search',
   'account',
   'security',
   'sudo',
@@ -49,10 +53,12 @@ export type EnglishTexts = typeof app &
   typeof signUp &
   typeof grants &
   typeof drive &
+  typeof drivePlaces &
   typeof drivePreview &
   typeof driveDetails &
   typeof driveTasks &
   typeof driveActions &
+  typeof driveSearch &
   typeof account &
   typeof security &
   typeof sudo &

@@ -7,6 +7,6 @@ export const shell = createRoute({
   getParentRoute: () => withQueries,
   id: 'shell',
   beforeLoad: signInFirst,
-  loader: texts('drive', 'drive-actions', 'drive-tasks'),
+  loader: texts('drive', 'drive-actions', 'drive-tasks', 'drive-places', 'drive-search'),
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'ShellRoute'),
 })

@@ -2,27 +2,45 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { useDriveLists } from '../listing/DriveListsProvider.tsx'
+import { createCalm } from './calm.ts'
 import { createChangeReader } from './change-reader.ts'
 import { followEvents } from './follow-events.ts'
-import { invalidateChanged } from './invalidate-changed.ts'
+import { invalidateChanged, invalidateOverall } from './invalidate-changed.ts'
 import { listenForAll } from './one-listener.ts'
 import { createPresence } from './presence.ts'
+
+/** Figures over the whole drive may be a moment late: many small changes do not ask for them each. */
+const OVERALL_MS = 800
 
 /** What happens to the drive on other devices shows here, without anybody asking. */
 export function LiveChanges() {
   const { runtime } = useClient()
   const sub = useSub()
   const drive = useDrive()
+  const lists = useDriveLists()
   const queries = useQueryClient()
 
   useEffect(() => {
     const presence = createPresence(runtime.startTimer)
     const { wait } = presence
+    const overall = createCalm(
+      runtime.startTimer,
+      OVERALL_MS,
+      () => void invalidateOverall(queries),
+    )
     const name = `drive_live_${sub}`
     const reader = createChangeReader({
       changes: drive.changes,
-      onChanges: (changes) => void invalidateChanged(queries, changes),
-      onReset: () => void queries.invalidateQueries({ queryKey: ['drive'] }),
+      onChanges(changes) {
+        lists.changed(changes)
+        void invalidateChanged(queries, changes)
+        overall.ask()
+      },
+      onReset() {
+        lists.forget()
+        void queries.invalidateQueries({ queryKey: ['drive'] })
+      },
       wait,
     })
     function onEvent() {
@@ -54,8 +72,9 @@ export function LiveChanges() {
       stop()
       unlisten()
       unsubscribe()
+      overall.cancel()
       presence.dispose()
     }
-  }, [runtime, sub, drive, queries])
+  }, [runtime, sub, drive, lists, queries])
   return null
 }

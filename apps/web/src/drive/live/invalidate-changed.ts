@@ -1,23 +1,34 @@
+import { ROOT_ID } from '@awan/protocol'
 import type { Change } from '@awan/protocol/drive'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** Figures over the whole drive: any change may be one of theirs. */
-const OVERALL = new Set<unknown>(['about', 'tags'])
+const overall = new Set<unknown>(['about', 'tags'])
 
-/** What was asked for once and told of one of these, or of a folder that they are or were in, is asked for again. */
+/** What was asked for once and told of one of these, or of a folder that they are in, is asked for again. */
 export function invalidateChanged(queries: QueryClient, changes: readonly Change[]): Promise<void> {
-  const touched = new Set<unknown>()
-  for (const { id, file } of changes) {
-    touched.add(id)
-    if (file?.parent_id) touched.add(file.parent_id)
-  }
+  const all = touchedBy(changes)
+  const folders = touchedBy(changes.filter(({ file }) => file?.kind !== 'file'))
+  // The top folder is asked for by another name than its id, which is that of none but itself.
+  if (folders.size > 0) folders.add(ROOT_ID)
   return queries.invalidateQueries({
-    predicate: (query) =>
-      query.queryKey[0] === 'drive' &&
-      (OVERALL.has(query.queryKey[1]) ||
-        query.queryKey.some((part) => touched.has(part)) ||
-        idsToldBy(query).some((id) => touched.has(id))),
+    predicate: (query) => {
+      const [about, what, ...rest] = query.queryKey
+      if (about !== 'drive' || overall.has(what)) return false
+      const touched = what === 'tree' ? folders : all
+      return [...rest, ...idsToldBy(query)].some((id) => touched.has(id))
+    },
   })
+}
+
+export function invalidateOverall(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [about, what] }) => about === 'drive' && overall.has(what),
+  })
+}
+
+function touchedBy(changes: readonly Change[]): Set<unknown> {
+  return new Set(changes.flatMap(({ id, file }) => [id, file?.parent_id ?? id]))
 }
 
 /** The folders above what was told, and what was told of a list: a new name of theirs shows there. */
