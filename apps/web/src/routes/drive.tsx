@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readPreviewSearch } from '../drive/preview/preview-search.ts'
+import { readSearchParams } from '../drive/search/search-params.ts'
 import { shell } from './shell.tsx'
 
 const files = createRoute({
@@ -16,4 +17,35 @@ const folder = createRoute({
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'FilesScreen'),
 })
 
-export const drive = [files, folder]
+const recent = createRoute({
+  getParentRoute: () => shell,
+  path: '/recent',
+  validateSearch: readPreviewSearch,
+  component: lazyRouteComponent(() => import('../drive/places/RecentScreen.tsx'), 'RecentScreen'),
+})
+
+const starred = createRoute({
+  getParentRoute: () => shell,
+  path: '/starred',
+  validateSearch: readPreviewSearch,
+  component: lazyRouteComponent(() => import('../drive/places/StarredScreen.tsx'), 'StarredScreen'),
+})
+
+const tag = createRoute({
+  getParentRoute: () => shell,
+  path: '/tags/$tag',
+  validateSearch: readPreviewSearch,
+  component: lazyRouteComponent(() => import('../drive/places/TagScreen.tsx'), 'TagScreen'),
+})
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readSearchParams(search),
+    ...readPreviewSearch(search),
+  }),
+  component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
+})
+
+export const drive = [files, folder, recent, starred, tag, search]

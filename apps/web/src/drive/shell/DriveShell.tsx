@@ -1,20 +1,23 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { HardDrive, UserRound } from 'lucide-react'
+import { HardDrive, Search, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { DriveActionsProvider } from '../actions/DriveActionsProvider.tsx'
 import { DriveProvider } from '../DriveProvider.tsx'
 import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
+import { Places } from '../places/Places.tsx'
+import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
+import { SearchBox } from '../search/SearchBox.tsx'
 import { TasksProvider } from '../tasks/TasksProvider.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
-import { StorageMeter } from './StorageMeter.tsx'
 
 /** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
@@ -39,6 +42,7 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
 
 function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
+  const isWide = useMediaQuery('(min-width: 48rem)')
   return (
     <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
@@ -47,26 +51,19 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
       >
         {t('app.skip')}
       </a>
-      <header className="col-span-full hidden items-center justify-between ps-4 pe-4 md:flex">
-        <Link to="/files" className="flex rounded-sm">
-          <Logo name={t('app.name')} />
-        </Link>
-        {account}
+      <header className="col-span-full hidden items-center gap-4 pe-4 md:flex">
+        <div className="w-[13.5rem] shrink-0 ps-4">
+          <Link to="/files" className="inline-flex rounded-sm">
+            <Logo name={t('app.name')} />
+          </Link>
+        </div>
+        {/* A phone has a page for it. */}
+        {isWide ? <SearchBox shape="header" /> : null}
+        <div className="ms-auto flex shrink-0">{account}</div>
       </header>
       <aside className="hidden min-h-0 flex-col gap-4 overflow-y-auto px-3 pt-1 pb-5 md:flex">
         <NewButton />
-        <nav aria-label={t('nav.label')}>
-          <Link
-            to="/files"
-            className="flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-hover data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink"
-          >
-            <HardDrive aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-            {t('nav.files')}
-          </Link>
-        </nav>
-        <div className="mt-auto px-3">
-          <StorageMeter />
-        </div>
+        <Places />
       </aside>
       <main
         id="content"
@@ -101,6 +98,11 @@ function BottomBar() {
           <HardDrive aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.files.short')}
         </Link>
+        <Link to="/search" className={item}>
+          <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('nav.search')}
+        </Link>
+        <PlacesDrawer className={item} />
         <Link to="/account" data-beside={isBeside} className={item}>
           <UserRound aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.account')}

@@ -1,0 +1,16 @@
+import { linkOptions } from '@tanstack/react-router'
+import { Clock, HardDrive, type LucideIcon, Star } from 'lucide-react'
+import type { PlainTextKey } from '../../i18n/keys.ts'
+
+export interface PlaceLink {
+  link: ReturnType<typeof linkOptions>
+  label: PlainTextKey
+  icon: LucideIcon
+}
+
+/** The places that everybody has, in the order of the sidebar. */
+export const placeLinks = [
+  { link: linkOptions({ to: '/files' }), label: 'nav.files', icon: HardDrive },
+  { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
+  { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
+] as const satisfies readonly PlaceLink[]

@@ -1,0 +1,15 @@
+import type { Highlight } from '@awan/protocol/drive'
+import { markParts } from './mark-parts.ts'
+
+/** A text with what was looked for marked in it. */
+export function Marked({ text, highlights }: { text: string; highlights: readonly Highlight[] }) {
+  return markParts(text, highlights).map(({ text, isMarked, at }) =>
+    isMarked ? (
+      <mark key={at} className="rounded-[3px] bg-accent-soft text-accent-ink">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import { useSearch } from '@tanstack/react-router'
+import { Search, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { FileBrowser } from '../files/FileBrowser.tsx'
+import { PlacePicture } from '../places/EmptyPlace.tsx'
+import { PlaceHeading } from '../places/PlaceHeading.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { SearchChips } from './SearchChips.tsx'
+import { readSearchParams, type SearchParams, toSearchQuery } from './search-params.ts'
+
+/** All that a search finds. On a phone the field is here too, and has the page while one types. */
+export function SearchScreen() {
+  const t = useTexts()
+  const params = readSearchParams(useSearch({ strict: false }))
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  const { q = '' } = params
+  usePageTitle(q === '' ? t('search.title') : `${q} – ${t('search.title')}`, t('app.name'))
+  const isAsked = Object.keys(params).length > 0
+  return (
+    <div className="flex h-full flex-col">
+      {isWide ? (
+        <PlaceHeading>
+          {q === '' ? t('search.title') : t('search.resultsFor', { query: q })}
+        </PlaceHeading>
+      ) : (
+        <>
+          <h1 className="sr-only">{t('search.title')}</h1>
+          <SearchBox shape="page" />
+        </>
+      )}
+      {isAsked ? (
+        <Results key={JSON.stringify(params)} params={params} />
+      ) : (
+        <Centred>
+          <Notice picture={<PlacePicture icon={Search} />} title={t('search.begin')}>
+            {t('search.begin.hint')}
+          </Notice>
+        </Centred>
+      )}
+    </div>
+  )
+}
+
+function Results({ params }: { params: SearchParams }) {
+  const t = useTexts()
+  const { q = '' } = params
+  return (
+    <FileBrowser
+      place={{ kind: 'search', query: toSearchQuery(params) }}
+      label={t('search.list')}
+      chips={<SearchChips params={params} />}
+      empty={
+        <Centred>
+          <Notice
+            picture={<PlacePicture icon={SearchX} />}
+            title={q === '' ? t('search.none.filters') : t('search.none', { query: q })}
+          >
+            {t(q === '' ? 'search.none.filters.hint' : 'search.none.hint')}
+          </Notice>
+        </Centred>
+      }
+    />
+  )
+}
+
+function Centred({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-0 flex-1 items-center overflow-y-auto pb-16">{children}</div>
+}

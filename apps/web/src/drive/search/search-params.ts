@@ -1,0 +1,38 @@
+import type { SearchQuery } from '@awan/client/drive'
+
+/** What the address of the search page holds; a folder and a tag narrow it. */
+export interface SearchParams {
+  q?: string | undefined
+  /** The id of the folder to look in. */
+  in?: string | undefined
+  tag?: string | undefined
+  starred?: true | undefined
+}
+
+/** Of an address only what we know, and of that only what is well formed. */
+export function readSearchParams(search: Record<string, unknown>): SearchParams {
+  const q = toText(search.q)
+  const folder = toText(search.in)
+  const tag = toText(search.tag)
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(folder === undefined ? {} : { in: folder }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(search.starred === true ? { starred: true } : {}),
+  }
+}
+
+export function toSearchQuery({ q, in: folder, tag, starred }: SearchParams): SearchQuery {
+  return {
+    q: q?.trim(),
+    ...(folder === undefined ? {} : { parent_id: folder }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(starred === undefined ? {} : { starred }),
+  }
+}
+
+/** Words that look like a number are read as one from an address. */
+function toText(value: unknown): string | undefined {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 255) : undefined
+}
