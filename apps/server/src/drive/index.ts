@@ -166,6 +166,8 @@ export function createDrive(options: DriveOptions): Drive {
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
     },
-    [Symbol.asyncDispose]: () => signals[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([signals[Symbol.asyncDispose](), uploads[Symbol.asyncDispose]()])
+    },
   }
 }

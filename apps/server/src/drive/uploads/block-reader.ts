@@ -1,25 +1,20 @@
-import { createHash } from 'node:crypto'
 import { blockLength } from '@awan/protocol'
-import { ServiceError } from '@awan/protocol/errors'
 
 /** A part of one block, as it lies in the bytes that came. */
 export interface Piece {
   readonly block: number
   readonly bytes: Uint8Array
+  /** Whether the block is complete with it. */
+  readonly endsBlock: boolean
 }
 
-export interface HashedBlock {
-  readonly block: number
-  readonly hash: string
-}
-
-/** Cuts a stream of bytes at the ends of blocks and hashes the blocks; nothing is copied. */
+/** Cuts a stream of bytes at the ends of blocks; nothing is copied. */
 export class BlockReader {
   readonly #sizeBytes: number
   readonly #last: number
   #block: number
   #filled = 0
-  #hash = createHash('sha256')
+  #isTooLong = false
 
   constructor(sizeBytes: number, first: number, last: number) {
     this.#sizeBytes = sizeBytes
@@ -31,32 +26,29 @@ export class BlockReader {
     return this.#filled > 0
   }
 
-  *cut(chunk: Uint8Array): Iterable<Piece> {
+  /** Whether there were bytes beyond the last block. */
+  get isTooLong(): boolean {
+    return this.#isTooLong
+  }
+
+  cut(chunk: Uint8Array): Piece[] {
+    const pieces: Piece[] = []
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#block > this.#last) {
-        throw new ServiceError('out_of_range', {
-          description: 'more bytes than the upload has or than one request may carry',
-        })
+        this.#isTooLong = true
+        break
       }
-      const bytes = rest.subarray(0, this.#length - this.#filled)
+      const block = this.#block
+      const length = blockLength(this.#sizeBytes, block)
+      const bytes = rest.subarray(0, length - this.#filled)
       rest = rest.subarray(bytes.length)
-      yield { block: this.#block, bytes }
+      this.#filled += bytes.length
+      const endsBlock = this.#filled === length
+      pieces.push({ block, bytes, endsBlock })
+      if (!endsBlock) continue
+      this.#block++
+      this.#filled = 0
     }
-  }
-
-  /** Takes the pieces in the order in which they were cut. Tells when one completes its block. */
-  hash({ bytes }: Piece): HashedBlock | undefined {
-    this.#hash.update(bytes)
-    this.#filled += bytes.length
-    if (this.#filled < this.#length) return undefined
-    const complete = { block: this.#block, hash: this.#hash.digest('hex') }
-    this.#block++
-    this.#filled = 0
-    this.#hash = createHash('sha256')
-    return complete
-  }
-
-  get #length(): number {
-    return blockLength(this.#sizeBytes, this.#block)
+    return pieces
   }
 }

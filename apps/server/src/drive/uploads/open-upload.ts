@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import type { Drives } from '../drives/drives.ts'
+import type { HashThreads } from './hash-threads.ts'
 import type { Turns } from './turns.ts'
 import { findUpload, type Upload } from './uploads.store.ts'
 
@@ -23,6 +24,7 @@ export interface UploadParts {
   /** Whose contents need not be sent again; all others' only to who proves to have them. */
   instantUpload: InstantUpload
   proving: ByteBudget
+  hashThreads: HashThreads
 }
 
 /** An upload of this drive that has not expired; it may be committed already. */

@@ -1,10 +1,11 @@
 import { BLOCK_BYTES, blockLength } from '@awan/protocol'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { findBlob, toDraft } from '../contents/contents.ts'
-import { bytesOf } from '../sent-bytes.ts'
+import { bytesOf, inOwnMemory } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
+import { type BlockHashing, type HashedBlock, hashHere } from './block-hashing.ts'
 import type { BlockRanges } from './block-ranges.ts'
-import { BlockReader, type HashedBlock } from './block-reader.ts'
+import { BlockReader } from './block-reader.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import { isUnitEnd, planLastBlock, type SentBlocks, unitEnd } from './put-plan.ts'
 import { recordBlocks } from './record-blocks.ts'
@@ -50,17 +51,24 @@ export async function receiveBlocks(
   const arrived: HashedBlock[] = []
   let verifiedEnd = sent.first
   await using sink = new BlobSink(parts.blobs, draft)
+  const isGivenAway = isLarge(sent)
+  using hashing = isGivenAway ? parts.hashThreads.open() : hashHere()
   try {
-    for await (const chunk of bytesOf(sent.bytes, turn.waitFor)) {
-      for (const piece of blocks.cut(chunk)) {
-        // First the hash: the sink takes the bytes over.
-        const complete = blocks.hash(piece)
-        if (!known.has(piece.block)) await sink.write(piece, () => sent.giveBack?.(piece.bytes))
-        if (!complete) continue
+    for await (const chunks of gather(bytesOf(sent.bytes, turn.waitFor), hashing)) {
+      // First the hash: the sink takes the bytes over.
+      const cut = chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
+      const { pieces, hashes } = await hashing.hash(cut)
+      const ended = hashes.values()
+      for (const piece of pieces) {
+        const { block, endsBlock } = piece
+        if (!known.has(block)) await sink.write(piece, () => sent.giveBack?.(piece.bytes))
+        if (!endsBlock) continue
+        const complete = { block, hash: ended.next().value ?? '' }
         verify(complete)
-        verifiedEnd = complete.block + 1
-        if (!known.has(complete.block)) arrived.push(complete)
+        verifiedEnd = block + 1
+        if (!known.has(block)) arrived.push(complete)
       }
+      if (blocks.isTooLong) throw tooLong()
     }
     checkEnd()
   } catch (error) {
@@ -110,6 +118,42 @@ export async function receiveBlocks(
   async function rethrowUnlessGone(error: unknown): Promise<never> {
     throw await explain(error)
   }
+}
+
+const LARGE_BYTES = 1024 * 1024
+
+/** Bytes that are not ours to give away are hashed where they are. */
+function isLarge({ sizeBytes, giveBack }: SentBlocks): boolean {
+  return giveBack !== undefined && (sizeBytes ?? 0) >= LARGE_BYTES
+}
+
+/** A few chunks together; what came before a failure comes before it here too. */
+async function* gather(
+  chunks: AsyncIterable<Uint8Array>,
+  { bytesAtOnce }: BlockHashing,
+): AsyncIterable<Uint8Array[]> {
+  let gathered: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of chunks) {
+      gathered.push(chunk)
+      bytes += chunk.length
+      if (bytes < bytesAtOnce()) continue
+      yield gathered
+      gathered = []
+      bytes = 0
+    }
+  } catch (error) {
+    if (bytes > 0) yield gathered
+    throw error
+  }
+  if (bytes > 0) yield gathered
+}
+
+function tooLong(): ServiceError {
+  return new ServiceError('out_of_range', {
+    description: 'more bytes than the upload has or than one request may carry',
+  })
 }
 
 function wrongBlock(block: number): ServiceError {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Writer } from '../../db/database.ts'
+import type { HashedBlock } from './block-hashing.ts'
 import { type BlockRanges, parseText, toText, withBlock, withoutBlocks } from './block-ranges.ts'
-import type { HashedBlock } from './block-reader.ts'
 import { type UploadParts, unknownUpload } from './open-upload.ts'
 import {
   deleteBlocks,

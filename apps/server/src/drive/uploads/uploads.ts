@@ -7,6 +7,7 @@ import type { BlockRanges } from './block-ranges.ts'
 import { commitUpload, type Place } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
 import { abortUpload, uploadChores } from './end-upload.ts'
+import { HashThreads } from './hash-threads.ts'
 import { type InstantUpload, requireUpload, type UploadParts } from './open-upload.ts'
 import type { Challenge } from './proof-ranges.ts'
 import type { SentBlocks } from './put-plan.ts'
@@ -19,7 +20,7 @@ import type { Upload } from './uploads.store.ts'
  * A durable upload over blocks: create, send blocks in any order, commit. All that it is lies in the
  * database and the blob store, so that it goes on after a restart and in another process.
  */
-export interface Uploads {
+export interface Uploads extends AsyncDisposable {
   /** With a key, a repeated call gives the upload that the first one began. */
   create(sub: string, upload: NewUpload, key?: string): Promise<Upload>
   /** What to prove about an upload that was just begun, where another drive may have its content. */
@@ -33,7 +34,10 @@ export interface Uploads {
   readonly chores: Chore[]
 }
 
-export type UploadsOptions = Omit<UploadParts, 'turns' | 'proving' | 'instantUpload'> & {
+export type UploadsOptions = Omit<
+  UploadParts,
+  'turns' | 'hashThreads' | 'proving' | 'instantUpload'
+> & {
   instantUpload?: InstantUpload | undefined
   /** How long a sender of blocks may be silent before another one may send the same blocks. */
   stallMs?: number
@@ -44,10 +48,12 @@ export function createUploads({
   instantUpload = 'own',
   ...options
 }: UploadsOptions): Uploads {
+  const hashThreads = new HashThreads()
   const parts: UploadParts = {
     ...options,
     instantUpload,
     turns: new Turns(stallMs),
+    hashThreads,
     proving: new ByteBudget({ maxBytes: 4 * PROVING_BYTES, maxBytesEach: PROVING_BYTES }),
   }
   return {
@@ -64,5 +70,6 @@ export function createUploads({
     commit: (sub, id, conflict, place) => commitUpload(parts, sub, id, conflict, place),
     abort: (sub, id) => abortUpload(parts, sub, id),
     chores: [...uploadChores(parts), proofChore(parts)],
+    [Symbol.asyncDispose]: () => hashThreads[Symbol.asyncDispose](),
   }
 }
