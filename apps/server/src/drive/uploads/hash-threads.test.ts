@@ -1,0 +1,52 @@
+import { hash, randomBytes } from 'node:crypto'
+import { BLOCK_BYTES } from '@awan/protocol'
+import { expect, test } from 'vitest'
+import { BlockReader } from './block-reader.ts'
+import { HashThreads } from './hash-threads.ts'
+
+const SIZE = BLOCK_BYTES + 100_000
+
+test('bytes come back as they went, with the hash of each block that they end', async () => {
+  await using threads = new HashThreads()
+  const content = new Uint8Array(randomBytes(SIZE))
+  const blocks = new BlockReader(SIZE, 0, 1)
+  using hashing = threads.open()
+  const back: Uint8Array[] = []
+  const hashes: string[] = []
+  for (let at = 0; at < SIZE; at += 777_777) {
+    const hashed = await hashing.hash(blocks.cut(content.slice(at, at + 777_777)))
+    back.push(...hashed.pieces.map(({ bytes }) => bytes))
+    hashes.push(...hashed.hashes)
+  }
+  expect(Buffer.concat(back).equals(content)).toBe(true)
+  expect(hashes).toEqual([
+    hash('sha256', content.subarray(0, BLOCK_BYTES)),
+    hash('sha256', content.subarray(BLOCK_BYTES)),
+  ])
+})
+
+test('requests side by side do not mix', async () => {
+  await using threads = new HashThreads()
+  const contents = Array.from({ length: 6 }, () => new Uint8Array(randomBytes(50_000)))
+  const found = await Promise.all(
+    contents.map(async (content) => {
+      const blocks = new BlockReader(content.length, 0, 0)
+      using hashing = threads.open()
+      await hashing.hash(blocks.cut(content.slice(0, 20_000)))
+      return (await hashing.hash(blocks.cut(content.slice(20_000)))).hashes
+    }),
+  )
+  expect(found).toEqual(contents.map((content) => [hash('sha256', content)]))
+})
+
+test('who is on the way when the threads end is told, and the next one gets another thread', async () => {
+  const threads = new HashThreads()
+  const content = new Uint8Array(randomBytes(1_000))
+  using hashing = threads.open()
+  const onTheWay = hashing.hash(new BlockReader(1_000, 0, 0).cut(content.slice()))
+  await Promise.all([expect(onTheWay).rejects.toThrow('has ended'), threads[Symbol.asyncDispose]()])
+  using next = threads.open()
+  const { hashes } = await next.hash(new BlockReader(1_000, 0, 0).cut(content.slice()))
+  expect(hashes).toEqual([hash('sha256', content)])
+  await threads[Symbol.asyncDispose]()
+})
