@@ -10,6 +10,7 @@ import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveSearch } from './texts/en/drive-search.ts'
+import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
@@ -37,6 +38,7 @@ export const areas = [
   'drive-tasks',
   'drive-actions',
   'drive-search',
+  'drive-uploads',
   'account',
   'security',
   'sudo',
@@ -59,6 +61,7 @@ export type EnglishTexts = typeof app &
   typeof driveTasks &
   typeof driveActions &
   typeof driveSearch &
+  typeof driveUploads &
   typeof account &
   typeof security &
   typeof sudo &

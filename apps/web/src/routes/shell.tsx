@@ -7,6 +7,13 @@ export const shell = createRoute({
   getParentRoute: () => withQueries,
   id: 'shell',
   beforeLoad: signInFirst,
-  loader: texts('drive', 'drive-actions', 'drive-tasks', 'drive-places', 'drive-search'),
+  loader: texts(
+    'drive',
+    'drive-actions',
+    'drive-tasks',
+    'drive-places',
+    'drive-search',
+    'drive-uploads',
+  ),
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'ShellRoute'),
 })

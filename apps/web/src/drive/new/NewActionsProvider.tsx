@@ -1,11 +1,13 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
+import { ChooseInput } from '../uploads/ChooseInput.tsx'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
 
 interface NewActions {
   createFolder(): void
   chooseFiles(): void
+  chooseFolder(): void
 }
 
 const NewActionsContext = createContext<NewActions | null>(null)
@@ -14,26 +16,20 @@ const NewActionsContext = createContext<NewActions | null>(null)
 export function NewActionsProvider({ children }: { children: ReactNode }) {
   const folderId = useCurrentFolderId()
   const { addFiles } = useUploads()
-  const input = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
   const [actions] = useState<NewActions>(() => ({
     createFolder: () => setNaming(true),
-    chooseFiles: () => input.current?.click(),
+    chooseFiles: () => files.current?.click(),
+    chooseFolder: () => folder.current?.click(),
   }))
+  const add = (chosen: readonly File[]) => addFiles(chosen, folderId)
   return (
     <NewActionsContext value={actions}>
       {children}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          addFiles(event.target.files ?? [], folderId)
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
+      <ChooseInput ref={files} onChosen={add} />
+      <ChooseInput ref={folder} isFolder onChosen={add} />
       <NewFolderDialog open={isNaming} onOpenChange={setNaming} folderId={folderId} />
     </NewActionsContext>
   )

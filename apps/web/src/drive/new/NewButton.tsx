@@ -1,4 +1,4 @@
-import { FolderPlus, Plus, Upload } from 'lucide-react'
+import { FolderPlus, FolderUp, Plus, Upload } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -6,7 +6,7 @@ import { useNewActions } from './NewActionsProvider.tsx'
 
 export function NewButton() {
   const t = useTexts()
-  const { createFolder, chooseFiles } = useNewActions()
+  const { createFolder, chooseFiles, chooseFolder } = useNewActions()
   return (
     <Menu
       matchTrigger
@@ -22,6 +22,9 @@ export function NewButton() {
       </MenuItem>
       <MenuItem icon={Upload} onSelect={chooseFiles}>
         {t('new.upload')}
+      </MenuItem>
+      <MenuItem icon={FolderUp} onSelect={chooseFolder}>
+        {t('new.uploadFolder')}
       </MenuItem>
     </Menu>
   )

@@ -15,6 +15,7 @@ import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { TasksProvider } from '../tasks/TasksProvider.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
+import { PasteTarget } from '../uploads/PasteTarget.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
@@ -30,6 +31,7 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
               <NewActionsProvider>
                 <Frame account={account} banner={banner} />
                 <UploadGuard />
+                <PasteTarget />
                 <LiveChanges />
               </NewActionsProvider>
             </UploadsProvider>
@@ -75,8 +77,8 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
           <Outlet />
         </div>
       </main>
-      {/* One above the other; on a phone they take their room above the bar. */}
-      <div className="z-30 flex flex-col md:fixed md:end-7 md:bottom-5 md:w-[23.25rem] md:gap-3 md:*:static! md:*:w-full!">
+      {/* What goes on in the background, one above the other. */}
+      <div className="z-30 flex min-h-0 flex-col md:fixed md:end-7 md:bottom-5 md:max-h-[calc(100dvh-6rem)] md:w-[23.25rem] md:gap-3">
         <TaskTray />
         <UploadTray />
       </div>

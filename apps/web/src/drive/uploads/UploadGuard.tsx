@@ -3,22 +3,25 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSignOutGuard } from '../../session/SignOut.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { countOpen } from './drive-uploads.ts'
 import { useUploads } from './UploadsProvider.tsx'
-import { isRunning } from './upload-queue.ts'
 
-/** Asks before signing out would cancel what is on its way. */
+/** Asks before signing out would cancel what is on its way. Nothing of whoever leaves stays behind. */
 export function UploadGuard() {
   const t = useTexts()
-  const { queue } = useUploads()
+  const uploads = useUploads()
   const [question, setQuestion] = useState<(mayLeave: boolean) => void>()
-  useSignOutGuard(() => {
-    if (!queue.items().some(isRunning)) return Promise.resolve(true)
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setQuestion(() => resolve)
-    return promise
+  useSignOutGuard(async () => {
+    const { summary, left } = uploads.state()
+    if ((summary && countOpen(summary) > 0) || left.length > 0) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      setQuestion(() => resolve)
+      if (!(await promise)) return false
+    }
+    await uploads.forgetAll()
+    return true
   })
   const answer = (mayLeave: boolean) => {
-    if (mayLeave) queue.cancelAll()
     setQuestion(undefined)
     question?.(mayLeave)
   }

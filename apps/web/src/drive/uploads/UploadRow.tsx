@@ -1,118 +1,103 @@
-import { CircleCheck, RotateCw, X } from 'lucide-react'
+import type { UploadRow as Row } from '@awan/client/upload-manager'
+import { CircleCheck, type LucideIcon, Pause, Play, RotateCw, X } from 'lucide-react'
 import { formatPercent } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
-import type { Resolution, UploadItem, UploadQueue } from './upload-queue.ts'
+import { useUploads } from './UploadsProvider.tsx'
+import { nameOf } from './upload-news.ts'
 import { useUploadProblem } from './use-upload-problem.ts'
 
-export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
-  const t = useTexts()
+export function UploadRow({
+  row,
+  place,
+}: {
+  row: Row
+  place: { start: number; size: number; position: number; of: number }
+}) {
   const problemOf = useUploadProblem()
-  const { id, name, state } = item
-  const isStoppable =
-    state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'failed'
+  const name = nameOf(row.path)
+  const folder = row.path.slice(0, -name.length - 1)
   return (
-    <li className="border-t border-line px-4 py-2">
-      <div className="flex min-h-8 items-center gap-3">
-        <FileIcon file={{ kind: 'file', name }} size="small" />
-        <div className="min-w-0 flex-1">
-          <p translate="no" className="truncate text-sm" title={name}>
-            {name}
+    <li
+      aria-posinset={place.position}
+      aria-setsize={place.of}
+      className="absolute inset-x-0 top-0 flex items-center gap-3 border-line px-4 not-last:border-b"
+      style={{ height: place.size, transform: `translateY(${place.start}px)` }}
+    >
+      <FileIcon file={{ kind: 'file', name }} size="small" />
+      <div className="min-w-0 flex-1">
+        <p translate="no" className="truncate text-sm" title={row.path}>
+          {name}
+        </p>
+        {row.state === 'failed' && row.error ? (
+          <p className="truncate text-xs text-danger" title={problemOf(row.error)}>
+            {problemOf(row.error)}
           </p>
-          {state.kind === 'failed' ? (
-            <p className="text-xs text-danger">{problemOf(state.error)}</p>
-          ) : null}
-          {state.kind === 'conflict' ? (
-            <p className="text-xs text-muted">{t('upload.taken')}</p>
-          ) : null}
-        </div>
-        <Status item={item} />
-        {state.kind === 'failed' ? (
-          <IconButton
-            small
-            icon={RotateCw}
-            label={t('upload.retry', { name })}
-            onClick={() => queue.retry(id)}
-          />
-        ) : null}
-        {isStoppable ? (
-          <IconButton
-            small
-            icon={X}
-            label={t('upload.cancel', { name })}
-            onClick={() => queue.cancel(id)}
-            className="-me-2"
-          />
-        ) : null}
+        ) : folder === '' ? null : (
+          <p translate="no" className="truncate text-xs text-muted">
+            {folder}
+          </p>
+        )}
       </div>
-      {state.kind === 'conflict' ? (
-        <div className="ps-11 pt-1 pb-1">
-          <Resolutions of={name} onResolve={(resolution) => queue.resolve(id, resolution)} />
-        </div>
-      ) : null}
+      <Status row={row} />
+      <RowActions row={row} name={name} />
     </li>
   )
 }
 
-/** The three ways out of a taken name. */
-export function Resolutions({
-  of,
-  onResolve,
-}: {
-  of?: string
-  onResolve: (resolution: Resolution) => void
-}) {
+function RowActions({ row: { id, state, isBundled }, name }: { row: Row; name: string }) {
   const t = useTexts()
-  const ways = [
-    ['rename', t('upload.keepBoth')],
-    ['replace', t('upload.replace')],
-    ['skip', t('upload.skip')],
-  ] as const
+  const uploads = useUploads()
+  const actions: [LucideIcon, string, (id: number) => void][] = []
+  if ((state === 'waiting' || state === 'sending') && !isBundled) {
+    actions.push([Pause, t('upload.pause', { name }), uploads.pause])
+  }
+  if (state === 'paused') actions.push([Play, t('upload.resume', { name }), uploads.resume])
+  if (state === 'failed') actions.push([RotateCw, t('upload.retry', { name }), uploads.retry])
+  if (state !== 'done' && state !== 'skipped' && state !== 'cancelled') {
+    actions.push([X, t('upload.cancel', { name }), uploads.cancel])
+  }
+  if (actions.length === 0) return null
   return (
-    <div className="flex flex-wrap gap-1.5">
-      {ways.map(([resolution, label]) => (
-        <Button
-          key={resolution}
-          look="quiet"
-          size="small"
-          {...(of === undefined ? {} : { 'aria-label': `${label}: ${of}` })}
-          onClick={() => onResolve(resolution)}
-        >
-          {label}
-        </Button>
+    <div className="-me-2 flex shrink-0">
+      {actions.map(([icon, label, act]) => (
+        <IconButton key={label} small icon={icon} label={label} onClick={() => act(id)} />
       ))}
     </div>
   )
 }
 
-function Status({ item: { state, size } }: { item: UploadItem }) {
+function Status({ row: { state, size, sentBytes, isBundled, isInstant } }: { row: Row }) {
   const { t, tag } = useLanguage()
   const text = 'shrink-0 text-sm text-muted tabular-nums'
-  switch (state.kind) {
+  switch (state) {
     case 'waiting':
       return <span className={text}>{t('upload.waiting')}</span>
-    case 'sending':
+    case 'asking':
+      return <span className={text}>{t('upload.asking')}</span>
+    case 'paused':
+      return <span className={text}>{t('upload.pausedOne')}</span>
+    case 'sending': {
+      if (isBundled || !size) return <span className={text}>{t('upload.sending')}</span>
+      const isSent = sentBytes >= size
       return (
         <span className={text}>
-          {state.sentBytes >= size
-            ? t('upload.finishing')
-            : formatPercent(state.sentBytes / size, tag)}
+          {isSent ? t('upload.finishing') : formatPercent(sentBytes / size, tag)}
         </span>
       )
+    }
     case 'done':
       return (
         <span className={`${text} flex items-center gap-1.5`}>
           <CircleCheck aria-hidden="true" className="size-4 text-accent" strokeWidth={2} />
-          {t('upload.done')}
+          {t(isInstant ? 'upload.instant' : 'upload.done')}
         </span>
       )
     case 'skipped':
       return <span className={text}>{t('upload.skipped')}</span>
     case 'cancelled':
       return <span className={text}>{t('upload.cancelled')}</span>
-    case 'conflict':
     case 'failed':
       return null
   }

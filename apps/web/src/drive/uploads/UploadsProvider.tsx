@@ -8,103 +8,88 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useClient, useSub } from '../../session/ClientProvider.tsx'
+import { useShell } from '../../session/ShellProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
-import { createUploadQueue, isRunning, type UploadItem, type UploadQueue } from './upload-queue.ts'
-import { useUploadProblem } from './use-upload-problem.ts'
+import type { DriveUploads, UploadsState } from './drive-uploads.ts'
+import { uploadsOf } from './uploads-of.ts'
+import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
-const UploadsContext = createContext<UploadQueue | null>(null)
+const UploadsContext = createContext<DriveUploads | null>(null)
 
-/** Uploads go on while people walk through their folders; they end with the session. */
+/** Uploads go on while people walk through their folders. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
-  const drive = useDrive()
+  const client = useClient()
+  const sub = useSub()
+  const shell = useShell()
+  const [uploads] = useState(() => uploadsOf(client, { sub, origins: shell?.config.origins }))
+  useArrivals(uploads)
+  useProblems(uploads)
+  useUploadAnnouncements(uploads)
+  useWarningBeforeLeaving(uploads)
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+export function useUploads(): DriveUploads {
+  const uploads = use(UploadsContext)
+  if (uploads === null) throw new Error('useUploads needs an UploadsProvider above it')
+  return uploads
+}
+
+/** How far they are, at most four times a second. */
+export function useUploadsState(): UploadsState {
+  const uploads = useUploads()
+  return useSyncExternalStore(uploads.subscribe, uploads.state)
+}
+
+/** Ten thousand small files must not ask for the same list ten thousand times: at most twice a second. */
+function useArrivals(uploads: DriveUploads): void {
   const queries = useQueryClient()
-  const t = useTexts()
-  const announce = useAnnounce()
-  const problemOf = useUploadProblem()
+  const drive = useDrive()
   const lists = useDriveLists()
-  const [refresh] = useState(() =>
-    createCalmRefresh((folderId) => {
-      lists.refreshFolder(folderId)
-      void queries.invalidateQueries(aboutQuery(drive))
-    }),
-  )
-
-  const onSettled = useEffectEvent(({ name, parentId, state }: UploadItem) => {
-    if (state.kind === 'done') {
-      refresh(parentId)
-      announce(t('upload.announce.done', { name }))
-    }
-    if (state.kind === 'conflict') announce(t('upload.announce.taken', { name }))
-    if (state.kind === 'failed') {
-      announce(t('upload.announce.failed', { name, reason: problemOf(state.error) }))
-    }
-  })
-  const [settled] = useState(() => new Set<(item: UploadItem) => void>())
-  const [queue] = useState(() =>
-    createUploadQueue({
-      uploads: drive.uploads,
-      now: () => performance.now(),
-      onSettled: (item) => {
-        for (const listener of settled) listener(item)
-      },
-    }),
-  )
   useEffect(() => {
-    const listener = (item: UploadItem) => onSettled(item)
-    settled.add(listener)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let seen = uploads.state().summary?.files.done ?? 0
+    const unsubscribe = uploads.subscribe(() => {
+      const done = uploads.state().summary?.files.done ?? 0
+      if (done === seen) return
+      seen = done
+      timer ??= setTimeout(() => {
+        timer = undefined
+        for (const folderId of uploads.state().folderIds) lists.refreshFolder(folderId)
+        void queries.invalidateQueries(aboutQuery(drive))
+      }, 500)
+    })
     return () => {
-      settled.delete(listener)
+      unsubscribe()
+      clearTimeout(timer)
     }
-  }, [settled])
+  }, [uploads, queries, drive, lists])
+}
+
+/** What could not even be taken in has no row that could say why. */
+function useProblems(uploads: DriveUploads): void {
+  const handleError = useEffectEvent(useErrorHandler())
   useEffect(() => {
-    return () => queue.cancelAll()
-  }, [queue])
-  useWarningBeforeLeaving(queue)
-  return <UploadsContext value={queue}>{children}</UploadsContext>
+    let seen = uploads.state().problem
+    return uploads.subscribe(() => {
+      const { problem } = uploads.state()
+      if (problem && problem !== seen) handleError(problem.error)
+      seen = problem
+    })
+  }, [uploads])
 }
 
-/** The one way in for whatever is chosen, dropped or pasted. */
-export interface UploadIntake {
-  addFiles(files: Iterable<File>, folderId: string): void
-  /** Call it within the event: afterwards the browser has forgotten what was dropped. */
-  addDataTransfer(transfer: DataTransfer, folderId: string): void
-}
-
-export function useUploads(): UploadIntake & { queue: UploadQueue; items: readonly UploadItem[] } {
-  const queue = use(UploadsContext)
-  if (queue === null) throw new Error('useUploads needs an UploadsProvider above it')
-  return {
-    queue,
-    items: useSyncExternalStore(queue.subscribe, queue.items),
-    addFiles: (files, folderId) => queue.add([...files], folderId),
-    addDataTransfer: (transfer, folderId) => queue.add([...transfer.files], folderId),
-  }
-}
-
-/** Closing the tab would end what is on its way. */
-function useWarningBeforeLeaving(queue: UploadQueue): void {
+/** Closing the tab is warned of only where the way back to the files would be lost. */
+function useWarningBeforeLeaving(uploads: DriveUploads): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.items().some(isRunning)) event.preventDefault()
+      if (uploads.wouldLose()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [queue])
-}
-
-/** A thousand small files must not ask for the same list a thousand times: at most twice a second. */
-function createCalmRefresh(refresh: (folderId: string) => void): (folderId: string) => void {
-  const planned = new Set<string>()
-  return (folderId) => {
-    if (planned.has(folderId)) return
-    planned.add(folderId)
-    setTimeout(() => {
-      planned.delete(folderId)
-      refresh(folderId)
-    }, 500)
-  }
+  }, [uploads])
 }

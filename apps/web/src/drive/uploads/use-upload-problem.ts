@@ -9,6 +9,8 @@ export function useUploadProblem(): (error: unknown) => string {
   return (error) => {
     if (isServiceError(error, 'resource_exhausted')) return t('upload.full')
     if (isServiceError(error, 'not_found')) return t('upload.gone')
+    if (isServiceError(error, 'already_exists')) return t('upload.folderHasName')
+    if (isServiceError(error, 'invalid_argument')) return t('upload.badName')
     // The browser says so itself when a file on disk has changed or gone since it was chosen.
     if (isServiceError(error, 'failed_precondition') || error instanceof DOMException) {
       return t('upload.unreadable')

@@ -1,0 +1,328 @@
+import type { AwanClient } from '@awan/client'
+import type {
+  AddOptions,
+  NameConflict,
+  UploadEntries,
+  UploadEntry,
+  UploadRow,
+  UploadSummary,
+} from '@awan/client/upload-manager'
+import {
+  connectUploads,
+  fromFileList,
+  type WorkerUploads,
+} from '@awan/client/upload-manager-browser'
+import { takeDropped } from './dropped.ts'
+import { type KeptAddition, type KeptFile, openKeptAdditions } from './kept-additions.ts'
+import { enterPage } from './living-pages.ts'
+import { matchAgain, toKeptFile } from './match-again.ts'
+import { mayRead } from './may-read.ts'
+import { createTakenNames, type NameChoice } from './taken-names.ts'
+
+/** The one way in for whatever is chosen, dropped or pasted. */
+export interface UploadIntake {
+  addFiles(files: Iterable<File>, folderId: string): void
+  /** Call it within the event: afterwards the browser has forgotten what was dropped. */
+  addDataTransfer(transfer: DataTransfer, folderId: string): void
+  /** What is nowhere but in the page: it cannot be chosen again. */
+  addPasted(files: Iterable<File>, folderId: string): void
+}
+
+export interface UploadsState {
+  /** Nothing before the first addition. */
+  readonly summary: UploadSummary | undefined
+  /** The name that somebody is asked about. */
+  readonly asked: NameConflict | undefined
+  /** What an earlier page began and nobody sends now. */
+  readonly left: readonly KeptAddition[]
+  /** Where what is in the tray goes. */
+  readonly folderIds: readonly string[]
+  /** What could not be taken in at all; another object each time. */
+  readonly problem: { readonly error: unknown } | undefined
+}
+
+export interface DriveUploads
+  extends UploadIntake,
+    Pick<WorkerUploads, 'pause' | 'resume' | 'cancel' | 'retry' | 'clear' | 'subscribe'> {
+  /** The same object until something changes. */
+  state(): UploadsState
+  /** What asks for a look comes first. */
+  rows(first: number, count: number): Promise<UploadRow[]>
+  failures(): Promise<readonly UploadRow[]>
+  answer(choice: NameChoice, forAll: boolean): void
+  /** Goes on with what is left by its handles; call it when somebody has clicked, for the browser may ask. */
+  goOn(id: string): Promise<void>
+  /** Goes on with what was chosen again; answers how many of the files were among it. */
+  goOnWith(id: string, files: Iterable<File>): Promise<number>
+  /** What is left of it is not wanted any more. */
+  forget(id: string): Promise<void>
+  /** Nothing of this person stays in the browser. */
+  forgetAll(): Promise<void>
+  /** Whether closing the page would cost somebody the way back to their files. */
+  wouldLose(): boolean
+  dispose(): void
+}
+
+/** More often nobody can read it. */
+const TELL_EVERY_MS = 250
+const KEEP_EVERY_MS = 2000
+const PORTION = 500
+
+/** The uploads of one person in this page. They are sent by a worker, which is started by the first of them. */
+export function createDriveUploads(options: {
+  client: AwanClient
+  sub: string
+  origins?: readonly string[] | undefined
+}): DriveUploads {
+  const { client, sub, origins = [location.origin] } = options
+  const listeners = new Set<() => void>()
+  const kept = openKeptAdditions(sub)
+  const page = enterPage()
+  const names = createTakenNames(changed)
+  /** What this page sends, by id. */
+  const running = new Map<string, KeptAddition>()
+  const left = new Map<string, KeptAddition>()
+  const folderIds = new Set<string>()
+  let opened: { worker: Worker; uploads: WorkerUploads } | undefined
+  let state: UploadsState | undefined
+  let problem: UploadsState['problem']
+  let canKeep = true
+  let keptAtMs = 0
+
+  void findLeft().catch(notKept)
+
+  function open(): WorkerUploads {
+    if (opened) return opened.uploads
+    const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('error', ({ message }) => failed(new Error(message || 'upload worker')))
+    const uploads = connectUploads(worker, client, {
+      sub,
+      origins,
+      journal: `awan-upload-journal@${sub}`,
+      tellEveryMs: TELL_EVERY_MS,
+      onJournalFailure: notKept,
+    })
+    uploads.subscribe(told)
+    opened = { worker, uploads }
+    return uploads
+  }
+
+  function changed(): void {
+    state = undefined
+    for (const listener of listeners) listener()
+  }
+
+  function failed(error: unknown): void {
+    problem = { error }
+    changed()
+  }
+
+  /** Uploads go on where nothing can be kept of them; then leaving the page would lose them. */
+  function notKept(): void {
+    canKeep = false
+  }
+
+  /** What is over is forgotten; how far the rest is, is written down now and then. */
+  function told(): void {
+    const isTime = Date.now() - keptAtMs >= KEEP_EVERY_MS
+    if (isTime) keptAtMs = Date.now()
+    for (const { name, total, done, over, isCounting } of opened?.uploads.summary().additions ??
+      []) {
+      const addition = running.get(name)
+      if (!addition) continue
+      if (!isCounting && over === total) {
+        running.delete(name)
+        void kept.remove(name).catch(notKept)
+      } else if (isTime) {
+        Object.assign(addition, { total, done })
+        void kept.put(addition).catch(notKept)
+      }
+    }
+    changed()
+  }
+
+  async function findLeft(): Promise<void> {
+    const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
+    for (const addition of additions.filter(({ pageId }) => !alive.has(pageId))) {
+      const { id, handles, isChoosable } = addition
+      if (handles && (await mayRead(handles))) begin(addition)
+      else if (handles || isChoosable) left.set(id, addition)
+      else await kept.remove(id)
+    }
+    changed()
+  }
+
+  /** Another page may have gone on with it, or forgotten it, since it was found. */
+  async function claim(id: string): Promise<KeptAddition | undefined> {
+    const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
+    const addition = additions.find((one) => one.id === id)
+    left.delete(id)
+    changed()
+    return addition && !alive.has(addition.pageId) ? addition : undefined
+  }
+
+  /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
+  function begin(addition: KeptAddition, entries?: UploadEntries): void {
+    const isAgain = addition.pageId !== page.id
+    addition.pageId = page.id
+    running.set(addition.id, addition)
+    folderIds.add(addition.folderId)
+    void kept.put(addition).catch(notKept)
+    const options: AddOptions = {
+      parent_id: addition.folderId,
+      conflict: names.ask,
+      skipSame: isAgain,
+      addition: addition.id,
+    }
+    const adding = addition.handles
+      ? open().addHandles(addition.handles, options)
+      : open().add(isAgain ? (entries ?? []) : remember(addition, entries ?? []), options)
+    adding.catch(failed)
+    changed()
+  }
+
+  async function* remember(
+    addition: KeptAddition,
+    entries: UploadEntries,
+  ): AsyncIterable<UploadEntry> {
+    let portion: KeptFile[] = []
+    const keep = () => {
+      void kept.addFiles(addition.id, portion).catch(notKept)
+      void kept.put(addition).catch(notKept)
+      portion = []
+    }
+    for await (const entry of entries) {
+      portion.push(toKeptFile(entry))
+      if (entry.path.includes('/')) addition.hasFolders = true
+      else addition.hasFiles = true
+      if (portion.length === PORTION) keep()
+      yield entry
+    }
+    if (portion.length > 0) keep()
+  }
+
+  function add(
+    folderId: string,
+    { entries, handles, isChoosable = true }: Partial<KeptAddition> & { entries?: UploadEntries },
+  ): void {
+    // What is over makes way for what comes.
+    if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
+    begin({ ...newAddition(folderId), isChoosable, handles }, entries)
+  }
+
+  function newAddition(folderId: string): KeptAddition {
+    const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false }
+    return { id: crypto.randomUUID(), folderId, pageId: page.id, isChoosable: true, ...counts }
+  }
+
+  function clear(): void {
+    names.reset()
+    folderIds.clear()
+    for (const { folderId } of running.values()) folderIds.add(folderId)
+    opened?.uploads.clear()
+    changed()
+  }
+
+  function openCount(): number {
+    return opened ? countOpen(opened.uploads.summary()) : 0
+  }
+
+  async function forget(id: string): Promise<void> {
+    left.delete(id)
+    changed()
+    await kept.remove(id)
+  }
+
+  return {
+    state: () => {
+      state ??= {
+        summary: opened?.uploads.summary(),
+        asked: names.current(),
+        left: [...left.values()],
+        folderIds: [...folderIds],
+        problem,
+      }
+      return state
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    addFiles: (files, folderId) => add(folderId, { entries: [...fromFileList(files)] }),
+    addPasted: (files, folderId) =>
+      add(folderId, { entries: [...fromFileList(files)], isChoosable: false }),
+    addDataTransfer(transfer, folderId) {
+      const dropped = takeDropped(transfer)
+      void dropped.handles.then((handles) =>
+        add(folderId, handles ? { handles } : { entries: dropped.entries }),
+      )
+    },
+    rows: async (first, count) => (await opened?.uploads.window(first, count, 'interest')) ?? [],
+    failures: async () => (await opened?.uploads.failures()) ?? [],
+    pause: (id) => opened?.uploads.pause(id),
+    resume: (id) => opened?.uploads.resume(id),
+    cancel(id) {
+      opened?.uploads.cancel(id)
+      if (id === undefined) names.reset()
+    },
+    retry: (id) => opened?.uploads.retry(id),
+    clear,
+    answer: names.answer,
+    async goOn(id) {
+      const handles = left.get(id)?.handles ?? []
+      if (!(await mayRead(handles, 'ask'))) return
+      const addition = await claim(id)
+      if (addition) begin(addition)
+    },
+    async goOnWith(id, files) {
+      const keptFiles = await kept.filesOf(id)
+      const { found, missing } = matchAgain(keptFiles, files)
+      if (found.length === 0) return 0
+      const addition = await claim(id)
+      if (!addition) return found.length
+      begin({ ...addition, total: found.length }, found)
+      // As many as had arrived may be missing: those need not be chosen again.
+      if (missing.length > addition.done) {
+        const rest = { ...newAddition(addition.folderId), total: missing.length, pageId: '' }
+        rest.hasFolders = missing.some(([path]) => path.includes('/'))
+        rest.hasFiles = missing.some(([path]) => !path.includes('/'))
+        await kept.put(rest)
+        await kept.addFiles(rest.id, missing)
+        left.set(rest.id, rest)
+        changed()
+      }
+      return found.length
+    },
+    forget,
+    async forgetAll() {
+      opened?.uploads.cancel()
+      clear()
+      left.clear()
+      running.clear()
+      changed()
+      try {
+        for (const { id } of await kept.list()) await kept.remove(id)
+      } catch {
+        // Where nothing can be kept nothing has stayed.
+        notKept()
+      }
+    },
+    wouldLose() {
+      if (openCount() === 0) return false
+      return !canKeep || [...running.values()].some(({ handles }) => handles === undefined)
+    },
+    dispose() {
+      page.leave()
+      listeners.clear()
+      const closing = opened
+      opened = undefined
+      void closing?.uploads.dispose().finally(() => closing.worker.terminate())
+    },
+  }
+}
+
+/** Those to which something will still happen, by itself or by somebody. */
+export function countOpen({ files }: UploadSummary): number {
+  const { total, done, failed, skipped, cancelled } = files
+  return total - done - failed - skipped - cancelled
+}
