@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readPreviewSearch } from '../drive/preview/preview-search.ts'
 import { readSearchParams } from '../drive/search/search-params.ts'
+import { driveActivity } from './activity.tsx'
 import { shell } from './shell.tsx'
 
 const files = createRoute({
@@ -48,4 +49,4 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-export const drive = [files, folder, recent, starred, tag, search]
+export const drive = [files, folder, recent, starred, tag, search, ...driveActivity]

@@ -15,6 +15,7 @@ export function Dialog({
   description,
   closeLabel,
   returnFocusTo,
+  isWide = false,
   children,
 }: {
   open: boolean
@@ -25,6 +26,8 @@ export function Dialog({
   closeLabel?: string
   /** Where the focus goes when it closes; to where it came from unless told. */
   returnFocusTo?: RefObject<HTMLElement | null>
+  /** For what is to be read rather than answered. */
+  isWide?: boolean
   children: ReactNode
 }) {
   const stay = closeLabel === undefined ? (event: Event) => event.preventDefault() : undefined
@@ -47,7 +50,10 @@ export function Dialog({
           className={classNames(
             'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',
             'inset-x-0 bottom-0 rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-slide-up',
-            'md:inset-x-auto md:start-1/2 md:top-[18vh] md:bottom-auto md:w-[26rem] md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
+            'md:inset-x-auto md:start-1/2 md:bottom-auto md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
+            isWide
+              ? 'md:top-[8vh] md:w-[min(46rem,calc(100vw-4rem))]'
+              : 'md:top-[18vh] md:w-[26rem]',
             'print:static print:max-h-none print:translate-x-0 print:border-0 print:shadow-none',
           )}
         >

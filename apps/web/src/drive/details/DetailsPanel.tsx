@@ -1,19 +1,78 @@
 import type { File } from '@awan/protocol/drive'
-import { X } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { FileActivity } from '../activity/FileActivity.tsx'
+import { VersionList } from '../versions/VersionList.tsx'
+import { DetailPicture } from './DetailPicture.tsx'
+import { DetailsFrame } from './DetailsFrame.tsx'
+import { FileFacts } from './FileFacts.tsx'
+import type { DetailTab } from './use-details.ts'
 
 /** All that is known about one file or folder. */
-export function DetailsPanel({ file, onClose }: { file: File; onClose: () => void }) {
+export function DetailsPanel({
+  file,
+  tab = 'details',
+  onTab,
+  onClose,
+}: {
+  file: File
+  tab?: DetailTab
+  onTab: (tab: DetailTab) => void
+  onClose: () => void
+}) {
   const t = useTexts()
+  const isFile = file.kind === 'file'
   return (
-    <div className="flex h-full flex-col">
-      <div className="flex items-center gap-2 px-4 py-3">
-        <h2 translate="no" className="min-w-0 flex-1 truncate font-semibold" title={file.name}>
-          {file.name}
-        </h2>
-        <IconButton icon={X} label={t('app.close')} onClick={onClose} />
-      </div>
-    </div>
+    <DetailsFrame title={file.name} isName onClose={onClose}>
+      <DetailPicture file={file} />
+      <Tabs
+        label={t('details.tabs')}
+        // A folder has no versions, whatever was looked at before.
+        value={tab === 'versions' && !isFile ? 'details' : tab}
+        onChoose={onTab}
+        tabs={[
+          {
+            value: 'details',
+            label: t('details.tab.details'),
+            content: (
+              <div className="flex flex-col gap-5">
+                <NameWarnings file={file} />
+                <FileFacts file={file} />
+              </div>
+            ),
+          },
+          ...(isFile
+            ? [
+                {
+                  value: 'versions' as const,
+                  label: t('details.tab.versions'),
+                  content: <VersionList file={file} />,
+                },
+              ]
+            : []),
+          {
+            value: 'activity',
+            label: t('details.tab.activity'),
+            content: <FileActivity fileId={file.id} />,
+          },
+        ]}
+      />
+    </DetailsFrame>
   )
+}
+
+/** Why a name is flagged. */
+function NameWarnings({ file: { warnings = [] } }: { file: File }) {
+  const t = useTexts()
+  return warnings.map((system) => (
+    <p key={system} className="flex gap-2 rounded-md bg-amber-soft px-3 py-2.5 text-sm text-text">
+      <TriangleAlert
+        aria-hidden="true"
+        className="mt-px size-4 shrink-0 text-amber"
+        strokeWidth={1.75}
+      />
+      {t(`details.warning.${system}`)}
+    </p>
+  ))
 }

@@ -3,7 +3,7 @@ import type { Change } from '@awan/protocol/drive'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** Figures over the whole drive: any change may be one of theirs. */
-const overall = new Set<unknown>(['about', 'tags'])
+const overall = new Set<unknown>(['about', 'activity', 'tags'])
 
 /** What was asked for once and told of one of these, or of a folder that they are in, is asked for again. */
 export function invalidateChanged(queries: QueryClient, changes: readonly Change[]): Promise<void> {

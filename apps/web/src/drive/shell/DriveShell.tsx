@@ -19,6 +19,7 @@ import { PasteTarget } from '../uploads/PasteTarget.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
+import { BesideProvider, BesideSlot } from './Beside.tsx'
 
 /** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
@@ -29,7 +30,9 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
           <DriveActionsProvider>
             <UploadsProvider>
               <NewActionsProvider>
-                <Frame account={account} banner={banner} />
+                <BesideProvider>
+                  <Frame account={account} banner={banner} />
+                </BesideProvider>
                 <UploadGuard />
                 <PasteTarget />
                 <LiveChanges />
@@ -46,7 +49,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   const isWide = useMediaQuery('(min-width: 48rem)')
   return (
-    <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
+    <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
         href="#content"
         className="fixed start-3 top-2 z-60 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-semibold text-on-accent focus:translate-y-0"
@@ -77,6 +80,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
           <Outlet />
         </div>
       </main>
+      <BesideSlot />
       {/* What goes on in the background, one above the other. */}
       <div className="z-30 flex min-h-0 flex-col md:fixed md:end-7 md:bottom-5 md:max-h-[calc(100dvh-6rem)] md:w-[23.25rem] md:gap-3">
         <TaskTray />

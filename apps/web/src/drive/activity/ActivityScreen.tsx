@@ -1,0 +1,73 @@
+import type { DeedKind } from '@awan/protocol/drive'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { DeedList } from './DeedList.tsx'
+import { deedKinds } from './deed-kinds.ts'
+
+/** What was done in the whole drive. */
+export function ActivityScreen() {
+  const t = useTexts()
+  const { kind } = useSearch({ from: '/queries/shell/activity' })
+  usePageTitle(t('deeds.title'), t('app.name'))
+  return (
+    <div className="h-full overflow-y-auto overscroll-contain">
+      <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-6">
+        <div className="flex h-14 items-center md:h-16">
+          <h1 tabIndex={-1} className="text-lg font-semibold tracking-[-0.01em] outline-none">
+            {t('deeds.title')}
+          </h1>
+        </div>
+        <KindChips kind={kind} />
+        <DeedList
+          key={kind}
+          wanted={{ kind }}
+          headingLevel={2}
+          empty={
+            <Notice
+              picture={
+                <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+                  <History className="size-7" strokeWidth={1.5} />
+                </span>
+              }
+              title={t(kind === undefined ? 'deeds.empty' : 'deeds.none')}
+            >
+              {t('deeds.empty.hint')}
+            </Notice>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function KindChips({ kind }: { kind: DeedKind | undefined }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's, and this is none
+    <div role="group" aria-label={t('deeds.filter')} className="flex flex-wrap gap-2">
+      {[undefined, ...deedKinds].map((choice) => (
+        <button
+          key={choice ?? 'all'}
+          type="button"
+          aria-pressed={kind === choice}
+          onClick={() =>
+            void navigate({ to: '/activity', search: { kind: choice }, replace: true })
+          }
+          className={classNames(
+            'min-h-8 rounded-md border px-3 text-sm font-medium transition-colors duration-[120ms] pointer-coarse:min-h-11',
+            kind === choice
+              ? 'border-accent bg-accent-soft text-accent-ink'
+              : 'border-line-strong text-muted hover:bg-hover hover:text-text',
+          )}
+        >
+          {t(`deeds.filter.${choice ?? 'all'}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

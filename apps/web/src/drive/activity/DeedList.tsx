@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { byDay } from '../../i18n/by-day.ts'
+import { formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoadProblem } from '../../ui/LoadProblem.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
+import { DeedRow } from './DeedRow.tsx'
+import { type DeedQuery, useDeeds } from './use-deeds.ts'
+
+/** What was done, day by day, the newest first. */
+export function DeedList({
+  wanted,
+  empty,
+  headingLevel,
+}: {
+  wanted: DeedQuery
+  empty: ReactNode
+  headingLevel: 2 | 3
+}) {
+  const { t, tag } = useLanguage()
+  const messageOf = useErrorMessage()
+  const query = useDeeds(wanted)
+  const Heading = `h${headingLevel}` as const
+
+  function dayName(day: Date): string {
+    const now = new Date()
+    if (day.toDateString() === now.toDateString()) return t('deeds.today')
+    return formatWhen(day, now, { t, tag })
+  }
+
+  if (query.deeds === undefined) {
+    if (!query.isError) return <RowSkeletons count={5} />
+    return (
+      <div role="alert">
+        <LoadProblem
+          title={t('error.load')}
+          hint={messageOf(query.error)}
+          retryLabel={t('app.retry')}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    )
+  }
+  if (query.deeds.length === 0) return empty
+  return (
+    <div className="flex flex-col gap-5">
+      {byDay(query.deeds).map(({ day, items }) => (
+        <section key={day.toDateString()} aria-label={dayName(day)}>
+          <Heading className="mb-1 text-xs font-medium text-muted">{dayName(day)}</Heading>
+          <ul className="flex flex-col">
+            {items.map((deed) => (
+              <DeedRow key={deed.id} deed={deed} isOfOne={wanted.fileId !== undefined} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {query.hasNextPage ? (
+        <div className="flex flex-col items-center gap-2">
+          {query.isFetchNextPageError ? (
+            <p role="alert" className="text-sm text-danger">
+              {messageOf(query.error)}
+            </p>
+          ) : null}
+          <Button
+            look="quiet"
+            size="small"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('deeds.more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { DeedKind } from '@awan/protocol/drive'
+
+/** In the order in which they are offered. */
+export const deedKinds = [
+  'added',
+  'edited',
+  'moved',
+  'removed',
+] as const satisfies readonly DeedKind[]
+
+/** The kind that an address asks for. */
+export function readDeedSearch({ kind }: Record<string, unknown>): { kind?: DeedKind | undefined } {
+  const known = deedKinds.find((each) => each === kind)
+  return known === undefined ? {} : { kind: known }
+}

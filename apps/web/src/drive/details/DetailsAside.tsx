@@ -1,0 +1,65 @@
+import type { File } from '@awan/protocol/drive'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import type { Place } from '../places/place.ts'
+import type { DetailsProps } from './DetailsContent.tsx'
+import { useDetails } from './use-details.ts'
+
+/**
+ * The details of what is chosen in a place, where the address asks for them. The key `i` opens and
+ * closes them.
+ */
+export function DetailsAside({
+  files,
+  count,
+  place,
+}: {
+  /** What is chosen; undefined while it is being read. */
+  files: readonly File[] | undefined
+  count: number
+  place: Place
+}) {
+  const { need } = useLanguage()
+  const handleError = useErrorHandler()
+  const details = useDetails()
+  const { tab } = details
+  const isOpen = tab !== undefined
+  const [Content, setContent] = useState<ComponentType<DetailsProps>>()
+
+  const load = useEffectEvent(() => {
+    Promise.all([import('./DetailsContent.tsx'), need('drive-details')]).then(
+      ([{ DetailsContent }]) => setContent(() => DetailsContent),
+      handleError,
+    )
+  })
+  useEffect(() => {
+    if (isOpen) load()
+  }, [isOpen])
+  useDetailsKey(() => (isOpen ? details.close() : details.open()))
+
+  if (tab === undefined || Content === undefined) return null
+  return <Content files={files} count={count} place={place} tab={tab} details={details} />
+}
+
+/** Where one types, the letter is a letter. */
+function useDetailsKey(toggle: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'i' || event.defaultPrevented || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    event.preventDefault()
+    toggle()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null
+  )
+}

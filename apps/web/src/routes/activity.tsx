@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readDeedSearch } from '../drive/activity/deed-kinds.ts'
+import { texts } from './root.ts'
+import { shell } from './shell.tsx'
+
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: '/activity',
+  validateSearch: readDeedSearch,
+  loader: texts('drive-details'),
+  component: lazyRouteComponent(
+    () => import('../drive/activity/ActivityScreen.tsx'),
+    'ActivityScreen',
+  ),
+})
+
+const file = createRoute({
+  getParentRoute: () => shell,
+  path: '/file/$fileId',
+  component: lazyRouteComponent(
+    () => import('../drive/activity/OpenFileScreen.tsx'),
+    'OpenFileScreen',
+  ),
+})
+
+export const driveActivity = [activity, file]
