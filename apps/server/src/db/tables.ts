@@ -411,6 +411,8 @@ export interface NodeRow {
   deleted_by: string | null
   /** The name as it is looked for; null while its terms are not there yet. */
   search_name: string | null
+  /** When the camera says that it took the content; null where nothing says so. */
+  taken_at: number | null
 }
 
 /** Where somebody may begin to type a name. */
@@ -639,6 +641,8 @@ export interface ThumbnailJobRow {
   /** Until then one process works on it, or nobody tries again. */
   leased_until: number
   created_at: number
+  /** What its camera says, once it was read. */
+  taken_at: number | null
 }
 
 export interface ThumbnailRow {

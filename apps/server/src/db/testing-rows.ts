@@ -236,6 +236,7 @@ export const sampleRows: Tables = {
     trashed_from: 'root',
     deleted_by: 'task',
     search_name: '海 the sea',
+    taken_at: 4,
   },
   node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
   name_terms: { drive_id: 'drive', term: '0海', node_id: 'node', touched_at: 3 },
@@ -361,6 +362,7 @@ export const sampleRows: Tables = {
     attempts: 1,
     leased_until: 2,
     created_at: 1,
+    taken_at: 2,
   },
   thumbnails: { drive_id: 'drive', blob_id: 'blob', size: 256, picture_id: 'blob' },
 }
@@ -417,6 +419,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     trashed_from: null,
     deleted_by: null,
     search_name: null,
+    taken_at: null,
   },
   node_tags: {},
   name_terms: {},
@@ -441,7 +444,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   archives: {},
   archive_parts: {},
   content_checksums: {},
-  thumbnail_jobs: { problem: null },
+  thumbnail_jobs: { problem: null, taken_at: null },
   thumbnails: {},
 }
 

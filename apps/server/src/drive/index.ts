@@ -39,6 +39,8 @@ import { createNodes } from './nodes/nodes.ts'
 import { toFileWith } from './nodes/to-file.ts'
 import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
+import { photoRoutes } from './photos/photos.routes.ts'
+import { createPhotos } from './photos/photos.ts'
 import { createQuotas, type Quotas } from './quota/quotas.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -122,13 +124,15 @@ export function createDrive(options: DriveOptions): Drive {
   const archives = createArchives({ ...options, drives, readContent })
   const thumbnails = createThumbnails({ ...options, drives, readContent, ffmpeg: findFfmpeg() })
   const toFile = toFileWith(thumbnails.linkOf)
+  const lists = createLists({ drives })
   return {
     routes: [
       ...driveRoutes(drives),
       ...nodeRoutes(createNodes({ ...options, drives }), toFile),
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),
-      ...listRoutes(createLists({ drives }), toFile),
+      ...listRoutes(lists, toFile),
+      ...photoRoutes(createPhotos({ drives, lists }), toFile),
       ...searchRoutes(createSearch({ drives, contents }), toFile),
       ...changeRoutes(following, toFile),
       ...activityRoutes(createActivity({ drives, source: options.publicUrl })),

@@ -81,6 +81,8 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
   await using place = await setUp({
     '/drive/v1/recent': answer,
     '/drive/v1/starred': answer,
+    '/drive/v1/photos': answer,
+    '/drive/v1/photos:measure': answer,
     '/drive/v1/trash': answer,
     '/drive/v1/tags': answer,
     '/drive/v1/files/x/summary': answer,
@@ -89,6 +91,8 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
   const { lists, activity } = place.drive
   await lists.recent({ page_size: 5 })
   await lists.starred({ page_token: 't' })
+  await lists.photos({ page_size: 7 })
+  await lists.measurePhotos({ utc_offset: -60 })
   await lists.trash()
   await lists.tags()
   await lists.summary('x')
@@ -97,6 +101,8 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
   expect(asked).toEqual([
     '/drive/v1/recent?page_size=5',
     '/drive/v1/starred?page_token=t',
+    '/drive/v1/photos?page_size=7',
+    '/drive/v1/photos:measure?utc_offset=-60',
     '/drive/v1/trash?',
     '/drive/v1/tags?',
     '/drive/v1/files/x/summary?',

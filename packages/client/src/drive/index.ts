@@ -29,7 +29,7 @@ export type {
   Files,
   ListFilesQuery,
 } from './files.ts'
-export type { Lists, PageOptions, PageQuery } from './lists.ts'
+export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
 export type { ConflictOption, ManyFiles } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'

@@ -1,10 +1,24 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { getSummary, listRecent, listStarred, listTags, listTrash } from '@awan/protocol/drive'
+import type {
+  getSummary,
+  listPhotos,
+  listRecent,
+  listStarred,
+  listTags,
+  listTrash,
+  measurePhotos,
+} from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 
 export interface PageQuery {
   page_token?: string | undefined
   page_size?: number | undefined
+}
+
+export interface PhotoMeasureQuery {
+  page_size?: number | undefined
+  /** Minutes that the days of whoever looks begin before those of UTC. */
+  utc_offset?: number | undefined
 }
 
 export interface PageOptions {
@@ -25,6 +39,21 @@ export interface Lists {
    * @example const { files, next_page_token } = await drive.lists.starred()
    */
   starred(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listStarred>>
+  /**
+   * Images and videos of the whole drive, those taken last first.
+   *
+   * @example const { files } = await drive.lists.photos({ page_size: 100 })
+   */
+  photos(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listPhotos>>
+  /**
+   * On which days images and videos were taken, and where the pages of `photos` begin.
+   *
+   * @example const { count, days } = await drive.lists.measurePhotos({ utc_offset: 7 * 60 })
+   */
+  measurePhotos(
+    query?: PhotoMeasureQuery,
+    options?: PageOptions,
+  ): Promise<AnswerOf<typeof measurePhotos>>
   /**
    * What was thrown away, the latest first, each with the place where it was.
    *
@@ -54,6 +83,15 @@ export function createLists({ request }: DriveHost): Lists {
       request<typeof listRecent>('GET', '/drive/v1/recent', { auth: true, query, signal }),
     starred: (query = {}, { signal } = {}) =>
       request<typeof listStarred>('GET', '/drive/v1/starred', { auth: true, query, signal }),
+    photos: (query = {}, { signal } = {}) =>
+      request<typeof listPhotos>('GET', '/drive/v1/photos', { auth: true, query, signal }),
+    measurePhotos: (query = {}, { signal } = {}) =>
+      request<typeof measurePhotos>('GET', '/drive/v1/photos:measure', {
+        auth: true,
+        query,
+        timeoutMs: SUMMARY_TIMEOUT_MS,
+        signal,
+      }),
     trash: (query = {}, { signal } = {}) =>
       request<typeof listTrash>('GET', '/drive/v1/trash', { auth: true, query, signal }),
     tags: (query = {}, { signal } = {}) =>

@@ -8,6 +8,7 @@ import { smallContents } from './006-small-contents.ts'
 import { tus } from './007-tus.ts'
 import { thumbnails } from './008-thumbnails.ts'
 import { search } from './009-search.ts'
+import { photos } from './010-photos.ts'
 import { uploadProofs } from './011-upload-proofs.ts'
 
 /** In order. A new one goes to the end. */
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   tus,
   thumbnails,
   search,
+  photos,
   uploadProofs,
 ]

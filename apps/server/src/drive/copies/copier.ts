@@ -159,6 +159,7 @@ export class Copier {
         now: this.#transaction.now,
       }),
       description: source.description,
+      taken_at: source.taken_at,
     }
   }
 

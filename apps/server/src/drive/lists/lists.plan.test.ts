@@ -10,6 +10,7 @@ const INDEXES = {
   touched_at: 'nodes_recent',
   starred_at: 'nodes_starred',
   trashed_at: 'nodes_in_trash',
+  taken_at: 'nodes_photos',
 } satisfies Record<ListTime, string>
 
 onEachExplainedDatabase((open, kind) => {

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
-export type ListTime = 'touched_at' | 'starred_at' | 'trashed_at'
+export type ListTime = 'touched_at' | 'starred_at' | 'trashed_at' | 'taken_at'
 
 export interface TimeKey {
   at: number
@@ -29,6 +29,7 @@ export function timeQuery(
   time: ListTime,
   before: TimeKey | undefined,
 ) {
+  if (time === 'taken_at') return photoQuery(reader, driveId, before)
   const column = `nodes.${time}` as const
   let query = reader
     .selectFrom('nodes')
@@ -49,6 +50,27 @@ export function timeQuery(
   return query.where((node) =>
     node(node.refTuple(column, 'nodes.id'), '<', node.tuple(before.at, before.id)),
   )
+}
+
+/** When it was taken, else when it was last changed: as the index says it, word for word. */
+const takenAt = sql<number>`coalesce(nodes.taken_at, nodes.modified_at)`
+const isPhoto = sql<boolean>`(nodes.mime_type >= 'image/' and nodes.mime_type < 'image0' or nodes.mime_type >= 'video/' and nodes.mime_type < 'video0')`
+
+function photoQuery(reader: Reader, driveId: string, before: TimeKey | undefined) {
+  const query = reader
+    .selectFrom('nodes')
+    .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
+    .select(takenAt.as('at'))
+    .where('nodes.drive_id', '=', driveId)
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+    .where(isPhoto)
+    // Drawings are no photos, whatever their type is called.
+    .where('nodes.mime_type', 'not in', ['image/svg+xml', 'image/x-icon'])
+    .orderBy(takenAt, 'desc')
+    .orderBy('nodes.id', 'desc')
+  if (!before) return query
+  return query.where(sql<boolean>`(${takenAt}, nodes.id) < (${before.at}, ${before.id})`)
 }
 
 /** Whether something was thrown away, or is being removed. */

@@ -40,6 +40,8 @@ export interface TrashedNode {
 export interface Lists {
   recent(sub: string, page: AskedPage): Promise<ListedPage>
   starred(sub: string, page: AskedPage): Promise<ListedPage>
+  /** Images and videos, by when they were taken. */
+  photos(sub: string, page: AskedPage): Promise<ListedPage>
   trash(sub: string, page: AskedPage): Promise<ListedPage<TrashedNode>>
   tags(
     sub: string,
@@ -88,6 +90,7 @@ export function createLists({ drives }: { drives: Drives }): Lists {
   return {
     recent: (sub, page) => listNodes(sub, 'touched_at', page),
     starred: (sub, page) => listNodes(sub, 'starred_at', page),
+    photos: (sub, page) => listNodes(sub, 'taken_at', page),
 
     async trash(sub, page) {
       const { shown, places, nextPageToken, seq } = await list(sub, 'trashed_at', page)

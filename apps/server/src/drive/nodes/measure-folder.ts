@@ -2,6 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { countRange, findKeyAhead, type ListKey } from './listing.store.ts'
 import { isFiltered, type Listing, rangesOf, sectionsOf } from './listing.ts'
+import { Marks } from './marks.ts'
 import { toPageToken } from './page-token.ts'
 
 export interface Measure {
@@ -9,9 +10,6 @@ export interface Measure {
   every: number
   pageTokens: string[] | undefined
 }
-
-/** Beyond this only every second one is kept. */
-const MAX_MARKS = 2_000
 
 /**
  * Walks along the index from mark to mark, which costs a few microseconds for each hundred entries
@@ -35,7 +33,7 @@ export async function measureFolder(
     return { count, every: pageSize, pageTokens: undefined }
   }
 
-  const marks = new Marks(pageSize)
+  const marks = new Marks<Mark>(pageSize)
   for (const [section, kinds] of sections.entries()) {
     for (const range of rangesOf(folder, listing, kinds)) {
       let after: ListKey | undefined
@@ -59,43 +57,4 @@ export async function measureFolder(
 interface Mark {
   section: number
   after: ListKey
-}
-
-/** Places at equal distances, which grow so that there are never too many. */
-class Marks {
-  every: number
-  #marks: Mark[] = []
-  /** Entries after the last mark. */
-  #beyond = 0
-
-  constructor(pageSize: number) {
-    this.every = pageSize
-  }
-
-  get count(): number {
-    return this.#marks.length * this.every + this.#beyond
-  }
-
-  /** Entries to the next mark. */
-  get missing(): number {
-    return this.every - this.#beyond
-  }
-
-  add(mark: Mark): void {
-    this.#marks.push(mark)
-    this.#beyond = 0
-    if (this.#marks.length < MAX_MARKS) return
-    this.#marks = this.#marks.filter((_, index) => index % 2 === 1)
-    this.every *= 2
-  }
-
-  /** Entries that lead to no further mark. */
-  pass(entries: number): void {
-    this.#beyond += entries
-  }
-
-  /** A stretch that would be empty does not begin. */
-  inside(): Mark[] {
-    return this.#beyond === 0 ? this.#marks.slice(0, -1) : this.#marks
-  }
 }

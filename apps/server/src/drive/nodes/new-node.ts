@@ -25,5 +25,6 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     trashed_from: null,
     deleted_by: null,
     search_name: null,
+    taken_at: null,
   }
 }

@@ -281,7 +281,8 @@ const contentUpdate = createPreparedChange(
   (writer, { drive_id, id, ...content }) =>
     writer
       .updateTable('nodes')
-      .set((row) => ({ ...content, revision: row('revision', '+', 1) }))
+      // What its camera says is read anew.
+      .set((row) => ({ ...content, taken_at: null, revision: row('revision', '+', 1) }))
       .where('drive_id', '=', drive_id)
       .where('id', '=', id),
 )
@@ -405,6 +406,7 @@ const NODE_COLUMNS = [
   'trashed_from',
   'deleted_by',
   'search_name',
+  'taken_at',
 ] as const
 
 const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import type { Picture } from './make-pictures.ts'
-import { changeJob, insertThumbnails } from './thumbnails.store.ts'
+import { changeJob, insertThumbnails, setTakenAt } from './thumbnails.store.ts'
 
 /** No version points to a picture: it goes with the content that it shows, and never before. */
 const WITH_ITS_CONTENT = Number.MAX_SAFE_INTEGER
@@ -23,7 +23,7 @@ export interface KeepParts {
 export async function keepPictures(
   parts: KeepParts,
   job: ThumbnailJobRow,
-  pictures: readonly Picture[],
+  { pictures, takenAt }: { pictures: readonly Picture[]; takenAt: number | undefined },
 ): Promise<void> {
   const { db, blobs } = parts
   const kept: { size: number; blob: BlobRow }[] = []
@@ -31,7 +31,9 @@ export async function keepPictures(
     kept.push({ size, blob: await writePicture(parts, job.drive_id, bytes) })
   }
   const isNoted = await db.write(async (writer) => {
-    if (!(await changeJob(writer, job, { state: 'made', problem: null }))) return false
+    const change = { state: 'made', problem: null, taken_at: takenAt ?? null } as const
+    if (!(await changeJob(writer, job, change))) return false
+    if (takenAt !== undefined) await setTakenAt(writer, job, takenAt)
     await insertThumbnails(
       writer,
       kept.map(({ blob }) => blob),

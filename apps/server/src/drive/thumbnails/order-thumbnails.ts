@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/database.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
-import { insertJob } from './thumbnails.store.ts'
+import { findJob, insertJob, setTakenAt } from './thumbnails.store.ts'
 
 export interface Ordered {
   drive_id: string
@@ -19,7 +19,11 @@ export async function orderThumbnails(
   now: number,
 ): Promise<void> {
   const kind = pictureKind(content)
-  if (kind) await insertOrder(writer, { ...content, kind }, now)
+  if (!kind) return
+  await insertOrder(writer, { ...content, kind }, now)
+  // The same content was here before: what its camera says is known.
+  const known = kind === 'image' ? await findJob(writer, content) : undefined
+  if (typeof known?.taken_at === 'number') await setTakenAt(writer, content, known.taken_at)
 }
 
 export function insertOrder(
@@ -36,5 +40,6 @@ export function insertOrder(
     attempts: 0,
     leased_until: 0,
     created_at: now,
+    taken_at: null,
   })
 }

@@ -5,6 +5,7 @@ import { findBlob } from '../contents/contents.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
 import { makePictures, noPicture } from './make-pictures.ts'
+import { readTakenTime } from './taken-time.ts'
 import { changeJob, deleteJob, listFree, takeJob } from './thumbnails.store.ts'
 import { videoFrame } from './video-frame.ts'
 
@@ -89,7 +90,10 @@ export class ThumbnailRunner implements AsyncDisposable {
       const image = await this.#readImage(job)
       // Should ffmpeg come to this machine, it is ordered again when somebody asks for it.
       if (!image) return await db.write((writer) => deleteJob(writer, job))
-      await keepPictures(this.#options, job, await makePictures(image))
+      const pictures = await makePictures(image)
+      // A frame of a video holds nothing of what the camera wrote.
+      const takenAt = job.kind === 'image' ? await readTakenTime(image) : undefined
+      await keepPictures(this.#options, job, { pictures, takenAt })
     } catch (problem) {
       if (isServiceError(problem, 'invalid_argument')) {
         const change = { state: 'failed', problem: problem.description } as const

@@ -84,7 +84,9 @@ export function takeJob(
 export async function changeJob(
   writer: Writer,
   job: ThumbnailJobRow,
-  change: Partial<Pick<ThumbnailJobRow, 'state' | 'problem' | 'leased_until' | 'attempts'>>,
+  change: Partial<
+    Pick<ThumbnailJobRow, 'state' | 'problem' | 'leased_until' | 'attempts' | 'taken_at'>
+  >,
 ): Promise<boolean> {
   const changed = await writer
     .updateTable('thumbnail_jobs')
@@ -134,4 +136,27 @@ export async function insertThumbnails(
 ): Promise<void> {
   await writer.insertInto('blobs').values(blobs).execute()
   await writer.insertInto('thumbnails').values(rows).execute()
+}
+
+/** What the camera says of a content stands beside every file that shows it. */
+export async function setTakenAt(
+  writer: Writer,
+  { drive_id, blob_id }: JobKey,
+  takenAt: number,
+): Promise<void> {
+  const shown = await writer
+    .selectFrom('versions')
+    .select(['node_id', 'id'])
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .execute()
+  for (const { node_id, id } of shown) {
+    await writer
+      .updateTable('nodes')
+      .set({ taken_at: takenAt })
+      .where('drive_id', '=', drive_id)
+      .where('id', '=', node_id)
+      .where('version_id', '=', id)
+      .execute()
+  }
 }

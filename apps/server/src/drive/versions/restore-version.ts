@@ -6,6 +6,7 @@ import { checkIfMatch } from '../nodes/etag.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { requireNode, updateContent } from '../nodes/tree.ts'
 import { chargeQuota } from '../quota/quota.ts'
+import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { findVersionByPrefix } from './versions.store.ts'
 
 export interface Restoring {
@@ -46,6 +47,7 @@ export async function restoreVersion(
     modified_at: now,
     touched_at: now,
   })
+  await orderThumbnails(writer, { ...version, mime_type: node.mime_type }, now)
   const data = { name: node.name, version_id: version.id }
   recordChange(node.id, 'updated', { action: 'restore_version', data })
   return requireNode(writer, drive, node.id)

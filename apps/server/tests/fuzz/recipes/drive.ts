@@ -56,6 +56,8 @@ export const drive: Recipes = {
   'GET /drive/v1/tasks/{id}': toTask(),
   'DELETE /drive/v1/tasks/{id}': toTask(),
   'GET /drive/v1/files/{id}/summary': toFile(),
+  'GET /drive/v1/photos': toPage(),
+  'GET /drive/v1/photos:measure': toPage(),
   'GET /drive/v1/recent': toPage(),
   'GET /drive/v1/starred': toPage(),
   'GET /drive/v1/trash': toPage(),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createTestAccount, someCaller } from '../../account/testing.ts'
-import { createMemoryBlobStore } from '../../blobs/memory.ts'
-import type { Database } from '../../db/database.ts'
-import { onEachDatabase } from '../../db/testing.ts'
-import { joinDrive } from '../testing.ts'
-import type { UsageOrder } from './usage.store.ts'
-import { createPeopleUsage } from './usage.ts'
+import { createTestAccount, someCaller } from '../src/account/testing.ts'
+import { createMemoryBlobStore } from '../src/blobs/memory.ts'
+import type { Database } from '../src/db/database.ts'
+import { onEachDatabase } from '../src/db/testing.ts'
+import { joinDrive } from '../src/drive/testing.ts'
+import type { UsageOrder } from '../src/drive/usage/usage.store.ts'
+import { createPeopleUsage } from '../src/drive/usage/usage.ts'
 
 const QUOTA = 1_000_000
 

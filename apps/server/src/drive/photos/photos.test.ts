@@ -1,0 +1,158 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { newNode } from '../nodes/new-node.ts'
+import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { createPhotos } from './photos.ts'
+
+const ALL = { size: 100, token: undefined }
+const DAY = 86_400_000
+
+function photo(red: number, taken?: string): Promise<Buffer> {
+  const image = sharp({
+    create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } },
+  })
+  return (taken ? image.withExif({ IFD2: { DateTimeOriginal: taken } }) : image).jpeg().toBuffer()
+}
+
+const names = async (drive: TestDrive, sub = 'ana') =>
+  (await createPhotos(drive).list(sub, ALL)).nodes.map(({ name }) => name)
+
+const measure = (drive: TestDrive, pageSize = 100, utcOffsetMinutes = 0) =>
+  createPhotos(drive).measure('ana', { pageSize, utcOffsetMinutes })
+
+onEachDatabase((openDatabase) => {
+  const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
+
+  describe('photos', () => {
+    test('stand in the order in which their cameras took them, wherever they lie', async () => {
+      const drive = await open()
+      const folder = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trip',
+        conflict: 'fail',
+      })
+      await drive.upload('ana', 'newer.jpg', await photo(1, '2019:05:02 10:00:00'))
+      await drive.upload('ana', 'older.jpg', await photo(2, '2019:05:01 10:00:00'), {
+        parentId: folder.id,
+      })
+      await drive.upload('ana', 'plain.jpg', await photo(3))
+      await drive.upload('ana', 'note.txt', Buffer.from('a note'))
+      await drive.upload('ana', 'logo.svg', Buffer.from('<svg/>'))
+      await drive.thumbnails.runner.run()
+      expect(await names(drive)).toEqual(['plain.jpg', 'newer.jpg', 'older.jpg'])
+      expect((await measure(drive)).days.slice(1)).toEqual([
+        { date: '2019-05-02', count: 1 },
+        { date: '2019-05-01', count: 1 },
+      ])
+      expect(await names(drive, 'bo')).toEqual([])
+    })
+
+    test('what a camera said holds for copies, and for the same content sent again', async () => {
+      const drive = await open()
+      const bytes = await photo(1, '2019:05:02 10:00:00')
+      const first = await drive.upload('ana', 'a.jpg', bytes)
+      await drive.thumbnails.runner.run()
+      await drive.upload('ana', 'b.jpg', bytes)
+      await drive.thumbnails.runner.run()
+      const folder = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trip',
+        conflict: 'fail',
+      })
+      await drive.tasks.begin('ana', 'copy', {
+        ids: [first.id],
+        parentId: folder.id,
+        conflict: 'rename',
+      })
+      expect((await measure(drive)).days).toEqual([{ date: '2019-05-02', count: 3 }])
+    })
+
+    test('another content has its own time, and restoring brings the old one back', async () => {
+      const drive = await open()
+      const first = await drive.upload('ana', 'a.jpg', await photo(1, '2019:05:02 10:00:00'))
+      await drive.thumbnails.runner.run()
+      await drive.upload('ana', 'a.jpg', await photo(2, '2021:01:01 10:00:00'), {
+        conflict: 'replace',
+      })
+      await drive.thumbnails.runner.run()
+      expect((await measure(drive)).days).toEqual([{ date: '2021-01-01', count: 1 }])
+      await drive.versions.restore('ana', first.id, first.version_id ?? '')
+      expect((await measure(drive)).days).toEqual([{ date: '2019-05-02', count: 1 }])
+    })
+
+    test('nothing from the trash is among them, nor counted', async () => {
+      const drive = await open()
+      const folder = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trip',
+        conflict: 'fail',
+      })
+      const loose = await drive.upload('ana', 'loose.jpg', await photo(1))
+      await drive.upload('ana', 'inside.jpg', await photo(2), { parentId: folder.id })
+      await drive.upload('ana', 'kept.jpg', await photo(3))
+      await drive.tasks.begin('ana', 'trash', { ids: [folder.id, loose.id] })
+      expect(await names(drive)).toEqual(['kept.jpg'])
+      expect(await measure(drive)).toMatchObject({ count: 1, pageTokens: [] })
+    })
+  })
+
+  describe('the measure of photos', () => {
+    async function fill(drive: TestDrive, count: number, stepMs: number): Promise<void> {
+      const { id, root_id } = await drive.drives.of('ana')
+      const rows = Array.from({ length: count }, (_, index) =>
+        newNode({
+          drive_id: id,
+          id: `p${String(index).padStart(6, '0')}`,
+          parent_id: root_id,
+          kind: 'file',
+          name: `${index}.jpg`,
+          mime_type: 'image/jpeg',
+          modified_at: 10_000 * DAY - index * stepMs,
+          now: 0,
+        }),
+      )
+      for (let at = 0; at < rows.length; at += 500) {
+        const some = rows.slice(at, at + 500)
+        await drive.db.write((writer) => writer.insertInto('nodes').values(some).execute())
+      }
+    }
+
+    test('its tokens open the list at every stretch, and its days add up', async () => {
+      const drive = await open()
+      await fill(drive, 1050, DAY / 10)
+      const { count, every, pageTokens, days } = await measure(drive, 100)
+      expect({ count, every, tokens: pageTokens.length }).toEqual({
+        count: 1050,
+        every: 100,
+        tokens: 10,
+      })
+      expect(days.reduce((sum, day) => sum + day.count, 0)).toBe(1050)
+      for (const [index, token] of pageTokens.entries()) {
+        const { nodes } = await createPhotos(drive).list('ana', { size: 1, token })
+        expect(nodes[0]?.name).toBe(`${(index + 1) * 100}.jpg`)
+      }
+    })
+
+    test('days begin when those of whoever looks do', async () => {
+      const drive = await open()
+      await fill(drive, 1, 0)
+      const dates = async (offset: number) =>
+        (await measure(drive, 100, offset)).days.map(({ date }) => date)
+      expect([await dates(0), await dates(-1), await dates(420)]).toEqual([
+        ['1997-05-19'],
+        ['1997-05-18'],
+        ['1997-05-19'],
+      ])
+    })
+
+    test('a token of another list is refused', async () => {
+      const drive = await open()
+      await fill(drive, 3, DAY)
+      const { nextPageToken } = await drive.lists.recent('ana', { size: 1, token: undefined })
+      const page = { size: 1, token: nextPageToken }
+      expect(await refusal(createPhotos(drive).list('ana', page))).toBe('invalid_argument')
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Drives } from '../drives/drives.ts'
+import type { ListedPage, Lists } from '../lists/lists.ts'
+import { toPhotoToken, walkPhotos } from '../lists/walk-photos.ts'
+import { Marks } from '../nodes/marks.ts'
+
+export interface PhotoMeasure {
+  count: number
+  every: number
+  pageTokens: string[]
+  /** The latest first. */
+  days: { date: string; count: number }[]
+  seq: number
+}
+
+/** Images and videos of the whole drive, in the order in which they were taken. */
+export interface Photos {
+  list(sub: string, page: { size: number; token: string | undefined }): Promise<ListedPage>
+  measure(sub: string, given: { pageSize: number; utcOffsetMinutes: number }): Promise<PhotoMeasure>
+}
+
+export function createPhotos({ drives, lists }: { drives: Drives; lists: Lists }): Photos {
+  return {
+    list: (sub, page) => lists.photos(sub, page),
+
+    async measure(sub, { pageSize, utcOffsetMinutes }) {
+      const { id } = await drives.of(sub)
+      return drives.readLong(id, async (reader, drive) => {
+        const marks = new Marks<string>(pageSize)
+        const days: PhotoMeasure['days'] = []
+        for await (const photo of walkPhotos(reader, drive)) {
+          const date = toDate(photo.at + utcOffsetMinutes * 60_000)
+          const last = days.at(-1)
+          if (last?.date === date) last.count++
+          else days.push({ date, count: 1 })
+          if (marks.missing === 1) marks.add(toPhotoToken(photo))
+          else marks.pass(1)
+        }
+        const { count, every } = marks
+        return { count, every, pageTokens: marks.inside(), days, seq: drive.seq }
+      })
+    },
+  }
+}
+
+/** Cameras with an empty battery begin in years that a date cannot name; so do hostile files. */
+function toDate(ms: number): string {
+  return new Date(Math.min(Math.max(ms, 0), LAST_MS)).toISOString().slice(0, 10)
+}
+
+const LAST_MS = Date.UTC(9999, 11, 31)

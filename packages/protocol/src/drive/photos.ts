@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { file } from './file.ts'
+import { pageSize, pageToken } from './listing.ts'
+
+const photo = file.extend({
+  /** When the camera says that it was taken, else when its content was last changed. */
+  taken_time: z.iso.datetime(),
+})
+export type Photo = z.output<typeof photo>
+
+export const listPhotos = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/photos',
+  summary: 'Images and videos of the whole drive, those taken last first; nothing from the trash',
+  tag: 'drive',
+  query: z.object({ page_size: pageSize, page_token: pageToken.optional() }),
+  /** A page may hold fewer than asked for, and even none, while there is a next one. */
+  answer: z.object({
+    files: z.array(photo),
+    /** Absent on the last page. */
+    next_page_token: z.string().optional(),
+    /** The drive's change number that this page shows. */
+    seq: z.number().int(),
+  }),
+  errors: ['invalid_argument'],
+})
+
+export const measurePhotos = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/photos:measure',
+  summary: 'How many images and videos there are, on which days, and where their pages begin',
+  tag: 'drive',
+  query: z.object({
+    page_size: pageSize,
+    /** Minutes that the days of whoever looks begin before those of UTC. */
+    utc_offset: z.coerce.number().int().min(-1440).max(1440).default(0),
+  }),
+  answer: z.object({
+    count: z.number().int(),
+    /** Entries between two tokens; a multiple of the page size that grows with the list. */
+    every: z.number().int(),
+    /** Where the second stretch of `every` entries begins, where the third, and so on. */
+    page_tokens: z.array(z.string()),
+    /** The days that have any, the latest first. */
+    days: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
+    /** The drive's change number that this is true for. */
+    seq: z.number().int(),
+  }),
+})
