@@ -4,8 +4,7 @@ import { createMemoryBlobStore } from '../src/blobs/memory.ts'
 import type { Database } from '../src/db/database.ts'
 import { onEachDatabase } from '../src/db/testing.ts'
 import { joinDrive } from '../src/drive/testing.ts'
-import type { UsageOrder } from '../src/drive/usage/usage.store.ts'
-import { createPeopleUsage } from '../src/drive/usage/usage.ts'
+import { createPeopleUsage, type UsageOrder } from '../src/drive/usage/usage.ts'
 
 const QUOTA = 1_000_000
 

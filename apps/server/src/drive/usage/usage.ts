@@ -15,6 +15,8 @@ import {
   type UsageRow,
 } from './usage.store.ts'
 
+export type { UsageOrder } from './usage.store.ts'
+
 export interface PersonUsage {
   sub: string
   name: string
