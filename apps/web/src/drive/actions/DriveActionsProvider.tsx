@@ -7,6 +7,8 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { createDragSession, type DragSession } from '../drag/drag-session.ts'
 import { folderQuery } from '../drive-queries.ts'
+import { useTasks } from '../tasks/TasksProvider.tsx'
+import { isEnded } from '../tasks/task-board.ts'
 import { type Clipboard, createClipboard } from './clipboard.ts'
 import { createDialogDesk, type DialogDesk } from './dialog-desk.ts'
 import { createDriveActions, type DriveActions } from './drive-actions.ts'
@@ -33,6 +35,7 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
   const announce = useAnnounce()
   const messageOf = useErrorMessage()
   const lists = useActionLists()
+  const tasks = useTasks()
   const [desk] = useState(createDialogDesk)
   const [clipboard] = useState(createClipboard)
   const [drag] = useState(createDragSession)
@@ -46,6 +49,8 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
     showToast,
     announce,
     messageOf,
+    followTask: async (begun, label) =>
+      isEnded(begun) ? begun : await tasks.follow(begun, { label }),
     readFolder: (id) =>
       queries.fetchQuery({ ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }),
   })

@@ -1,5 +1,5 @@
 import type { DriveClient } from '@awan/client/drive'
-import type { File } from '@awan/protocol/drive'
+import type { File, Task } from '@awan/protocol/drive'
 import type { Translate } from '../../i18n/keys.ts'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast-board.ts'
@@ -48,6 +48,8 @@ export interface ActionParts {
   showToast(toast: Toast): void
   announce(text: string): void
   messageOf(thrown: unknown): string
+  /** Sees work to its end and shows it where it takes long; undefined when nobody can say any more. */
+  followTask(begun: Task, label: string): Promise<Task | undefined>
   /** From memory where it is known. */
   readFolder(id: string): Promise<FolderFacts>
 }

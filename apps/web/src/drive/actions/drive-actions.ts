@@ -4,7 +4,7 @@ import { describeFile, renameFile, starFiles, tagFile } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
 import { copyFiles, moveFiles, restoreFiles } from './place-files.ts'
 import { takeBack } from './tell-outcome.ts'
-import { deleteForGood, trashFiles } from './throw-away.ts'
+import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
 
 /**
  * What can be done with files. The lists show it at once; each resolves when the server has answered,
@@ -18,6 +18,8 @@ export interface DriveActions {
   restore(files: readonly File[]): Promise<void>
   /** Asks first. */
   deleteForGood(files: readonly File[]): Promise<void>
+  /** Asks first. */
+  emptyTrash(): Promise<void>
   star(files: readonly File[], isStarred: boolean): Promise<void>
   setTags(file: File, tags: readonly string[]): Promise<void>
   describe(file: File, description: string): Promise<void>
@@ -35,6 +37,7 @@ export function createDriveActions(parts: ActionParts): DriveActions {
     trash: (files) => trashFiles(parts, files),
     restore: (files) => restoreFiles(parts, files),
     deleteForGood: (files) => deleteForGood(parts, files),
+    emptyTrash: () => emptyTrash(parts),
     star: (files, isStarred) => starFiles(parts, files, isStarred),
     setTags: (file, tags) => tagFile(parts, file, tags),
     describe: (file, description) => describeFile(parts, file, description),

@@ -22,7 +22,9 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useDetails } from '../details/use-details.ts'
 import type { Place } from '../places/place.ts'
+import { usePreviewAddress } from '../preview/preview-search.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './DriveActionsProvider.tsx'
 
 /** Something that can be done with the chosen files. */
@@ -215,15 +217,17 @@ function useParts() {
 function useLookCommands(files: readonly File[]): FileCommand[] {
   const t = useTexts()
   const navigate = useNavigate()
+  const preview = usePreviewAddress()
+  const details = useDetails()
   const [file] = files
   if (!file || files.length !== 1) return []
-  const details: FileCommand = {
+  const know: FileCommand = {
     id: 'details',
     label: t('act.details'),
     icon: Info,
     shortcut: 'mod+i',
     group: 'know',
-    run: () => void navigate({ to: '.', search: (before) => ({ ...before, details: 1 }) }),
+    run: () => details.open(),
   }
   if (file.kind === 'folder') {
     const open: FileCommand = {
@@ -234,23 +238,22 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
       group: 'look',
       run: () => void navigate({ to: '/files/$folderId', params: { folderId: file.id } }),
     }
-    return [open, details]
+    return [open, know]
   }
-  const preview: FileCommand = {
+  const show: FileCommand = {
     id: 'preview',
     label: t('act.preview'),
     icon: Eye,
     shortcut: 'Space',
     group: 'look',
-    run: () => void navigate({ to: '.', search: (before) => ({ ...before, preview: file.id }) }),
+    run: () => preview.open(file.id),
   }
   const versions: FileCommand = {
     id: 'versions',
     label: t('act.versions'),
     icon: History,
     group: 'know',
-    run: () =>
-      void navigate({ to: '.', search: (before) => ({ ...before, details: 1, tab: 'versions' }) }),
+    run: () => details.open('versions'),
   }
-  return [preview, details, versions]
+  return [show, know, versions]
 }

@@ -75,11 +75,16 @@ interface Placing {
 }
 
 async function place(parts: ActionParts, placing: Placing): Promise<void> {
-  const { drive, lists, t } = parts
+  const { lists, followTask, t } = parts
   const { act, files, targetId, neverTaken = new Set(), call, undo } = placing
   const tell = tellAct(parts, act, files.length)
   const run = (ids: readonly string[], conflict: ConflictRule) =>
-    runBatch(drive.tasks, ids, (some) => call(some, conflict), tell.progress)
+    runBatch(
+      (task) => followTask(task, tell.title),
+      ids,
+      (some) => call(some, conflict),
+      tell.progress,
+    )
   const ids = [...idsOf(files)]
 
   const free = await run(

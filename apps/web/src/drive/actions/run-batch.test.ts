@@ -16,7 +16,7 @@ const task = (change: Partial<Task> = {}): Task => ({
   ...change,
 })
 const failure = (id: string, error = 'already_exists') => ({ id, error, description: error })
-const atOnce = { wait: async (begun: Pick<Task, 'task_id'> | Task) => begun as Task }
+const atOnce = async (begun: Task) => begun
 const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
 
 test('many files go in parts, and what was refused is not among what was done', async () => {
@@ -55,26 +55,22 @@ test('a task that was cancelled or failed says why', async () => {
   expect(await runBatch(atOnce, ['a'], failed, () => {})).toMatchObject({ done: [], stopped: full })
 })
 
-test('progress is told for what is under way, not for what is complete at once', async () => {
+test('how far it is is told between the parts', async () => {
   const told: number[] = []
-  await runBatch(
-    atOnce,
+  const call = async () => task()
+  await runBatch(atOnce, ['a'], call, (fraction) => told.push(fraction))
+  expect(told).toEqual([])
+  await runBatch(atOnce, names(800), call, (fraction) => told.push(fraction))
+  expect(told).toEqual([0.25, 0.5, 0.75])
+})
+
+test('what became of a task that nobody knows any more cannot be said', async () => {
+  const { done, stopped } = await runBatch(
+    async () => undefined,
     ['a'],
     async () => task(),
-    (fraction) => told.push(fraction),
+    () => {},
   )
-  expect(told).toEqual([])
-  const slow = {
-    wait: async (_: unknown, options?: { onProgress?: ((task: Task) => void) | undefined }) => {
-      options?.onProgress?.(task({ phase: 'running', progress: 50 }))
-      return task()
-    },
-  }
-  await runBatch(
-    slow,
-    names(400),
-    async () => task(),
-    (fraction) => told.push(fraction),
-  )
-  expect(told).toEqual([0.25, 0.75])
+  expect(done).toEqual([])
+  expect(stopped).toBeInstanceOf(Error)
 })

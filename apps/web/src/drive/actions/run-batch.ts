@@ -1,4 +1,3 @@
-import type { DriveClient } from '@awan/client/drive'
 import type { Task } from '@awan/protocol/drive'
 
 export type Failure = Task['failures'][number]
@@ -15,27 +14,27 @@ export interface BatchOutcome {
 /** A task tells so many failures one by one; with as many files none of them is left untold. */
 const FILES_PER_CALL = 200
 
+/** Sees a task to its end; undefined when nobody can say how it ended. */
+export type FollowTask = (begun: Task) => Promise<Task | undefined>
+
 /**
  * Does something with many files, a part of them with each call. It never throws: what came between
  * is told with what was done until then.
  */
 export async function runBatch(
-  tasks: Pick<DriveClient['tasks'], 'wait'>,
+  follow: FollowTask,
   ids: readonly string[],
   call: (ids: string[]) => Promise<Task>,
-  onProgress: (fraction: number) => void,
+  onPart: (fraction: number) => void,
 ): Promise<BatchOutcome> {
   const done: string[] = []
   const failures: Failure[] = []
   for (let at = 0; at < ids.length; at += FILES_PER_CALL) {
     const part = ids.slice(at, at + FILES_PER_CALL)
+    if (at > 0) onPart(at / ids.length)
     try {
-      const task = await tasks.wait(await call(part), {
-        onProgress: ({ phase, progress }) => {
-          if (phase === 'complete' && at + part.length === ids.length) return
-          onProgress((at + (part.length * progress) / 100) / ids.length)
-        },
-      })
+      const task = await follow(await call(part))
+      if (!task) return { done, failures, stopped: new TaskLost() }
       failures.push(...task.failures)
       if (task.phase !== 'complete') return { done, failures, stopped: whyEnded(task) }
       const failed = new Set(task.failures.map(({ id }) => id))
@@ -53,3 +52,8 @@ function whyEnded({ phase, failures }: Task): unknown {
 
 /** Somebody has cancelled the work in the list of tasks. */
 export class TaskCancelled extends Error {}
+
+/** The server does not know the work any more. */
+class TaskLost extends Error {
+  override readonly message = 'the task is not known any more'
+}

@@ -28,6 +28,7 @@ export function tellAct(
   topics += 1
   const topic = `${act} ${topics}`
   return {
+    title: t(going[act], { count }),
     progress(fraction: number): void {
       const percent = Math.floor(fraction * 100)
       const text = t('act.working.progress', { percent })

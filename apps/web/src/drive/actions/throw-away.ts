@@ -1,15 +1,16 @@
-import type { File } from '@awan/protocol/drive'
+import type { File, Task } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { andRefresh, foldersOf, idsOf } from './place-files.ts'
 import { runBatch } from './run-batch.ts'
-import { readFailure, tellAct } from './tell-outcome.ts'
+import { readFailure, tellAct, toReason } from './tell-outcome.ts'
 
 export async function trashFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
-  const { drive, lists, t } = parts
+  const { drive, lists, followTask, t } = parts
   lists.remove(idsOf(files))
   const tell = tellAct(parts, 'trash', files.length)
   const ids = [...idsOf(files)]
-  const outcome = await runBatch(drive.tasks, ids, drive.files.trash, tell.progress)
+  const follow = (task: Task) => followTask(task, tell.title)
+  const outcome = await runBatch(follow, ids, drive.files.trash, tell.progress)
   lists.refresh(foldersOf(files))
   const isDone = new Set(outcome.done)
   const done = files.filter(({ id }) => isDone.has(id))
@@ -26,7 +27,7 @@ export async function trashFiles(parts: ActionParts, files: readonly File[]): Pr
 
 /** Asks first: there is no way back. */
 export async function deleteForGood(parts: ActionParts, files: readonly File[]): Promise<void> {
-  const { drive, lists, questions, t } = parts
+  const { drive, lists, questions, followTask, t } = parts
   const [first] = files
   if (!first) return
   const isSure = await questions.confirm({
@@ -41,11 +42,34 @@ export async function deleteForGood(parts: ActionParts, files: readonly File[]):
   lists.remove(idsOf(files))
   const tell = tellAct(parts, 'delete', files.length)
   const ids = [...idsOf(files)]
-  const outcome = await runBatch(drive.tasks, ids, drive.files.deleteForGood, tell.progress)
+  const follow = (task: Task) => followTask(task, tell.title)
+  const outcome = await runBatch(follow, ids, drive.files.deleteForGood, tell.progress)
   lists.refresh(foldersOf(files))
   const count = outcome.done.length
   tell.end({
     done: count > 0 && { title: t('act.deleted', { count }) },
     failure: readFailure(parts, files, outcome),
   })
+}
+
+/** Asks first. What is thrown away meanwhile stays. */
+export async function emptyTrash(parts: ActionParts): Promise<void> {
+  const { drive, lists, questions, followTask, t, showToast } = parts
+  const isSure = await questions.confirm({
+    title: t('trash.clearAsk'),
+    text: t('trash.clearAsk.text'),
+    confirm: t('trash.clear'),
+  })
+  if (!isSure) return
+  try {
+    const begun = await drive.files.emptyTrash()
+    const ended = await followTask(begun, t('trash.clearing'))
+    const [failure] = ended?.failures ?? []
+    if (failure) throw failure
+    if (ended?.phase === 'complete') showToast({ title: t('trash.cleared'), tone: 'done' })
+  } catch (error) {
+    showToast({ title: t('trash.clearFailed'), text: toReason(parts, error) })
+  } finally {
+    lists.refresh([])
+  }
 }
