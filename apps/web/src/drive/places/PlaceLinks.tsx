@@ -13,7 +13,11 @@ export function PlaceLinks() {
       {placeLinks.map(({ link, label, icon: Icon }) => (
         <li key={label}>
           {/* A folder is marked in the tree; what is marked here is the place itself. */}
-          <Link {...link} activeOptions={{ exact: true }} className={placeLinkClass}>
+          <Link
+            {...link}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={placeLinkClass}
+          >
             <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
             <span className="truncate">{t(label)}</span>
           </Link>

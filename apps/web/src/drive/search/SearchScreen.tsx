@@ -21,7 +21,7 @@ export function SearchScreen() {
   usePageTitle(q === '' ? t('search.title') : `${q} – ${t('search.title')}`, t('app.name'))
   const isAsked = Object.keys(params).length > 0
   return (
-    <div className="flex h-full flex-col">
+    <div className="relative flex h-full flex-col">
       {isWide ? (
         <PlaceHeading>
           {q === '' ? t('search.title') : t('search.resultsFor', { query: q })}

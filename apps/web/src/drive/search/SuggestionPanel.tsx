@@ -9,7 +9,8 @@ import type { Suggestion } from './suggestion.ts'
 const shapes = {
   header:
     'absolute inset-x-0 top-full z-40 mt-2 max-h-[min(34rem,calc(100dvh-5rem))] rounded-md border border-line bg-raised p-1.5 shadow-float animate-pop',
-  page: 'min-h-0 flex-1 bg-surface px-2 pb-4',
+  // Over what was found before, which is there again when nobody types.
+  page: 'absolute inset-x-0 top-16 bottom-0 z-20 bg-surface px-2 pb-4',
 } as const
 
 /** What the field offers: the last searches before anything is typed, then the best hits. */

@@ -1,0 +1,92 @@
+import { openDrive } from './open-drive.ts'
+import { expect, signInQuickly, test } from './story.ts'
+
+/** Seen within this time by whoever looks; on a machine that has other things to do, a little later. */
+const SOON = { timeout: 5000 }
+
+test('what another browser does shows by itself, and what one is doing stays as it is', async ({
+  page,
+  person,
+  server,
+  browser,
+}) => {
+  const drive = await openDrive(server, person)
+  const trips = await drive.files.createFolder({ name: 'Trips' })
+  await drive.files.createFolder({ name: 'Budget' })
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  const budget = page.getByRole('row', { name: 'Budget' })
+  await budget.focus()
+
+  await using other = await browser.newContext({ baseURL: server.url })
+  const otherPage = await other.newPage()
+  await signInQuickly(otherPage, server, person)
+  await otherPage.goto('/files')
+  await expect(otherPage.getByRole('row', { name: 'Trips' })).toBeVisible()
+  await otherPage.getByRole('button', { name: 'New', exact: true }).click()
+  await otherPage.getByRole('menuitem', { name: 'New folder' }).click()
+  await otherPage.getByLabel('Folder name').fill('Alps')
+  await otherPage.keyboard.press('Enter')
+
+  await expect(page.getByRole('row', { name: 'Alps' })).toBeVisible(SOON)
+  await expect(page.getByRole('treeitem', { name: 'Alps' })).toBeVisible(SOON)
+  await expect(budget).toBeFocused()
+
+  await drive.files.update(trips.id, { name: 'Journeys' })
+  for (const each of [page, otherPage]) {
+    await expect(each.getByRole('row', { name: 'Journeys' })).toBeVisible(SOON)
+    await expect(each.getByRole('row', { name: 'Trips' })).toBeHidden(SOON)
+    await expect(each.getByRole('treeitem', { name: 'Journeys' })).toBeVisible(SOON)
+  }
+  await drive.paths.put('Journeys/notes.txt', new Blob(['Rain.'.repeat(1000)]))
+  await expect(page.getByText('5 kB of 100 MB')).toBeVisible(SOON)
+})
+
+test('two tabs of a browser share one connection, and the second takes over when the first goes', async ({
+  page,
+  person,
+  server,
+  context,
+}) => {
+  const drive = await openDrive(server, person)
+  let streams = 0
+  await context.route('**/drive/v1/changes/events', (route) => {
+    streams += 1
+    return route.continue()
+  })
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await drive.files.createFolder({ name: 'One' })
+  await expect(page.getByRole('row', { name: 'One' })).toBeVisible(SOON)
+
+  const second = await context.newPage()
+  await second.goto('/files')
+  await expect(second.getByRole('row', { name: 'One' })).toBeVisible()
+  await drive.files.createFolder({ name: 'Two' })
+  await expect(second.getByRole('row', { name: 'Two' })).toBeVisible(SOON)
+  expect(streams).toBe(1)
+
+  await page.close()
+  await drive.files.createFolder({ name: 'Three' })
+  await expect(second.getByRole('row', { name: 'Three' })).toBeVisible(SOON)
+  expect(streams).toBe(2)
+})
+
+test('what happened while the network was away shows once it is back', async ({
+  page,
+  person,
+  server,
+  context,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.files.createFolder({ name: 'Before' })
+  await signInQuickly(page, server, person)
+  const listening = page.waitForResponse('**/drive/v1/changes/events')
+  await page.goto('/files')
+  await expect(page.getByRole('row', { name: 'Before' })).toBeVisible()
+  await listening
+  await context.setOffline(true)
+  await drive.files.createFolder({ name: 'Meanwhile' })
+  await context.setOffline(false)
+  await expect(page.getByRole('row', { name: 'Meanwhile' })).toBeVisible()
+})
