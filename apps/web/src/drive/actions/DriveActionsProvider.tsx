@@ -9,9 +9,11 @@ import { createDragSession, type DragSession } from '../drag/drag-session.ts'
 import { folderQuery } from '../drive-queries.ts'
 import { useTasks } from '../tasks/TasksProvider.tsx'
 import { isEnded } from '../tasks/task-board.ts'
+import { ActionDialogs } from './ActionDialogs.tsx'
 import { type Clipboard, createClipboard } from './clipboard.ts'
 import { createDialogDesk, type DialogDesk } from './dialog-desk.ts'
 import { createDriveActions, type DriveActions } from './drive-actions.ts'
+import { UndoKey } from './UndoKey.tsx'
 import { createUndoStack } from './undo-stack.ts'
 import { useActionLists } from './use-action-lists.ts'
 
@@ -55,7 +57,11 @@ export function DriveActionsProvider({ children }: { children: ReactNode }) {
       queries.fetchQuery({ ...folderQuery(drive, id), staleTime: FOLDER_KNOWN_MS }),
   })
   return (
-    <DriveActionsContext value={{ actions, desk, clipboard, drag }}>{children}</DriveActionsContext>
+    <DriveActionsContext value={{ actions, desk, clipboard, drag }}>
+      {children}
+      <ActionDialogs />
+      <UndoKey />
+    </DriveActionsContext>
   )
 }
 

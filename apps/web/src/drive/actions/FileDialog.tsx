@@ -1,0 +1,46 @@
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { FileDialog as Asked } from './dialog-desk.ts'
+import { PickDialog } from './pick/PickDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { TagsDialog } from './TagsDialog.tsx'
+import { TakenDialog } from './TakenDialog.tsx'
+
+export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => void }) {
+  const t = useTexts()
+  switch (dialog.kind) {
+    case 'rename':
+      return <RenameDialog file={dialog.file} onClose={onClose} />
+    case 'pick':
+      return <PickDialog purpose={dialog.purpose} files={dialog.files} onClose={onClose} />
+    case 'tags':
+      return <TagsDialog file={dialog.file} onClose={onClose} />
+    case 'taken':
+      return (
+        <TakenDialog
+          // Each question begins with its own box not ticked.
+          key={dialog.question.otherCount}
+          question={dialog.question}
+          onAnswer={(answer) => {
+            dialog.answer(answer)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'confirm':
+      return (
+        <ConfirmDialog
+          question={dialog.question}
+          cancelLabel={t('app.cancel')}
+          closeLabel={t('app.close')}
+          isBusy={false}
+          onConfirm={() => {
+            dialog.answer(true)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+  }
+}

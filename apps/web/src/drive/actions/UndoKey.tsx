@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isPressed } from './command-keys.ts'
+import { useDriveActions } from './DriveActionsProvider.tsx'
+
+/** Takes back what was done last, wherever the focus is: but in a text the key belongs to the text. */
+export function UndoKey() {
+  const actions = useDriveActions()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPressed('mod+z', event) || event.defaultPrevented || isBusyElsewhere(event.target))
+      return
+    event.preventDefault()
+    void actions.undo()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return null
+}
+
+function isBusyElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable || target.closest('input, textarea, select, [role=dialog]') !== null
+  )
+}

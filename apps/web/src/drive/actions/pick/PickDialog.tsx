@@ -1,0 +1,149 @@
+import { ROOT_ID } from '@awan/protocol'
+import type { File } from '@awan/protocol/drive'
+import { useQuery } from '@tanstack/react-query'
+import { Folder, FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useSub } from '../../../session/ClientProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useDrive } from '../../DriveProvider.tsx'
+import { folderQuery } from '../../drive-queries.ts'
+import { useDriveActions } from '../DriveActionsProvider.tsx'
+import { NewFolderField } from './NewFolderField.tsx'
+import { PickTree } from './PickTree.tsx'
+import { keepRecentFolder, type RecentFolder, readRecentFolders } from './recent-folders.ts'
+
+/** Where to move or copy: a folder of the tree, a new one in it, or one of the last. */
+export function PickDialog({
+  purpose,
+  files,
+  onClose,
+}: {
+  purpose: 'move' | 'copy'
+  files: readonly File[]
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const actions = useDriveActions()
+  const sub = useSub() ?? ''
+  const home = useHome(files)
+  const [recent] = useState(() => readRecentFolders(localStorage, sub))
+  const [picked, setPicked] = useState<RecentFolder>()
+  const [isNaming, setNaming] = useState(false)
+  const folder = picked ?? { id: ROOT_ID, name: t('nav.files') }
+  const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
+  const offered = recent.filter(({ id }) => !barred.has(id))
+  const isSame = purpose === 'move' && isHome(home, folder.id)
+
+  function take() {
+    if (isSame) return
+    if (folder.id !== ROOT_ID) keepRecentFolder(localStorage, sub, folder)
+    onClose()
+    void actions[purpose](files, folder.id)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(purpose === 'move' ? 'act.pick.move' : 'act.pick.copy', { count: files.length })}
+      closeLabel={t('app.close')}
+    >
+      <div className="flex flex-col gap-3">
+        {offered.length === 0 ? null : (
+          <div>
+            <h3 className="mb-1.5 text-sm text-muted">{t('act.pick.recent')}</h3>
+            <ul aria-label={t('act.pick.recent')} className="flex flex-wrap gap-2">
+              {offered.map((one) => (
+                <li key={one.id} className="max-w-full">
+                  <button
+                    type="button"
+                    aria-pressed={folder.id === one.id}
+                    onClick={() => setPicked(one)}
+                    className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm font-medium hover:bg-hover aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+                  >
+                    <Folder
+                      aria-hidden="true"
+                      className="size-3.5 shrink-0 text-amber"
+                      strokeWidth={2}
+                    />
+                    <span className="truncate">{one.name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {home === undefined ? null : (
+          <PickTree
+            chosenId={folder.id}
+            barred={barred}
+            openAtFirst={home.way}
+            onChoose={setPicked}
+            onTake={take}
+          />
+        )}
+        {isNaming ? (
+          <NewFolderField
+            parent={folder}
+            onDone={(made) => {
+              setNaming(false)
+              if (made) setPicked(made)
+            }}
+          />
+        ) : (
+          <Button look="plain" size="small" className="self-start" onClick={() => setNaming(true)}>
+            <FolderPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            {t('act.pick.newIn', { name: folder.name })}
+          </Button>
+        )}
+        <p role="status" className="min-h-5 text-sm text-muted">
+          {isSame ? t('act.pick.same') : ''}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button aria-disabled={isSame || undefined} onClick={take} className="min-w-0">
+            <span className="truncate">
+              {t(purpose === 'move' ? 'act.pick.moveHere' : 'act.pick.copyHere', {
+                name: folder.name,
+              })}
+            </span>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Home {
+  /** Undefined where they come from several. */
+  folderId: string | undefined
+  isTop: boolean
+  /** From the top down, itself too. */
+  way: readonly string[]
+}
+
+/** Where the files are now; undefined while it is not known. */
+function useHome(files: readonly File[]): Home | undefined {
+  const drive = useDrive()
+  const parents = new Set(files.map(({ parent_id }) => parent_id))
+  const [only] = parents.size === 1 ? parents : []
+  const { data, isPending } = useQuery({
+    ...folderQuery(drive, only ?? ROOT_ID),
+    enabled: only !== undefined && only !== null,
+  })
+  if (only === undefined || only === null) return { folderId: undefined, isTop: false, way: [] }
+  if (isPending) return undefined
+  const way = data?.ancestors.map(({ id }) => id) ?? []
+  return { folderId: only, isTop: data?.parent_id === null, way: [...way, only] }
+}
+
+function isHome(home: Home | undefined, folderId: string): boolean {
+  if (!home) return false
+  return folderId === home.folderId || (folderId === ROOT_ID && home.isTop)
+}
