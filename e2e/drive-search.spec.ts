@@ -1,0 +1,147 @@
+import type { AwanServer } from './awan-server.ts'
+import { openDrive } from './open-drive.ts'
+import { expect, expectAccessible, type Person, signInQuickly, test } from './story.ts'
+
+async function fill(server: AwanServer, person: Person) {
+  const drive = await openDrive(server, person)
+  const trips = await drive.files.createFolder({ name: 'Trips' })
+  await drive.paths.put('Trips/alps-sunrise.jpg', new Blob(['a picture']))
+  await drive.paths.put('Invoices/alps-hut.pdf', new Blob(['a bill']))
+  const list = await drive.paths.put('packing.md', new Blob(['Boots, a rope and marmalade.']))
+  // Texts are read a moment after they came.
+  await expect(async () => {
+    expect((await drive.search({ q: 'marmalade' })).hits).toHaveLength(1)
+  }).toPass()
+  return { drive, trips, list }
+}
+
+test('typing finds names and texts, the keyboard goes there, and the way back leads to the list', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { trips } = await fill(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto(`/files/${trips.id}`)
+  await expect(page.getByRole('row', { name: 'alps-sunrise.jpg' })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Search files and folders' })
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+
+  await page.keyboard.type('marma')
+  const hit = page.getByRole('option', { name: 'packing.md' })
+  await expect(hit).toContainText('a rope and marmalade')
+  await expect(hit.locator('mark')).toHaveText('marma')
+  await expect(page.getByText('1 result', { exact: true })).toBeAttached()
+  await expectAccessible(page)
+
+  await field.fill('alps')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText([
+    /^alps-hut\.pdf/,
+    /^alps-sunrise\.jpg/,
+    'All results for “alps”',
+    'Results in Trips',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'alps-sunrise' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Results for “alps”' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Place' }).click()
+  await page.getByRole('menuitemradio', { name: 'Trips' }).click()
+  await expect(page).toHaveURL(`/search?q=alps&in=${trips.id}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: 'alps-sunrise.jpg' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'alps-hut.pdf' })).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+})
+
+test('an answer that comes late does not replace a newer one, and nothing found says so', async ({
+  page,
+  person,
+  server,
+}) => {
+  await fill(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/drive/v1/search?q=al&**', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  const field = page.getByRole('combobox')
+  const asked = page.waitForRequest('**/drive/v1/search?q=al&**')
+  await field.fill('al')
+  await asked
+  await field.fill('packing')
+  await expect(page.getByRole('option', { name: 'packing.md' })).toBeVisible()
+  held.resolve()
+  await field.fill('zebra')
+  await expect(page.getByText('Nothing found for “zebra”')).toBeVisible()
+  await expect(page.getByText('Nothing found', { exact: true })).toBeAttached()
+  await expect(page.getByRole('option')).toHaveText(['All results for “zebra”'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('')
+})
+
+test('a word of an input method is looked for once it is chosen, and its keys are its own', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('黄昏的山谷.txt', new Blob(['x']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('row', { name: '黄昏的山谷' })).toBeVisible()
+  const wanted: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/drive/v1/search') wanted.push(url.searchParams.get('q'))
+  })
+  await page.getByRole('combobox').focus()
+  const keyboard = await page.context().newCDPSession(page)
+  for (const text of ['h', 'hu', 'huang', 'huang hun']) {
+    await keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  await keyboard.send('Input.insertText', { text: '黄昏' })
+  await expect(page.getByRole('option', { name: '黄昏的山谷' })).toBeVisible()
+  expect(wanted).toEqual(['黄昏'])
+})
+
+test('on a phone the search has the page, and remembers what was looked for', async ({
+  page,
+  person,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fill(server, person)
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const field = page.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await field.fill('hut')
+  await page.getByRole('option', { name: 'alps-hut.pdf' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: 'alps-hut.pdf' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('option', { name: 'hut', exact: true }).click()
+  await expect(page.getByRole('row', { name: 'alps-hut.pdf' })).toBeVisible()
+})
