@@ -6,26 +6,12 @@ import { takeBack, toReason } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
   if (name === file.name) return
-  const { t, showToast, undoStack, drive, lists } = parts
+  const { t } = parts
   const failed = t('act.failed.rename', { name: file.name })
   const renamed = await change(parts, file, { name }, failed)
   if (!renamed) return
-  const undo = undoStack.push({
-    async undo() {
-      lists.put({ ...renamed, name: file.name })
-      try {
-        await drive.files.update(file.id, { name: file.name })
-      } finally {
-        lists.refresh(foldersOf([file]))
-      }
-    },
-  })
-  showToast({
-    title: t('act.renamed', { name: renamed.name }),
-    tone: 'done',
-    topic: `rename ${file.id}`,
-    action: { label: t('act.undo'), run: () => void takeBack(parts, undo) },
-  })
+  const title = t('act.renamed', { name: renamed.name })
+  tellChange(parts, renamed, { name: file.name }, { title, topic: `rename ${file.id}` })
 }
 
 /** At most so many are on their way at once. */
@@ -64,7 +50,7 @@ export async function describeFile(
   file: File,
   description: string,
 ): Promise<void> {
-  const { t, announce } = parts
+  const { t } = parts
   const wanted = description.trim()
   const failed = t('act.failed.change', { name: file.name })
   const described = await change(
@@ -73,7 +59,32 @@ export async function describeFile(
     { description: wanted === '' ? null : wanted },
     failed,
   )
-  if (described) announce(t('act.described'))
+  if (!described) return
+  const was = { description: file.description ?? null }
+  const topic = `describe ${file.id}`
+  tellChange(parts, described, was, { title: t('act.described'), topic })
+}
+
+/** Says what was changed, and offers how it was. */
+function tellChange(
+  parts: ActionParts,
+  file: File,
+  was: FileChange,
+  { title, topic }: { title: string; topic: string },
+): void {
+  const { t, showToast, undoStack, drive, lists } = parts
+  const undo = undoStack.push({
+    async undo() {
+      lists.put(asItWillBe(file, was))
+      try {
+        await drive.files.update(file.id, was)
+      } finally {
+        lists.refresh(foldersOf([file]))
+      }
+    },
+  })
+  const run = () => void takeBack(parts, undo)
+  showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
 }
 
 /** Shown at once; when it is refused the file is shown as it was, and why is told. */

@@ -4,9 +4,12 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { FileActivity } from '../activity/FileActivity.tsx'
 import { VersionList } from '../versions/VersionList.tsx'
+import { Description } from './Description.tsx'
 import { DetailPicture } from './DetailPicture.tsx'
 import { DetailsFrame } from './DetailsFrame.tsx'
 import { FileFacts } from './FileFacts.tsx'
+import { StarButton } from './StarButton.tsx'
+import { TagEditor } from './TagEditor.tsx'
 import type { DetailTab } from './use-details.ts'
 
 /** All that is known about one file or folder. */
@@ -23,8 +26,15 @@ export function DetailsPanel({
 }) {
   const t = useTexts()
   const isFile = file.kind === 'file'
+  // Nobody calls the top folder anything, and what lies in the trash stays as it is.
+  const isMarkable = file.parent_id !== null && file.trashed_time === undefined
   return (
-    <DetailsFrame title={file.name} isName onClose={onClose}>
+    <DetailsFrame
+      title={file.name}
+      isName
+      actions={isMarkable ? <StarButton file={file} /> : null}
+      onClose={onClose}
+    >
       <DetailPicture file={file} />
       <Tabs
         label={t('details.tabs')}
@@ -39,6 +49,12 @@ export function DetailsPanel({
               <div className="flex flex-col gap-5">
                 <NameWarnings file={file} />
                 <FileFacts file={file} />
+                {isMarkable ? (
+                  <>
+                    <Description file={file} />
+                    <TagEditor file={file} />
+                  </>
+                ) : null}
               </div>
             ),
           },

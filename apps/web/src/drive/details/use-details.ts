@@ -4,6 +4,13 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 export const detailTabs = ['details', 'versions', 'activity'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The details were opened over the list: behind them lies the list itself. */
+    isDetails?: boolean
+  }
+}
+
 export interface Details {
   /** The page of the panel that is open; undefined when it is closed. */
   tab: DetailTab | undefined
@@ -13,28 +20,32 @@ export interface Details {
   close(): void
 }
 
-/** The details panel stands in the address, `?details=1`: it is there again after a reload. */
+/** The details panel stands in the address, `?details=1&tab=versions`: it is there again after a reload. */
 export function useDetails(): Details {
   const navigate = useNavigate()
   const router = useRouter()
   const isBeside = useMediaQuery('(min-width: 1100px)')
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const isAhead = useLocation({ select: ({ state }) => 'isDetails' in state })
-  const tab = toTab(search.details)
+  const isAhead = useLocation({ select: ({ state }) => state.isDetails === true })
+  const tab = toTab(search)
 
-  function go(details: unknown, options: { replace: boolean; state?: object }) {
-    const to = { to: '.', search: (before: object) => ({ ...before, details }), ...options }
-    void navigate(to as Parameters<typeof navigate>[0])
+  function go(wanted: DetailTab | undefined, options: { replace: boolean; state?: object }) {
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...toSearch(wanted) }),
+      resetScroll: false,
+      ...options,
+    } as Parameters<typeof navigate>[0])
   }
 
   return {
     tab,
     isBeside,
     open(wanted = 'details') {
-      const value = wanted === 'details' ? 1 : wanted
       // What lies over the list goes away by the way back.
-      if (isBeside || tab !== undefined) go(value, { replace: true })
-      else go(value, { replace: false, state: { isDetails: true } })
+      if (isBeside) go(wanted, { replace: true })
+      else if (tab !== undefined) go(wanted, { replace: true, state: { isDetails: isAhead } })
+      else go(wanted, { replace: false, state: { isDetails: true } })
     },
     close() {
       if (isAhead) router.history.back()
@@ -43,7 +54,12 @@ export function useDetails(): Details {
   }
 }
 
-function toTab(details: unknown): DetailTab | undefined {
+function toTab({ details, tab }: Readonly<Record<string, unknown>>): DetailTab | undefined {
   if (details === undefined || details === '') return undefined
-  return detailTabs.find((tab) => tab === details) ?? 'details'
+  return detailTabs.find((each) => each === tab) ?? 'details'
+}
+
+function toSearch(tab: DetailTab | undefined) {
+  if (tab === undefined) return { details: undefined, tab: undefined }
+  return { details: 1, tab: tab === 'details' ? undefined : tab }
 }

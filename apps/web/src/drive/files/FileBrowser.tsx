@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { DetailsAside } from '../details/DetailsAside.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
 import type { Place } from '../places/place.ts'
@@ -86,6 +87,7 @@ export function FileBrowser({
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
       <BrowserPreview list={list} />
+      <DetailsAside files={[]} count={0} place={place} />
     </>
   )
 }

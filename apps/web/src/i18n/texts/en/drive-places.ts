@@ -3,6 +3,7 @@ export const texts = {
   'nav.starred': 'Favourites',
   'nav.photos': 'Photos',
   'nav.trash': 'Trash',
+  'nav.activity': 'Activity',
   'nav.search': 'Search',
   'nav.places': 'Places',
   'nav.folders': 'Folders',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': 'Favorit',
   'nav.photos': 'Foto',
   'nav.trash': 'Sampah',
+  'nav.activity': 'Aktivitas',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',
   'nav.folders': 'Folder',

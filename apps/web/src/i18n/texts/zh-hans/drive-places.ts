@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.starred': '收藏',
   'nav.photos': '照片',
   'nav.trash': '回收站',
+  'nav.activity': '动态',
   'nav.search': '搜索',
   'nav.places': '位置',
   'nav.folders': '文件夹',
