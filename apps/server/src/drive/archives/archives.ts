@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Content } from '../downloads/downloads.ts'
+import { LinkKey } from '../downloads/link-key.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { openParts, signParts } from '../downloads/signed-link.ts'
 import type { Drives } from '../drives/drives.ts'
@@ -59,7 +60,8 @@ export interface ArchivesOptions {
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
-  const { db, drives, clock, random, linkKey } = options
+  const { db, drives, clock, random } = options
+  const linkKey = new LinkKey(options.linkKey)
   return {
     async createLink(sub, ids, givenName) {
       const wantedName = givenName === undefined ? undefined : toNodeName(givenName)

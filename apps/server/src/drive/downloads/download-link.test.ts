@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openLink, signLink } from './download-link.ts'
+import { LinkKey } from './link-key.ts'
 
-const key = Buffer.alloc(32, 1)
+const key = new LinkKey(Buffer.alloc(32, 1))
 const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', expiresAt: 1_000 }
 
 test('a link opens what it was made for until it expires', () => {
@@ -20,8 +22,18 @@ test('a link that was changed anywhere does not open', () => {
 
 test('a link of another key, a half one and garbage do not open', () => {
   const link = signLink(key, claims)
-  expect(openLink(Buffer.alloc(32, 2), link, 0)).toBeUndefined()
+  expect(openLink(new LinkKey(Buffer.alloc(32, 2)), link, 0)).toBeUndefined()
   for (const bad of ['', '.', '....', link.slice(0, -1), `${link}a`, `${link}.`, 'd1.n1.v1.rs']) {
     expect(openLink(key, bad, 0), bad).toBeUndefined()
+  }
+})
+
+test('a link is signed as HMAC-SHA256 does, with a key of any length', () => {
+  for (const length of [0, 32, 64, 65, 200]) {
+    const bytes = Buffer.alloc(length, 7)
+    for (const text of ['', 'a.b.c', '雲'.repeat(300)]) {
+      const right = createHmac('sha256', bytes).update(text).digest('base64url')
+      expect(new LinkKey(bytes).sign(text)).toBe(right)
+    }
   }
 })

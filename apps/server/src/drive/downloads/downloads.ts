@@ -10,6 +10,7 @@ import type { Drives } from '../drives/drives.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { openLink, signLink } from './download-link.ts'
 import { exactLength } from './exact-length.ts'
+import { LinkKey } from './link-key.ts'
 import { requireKeptNode } from './require-kept-node.ts'
 
 /** One version of a file, ready to be read. */
@@ -49,7 +50,8 @@ export interface DownloadsOptions {
 }
 
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { drives, clock, linkKey } = options
+  const { drives, clock } = options
+  const linkKey = new LinkKey(options.linkKey)
   const contents = createContentReader(options)
   return {
     async open(sub, nodeId, versionId) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { ListFilter } from './listing.ts'
-import { type Node, nodesOf } from './nodes.store.ts'
+import { type ListedNode, listedNodesOf } from './nodes.store.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 
 /** The folders or the files of one folder, in one order. */
@@ -36,13 +36,13 @@ export function listRange(
   reader: Reader,
   range: ListRange,
   { limit, ...bounds }: Bounds & { limit: number },
-): Promise<Node[]> {
+): Promise<ListedNode[]> {
   return rangeQuery(reader, range, bounds).limit(limit).execute()
 }
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function rangeQuery(reader: Reader, range: ListRange, bounds: Bounds) {
-  const entries = between(nodesOf(reader, range.driveId), range, bounds)
+  const entries = between(listedNodesOf(reader, range.driveId), range, bounds)
   return filterNodes(ordered(entries, range), range.filter)
 }
 
@@ -94,7 +94,7 @@ const COLUMNS = {
 const KIND_PREFIX = { folder: '0', file: '1' } as const
 const AFTER_KIND = { folder: '1', file: '2' } as const
 
-type NodeQuery = ReturnType<typeof nodesOf>
+type NodeQuery = ReturnType<typeof listedNodesOf>
 
 function between<Q>(
   nodes: Q,

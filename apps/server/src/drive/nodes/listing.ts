@@ -2,7 +2,7 @@ import type { ListDirection, ListOrder, TypeGroup } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { findKeyAhead, type ListKey, type ListRange, listRange } from './listing.store.ts'
-import type { Node } from './nodes.store.ts'
+import type { ListedNode } from './nodes.store.ts'
 import { parsePageToken, toPageToken } from './page-token.ts'
 
 /** What a person wants to see of a folder, and in which order. */
@@ -50,11 +50,11 @@ export async function listFolder(
   folder: Pick<NodeRow, 'drive_id' | 'id'>,
   listing: Listing,
   page: { size: number; token: string | undefined },
-): Promise<{ nodes: Node[]; nextPageToken: string | undefined }> {
+): Promise<{ nodes: ListedNode[]; nextPageToken: string | undefined }> {
   const question = { folderId: folder.id, ...listing }
   const sections = sectionsOf(listing)
   const begin = page.token === undefined ? START : parsePageToken(page.token, question)
-  const nodes: Node[] = []
+  const nodes: ListedNode[] = []
   let { after } = begin
   for (let section = begin.section; section < sections.length; section++) {
     const ranges = rangesOf(folder, listing, sections[section] ?? [])
@@ -95,7 +95,7 @@ export function sectionsOf({ foldersFirst, filter }: Listing): NodeRow['kind'][]
 }
 
 interface Found {
-  nodes: Node[]
+  nodes: ListedNode[]
   hasMore: boolean
   goOnAfter: ListKey | undefined
 }
@@ -110,7 +110,7 @@ async function readSection(
   for (const range of ranges) parts.push(await readRange(reader, range, after, size))
   const { orderBy = 'name', direction = 'asc' } = ranges[0] ?? {}
   const order = compareBy(direction)
-  const keyIn = (node: Node) => keyOf(node, orderBy)
+  const keyIn = (node: ListedNode) => keyOf(node, orderBy)
   // Beyond the nearest end of a look, one range may still have what the other has shown already.
   const [horizon] = parts.flatMap(({ lookedTo }) => lookedTo ?? []).sort(order)
   const all = parts.flatMap(({ found }) => found)
@@ -124,7 +124,7 @@ async function readSection(
 
 interface RangePart {
   /** One more than asked for tells whether there is a next page. */
-  found: Node[]
+  found: ListedNode[]
   /** Where the look ended, should there be more of the range that nobody has looked at. */
   lookedTo: ListKey | undefined
 }
@@ -146,7 +146,7 @@ export function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 
-function keyOf(node: Node, orderBy: ListOrder): ListKey {
+function keyOf(node: ListedNode, orderBy: ListOrder): ListKey {
   const name = node.sort_key.slice(1)
   switch (orderBy) {
     case 'name':

@@ -35,6 +35,11 @@ export interface Node extends NodeRow {
   tag_list: string | null
 }
 
+/** What a list shows of a node; the rest would cost each row of a page some time. */
+export type ListedNode = Omit<Node, UnlistedColumn>
+
+type UnlistedColumn = 'touched_at' | 'trashed_from' | 'deleted_by' | 'search_name' | 'taken_at'
+
 /** Stands between tags, and in none. */
 export const TAG_MARK = '\u0001'
 
@@ -367,6 +372,12 @@ export function nodesOf(reader: Reader, driveId: string) {
   )
 }
 
+export function listedNodesOf(reader: Reader, driveId: string) {
+  return withHashAndTags(
+    reader.selectFrom('nodes').select(LISTED_COLUMNS.map((column) => `nodes.${column}` as const)),
+  ).where('nodes.drive_id', '=', driveId)
+}
+
 function withHashAndTags<Row>(nodes: SelectQueryBuilder<Tables, 'nodes', Row>) {
   return nodes
     .leftJoin('versions', (join) =>
@@ -385,7 +396,7 @@ function withHashAndTags<Row>(nodes: SelectQueryBuilder<Tables, 'nodes', Row>) {
     )
 }
 
-const NODE_COLUMNS = [
+const LISTED_COLUMNS = [
   'drive_id',
   'id',
   'parent_id',
@@ -399,10 +410,14 @@ const NODE_COLUMNS = [
   'created_at',
   'modified_at',
   'type',
-  'touched_at',
   'description',
   'starred_at',
   'trashed_at',
+] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]
+
+const NODE_COLUMNS = [
+  ...LISTED_COLUMNS,
+  'touched_at',
   'trashed_from',
   'deleted_by',
   'search_name',

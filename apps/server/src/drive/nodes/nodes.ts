@@ -6,7 +6,7 @@ import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { byName, type Listing, listFolder } from './listing.ts'
 import { type Measure, measureFolder } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
-import { type Ancestor, findNodeByPrefix, type Node } from './nodes.store.ts'
+import { type Ancestor, findNodeByPrefix, type ListedNode, type Node } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
@@ -20,7 +20,7 @@ export interface NewFolder {
 }
 
 export interface Page {
-  nodes: Node[]
+  nodes: ListedNode[]
   nextPageToken: string | undefined
   /** The page shows the drive as it is at this change number. */
   seq: number

@@ -2,12 +2,12 @@ import type { File } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { toEtag } from './etag.ts'
 import { nameWarnings } from './name-warnings.ts'
-import { type Node, TAG_MARK } from './nodes.store.ts'
+import { type ListedNode, TAG_MARK } from './nodes.store.ts'
 
-export type ToFile = (node: Node) => File
+export type ToFile = (node: ListedNode) => File
 
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
-export function toFileWith(thumbnailOf: (node: Node) => string | undefined): ToFile {
+export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined): ToFile {
   return (node) => {
     const link = thumbnailOf(node)
     return link === undefined ? toFile(node) : { ...toFile(node), thumbnail_link: link }
@@ -15,7 +15,7 @@ export function toFileWith(thumbnailOf: (node: Node) => string | undefined): ToF
 }
 
 /** A node as the wire shows it. */
-export function toFile(node: Node): File {
+export function toFile(node: ListedNode): File {
   const warnings = nameWarnings(node.name)
   return {
     id: node.id,

@@ -1,6 +1,7 @@
 import { thumbnailByLink } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
-import { type LinkKey, openParts, signParts } from '../downloads/signed-link.ts'
+import type { LinkKey } from '../downloads/link-key.ts'
+import { openParts, signParts } from '../downloads/signed-link.ts'
 
 /** Links stay the same for so long, so that a browser finds in its cache what it was shown before. */
 const WINDOW_MS = 12 * 3_600_000

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto'
 import { NOT_YET_REASON } from '@awan/protocol/drive'
 import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
@@ -6,9 +5,11 @@ import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Content } from '../downloads/downloads.ts'
+import { LinkKey } from '../downloads/link-key.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { requireKeptNode } from '../downloads/require-kept-node.ts'
 import type { Drives } from '../drives/drives.ts'
+import type { ListedNode } from '../nodes/nodes.store.ts'
 import type { Node } from '../nodes/nodes.ts'
 import type { KeepParts } from './keep-pictures.ts'
 import { insertOrder } from './order-thumbnails.ts'
@@ -22,7 +23,7 @@ export interface Thumbnails {
   open(sub: string, nodeId: string, size: number): Promise<Content>
   openLink(link: string, size: number): Promise<Content>
   /** The address of a thumbnail that a file has or can have. */
-  linkOf(node: Node): string | undefined
+  linkOf(node: ListedNode): string | undefined
   readonly runner: ThumbnailRunner
   readonly chores: Chore[]
 }
@@ -39,7 +40,7 @@ export interface ThumbnailsOptions extends KeepParts {
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { db, blobs, drives, clock, readContent, ffmpeg } = options
   // Every image of a listing has its link.
-  const linkKey = createSecretKey(options.linkKey)
+  const linkKey = new LinkKey(options.linkKey)
   const runner = new ThumbnailRunner(options)
 
   return {
