@@ -9,29 +9,32 @@ export type ToFile = (node: ListedNode) => File
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
 export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined): ToFile {
   return (node) => {
+    const file = toFile(node)
     const link = thumbnailOf(node)
-    return link === undefined ? toFile(node) : { ...toFile(node), thumbnail_link: link }
+    if (link !== undefined) file.thumbnail_link = link
+    return file
   }
 }
 
-/** A node as the wire shows it. */
+/** A node as the wire shows it. Written for speed: a page has a thousand of them. */
 export function toFile(node: ListedNode): File {
-  const warnings = nameWarnings(node.name)
-  return {
+  const file: File = {
     id: node.id,
     kind: node.kind,
     parent_id: node.parent_id,
     name: node.name,
     size: node.size,
-    ...(node.hash === null ? {} : { hash: node.hash }),
-    ...(node.mime_type === null ? {} : { mime_type: node.mime_type }),
     created_time: toIsoTime(node.created_at),
     modified_time: toIsoTime(node.modified_at),
     starred: node.starred_at !== null,
-    ...(node.description === null ? {} : { description: node.description }),
-    tags: node.tag_list?.split(TAG_MARK).sort() ?? [],
-    ...(node.trashed_at === null ? {} : { trashed_time: toIsoTime(node.trashed_at) }),
+    tags: node.tag_list === null ? [] : node.tag_list.split(TAG_MARK).sort(),
     etag: toEtag(node),
-    ...(warnings.length === 0 ? {} : { warnings }),
   }
+  if (node.hash !== null) file.hash = node.hash
+  if (node.mime_type !== null) file.mime_type = node.mime_type
+  if (node.description !== null) file.description = node.description
+  if (node.trashed_at !== null) file.trashed_time = toIsoTime(node.trashed_at)
+  const warnings = nameWarnings(node.name)
+  if (warnings.length > 0) file.warnings = warnings
+  return file
 }
