@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
+import { pdfParts } from './build/pdf-parts.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
@@ -21,6 +22,7 @@ export default defineConfig({
         /apps\/web\/src\/(drive|account\/(?!sign-in|contact-field|provider-return|verify-code)[^/]+)\/.*\.tsx?$/,
     }),
     tailwindcss(),
+    pdfParts(),
     precompress(),
   ],
   resolve: {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(js|css|html|svg)$/
+const COMPRESSIBLE = /\.(m?js|css|html|svg)$/
 /** Below this a compressed answer is no faster. */
 const MIN_BYTES = 1024
 

@@ -1,4 +1,5 @@
 import type { DriveClient } from '@awan/client/drive'
+import { isServiceError } from '@awan/protocol/errors'
 import { queryOptions } from '@tanstack/react-query'
 
 /** One file as it is now, with the folders above it. */
@@ -28,4 +29,49 @@ export function linkQuery(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+/** So much of a text is shown, and so much can be written in. */
+export const MAX_TEXT_BYTES = 2 * 1024 * 1024
+
+export interface Beginning {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Of the whole content: which one these bytes are of. */
+  hash: string | undefined
+  /** Whether there is more. */
+  isCut: boolean
+}
+
+/** The first bytes of a file: all of them where it is small. */
+export function beginningQuery(
+  drive: DriveClient,
+  { id, hash }: Pick<PreviewedFile, 'id' | 'hash'>,
+) {
+  return queryOptions({
+    queryKey: ['drive-content', id, hash, 'beginning'],
+    queryFn: ({ signal }) => readBeginning(drive, id, signal),
+    // A content never changes; another one has another hash.
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+}
+
+export async function readBeginning(
+  drive: Pick<DriveClient, 'files'>,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Beginning> {
+  const range = { start: 0, end: MAX_TEXT_BYTES - 1 }
+  const response = await drive.files.download(id, { range, signal }).catch((error: unknown) => {
+    // An empty file has no first byte; all of it is what is wanted then.
+    if (isServiceError(error, 'out_of_range')) return drive.files.download(id, { signal })
+    throw error
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1])
+  return {
+    bytes,
+    hash: /^"(.+)"$/.exec(response.headers.get('etag') ?? '')?.[1],
+    isCut: total > bytes.length,
+  }
 }

@@ -1,0 +1,64 @@
+import createDOMPurify from 'dompurify'
+import MarkdownIt from 'markdown-it'
+
+const markdown = new MarkdownIt({ html: true, linkify: true })
+
+/**
+ * A note as nodes of the page. Notes come from anywhere: of what is in them only the marks of writing stay.
+ * Classes, styles and ids go, since ours would dress a note up as the app itself; so do forms, frames and
+ * scripts. Pictures from elsewhere are named and not loaded: who sent the note would learn that it is read.
+ */
+export function renderMarkdown(text: string, blockedPicture: string): DocumentFragment {
+  const purify = createDOMPurify(window)
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node instanceof HTMLAnchorElement) restrainLink(node)
+    if (node instanceof HTMLImageElement) restrainPicture(node, blockedPicture)
+  })
+  const fragment = purify.sanitize(markdown.render(text), {
+    RETURN_DOM_FRAGMENT: true,
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'align', 'open'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  })
+  for (const item of fragment.querySelectorAll('li')) tickBox(item)
+  return fragment
+}
+
+const TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'sub', 'sup', 'small', 'q', 'abbr'],
+  ...['a', 'img', 'details', 'summary', 'figure', 'figcaption', 'div', 'span'],
+]
+
+/** Out of here in a tab of its own that knows nothing of this one; a path would lead into our own pages. */
+function restrainLink(link: HTMLAnchorElement): void {
+  const target = link.getAttribute('href') ?? ''
+  if (!/^(https?:|mailto:)/i.test(target)) {
+    link.removeAttribute('href')
+    return
+  }
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+}
+
+function restrainPicture(picture: HTMLImageElement, blocked: string): void {
+  const source = picture.getAttribute('src') ?? ''
+  if (/^data:image\/(png|jpeg|gif|webp|avif);/i.test(source)) return
+  const words = document.createElement('span')
+  words.className = 'blocked-picture'
+  words.textContent = picture.alt ? `${blocked}: ${picture.alt}` : blocked
+  picture.replaceWith(words)
+}
+
+/** `- [x] done` is a box in every other place that notes are read. */
+function tickBox(item: HTMLLIElement): void {
+  const first = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item
+  const words = first.firstChild
+  if (!(words instanceof Text)) return
+  const mark = /^\[([ xX])\]\s/.exec(words.data)
+  if (!mark) return
+  words.data = `${mark[1] === ' ' ? '☐' : '☑'} ${words.data.slice(mark[0].length)}`
+  item.classList.add('with-box')
+}

@@ -1,0 +1,186 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatBytes } from '../../../i18n/format.ts'
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Fetched } from '../frame/Fetched.tsx'
+import { previewKind } from '../preview-kind.ts'
+import { MAX_TEXT_BYTES, type PreviewedFile } from '../preview-queries.ts'
+import { usePreviewAddress } from '../preview-search.ts'
+import type { EditorHandle } from './CodeEditor.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import type { Draft } from './draft-store.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { RichView, richViews } from './RichView.tsx'
+import { TextNotes } from './TextNotes.tsx'
+import { TextTools } from './TextTools.tsx'
+import { useDraftKeeper } from './use-draft.ts'
+import { type TextBase, useTextEditing } from './use-text-editing.ts'
+
+const editorPart = lazyPart(() => import('./CodeEditor.tsx').then((part) => part.CodeEditor))
+
+/** A text, as what it means and as what it is made of, to be read and to be written in. */
+export function TextDocument({
+  file,
+  content,
+  isCut,
+  draft,
+}: {
+  file: PreviewedFile
+  content: TextBase
+  /** There is more of it than is shown: writing in it would cut it off. */
+  isCut: boolean
+  draft: Draft | null
+}) {
+  const { t, tag } = useLanguage()
+  const address = usePreviewAddress()
+  const isEditing = address.isEditing && !isCut
+  const rich = richViews[previewKind(file)]
+  const editor = useRef<EditorHandle>(null)
+  const [view, setView] = useState(rich && !isEditing && !draft ? rich : 'source')
+  const [isSourceOpen, setSourceOpen] = useState(view === 'source')
+  const [isWrapped, setWrapped] = useState(true)
+  const [isDirty, setDirty] = useState(false)
+  const [hasDraft, setHasDraft] = useState(draft !== null)
+  const [written, setWritten] = useState<string>()
+  const editing = useTextEditing({
+    file,
+    first: content,
+    draftHash: draft ? { hash: draft.baseHash } : undefined,
+    editor,
+    onSettled: () => {
+      setHasDraft(false)
+      setWritten(undefined)
+      keeper.forget()
+    },
+  })
+  const { base, baseHash, isSaving, conflict, save } = editing
+  const keeper = useDraftKeeper({ fileId: file.id, editor, baseHash })
+
+  const follow = useEffectEvent((next: TextBase) => {
+    if (next.hash !== base.hash && !isDirty && !isSaving) editing.show(next)
+  })
+  useEffect(() => follow(content), [content])
+
+  // What was written and lost is there again, where one can go on with it.
+  const goOn = useEffectEvent(() => address.moveTo(file.id, { edit: true }))
+  useEffect(() => {
+    if (draft) goOn()
+  }, [draft])
+
+  useSaveKey(isEditing, () => void save())
+
+  function choose(next: string) {
+    if (next === 'source') setSourceOpen(true)
+    else setWritten(isDirty ? editor.current?.text() : undefined)
+    setView(next)
+  }
+
+  function edit() {
+    setSourceOpen(true)
+    setView('source')
+    address.moveTo(file.id, { edit: true })
+  }
+
+  function onChange(isDifferent: boolean) {
+    setDirty(isDifferent)
+    if (isDifferent) keeper.keepSoon()
+    else keeper.forget()
+  }
+
+  return (
+    <>
+      <TextTools
+        rich={rich}
+        view={view}
+        onView={choose}
+        isWrapped={isWrapped}
+        onWrap={() => setWrapped(!isWrapped)}
+        onFind={() => editor.current?.find()}
+        mayEdit={!isCut}
+        isEditing={isEditing}
+        isDirty={isDirty}
+        isSaving={isSaving}
+        onEdit={edit}
+        onSave={() => void save()}
+        onStop={() => address.moveTo(file.id)}
+      />
+      <TextNotes
+        partial={
+          isCut
+            ? t('preview.text.partial', {
+                shown: formatBytes(MAX_TEXT_BYTES, tag),
+                size: formatBytes(file.size, tag),
+              })
+            : undefined
+        }
+        draftAt={hasDraft && draft ? draft.writtenAt : undefined}
+        onDiscardDraft={editing.discard}
+        isNewer={isDirty && !isSaving && content.hash !== base.hash}
+        onShowNewer={() => void save()}
+      />
+      {rich === undefined || view === 'source' ? null : (
+        <RichView kind={rich} file={file} text={written ?? base.text} />
+      )}
+      <div className={classNames('flex min-h-0 flex-1 flex-col', view !== 'source' && 'hidden')}>
+        {isSourceOpen ? (
+          <Fetched
+            name="editor"
+            part={editorPart}
+            props={{
+              ref: editor,
+              name: file.name,
+              label: t('preview.text.label', { name: file.name }),
+              text: draft?.text ?? base.text,
+              original: base.text,
+              isEditable: isEditing,
+              isFocused: isEditing,
+              isWrapped,
+              onChange,
+              onLeave: focusTools,
+            }}
+          />
+        ) : null}
+      </div>
+      <LeaveDialog
+        file={file}
+        isDirty={isDirty}
+        isSaving={isSaving}
+        onSave={save}
+        onDiscard={editing.discard}
+      />
+      {conflict ? (
+        <ConflictDialog
+          name={file.name}
+          mine={editor.current?.text() ?? base.text}
+          conflict={conflict}
+          isBusy={isSaving}
+          onKeepCopy={() => void editing.keepCopy()}
+          onTakeTheirs={editing.takeTheirs}
+          onOverwrite={() => void editing.overwrite()}
+          onClose={editing.leaveConflict}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Out of the text by Escape: to the buttons above it. */
+function focusTools() {
+  document.querySelector<HTMLElement>('[role="dialog"] [role="toolbar"] button')?.focus()
+}
+
+/** Wherever the focus is; the browser's own way to save a page is of no use here. */
+function useSaveKey(isOn: boolean, save: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener, { capture: true })
+    return () => removeEventListener('keydown', listener, { capture: true })
+  }, [isOn])
+}

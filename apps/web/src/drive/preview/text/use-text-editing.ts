@@ -1,0 +1,158 @@
+import type { File } from '@awan/protocol/drive'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../../session/use-error-handler.ts'
+import { useAnnounce } from '../../../ui/Announcer.tsx'
+import { useToast } from '../../../ui/Toasts.tsx'
+import { useDrive } from '../../DriveProvider.tsx'
+import { refreshFolder } from '../../drive-queries.ts'
+import { beginningQuery, fileQuery, type PreviewedFile } from '../preview-queries.ts'
+import type { EditorHandle } from './CodeEditor.tsx'
+import { decodeText, encodeText, type TextFormat } from './decode-text.ts'
+import { type SaveOutcome, saveContent } from './save-content.ts'
+import { toCopyName } from './to-copy-name.ts'
+
+export type Conflict = Extract<SaveOutcome, { kind: 'conflict' }>
+
+/** The content that the text on the screen began with. */
+export interface TextBase {
+  hash: string | undefined
+  text: string
+  format: TextFormat
+}
+
+/** Saving what is in the editor, and what to do when somebody else has saved before. */
+export function useTextEditing({
+  file,
+  first,
+  draftHash,
+  editor,
+  onSettled,
+}: {
+  file: PreviewedFile
+  first: TextBase
+  /** Which content the text began with, where it was brought back from a draft. */
+  draftHash?: { hash: string | undefined } | undefined
+  editor: RefObject<EditorHandle | null>
+  /** What was written is in the drive, or given up. */
+  onSettled: () => void
+}) {
+  const t = useTexts()
+  const drive = useDrive()
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const showToast = useToast()
+  const handleError = useErrorHandler()
+  const [base, setBase] = useState<TextBase>(first)
+  // What was written on another content than the one that is here now meets it when it is saved.
+  const [began, setBegan] = useState(draftHash)
+  const [isSaving, setSaving] = useState(false)
+  const [conflict, setConflict] = useState<Conflict>()
+
+  /** True when it worked; otherwise the person has been told. */
+  async function attempt(act: () => Promise<boolean>): Promise<boolean> {
+    setSaving(true)
+    try {
+      return await act()
+    } catch (error) {
+      handleError(error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const baseHash = began ? began.hash : base.hash
+
+  async function save(expectedHash: string | undefined): Promise<boolean> {
+    const text = editor.current?.text()
+    if (text === undefined || isSaving) return false
+    return attempt(async () => {
+      const bytes = encodeText(text, base.format)
+      const outcome = await saveContent(drive, {
+        id: file.id,
+        baseHash: expectedHash,
+        bytes,
+      })
+      if (outcome.kind === 'conflict') {
+        setConflict(outcome)
+        return false
+      }
+      setConflict(undefined)
+      remember(outcome.file, bytes)
+      begin({ ...base, hash: outcome.file.hash, text })
+      announce(t('preview.savedFile', { name: file.name }))
+      return true
+    })
+  }
+
+  /** The screens show the new content without asking for it. */
+  function remember(saved: File, bytes: Uint8Array<ArrayBuffer>) {
+    const { hash } = saved
+    const whole = { bytes, hash, isCut: false }
+    queries.setQueryData(beginningQuery(drive, { id: file.id, hash }).queryKey, whole)
+    queries.setQueryData(
+      fileQuery(drive, file.id).queryKey,
+      (before) => before && { ...before, ...saved },
+    )
+    if (saved.parent_id !== null) void refreshFolder(queries, saved.parent_id)
+  }
+
+  /** From here on only what is different from this is unsaved. */
+  function begin(next: TextBase) {
+    setBase(next)
+    setBegan(undefined)
+    editor.current?.setOriginal(next.text)
+    onSettled()
+  }
+
+  /** Another content is on the screen; what was written is gone. */
+  function show(next: TextBase) {
+    editor.current?.write(next.text)
+    begin(next)
+  }
+
+  function takeTheirs() {
+    if (!conflict) return
+    const { file: theirFile, theirs } = conflict
+    const decoded = decodeText(theirs.bytes, theirs.isCut)
+    queries.setQueryData(fileQuery(drive, file.id).queryKey, theirFile)
+    queries.setQueryData(beginningQuery(drive, theirFile).queryKey, theirs)
+    setConflict(undefined)
+    // What is no text any more is shown as whatever it is, by the file that was just set.
+    if (decoded) show({ hash: theirs.hash, ...decoded })
+  }
+
+  async function keepCopy(): Promise<boolean> {
+    const text = editor.current?.text()
+    if (!conflict || text === undefined) return false
+    const { parent_id, mime_type } = conflict.file
+    return attempt(async () => {
+      const copy = await drive.uploads.upload(new Blob([encodeText(text, base.format)]), {
+        parent_id: parent_id ?? undefined,
+        name: toCopyName(file.name, (name) => t('preview.conflict.copyName', { name })),
+        conflict: 'rename',
+        mime_type,
+      })
+      showToast({ title: file.name, text: t('preview.conflict.copied', { name: copy.name }) })
+      if (parent_id !== null) void refreshFolder(queries, parent_id)
+      takeTheirs()
+      return true
+    })
+  }
+
+  return {
+    base,
+    baseHash,
+    isSaving,
+    conflict,
+    save: () => save(baseHash),
+    overwrite: () => save(conflict?.file.hash),
+    takeTheirs,
+    keepCopy,
+    show,
+    leaveConflict: () => setConflict(undefined),
+    discard: () => show(base),
+  }
+}
