@@ -4,12 +4,13 @@ import type { texts as admin } from './texts/en/admin.ts'
 import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
+import type { texts as driveActions } from './texts/en/drive-actions.ts'
+import type { texts as driveDetails } from './texts/en/drive-details.ts'
+import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
-import type { texts as driveDetails } from './texts/en/drive-details.ts'
-import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
-import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveSearch } from './texts/en/drive-search.ts'
+import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
@@ -33,6 +34,7 @@ export const areas = [
   'grants',
   'drive',
   'drive-places',
+  'drive-photos',
   'drive-preview',
   'drive-details',
   'drive-tasks',
@@ -56,6 +58,7 @@ export type EnglishTexts = typeof app &
   typeof grants &
   typeof drive &
   typeof drivePlaces &
+  typeof drivePhotos &
   typeof drivePreview &
   typeof driveDetails &
   typeof driveTasks &

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readPreviewSearch } from '../drive/preview/preview-search.ts'
 import { readSearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
+import { texts } from './root.ts'
 import { shell } from './shell.tsx'
 
 const files = createRoute({
@@ -23,6 +24,14 @@ const recent = createRoute({
   path: '/recent',
   validateSearch: readPreviewSearch,
   component: lazyRouteComponent(() => import('../drive/places/RecentScreen.tsx'), 'RecentScreen'),
+})
+
+const photos = createRoute({
+  getParentRoute: () => shell,
+  path: '/photos',
+  validateSearch: readPreviewSearch,
+  loader: texts('drive-photos'),
+  component: lazyRouteComponent(() => import('../drive/photos/PhotosScreen.tsx'), 'PhotosScreen'),
 })
 
 const starred = createRoute({
@@ -49,4 +58,4 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-export const drive = [files, folder, recent, starred, tag, search, ...driveActivity]
+export const drive = [files, folder, recent, photos, starred, tag, search, ...driveActivity]

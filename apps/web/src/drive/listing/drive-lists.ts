@@ -58,6 +58,8 @@ export function createDriveLists(drive: ListCalls): DriveLists {
         return file.parent_id !== null && isSameFolder(place.folderId, file.parent_id)
       case 'recent':
         return file.kind === 'file'
+      case 'photos':
+        return /^(image|video)\//.test(file.mime_type ?? '')
       case 'starred':
         return file.starred
       case 'tag':

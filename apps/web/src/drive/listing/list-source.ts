@@ -25,6 +25,11 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
       return folderSource(drive, place.folderId, view)
     case 'trash':
       return { page: (query, options) => drive.lists.trash(query, options) }
+    case 'photos':
+      return {
+        page: (query, options) => drive.lists.photos(query, options),
+        measure: (query, options) => drive.lists.measurePhotos(query, options),
+      }
     case 'recent':
       // The lists of their own know no filters; a search without words passes the same files.
       if (isFiltered(view)) return searchSource(drive, { kind: 'file', ...view.filter })

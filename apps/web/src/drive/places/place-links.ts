@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import { Clock, HardDrive, History, type LucideIcon, Star } from 'lucide-react'
+import { Clock, HardDrive, History, Images, type LucideIcon, Star } from 'lucide-react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 
 export interface PlaceLink {
@@ -11,6 +11,7 @@ export interface PlaceLink {
 /** The places that everybody has, in the order of the sidebar. */
 export const placeLinks = [
   { link: linkOptions({ to: '/files' }), label: 'nav.files', icon: HardDrive },
+  { link: linkOptions({ to: '/photos' }), label: 'nav.photos', icon: Images },
   { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
   { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
   { link: linkOptions({ to: '/activity' }), label: 'nav.activity', icon: History },

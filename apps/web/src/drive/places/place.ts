@@ -6,5 +6,6 @@ export type Place =
   | { kind: 'recent' }
   | { kind: 'starred' }
   | { kind: 'tag'; tag: string }
+  | { kind: 'photos' }
   | { kind: 'trash' }
   | { kind: 'search'; query: SearchQuery }

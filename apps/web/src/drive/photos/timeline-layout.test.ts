@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import {
+  layOutTimeline,
+  monthsOf,
+  sectionAt,
+  sectionsBetween,
+  tileAfterKey,
+  tilesBetween,
+  topOf,
+} from './timeline-layout.ts'
+
+const days = [
+  { date: '2026-11-15', count: 7 },
+  { date: '2026-11-02', count: 1 },
+  { date: '2026-10-30', count: 4 },
+]
+
+/** Three columns of 100 and gaps of 2, headings of 44. */
+const narrow = layOutTimeline(days, 304)
+
+test('a phone has three columns, a wide page as many as fit', () => {
+  expect(narrow).toMatchObject({ columns: 3, tilePx: 100, gapPx: 2 })
+  expect(layOutTimeline(days, 1000).columns).toBe(5)
+  expect(layOutTimeline(days, 1600).columns).toBe(9)
+})
+
+test('days stand one below the other, as high as their rows', () => {
+  expect(narrow.sections.map(({ top, height, first }) => [top, height, first])).toEqual([
+    [0, 44 + 3 * 102, 0],
+    [350, 44 + 102, 7],
+    [496, 44 + 2 * 102, 8],
+  ])
+  expect(narrow.height).toBe(744)
+})
+
+test('only what is in view is named', () => {
+  expect(sectionsBetween(narrow, 0, 10).map(({ date }) => date)).toEqual(['2026-11-15'])
+  expect(sectionsBetween(narrow, 349, 497).map(({ date }) => date)).toEqual([
+    '2026-11-15',
+    '2026-11-02',
+    '2026-10-30',
+  ])
+  const [first] = narrow.sections
+  if (!first) throw new Error('no day')
+  expect(tilesBetween(narrow, first, 150, 160).map(({ index }) => index)).toEqual([3, 4, 5])
+  expect(tilesBetween(narrow, first, 0, 5000)).toHaveLength(7)
+  expect(tilesBetween(narrow, first, 0, 50)[1]).toEqual({ index: 1, left: 102, top: 44 })
+})
+
+test('a hundred thousand pictures are laid out at once and searched in steps', () => {
+  const many = Array.from({ length: 4000 }, (_, at) => ({ date: `day ${at}`, count: 25 }))
+  const timeline = layOutTimeline(many, 1000)
+  const middle = timeline.height / 2
+  const shown = sectionsBetween(timeline, middle, middle + 1000)
+  expect(shown.length).toBeLessThan(4)
+  expect(sectionAt(timeline, middle)).toBe(shown[0])
+  expect(topOf(timeline, 99_999)).toBeGreaterThan(timeline.height - 1100)
+})
+
+test('arrows go along rows and over the edges of days', () => {
+  const go = (from: number, ...keys: string[]) =>
+    keys.reduce((at, key) => tileAfterKey(narrow, at, key) ?? at, from)
+  expect(go(0, 'ArrowRight', 'ArrowDown')).toBe(4)
+  // The last row is shorter: its last picture is the nearest.
+  expect(go(5, 'ArrowDown')).toBe(6)
+  expect(go(6, 'ArrowDown')).toBe(7)
+  expect(go(7, 'ArrowDown', 'ArrowDown')).toBe(11)
+  expect(go(11, 'ArrowDown')).toBe(11)
+  expect(go(8, 'ArrowUp', 'ArrowUp')).toBe(6)
+  expect(go(0, 'ArrowUp')).toBe(0)
+  expect(go(3, 'End')).toBe(11)
+  expect(go(3, 'Home')).toBe(0)
+  expect(tileAfterKey(narrow, 0, 'x')).toBeUndefined()
+})
+
+test('months begin where their first day does', () => {
+  expect(monthsOf(narrow)).toEqual([
+    { month: '2026-11', top: 0 },
+    { month: '2026-10', top: 496 },
+  ])
+})

@@ -1,0 +1,8 @@
+export const texts = {
+  'photos.today': 'Today',
+  'photos.scrubber': 'Move through the months',
+  'photos.choose': 'Select {name}',
+  'photos.empty': 'No photos yet',
+  'photos.empty.hint':
+    'Photos and videos from all your folders appear here, by the day they were taken.',
+} as const
