@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { BLOCK_BYTES } from '@awan/protocol'
 import type { commitUpload, createUpload, putBlocks } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
-import { onSharedBackend } from './testing/backends.ts'
+import { runAwan } from './testing/awan.ts'
+import { onEachSharedBackend, onSharedBackend } from './testing/backends.ts'
+import { findWrongRows } from './testing/left-behind.ts'
 import { createPerson, createSignedUpPerson, PASSWORD } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
@@ -82,5 +84,77 @@ onSharedBackend((prepare) => {
     const owner = createPerson(second.url, email)
     await owner.client.signIn.withPassword({ username: email, password: PASSWORD })
     expect(owner.client.session.state().status).toBe('signed-in')
+  })
+})
+
+onEachSharedBackend((prepare) => {
+  test('of two servers that are sent the same blocks at once, with other bytes, each block has one winner', {
+    timeout: 60_000,
+  }, async () => {
+    const backend = await prepare()
+    await using first = await startServer(backend)
+    await using second = await startServer(backend)
+    const ana = await createSignedUpPerson(first.url)
+    const elsewhere = createPerson(second.url, ana.email)
+    const session = ana.client.runtime.storage.get('credentials_awan-cli') ?? ''
+    elsewhere.client.runtime.storage.set('credentials_awan-cli', session)
+
+    const size = 12 * BLOCK_BYTES + 4321
+    const upload = await ana.client.request<typeof createUpload>('POST', '/drive/v1/uploads', {
+      auth: true,
+      body: { name: 'contested.bin', size },
+    })
+    const unit = upload.blocks_per_put * BLOCK_BYTES
+    const [mine, other] = [randomBytes(size), randomBytes(size)]
+    const put = async (person: typeof ana, content: Buffer, start: number) => {
+      const bytes = content.subarray(start, start + unit)
+      try {
+        await person.client.request<typeof putBlocks>(
+          'PUT',
+          '/drive/v1/uploads/{id}/blocks/{first}',
+          {
+            auth: true,
+            params: { id: upload.id, first: start / BLOCK_BYTES },
+            body: new Uint8Array(bytes),
+            retry: 0,
+          },
+        )
+        return [bytes]
+      } catch (error) {
+        expect(error).toMatchObject({ error: 'data_loss' })
+        return []
+      }
+    }
+    const units: Promise<Buffer[][]>[] = []
+    for (let start = 0; start < size; start += unit) {
+      units.push(
+        Promise.all([
+          put(ana, mine, start),
+          put(elsewhere, other, start),
+          put(ana, other, start),
+          put(elsewhere, mine, start),
+        ]),
+      )
+    }
+    const kept: Buffer[] = []
+    for (const ends of await Promise.all(units)) {
+      // Whoever sent what is there was told yes, and nobody else.
+      const winners = ends.flat()
+      expect(winners).toHaveLength(2)
+      expect(winners[0]?.equals(winners[1] ?? Buffer.alloc(0))).toBe(true)
+      kept.push(winners[0] ?? Buffer.alloc(0))
+    }
+    const file = await elsewhere.client.request<typeof commitUpload>(
+      'POST',
+      '/drive/v1/uploads/{id}/commit',
+      { auth: true, params: { id: upload.id }, body: {} },
+    )
+    const download = await ana.drive.files.download(file.id)
+    expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.concat(kept))).toBe(true)
+    expect((await runAwan(backend, 'check', '--json')).json).toMatchObject({
+      ok: true,
+      contents: 1,
+    })
+    expect(await findWrongRows(backend)).toEqual([])
   })
 })

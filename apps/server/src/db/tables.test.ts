@@ -126,6 +126,7 @@ onEachDatabase((open) => {
       'sessions',
       'refresh_tokens',
       'upload_blocks',
+      'upload_claims',
       'tus_uploads',
       'tus_pieces',
     ] as const

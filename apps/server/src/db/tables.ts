@@ -40,6 +40,7 @@ export interface Tables {
   small_contents: SmallContentRow
   uploads: UploadRow
   upload_blocks: UploadBlockRow
+  upload_claims: UploadClaimRow
   upload_proofs: UploadProofRow
   changes: ChangeRow
   tasks: TaskRow
@@ -555,6 +556,16 @@ export interface TaskRow {
   leased_until: number | null
   /** How often it was taken up since it last came further. */
   attempts: number
+}
+
+/** Blocks that some request is writing. */
+export interface UploadClaimRow {
+  drive_id: string
+  upload_id: string
+  id: string
+  first_block: number
+  last_block: number
+  expires_at: number
 }
 
 /** What was asked of somebody who says to have the content already. */

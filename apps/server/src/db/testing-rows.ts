@@ -309,6 +309,14 @@ export const sampleRows: Tables = {
     leased_until: 4,
     attempts: 5,
   },
+  upload_claims: {
+    drive_id: 'drive',
+    upload_id: 'upload',
+    id: 'claim',
+    first_block: 1,
+    last_block: 2,
+    expires_at: 3,
+  },
   upload_proofs: {
     drive_id: 'drive',
     upload_id: 'upload',
@@ -438,6 +446,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   upload_blocks: {},
   changes: { action: null, data: null },
   tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
+  upload_claims: {},
   upload_proofs: { used_at: null },
   tus_uploads: { metadata: null, partial_ids: null },
   tus_pieces: {},

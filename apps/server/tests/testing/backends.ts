@@ -32,14 +32,26 @@ export function onEachBackend(define: (prepare: PrepareBackend) => void): void {
 /** What several servers can stand on together. */
 export function onSharedBackend(define: (prepare: PrepareBackend) => void): void {
   describe.skipIf(!hasTestS3)('on PostgreSQL and S3', () => {
-    const createFolder = useTestFolders()
-    const { place } = usePostgresDatabases()
-    define(async (content = 'migrated') => ({
-      dataDir: await createFolder(),
-      database: { kind: 'postgres', url: new Secret(await place(content)) },
-      blobs: createTestS3Options(),
-    }))
+    define(onPostgres(createTestS3Options))
   })
+}
+
+/** Also several servers whose contents lie in one folder. */
+export function onEachSharedBackend(define: (prepare: PrepareBackend) => void): void {
+  onSharedBackend(define)
+  describe('on PostgreSQL and disk', () => {
+    define(onPostgres((dataDir) => ({ kind: 'disk', path: join(dataDir, 'blobs') })))
+  })
+}
+
+function onPostgres(blobsIn: (dataDir: string) => Backend['blobs']): PrepareBackend {
+  const createFolder = useTestFolders()
+  const { place } = usePostgresDatabases()
+  return async (content = 'migrated') => {
+    const dataDir = await createFolder()
+    const url = new Secret(await place(content))
+    return { dataDir, database: { kind: 'postgres', url }, blobs: blobsIn(dataDir) }
+  }
 }
 
 /** The same backend as settings, for a server in a process of its own. */

@@ -10,6 +10,7 @@ import { thumbnails } from './008-thumbnails.ts'
 import { search } from './009-search.ts'
 import { photos } from './010-photos.ts'
 import { uploadProofs } from './011-upload-proofs.ts'
+import { uploadClaims } from './012-upload-claims.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   search,
   photos,
   uploadProofs,
+  uploadClaims,
 ]

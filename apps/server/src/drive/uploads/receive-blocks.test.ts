@@ -177,26 +177,6 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('a block that two processes fill with different bytes is missing again', async () => {
-    const bytes = someBytes(1000)
-    const one = await begin(bytes)
-    const two = joinDrive(one.db, one.blobs, { clock: one.clock })
-    const [a, b] = [haltingSender(bytes.subarray(0, 500)), haltingSender(someBytes(500, 2))]
-    const puts = [
-      one.uploads.receive('ana', one.id, sent(0, a.bytes)),
-      refusal(two.uploads.receive('ana', one.id, sent(0, b.bytes))),
-    ] as const
-    // Both have looked by now and found the block missing.
-    await Promise.all([a.taken, b.taken])
-    a.goOn(bytes.subarray(500))
-    expect(await puts[0]).toEqual([])
-    b.goOn(someBytes(500, 3))
-    expect(await puts[1]).toBe('aborted')
-    expect(await missing(one, one.id)).toEqual([[0, 0]])
-    await sendAll(one.uploads, 'ana', one.id, bytes)
-    expect(bytes.equals(await finish(one, one.id))).toBe(true)
-  })
-
   test('the uploads of another person look unknown', async () => {
     const bytes = someBytes(1000)
     const drive = await begin(bytes)

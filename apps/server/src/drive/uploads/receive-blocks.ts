@@ -3,6 +3,7 @@ import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf, inOwnMemory } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
+import { claimBlocks } from './block-claim.ts'
 import { type BlockHashing, type HashedBlock, hashHere } from './block-hashing.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { BlockReader } from './block-reader.ts'
@@ -35,6 +36,12 @@ export async function receiveBlocks(
       new ServiceError('aborted', { description: 'the same blocks are sent by another request' }),
     ),
   )
+  await using claim = await claimBlocks(
+    parts,
+    upload,
+    [sent.first, last],
+    () => sent.bytes.destroyed,
+  )
   const { draft, known, announced } = await drives.read(driveId, async (reader) => {
     const blob = await findBlob(reader, driveId, upload.blob_id)
     if (!blob) throw unknownUpload()
@@ -55,6 +62,7 @@ export async function receiveBlocks(
   using hashing = isGivenAway ? parts.hashThreads.open() : hashHere()
   try {
     for await (const chunks of gather(bytesOf(sent.bytes, turn.waitFor), hashing)) {
+      await claim.keep()
       // First the hash: the sink takes the bytes over.
       const cut = chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
       const { pieces, hashes } = await hashing.hash(cut)
@@ -104,7 +112,7 @@ export async function receiveBlocks(
     const whole = arrived.filter(({ block }) => unitEnd(upload, block) <= verifiedEnd)
     const end = whole.at(-1)
     if (end) await sink.flush(end.block * BLOCK_BYTES + blockLength(upload.size, end.block))
-    return recordBlocks(parts, upload, whole)
+    return recordBlocks(parts, upload, whole, claim)
   }
 
   /** A store that fails because the upload was given up meanwhile has not failed. */

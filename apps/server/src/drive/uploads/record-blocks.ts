@@ -1,5 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Writer } from '../../db/database.ts'
+import type { BlockClaim } from './block-claim.ts'
 import type { HashedBlock } from './block-hashing.ts'
 import { type BlockRanges, parseText, toText, withBlock, withoutBlocks } from './block-ranges.ts'
 import { type UploadParts, unknownUpload } from './open-upload.ts'
@@ -17,11 +18,13 @@ export async function recordBlocks(
   { db, clock, uploadTtlMs }: UploadParts,
   upload: Upload,
   arrived: readonly HashedBlock[],
+  claim: BlockClaim,
 ): Promise<BlockRanges> {
   const { missing, contested } = await db.write(async (writer) => {
     // The lock on the upload keeps commit, abort and other blocks waiting until this is done.
     const before = await renewUpload(writer, upload, clock.now() + uploadTtlMs)
     if (before === undefined) throw unknownUpload()
+    await claim.end(writer)
     const contested = await insertArrived(writer, upload, arrived)
     let missing = parseText(before)
     for (const { block } of arrived) missing = withoutBlocks(missing, block, block)
@@ -29,6 +32,7 @@ export async function recordBlocks(
     if (arrived.length > 0) await updateMissing(writer, upload, toText(missing))
     return { missing, contested }
   })
+  claim.ended()
   if (contested.length > 0) {
     throw new ServiceError('aborted', {
       description: `block ${contested[0]} was sent twice with different bytes; send it again`,
@@ -38,8 +42,8 @@ export async function recordBlocks(
 }
 
 /**
- * Within one process turns keep two senders of a block apart. Two processes can still write the same
- * block at once; if their bytes differ, nobody knows which are there, and the block is missing again.
+ * Turns and claims keep two senders of a block apart. Should one write for all that, a process that slept
+ * through its claim, and its bytes differ, nobody knows which are there: the block is missing again.
  */
 async function insertArrived(
   writer: Writer,
