@@ -91,7 +91,7 @@ onEachDatabase((openDatabase) => {
     expect(wanted.equals(Buffer.from(await part.arrayBuffer()))).toBe(true)
 
     const about = await ana.json('GET', '/drive/v1/about')
-    expect(about).toMatchObject({ quota_usage: bytes.length, seq: 2 })
+    expect(about).toMatchObject({ quota_usage: bytes.length, seq: 2, trash_days: 30 })
     expect(about).not.toHaveProperty('quota_limit')
   })
 

@@ -127,7 +127,7 @@ export function createDrive(options: DriveOptions): Drive {
   const lists = createLists({ drives })
   return {
     routes: [
-      ...driveRoutes(drives),
+      ...driveRoutes(drives, options),
       ...nodeRoutes(createNodes({ ...options, drives }), toFile),
       ...batchRoutes(tasks),
       ...taskRoutes(tasks),

@@ -40,7 +40,7 @@ export type { Versions } from './versions.ts'
 
 export interface DriveClient {
   /**
-   * The drive's quota, what is used of it, and its change number.
+   * The drive's quota, what is used of it, its change number, and how long its trash is kept.
    *
    * @example const { quota_usage } = await drive.about()
    */

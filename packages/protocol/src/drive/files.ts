@@ -62,7 +62,7 @@ export const downloadByLink = defineEndpoint({
 export const getAbout = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/about',
-  summary: 'The drive: its quota, what is used, and its change number',
+  summary: 'The drive: its quota, what is used, its change number, and how long its trash is kept',
   tag: 'drive',
   answer: z.object({
     drive_id: z.string(),
@@ -70,5 +70,7 @@ export const getAbout = defineEndpoint({
     quota_limit: z.number().int().optional(),
     quota_usage: z.number().int(),
     seq: z.number().int(),
+    /** How long things stay in the trash before they are deleted for good. */
+    trash_days: z.number(),
   }),
 })
