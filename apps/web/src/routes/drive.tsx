@@ -48,6 +48,13 @@ const tag = createRoute({
   component: lazyRouteComponent(() => import('../drive/places/TagScreen.tsx'), 'TagScreen'),
 })
 
+const trash = createRoute({
+  getParentRoute: () => shell,
+  path: '/trash',
+  validateSearch: readPreviewSearch,
+  component: lazyRouteComponent(() => import('../drive/trash/TrashScreen.tsx'), 'TrashScreen'),
+})
+
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
@@ -58,4 +65,4 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-export const drive = [files, folder, recent, photos, starred, tag, search, ...driveActivity]
+export const drive = [files, folder, recent, photos, starred, tag, trash, search, ...driveActivity]

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import { Clock, HardDrive, History, Images, type LucideIcon, Star } from 'lucide-react'
+import { Clock, HardDrive, History, Images, type LucideIcon, Star, Trash2 } from 'lucide-react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 
 export interface PlaceLink {
@@ -15,4 +15,5 @@ export const placeLinks = [
   { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
   { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
   { link: linkOptions({ to: '/activity' }), label: 'nav.activity', icon: History },
+  { link: linkOptions({ to: '/trash' }), label: 'trash.title', icon: Trash2 },
 ] as const satisfies readonly PlaceLink[]

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { aboutQuery } from '../drive-queries.ts'
+import { FileBrowser } from '../files/FileBrowser.tsx'
+import { useDriveLists } from '../listing/DriveListsProvider.tsx'
+import { EmptyPlace } from '../places/EmptyPlace.tsx'
+import { PlaceHeading } from '../places/PlaceHeading.tsx'
+import type { Place } from '../places/place.ts'
+
+const trash: Place = { kind: 'trash' }
+
+/** What was thrown away: it can be had back until it goes for good. */
+export function TrashScreen() {
+  const t = useTexts()
+  usePageTitle(t('trash.title'), t('app.name'))
+  return (
+    <div className="flex h-full flex-col">
+      <PlaceHeading>{t('trash.title')}</PlaceHeading>
+      <FileBrowser
+        place={trash}
+        label={t('trash.title')}
+        chips={<TrashNote />}
+        empty={
+          <EmptyPlace icon={Trash2} title={t('trash.nothing')} hint={t('trash.nothing.hint')} />
+        }
+      />
+    </div>
+  )
+}
+
+/** How long things stay, and the way to let them go at once. */
+function TrashNote() {
+  const t = useTexts()
+  const actions = useDriveActions()
+  const list = useDriveLists().list(trash)
+  const { rowCount } = useSyncExternalStore(list.subscribe, list.state)
+  const { data: about } = useQuery(aboutQuery(useDrive()))
+  if (rowCount === 0) return null
+  return (
+    <div className="mx-3 mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sunken px-3.5 py-1.5 text-sm text-muted">
+      <p className="min-w-48 flex-1 py-1">
+        {about === undefined ? '' : t('trash.retention', { days: Math.round(about.trash_days) })}
+      </p>
+      <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
+        {t('trash.clear')}
+      </Button>
+    </div>
+  )
+}
