@@ -32,6 +32,9 @@ export function useFileDrag(files: readonly File[] | (() => readonly File[])) {
 /** So long over a folder opens it. */
 const SPRING_MS = 900
 
+/** How something looks that would take what is dragged over it. */
+export const dropMark = 'bg-accent-soft text-accent-ink ring-2 ring-accent ring-inset'
+
 export interface DropProps {
   onDragEnter?(event: DragEvent): void
   onDragOver?(event: DragEvent): void

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { dropMark, useDropFolder } from '../drag/use-drag.ts'
 import type { FolderPath, PathStep } from './use-folder.ts'
 
 const link = 'min-w-0 truncate rounded-sm px-1 text-muted hover:text-text'
@@ -75,9 +77,15 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
 }
 
 function Step({ step }: { step: PathStep }) {
+  const { isOver, dropProps } = useDropFolder(step.id)
   return (
     <li className="flex min-w-0 items-center gap-1">
-      <Link {...toFolder(step)} className={link}>
+      <Link
+        {...toFolder(step)}
+        {...dropProps}
+        draggable={false}
+        className={classNames(link, isOver && dropMark)}
+      >
         {step.name}
       </Link>
       <Arrow />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import { useDrive } from '../DriveProvider.tsx'
+import { dropMark, useDropFolder } from '../drag/use-drag.ts'
 import { subfoldersQuery } from './folder-tree-query.ts'
 import { TreeFolders, type TreeState } from './TreeFolders.tsx'
 
@@ -25,6 +26,9 @@ export function TreeFolder({
   const isCurrent = tree.currentId === id
   const isOpen = tree.isOpen(id)
   const isKnownEmpty = useIsKnownEmpty(id, isOpen)
+  const { isOver, dropProps } = useDropFolder(id, {
+    onWait: isOpen || isKnownEmpty ? null : () => tree.setOpen(id, true),
+  })
   const Icon = isOpen && !isKnownEmpty ? FolderOpen : Folder
   return (
     <>
@@ -37,9 +41,14 @@ export function TreeFolder({
         aria-label={name}
         data-id={id}
         tabIndex={tree.tabId === id ? 0 : -1}
+        {...dropProps}
         className={classNames(
           'relative rounded-sm outline-offset-0',
-          isCurrent ? 'bg-accent-soft text-accent-ink' : 'text-muted hover:bg-hover',
+          isOver
+            ? dropMark
+            : isCurrent
+              ? 'bg-accent-soft text-accent-ink'
+              : 'text-muted hover:bg-hover',
         )}
       >
         {isKnownEmpty ? null : (
