@@ -5,6 +5,7 @@ import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
+import type { texts as driveBrowse } from './texts/en/drive-browse.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
@@ -33,6 +34,7 @@ export const areas = [
   'sign-up',
   'grants',
   'drive',
+  'drive-browse',
   'drive-places',
   'drive-photos',
   'drive-preview',
@@ -57,6 +59,7 @@ export type EnglishTexts = typeof app &
   typeof signUp &
   typeof grants &
   typeof drive &
+  typeof driveBrowse &
   typeof drivePlaces &
   typeof drivePhotos &
   typeof drivePreview &

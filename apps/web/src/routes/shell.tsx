@@ -9,6 +9,7 @@ export const shell = createRoute({
   beforeLoad: signInFirst,
   loader: texts(
     'drive',
+    'drive-browse',
     'drive-actions',
     'drive-tasks',
     'drive-places',

@@ -1,30 +1,32 @@
 import type { File } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { FileMenu } from '../actions/FileMenu.tsx'
+import { SelectionBar } from '../actions/SelectionBar.tsx'
 import { DetailsAside } from '../details/DetailsAside.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
+import { useListState } from '../listing/use-list-state.ts'
 import type { Place } from '../places/place.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
+import { useSelection } from '../selection/use-selection.ts'
+import { BrowserBar } from './BrowserBar.tsx'
 import { BrowserPreview } from './BrowserPreview.tsx'
-import { FileList } from './FileList.tsx'
+import { browseMemoryOf } from './browse-memory.ts'
+import { FileLines } from './FileLines.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
+import { ListHead } from './ListHead.tsx'
 import { MoreProblem } from './MoreProblem.tsx'
+import { NoMatch } from './NoMatch.tsx'
+import type { MenuPoint } from './use-browse-pointer.ts'
+import { useBrowseView } from './use-browse-view.ts'
+import { useCommandKeys } from './use-command-keys.ts'
+import { useSelectionAnnouncement } from './use-selection-announcement.ts'
 
-/** Where each list was left, for the way back. */
-const offsets = new WeakMap<ListWindow, number>()
-
-/** What is in a place, in a list or a grid, to be chosen from and opened. */
-export function FileBrowser({
-  place,
-  label,
-  empty,
-  chips,
-}: {
+interface BrowserProps {
   place: Place
   /** What the place is called. */
   label: string
@@ -32,25 +34,18 @@ export function FileBrowser({
   empty: ReactNode
   /** Beside those that every place has. */
   chips?: ReactNode
-}): ReactNode {
-  const t = useTexts()
-  const navigate = useNavigate()
-  const preview = usePreviewAddress()
-  const lists = useDriveLists()
-  const list = lists.list(place)
-  const state = useSyncExternalStore(list.subscribe, list.state)
-  const [onLeave] = useState(() => (offset: number) => void offsets.set(list, offset))
-  useEffect(() => {
-    list.look(0, 100)
-    return () => list.leave()
-  }, [list])
-  useOpeningAnnouncement(label, state)
+}
 
-  function open(file: File) {
-    if (file.kind === 'folder') {
-      void navigate({ to: '/files/$folderId', params: { folderId: file.id } })
-    } else preview.open(file.id)
-  }
+/** What is in a place, in a list or a grid, to be chosen from and opened. */
+export function FileBrowser({ place, label, empty, chips }: BrowserProps): ReactNode {
+  const t = useTexts()
+  const browse = useBrowseView(place)
+  const list = useDriveLists().list(place, browse.view)
+  const state = useListState(list)
+  useEffect(() => () => list.leave(), [list])
+  useOpeningAnnouncement(label, state)
+  const { selection } = browseMemoryOf(list)
+  const isEmpty = !state.isLoading && state.rowCount === 0 && !state.isOpen
 
   if (state.error !== null) {
     return (
@@ -62,32 +57,115 @@ export function FileBrowser({
       />
     )
   }
-  if (state.isLoading) {
-    return (
-      <div className="overflow-hidden md:pt-9">
-        <ListSkeleton rows={8} label={t('app.loading')} />
-      </div>
-    )
-  }
   return (
     <>
       {chips}
-      {state.rowCount === 0 && !state.isOpen ? (
-        empty
+      <Bar list={list} place={place}>
+        {isEmpty && !browse.isFiltered ? null : (
+          <BrowserBar browse={browse} hasStars={place.kind === 'folder' || place.kind === 'tag'} />
+        )}
+      </Bar>
+      {isEmpty ? (
+        browse.isFiltered ? (
+          <NoMatch onClear={browse.clearFilter} />
+        ) : (
+          empty
+        )
       ) : (
-        <FileList
-          label={t('files.list', { name: label })}
+        <Lines
+          key={JSON.stringify([place, browse.view])}
           list={list}
-          onOpen={open}
-          initialOffset={offsets.get(list) ?? 0}
-          onLeave={onLeave}
+          place={place}
+          layout={browse.layout}
+          label={t('files.list', { name: label })}
+          head={<ListHead browse={browse} isTrash={place.kind === 'trash'} />}
         />
       )}
       {state.partError === null ? null : (
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
+      <SelectionProblem list={list} onRetry={() => selection.retry()} />
       <BrowserPreview list={list} />
-      <DetailsAside files={[]} count={0} place={place} />
+      <Details list={list} place={place} />
+    </>
+  )
+}
+
+/** What can be done with what is chosen, in the place of how the list is shown. */
+function Bar({ list, place, children }: { list: ListWindow; place: Place; children: ReactNode }) {
+  const { selection } = browseMemoryOf(list)
+  const { count, files } = useSelection(selection)
+  useSelectionAnnouncement(count)
+  if (count === 0) return children
+  return (
+    <div className="flex h-12 shrink-0 items-center *:flex-1">
+      <SelectionBar
+        files={files ?? []}
+        count={count}
+        place={place}
+        onClear={() => selection.clear()}
+      />
+    </div>
+  )
+}
+
+function Details({ list, place }: { list: ListWindow; place: Place }) {
+  const { count, files } = useSelection(browseMemoryOf(list).selection)
+  return <DetailsAside files={files} count={count} place={place} />
+}
+
+function SelectionProblem({ list, onRetry }: { list: ListWindow; onRetry: () => void }) {
+  const { error } = useSelection(browseMemoryOf(list).selection)
+  return error === null ? null : <MoreProblem error={error} onRetry={onRetry} />
+}
+
+function Lines({
+  list,
+  place,
+  ...shown
+}: {
+  list: ListWindow
+  place: Place
+  layout: 'list' | 'grid'
+  label: string
+  head: ReactNode
+}) {
+  const navigate = useNavigate()
+  const preview = usePreviewAddress()
+  const { selection } = browseMemoryOf(list)
+  const { files, count, cursor } = useSelection(selection)
+  const [menu, setMenu] = useState<{ files: readonly File[]; at: MenuPoint | HTMLElement }>()
+  const atCursor = list.rowAt(cursor)
+  // Where nothing is chosen, keys mean the file that one is at.
+  useCommandKeys(count === 0 && atCursor ? [atCursor] : (files ?? []), place)
+
+  function open(row: number) {
+    const file = list.rowAt(row)
+    if (file?.kind === 'folder') {
+      void navigate({ to: '/files/$folderId', params: { folderId: file.id } })
+    } else if (file) preview.open(file.id)
+  }
+
+  function openMenu(row: number | undefined, at: MenuPoint | HTMLElement) {
+    if (row === undefined) return setMenu({ files: [], at })
+    if (!selection.has(row)) selection.only(row)
+    setMenu({ files: selection.state().files ?? [], at })
+  }
+
+  return (
+    <>
+      <FileLines
+        {...shown}
+        list={list}
+        place={place}
+        onOpen={open}
+        onPreview={(row) => {
+          const file = list.rowAt(row)
+          if (file?.kind === 'file') preview.open(file.id)
+        }}
+        onMenu={openMenu}
+      />
+      {menu ? <FileMenu {...menu} place={place} onClose={() => setMenu(undefined)} /> : null}
     </>
   )
 }

@@ -1,72 +1,95 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that a virtualizer places cannot be a table
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: a grid has one row in the tab order, not its cells
-import type { File } from '@awan/protocol/drive'
-import type { CSSProperties, MouseEvent } from 'react'
+import { memo } from 'react'
 import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { FileIcon } from './FileIcon.tsx'
+import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
+import type { ListedFile } from '../listing/list-source.ts'
+import type { BrowseMemory } from './browse-memory.ts'
+import { FileMarks } from './FileMarks.tsx'
+import { FileName } from './FileName.tsx'
+import { FilePicture } from './FilePicture.tsx'
+import { FileWhere, hasWhere } from './FileWhere.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { TickBox } from './TickBox.tsx'
 
-/** Name, modified, size: the same columns for the head and every row. */
+/** Box, name, modified, size, more: the same columns for the head and every row. */
 export const columns =
-  'grid grid-cols-[minmax(0,1fr)] items-center md:grid-cols-[minmax(0,1fr)_9rem_6.5rem] lg:grid-cols-[minmax(0,1fr)_11rem_8rem] gap-x-4 px-4 md:px-5'
+  'grid items-center gap-x-3 px-4 md:gap-x-4 md:px-5 grid-cols-[minmax(0,1fr)_2.75rem] ' +
+  'in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_2.75rem] ' +
+  'md:grid-cols-[1.125rem_minmax(0,1fr)_8rem_5.5rem_2.25rem] lg:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem] ' +
+  'md:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_8rem_5.5rem_2.25rem] lg:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem]'
 
-export function FileRow({
+/** The list around the rows handles what is done with them. */
+export const FileRow = memo(function FileRow({
   file,
-  index,
-  isActive,
-  style,
-  onOpen,
-  onFocus,
+  row,
+  isCursor,
+  isChosen,
+  isCut,
+  memory,
+  canDrag,
+  topPx,
+  heightPx,
 }: {
-  file: File
+  file: ListedFile
   /** From zero. */
-  index: number
+  row: number
   /** The one row that Tab reaches. */
-  isActive: boolean
-  style: CSSProperties
-  onOpen: (file: File) => void
-  onFocus: (index: number) => void
+  isCursor: boolean
+  isChosen: boolean
+  /** Waits to be pasted elsewhere. */
+  isCut: boolean
+  memory: BrowseMemory
+  canDrag: boolean
+  topPx: number
+  heightPx: number
 }) {
   const { t, tag } = useLanguage()
-  const modified = new Date(file.modified_time)
-  const when = formatWhen(modified, new Date(), { t, tag })
-  const isFolder = file.kind === 'folder'
-  const size = isFolder ? undefined : formatBytes(file.size, tag)
-
-  function open(event: MouseEvent) {
-    // A modified click on a folder's link is the browser's: a new tab, a new window.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    onOpen(file)
-  }
-
+  const drag = useFileDrag(() => memory.dragged(row))
+  const grip = canDrag && !isChosen ? drag : {}
+  const { isOver, dropProps } = useDropFolder(
+    canDrag && file.kind === 'folder' ? file.id : undefined,
+  )
+  const time = new Date(file.trashed_time ?? file.modified_time)
+  const when = formatWhen(time, new Date(), { t, tag })
+  const size = file.kind === 'folder' ? undefined : formatBytes(file.size, tag)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around the rows handles the keys
     <div
       role="row"
-      aria-rowindex={index + 2}
-      data-row={index}
-      tabIndex={isActive ? 0 : -1}
-      style={style}
-      onClick={open}
-      onFocus={() => onFocus(index)}
-      className={`${columns} absolute inset-x-0 top-0 cursor-default border-b border-line transition-colors duration-[120ms] -outline-offset-2 hover:bg-hover`}
+      aria-rowindex={row + 2}
+      aria-selected={isChosen}
+      aria-labelledby={`name-${row} when-${row} size-${row}`}
+      data-row={row}
+      {...dropProps}
+      {...(canDrag && isChosen ? drag : {})}
+      tabIndex={isCursor ? 0 : -1}
+      style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
+      className={`${columns} group/row absolute inset-x-0 top-0 cursor-default select-none border-b border-line -outline-offset-2 ${isOver ? 'z-1 bg-accent-soft ring-2 ring-accent ring-inset' : isChosen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
+      <TickBox isChosen={isChosen} className="max-md:hidden max-md:in-data-choosing:grid" />
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
-        <FileIcon file={file} />
+        <span data-grip {...grip} className={isCut ? 'opacity-50' : ''}>
+          <FilePicture file={file} shape="row" />
+        </span>
         <div className="min-w-0 flex-1">
-          <div translate="no" className="truncate font-medium" title={file.name}>
-            {isFolder ? (
-              <a href={`/files/${file.id}`} tabIndex={-1} draggable={false}>
-                {file.name}
-                <span translate="yes" className="sr-only">
-                  , {t('files.folder')}
-                </span>
-              </a>
-            ) : (
-              file.name
-            )}
+          <div id={`name-${row}`} className="flex min-w-0 items-center gap-2">
+            <span
+              data-grip
+              {...grip}
+              translate="no"
+              className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
+              title={file.name}
+            >
+              <FileName file={file} />
+            </span>
+            <FileMarks file={file} areTagsShown />
           </div>
+          {hasWhere(file) ? (
+            <div translate="no" className="truncate text-xs text-muted">
+              <FileWhere file={file} />
+            </div>
+          ) : null}
           <div aria-hidden="true" className="truncate text-sm text-muted tabular-nums md:hidden">
             {size === undefined ? when : `${when} · ${size}`}
           </div>
@@ -74,18 +97,26 @@ export function FileRow({
       </div>
       <div
         role="gridcell"
-        title={formatExactly(modified, tag)}
+        id={`when-${row}`}
+        title={formatExactly(time, tag)}
         className="truncate text-sm text-muted tabular-nums max-md:sr-only"
       >
         {when}
       </div>
-      <div role="gridcell" className="truncate text-sm text-muted tabular-nums max-md:sr-only">
+      <div
+        role="gridcell"
+        id={`size-${row}`}
+        className="truncate text-sm text-muted tabular-nums max-md:sr-only"
+      >
         {size ?? (
           <span role="img" aria-label={t('files.noSize')}>
             —
           </span>
         )}
       </div>
+      <div role="gridcell" className="flex justify-end">
+        <MoreButton name={file.name} />
+      </div>
     </div>
   )
-}
+})

@@ -1,27 +1,16 @@
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { columns } from './FileRow.tsx'
+import { RowSkeleton } from './Skeletons.tsx'
+import { ROW_PX } from './tile-shape.ts'
 
-const widths = ['w-40', 'w-56', 'w-32', 'w-48', 'w-36']
-
-/** Rows that are on their way, exactly as high as the ones that will come. */
+/** Rows that are on their way, where no list stands yet. */
 export function ListSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
-    <div role="presentation">
+    <div>
       <span className="sr-only">{label}</span>
-      {[...Array(rows).keys()].map((row) => (
-        <div
-          key={row}
-          aria-hidden="true"
-          className={`${columns} h-15 border-b border-line md:h-11 md:pointer-coarse:h-15`}
-        >
-          <div className="flex items-center gap-3">
-            <Skeleton className="size-10 md:size-[1.875rem]" />
-            <Skeleton className={`h-3.5 max-w-[70%] ${widths[row % widths.length]}`} />
-          </div>
-          <Skeleton className="h-3 w-16 max-md:hidden" />
-          <Skeleton className="h-3 w-12 max-md:hidden" />
-        </div>
-      ))}
+      <div aria-hidden="true" className="relative" style={{ height: rows * ROW_PX }}>
+        {[...Array(rows).keys()].map((row) => (
+          <RowSkeleton key={row} row={row} topPx={row * ROW_PX} heightPx={ROW_PX} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,34 +1,56 @@
 import { expect, test } from 'vitest'
 import { createTypeahead, rowAfterKey } from './list-navigation.ts'
 
-const key = (name: string) => ({ key: name, altKey: false, ctrlKey: false, metaKey: false })
+const list = { rowCount: 10, columns: 1, linesPerPage: 4 }
+/** Four in a line, two in the last. */
+const grid = { rowCount: 10, columns: 4, linesPerPage: 2 }
 
 test('arrows, pages, Home and End stay within the list', () => {
-  expect(rowAfterKey(key('ArrowDown'), 9, 10, 4)).toBe(9)
-  expect(rowAfterKey(key('ArrowUp'), 0, 10, 4)).toBe(0)
-  expect(rowAfterKey(key('PageDown'), 3, 10, 4)).toBe(7)
-  expect(rowAfterKey(key('PageUp'), 3, 10, 4)).toBe(0)
-  expect(rowAfterKey(key('End'), 0, 10, 4)).toBe(9)
-  expect(rowAfterKey(key('Home'), 5, 10, 4)).toBe(0)
+  expect(rowAfterKey('ArrowDown', 9, list)).toBe(9)
+  expect(rowAfterKey('ArrowUp', 0, list)).toBe(0)
+  expect(rowAfterKey('PageDown', 3, list)).toBe(7)
+  expect(rowAfterKey('PageDown', 7, list)).toBe(9)
+  expect(rowAfterKey('PageUp', 3, list)).toBe(0)
+  expect(rowAfterKey('End', 0, list)).toBe(9)
+  expect(rowAfterKey('Home', 5, list)).toBe(0)
 })
 
-test('shortcuts of the browser and an empty list are left alone', () => {
-  expect(rowAfterKey({ ...key('ArrowUp'), altKey: true }, 3, 10, 4)).toBeUndefined()
-  expect(rowAfterKey(key('ArrowDown'), 0, 0, 4)).toBeUndefined()
-  expect(rowAfterKey(key('Tab'), 0, 3, 4)).toBeUndefined()
+test('in a grid arrows lead to all four sides, and down to the end of a short last line', () => {
+  expect(rowAfterKey('ArrowRight', 3, grid)).toBe(4)
+  expect(rowAfterKey('ArrowLeft', 4, grid)).toBe(3)
+  expect(rowAfterKey('ArrowDown', 1, grid)).toBe(5)
+  expect(rowAfterKey('ArrowDown', 7, grid)).toBe(9)
+  expect(rowAfterKey('ArrowDown', 8, grid)).toBe(8)
+  expect(rowAfterKey('ArrowUp', 2, grid)).toBe(2)
+  expect(rowAfterKey('ArrowUp', 9, grid)).toBe(5)
+  expect(rowAfterKey('PageUp', 7, grid)).toBe(3)
+  expect(rowAfterKey('PageDown', 1, grid)).toBe(9)
+})
+
+test('an empty list, and keys that lead nowhere, are left alone', () => {
+  expect(rowAfterKey('ArrowDown', 0, { ...list, rowCount: 0 })).toBeUndefined()
+  expect(rowAfterKey('ArrowRight', 0, list)).toBeUndefined()
+  expect(rowAfterKey('Tab', 0, list)).toBeUndefined()
 })
 
 test('typing the beginning of a name goes to it', () => {
   let nowMs = 0
-  const type = createTypeahead(() => nowMs)
+  const typeahead = createTypeahead(() => nowMs)
   const names = ['Alps', 'Budget', 'Été', 'Elba', '가계부']
-  expect(type('e', names, 0)).toBe(2)
-  expect(type('l', names, 2)).toBe(3)
+  const type = (character: string, row: number) => {
+    const { begins, fromNext } = typeahead.type(character)
+    const order = [...names.keys()].map((step) => (row + step + (fromNext ? 1 : 0)) % names.length)
+    return order.find((candidate) => begins(names[candidate] ?? ''))
+  }
+  expect(type('e', 0)).toBe(2)
+  expect(type('l', 2)).toBe(3)
+  expect(typeahead.isTyping()).toBe(true)
   nowMs = 2000
-  expect(type('e', names, 3)).toBe(2)
-  expect(type('e', names, 2)).toBe(3)
+  expect(typeahead.isTyping()).toBe(false)
+  expect(type('e', 3)).toBe(2)
+  expect(type('e', 2)).toBe(3)
   nowMs = 4000
-  expect(type('가', names, 0)).toBe(4)
+  expect(type('가', 0)).toBe(4)
   nowMs = 6000
-  expect(type('q', names, 0)).toBeUndefined()
+  expect(type('q', 0)).toBeUndefined()
 })

@@ -1,28 +1,31 @@
-export interface ListKey {
-  key: string
-  altKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
+/** How rows lie in lines; a list has one in each. */
+export interface ListShape {
+  rowCount: number
+  columns: number
+  linesPerPage: number
 }
 
-/** Which row a key leads to, or undefined when the key is not ours. */
+/** Which row a key leads to, or undefined when the key does not lead anywhere. */
 export function rowAfterKey(
-  { key, altKey, ctrlKey, metaKey }: ListKey,
+  key: string,
   row: number,
-  rowCount: number,
-  rowsPerPage: number,
+  { rowCount, columns, linesPerPage }: ListShape,
 ): number | undefined {
-  if (rowCount === 0 || altKey || ctrlKey || metaKey) return undefined
+  if (rowCount === 0) return undefined
   const last = rowCount - 1
   switch (key) {
     case 'ArrowDown':
-      return Math.min(row + 1, last)
+      return below(row, columns)
     case 'ArrowUp':
-      return Math.max(row - 1, 0)
+      return above(row, columns)
+    case 'ArrowRight':
+      return columns === 1 ? undefined : Math.min(row + 1, last)
+    case 'ArrowLeft':
+      return columns === 1 ? undefined : Math.max(row - 1, 0)
     case 'PageDown':
-      return Math.min(row + rowsPerPage, last)
+      return below(row, linesPerPage * columns)
     case 'PageUp':
-      return Math.max(row - rowsPerPage, 0)
+      return above(row, linesPerPage * columns)
     case 'Home':
       return 0
     case 'End':
@@ -30,27 +33,40 @@ export function rowAfterKey(
     default:
       return undefined
   }
+
+  function below(from: number, step: number): number {
+    if (from + step <= last) return from + step
+    // The last line may be short: its end is below whatever has nothing right below it.
+    const isLastLine = Math.floor(from / columns) === Math.floor(last / columns)
+    return isLastLine ? (step > columns ? last : from) : last
+  }
+  function above(from: number, step: number): number {
+    if (from - step >= 0) return from - step
+    return step > columns ? from % columns : from
+  }
 }
 
 const FORGET_AFTER_MS = 800
 
-/** Typing the beginning of a name goes to it; the same letter again goes to the next one. */
+/** What was typed in one go; the same letter again means the next name that begins with it. */
 export function createTypeahead(now: () => number) {
   let typed = ''
   let lastMs = Number.NEGATIVE_INFINITY
-  return (character: string, names: readonly string[], row: number): number | undefined => {
-    if (now() - lastMs > FORGET_AFTER_MS) typed = ''
-    lastMs = now()
-    const isRepeat = typed !== '' && [...typed].every((letter) => letter === character)
-    typed += character
-    const wanted = fold(isRepeat ? character : typed)
-    // A longer beginning may still fit where we are; a single letter means the next one.
-    const start = typed.length === 1 || isRepeat ? row + 1 : row
-    for (let step = 0; step < names.length; step += 1) {
-      const candidate = (start + step) % names.length
-      if (fold(names[candidate] ?? '').startsWith(wanted)) return candidate
-    }
-    return undefined
+  return {
+    isTyping: () => typed !== '' && now() - lastMs <= FORGET_AFTER_MS,
+    /** Whether a name is looked for, and whether from the next row on or from this one. */
+    type(character: string): { begins: (name: string) => boolean; fromNext: boolean } {
+      if (now() - lastMs > FORGET_AFTER_MS) typed = ''
+      lastMs = now()
+      const isRepeat = typed !== '' && [...typed].every((letter) => letter === character)
+      typed += character
+      const wanted = fold(isRepeat ? character : typed)
+      return {
+        begins: (name) => fold(name).startsWith(wanted),
+        // A longer beginning may still fit where we are; a single letter means the next one.
+        fromNext: typed.length === 1 || isRepeat,
+      }
+    },
   }
 }
 

@@ -100,6 +100,21 @@ export class ListWindow {
     return this.#indexes.get(id) ?? -1
   }
 
+  /** The first row from one on, and then from the beginning, among those that are there. */
+  find(from: number, test: (file: File) => boolean): number | undefined {
+    const { length } = this.#rows
+    for (const [start, end] of [
+      [from, length],
+      [0, Math.min(from, length)],
+    ] as const) {
+      for (let row = start; row < end; row++) {
+        const file = this.#rows[row]
+        if (file !== undefined && test(file)) return row
+      }
+    }
+    return undefined
+  }
+
   /** Whether every row is there. */
   isWhole(): boolean {
     if (this.#count === undefined) return false
@@ -289,12 +304,24 @@ export class ListWindow {
   #fill(): void {
     const { first, last } = this.#view
     const end = this.#count === undefined ? last : Math.min(last, this.#count - 1)
+    this.#giveUpPassed(first, end)
     for (const stretch of stretchesBetween(first, end, this.#every)) {
       const known = Math.min(stretch, this.#tokens.length - 1)
       const isThere = this.#rows[known * this.#every] !== undefined
       if (!isThere && !this.#loading.has(known)) void this.#load(known)
     }
     this.#forgetFarRows()
+  }
+
+  /** Who scrolls fast has passed what is still on its way: what is in view now comes first. */
+  #giveUpPassed(first: number, end: number): void {
+    if (this.#count === undefined) return
+    for (const [stretch, loading] of this.#loading) {
+      const at = stretch * this.#every
+      if (at <= end && at + this.#every > first) continue
+      loading.abort()
+      this.#loading.delete(stretch)
+    }
   }
 
   async #load(stretch: number): Promise<void> {

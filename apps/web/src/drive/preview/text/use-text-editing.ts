@@ -6,7 +6,7 @@ import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useToast } from '../../../ui/Toasts.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
-import { refreshFolder } from '../../drive-queries.ts'
+import { useDriveLists } from '../../listing/DriveListsProvider.tsx'
 import { beginningQuery, fileQuery, type PreviewedFile } from '../preview-queries.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
 import { decodeText, encodeText, type TextFormat } from './decode-text.ts'
@@ -41,6 +41,7 @@ export function useTextEditing({
   const t = useTexts()
   const drive = useDrive()
   const queries = useQueryClient()
+  const lists = useDriveLists()
   const announce = useAnnounce()
   const showToast = useToast()
   const handleError = useErrorHandler()
@@ -96,7 +97,7 @@ export function useTextEditing({
       fileQuery(drive, file.id).queryKey,
       (before) => before && { ...before, ...saved },
     )
-    if (saved.parent_id !== null) void refreshFolder(queries, saved.parent_id)
+    if (saved.parent_id !== null) lists.refreshFolder(saved.parent_id)
   }
 
   /** From here on only what is different from this is unsaved. */
@@ -136,7 +137,7 @@ export function useTextEditing({
         mime_type,
       })
       showToast({ title: file.name, text: t('preview.conflict.copied', { name: copy.name }) })
-      if (parent_id !== null) void refreshFolder(queries, parent_id)
+      if (parent_id !== null) lists.refreshFolder(parent_id)
       takeTheirs()
       return true
     })

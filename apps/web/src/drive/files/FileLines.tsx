@@ -1,0 +1,283 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one cannot be a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: a grid has one cell in the tab order, not its lines
+import type { File } from '@awan/protocol/drive'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useCutIds } from '../actions/DriveActionsProvider.tsx'
+import type { ListWindow } from '../listing/list-window.ts'
+import { useListState } from '../listing/use-list-state.ts'
+import type { Place } from '../places/place.ts'
+import { useSelection } from '../selection/use-selection.ts'
+import { browseMemoryOf } from './browse-memory.ts'
+import { FileRow } from './FileRow.tsx'
+import { FileTile } from './FileTile.tsx'
+import { RowSkeleton, TileSkeleton } from './Skeletons.tsx'
+import { gridShape, listShape } from './tile-shape.ts'
+import { useBrowseKeys } from './use-browse-keys.ts'
+import { type MenuPoint, rowOf, useBrowsePointer } from './use-browse-pointer.ts'
+import { useLineScroll } from './use-line-scroll.ts'
+import { useRubberBand } from './use-rubber-band.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+import { useWidth } from './use-width.ts'
+
+/** Before anything is known of a list. */
+const PLACEHOLDERS = 8
+/** Rows around the view that are asked for. */
+const AHEAD = 40
+/** Who scrolls through what is not there yet waits so long for it, so that what is passed is not read. */
+const PASSING_MS = 60
+
+/**
+ * The files of a place, in rows or tiles. Only those in view exist; one of them takes part in the tab
+ * order, and keys move from there.
+ */
+export function FileLines({
+  label,
+  list,
+  place,
+  layout,
+  head,
+  onOpen,
+  onPreview,
+  onMenu,
+}: {
+  label: string
+  list: ListWindow
+  place: Place
+  layout: 'list' | 'grid'
+  /** The heads of the columns of a list. */
+  head: ReactNode
+  onOpen: (row: number) => void
+  onPreview: (row: number) => void
+  onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
+}) {
+  const t = useTexts()
+  const scroller = useRef<HTMLDivElement>(null)
+  const band = useRef<HTMLDivElement>(null)
+  const { isLoading, isOpen, version, ...state } = useListState(list)
+  const rowCount = isLoading ? PLACEHOLDERS : state.rowCount
+  const memory = browseMemoryOf(list)
+  const { selection } = memory
+  const chosen = useSelection(selection)
+  const cursor = Math.max(0, Math.min(chosen.cursor, rowCount - 1))
+  const isTouch = useMediaQuery('(max-width: 47.99rem), (pointer: coarse)')
+  const { widthPx, scrollbarPx } = useWidth(scroller)
+  const cutIds = useCutIds()
+  const canDrag = !isTouch && place.kind !== 'trash'
+  const shape = layout === 'list' ? listShape(widthPx, isTouch) : gridShape(widthPx, isTouch)
+  const { columns, linePx } = shape
+  const lines = useLineScroll(scroller, { lineCount: Math.ceil(rowCount / columns), linePx })
+  const { first, last, shiftPx } = lines.drawn
+  const noteScroll = useScrollMemory({ list, memory, lines, columns, linePx, isReady: widthPx > 0 })
+  useLook(list, first * columns - AHEAD, (last + 1) * columns - 1 + AHEAD, version)
+
+  const focus = useFocusAtCursor(scroller, cursor)
+  const pointer = useBrowsePointer({ selection, onOpen, onMenu })
+  const rubberBand = useRubberBand({
+    scroller,
+    band,
+    lines,
+    selection,
+    bandSpace: () => ({ ...shape, rowCount }),
+  })
+  const onKeyDown = useBrowseKeys({
+    list,
+    selection,
+    shape: () => ({
+      rowCount,
+      columns,
+      linesPerPage: Math.max(1, Math.floor(lines.space().viewPx / linePx) - 1),
+    }),
+    onSee(row) {
+      lines.seeLine(Math.floor(row / columns))
+      focus.want()
+    },
+    onOpen,
+    onPreview,
+  })
+
+  const cursorLine = Math.floor(cursor / columns)
+  const drawn = linesBetween(first, last, cursorLine)
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-busy={isLoading || undefined}
+      aria-rowcount={isOpen ? -1 : Math.ceil(rowCount / columns) + (layout === 'list' ? 1 : 0)}
+      aria-colcount={layout === 'grid' ? columns : undefined}
+      data-choosing={chosen.isChoosing || undefined}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      {layout === 'list' ? (
+        <div role="rowgroup" className="shrink-0" style={{ paddingInlineEnd: scrollbarPx }}>
+          {head}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it handles the keys */}
+      <div
+        ref={scroller}
+        role="rowgroup"
+        onScroll={() => {
+          lines.onScroll()
+          noteScroll()
+          pointer.letGo()
+        }}
+        onPointerDown={(event) => {
+          pointer.onPointerDown(event)
+          rubberBand.begin(event)
+        }}
+        onPointerMove={pointer.onPointerMove}
+        onPointerUp={pointer.letGo}
+        onPointerCancel={pointer.letGo}
+        onClick={(event) => {
+          if (!rubberBand.takesClick()) pointer.onClick(event)
+        }}
+        onDoubleClick={pointer.onDoubleClick}
+        onContextMenu={pointer.onContextMenu}
+        onFocus={({ target }) => {
+          focus.came()
+          const row = rowOf(target)
+          if (row !== undefined && row !== cursor) selection.moveTo(row)
+        }}
+        onBlur={focus.went}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [-webkit-touch-callout:none]"
+      >
+        <div
+          className="relative box-content pb-24 md:pb-16"
+          style={{ height: lines.contentPx }}
+          role="presentation"
+        >
+          {widthPx === 0 ? null : drawn.map((line) => renderLine(line))}
+          <div
+            ref={band}
+            hidden
+            aria-hidden="true"
+            className="pointer-events-none absolute start-0 top-0 z-10 rounded-[3px] border border-accent bg-accent/15"
+          />
+        </div>
+        {isOpen ? <span className="sr-only">{t('files.more')}</span> : null}
+      </div>
+    </div>
+  )
+
+  function renderLine(line: number) {
+    const topPx = line * linePx + shiftPx
+    if (layout === 'list') return renderRow(line, topPx)
+    const from = line * columns
+    return (
+      <div
+        key={line}
+        role="row"
+        aria-rowindex={line + 1}
+        className="absolute inset-x-0 top-0 grid"
+        style={{
+          height: shape.tileHeightPx,
+          gap: shape.gapPx,
+          paddingInline: shape.startPx,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          transform: `translateY(${topPx}px)`,
+        }}
+      >
+        {[...Array(Math.min(columns, rowCount - from)).keys()].map((column) => {
+          const row = from + column
+          const file = list.rowAt(row)
+          const facts = { row, column, isCursor: row === cursor, isChosen: selection.has(row) }
+          return file ? (
+            <FileTile key={row} file={file} {...facts} {...handlingOf(file)} />
+          ) : (
+            <TileSkeleton key={row} {...facts} />
+          )
+        })}
+      </div>
+    )
+  }
+
+  function handlingOf({ id }: File) {
+    return { isCut: cutIds.has(id), memory, canDrag }
+  }
+
+  function renderRow(row: number, topPx: number) {
+    const file = list.rowAt(row)
+    const facts = { row, topPx, heightPx: linePx, isCursor: row === cursor }
+    return file ? (
+      <FileRow
+        key={row}
+        file={file}
+        isChosen={selection.has(row)}
+        {...facts}
+        {...handlingOf(file)}
+      />
+    ) : (
+      <RowSkeleton key={row} isChosen={selection.has(row)} {...facts} />
+    )
+  }
+}
+
+/** The line of the cursor stays, however far one scrolls. */
+function linesBetween(first: number, last: number, cursorLine: number): number[] {
+  const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  if (cursorLine < first) return [cursorLine, ...lines]
+  return cursorLine > last ? [...lines, cursorLine] : lines
+}
+
+/** Asks for the rows in view, and a little ahead of them. */
+function useLook(list: ListWindow, first: number, last: number, version: number): void {
+  // A version may have let go of rows in view.
+  useEffect(() => {
+    const isThere = list.rowAt(Math.max(0, first)) || list.rowAt(first + AHEAD)
+    const timer = isThere || version === 0 ? undefined : setTimeout(look, PASSING_MS)
+    if (timer === undefined) look()
+    return () => clearTimeout(timer)
+    function look() {
+      list.look(first, last)
+    }
+  }, [list, first, last, version])
+}
+
+/** The focus goes with the cursor: when a key moves it, and when rows get other numbers. */
+function useFocusAtCursor(scroller: RefObject<HTMLElement | null>, cursor: number) {
+  const isWanted = useRef(false)
+  const isHere = useRef(false)
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    const row = focused && scroller.current?.contains(focused) ? rowOf(focused) : undefined
+    // A row that had the focus may have been another element before its file came.
+    const isLost = isHere.current && focused === document.body
+    const isElsewhere = row !== undefined && row !== cursor
+    if (!isWanted.current && !isElsewhere && !isLost) return
+    isWanted.current = false
+    focusRow(scroller.current, cursor)
+  })
+  // Who came here with a key goes on with keys: what had the focus is gone.
+  const arrive = useEffectEvent(() => {
+    if (document.activeElement === document.body) focusRow(scroller.current, cursor)
+  })
+  useEffect(() => {
+    arrive()
+  }, [])
+  return {
+    want: () => {
+      isWanted.current = true
+    },
+    came: () => {
+      isHere.current = true
+    },
+    went: () => {
+      isHere.current = false
+    },
+  }
+}
+
+function focusRow(scroller: HTMLElement | null, row: number): void {
+  scroller?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true })
+}

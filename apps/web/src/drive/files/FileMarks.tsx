@@ -1,0 +1,72 @@
+import type { File } from '@awan/protocol/drive'
+import { Star, TriangleAlert } from 'lucide-react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+
+/** So many tags have room beside a name; the rest is a number. */
+const SHOWN_TAGS = 2
+
+/** What is marked on a file: a favourite, tags, a name that some systems cannot hold. */
+export function FileMarks({ file, areTagsShown }: { file: File; areTagsShown: boolean }) {
+  const t = useTexts()
+  const { starred, tags, warnings } = file
+  return (
+    <>
+      {starred ? (
+        <Star
+          role="img"
+          aria-label={t('browse.starred')}
+          className="size-3.5 shrink-0 fill-current text-amber"
+          strokeWidth={1.75}
+        />
+      ) : null}
+      {warnings === undefined ? null : (
+        <span
+          role="img"
+          aria-label={warningOf(warnings, t)}
+          title={warningOf(warnings, t)}
+          className="shrink-0 text-amber"
+        >
+          <TriangleAlert className="size-3.5" strokeWidth={1.75} />
+        </span>
+      )}
+      {areTagsShown && tags.length > 0 ? <Tags tags={tags} /> : null}
+    </>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const t = useTexts()
+  const more = tags.length - SHOWN_TAGS
+  return (
+    <span
+      role="img"
+      aria-label={t('browse.tags', { tags: tags.join(', ') })}
+      title={tags.join(', ')}
+      className="flex shrink-0 gap-1 max-lg:hidden"
+    >
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <span
+          key={tag}
+          aria-hidden="true"
+          translate="no"
+          className="max-w-24 truncate rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent-ink"
+        >
+          {tag}
+        </span>
+      ))}
+      {more > 0 ? (
+        <span aria-hidden="true" className="py-0.5 text-xs text-muted tabular-nums">
+          +{more}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function warningOf(
+  warnings: NonNullable<File['warnings']>,
+  t: ReturnType<typeof useTexts>,
+): string {
+  if (warnings.length > 1) return t('browse.warning.both')
+  return t(warnings[0] === 'macos' ? 'browse.warning.macos' : 'browse.warning.windows')
+}

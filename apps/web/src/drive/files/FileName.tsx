@@ -1,0 +1,27 @@
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import type { ListedFile } from '../listing/list-source.ts'
+import { Marked } from '../search/Marked.tsx'
+
+/** The name of a file, with what was looked for marked in it; that of a folder leads into it. */
+export function FileName({ file }: { file: ListedFile }) {
+  const t = useTexts()
+  const name = file.highlights ? (
+    <Marked text={file.name} highlights={file.highlights} />
+  ) : (
+    file.name
+  )
+  if (file.kind === 'file') return name
+  return (
+    <a
+      href={`/files/${file.id}`}
+      tabIndex={-1}
+      draggable={false}
+      className="underline-offset-3 hover:underline"
+    >
+      {name}
+      <span translate="yes" className="sr-only">
+        , {t('files.folder')}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import type { File } from '@awan/protocol/drive'
+import { useEffect, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { fileKind } from './file-kind.ts'
+
+/** A picture that is still being made is asked for again after so long, each time twice as long. */
+const FIRST_RETRY_MS = 1500
+const RETRIES = 5
+
+const shapes = {
+  row: {
+    box: 'size-10 rounded-md md:size-[1.875rem] md:rounded-sm',
+    icon: 'size-5 md:size-4.5',
+    pixels: 256,
+  },
+  tile: { box: 'size-full rounded-md', icon: 'size-12', pixels: 512 },
+} as const
+
+/** What a file looks like: its small picture as soon as there is one, else its kind in a soft square. */
+export function FilePicture({ file, shape }: { file: File; shape: keyof typeof shapes }) {
+  const { icon: Icon, tint } = fileKind(file)
+  const { box, icon, pixels } = shapes[shape]
+  const { thumbnail_link: link } = file
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('relative grid shrink-0 place-items-center overflow-hidden', box, tint)}
+    >
+      <Icon className={icon} strokeWidth={shape === 'tile' ? 1.25 : 1.75} />
+      {link === undefined ? null : (
+        <Thumbnail
+          key={link}
+          link={`${link}?size=${pixels}`}
+          fit={shape === 'tile' ? 'object-contain' : 'object-cover'}
+        />
+      )}
+    </span>
+  )
+}
+
+function Thumbnail({ link, fit }: { link: string; fit: string }) {
+  const [state, setState] = useState({ tries: 0, kind: 'loading' })
+  const { tries, kind } = state
+  useEffect(() => {
+    if (kind !== 'failed' || tries >= RETRIES) return
+    const timer = setTimeout(
+      () => setState({ tries: tries + 1, kind: 'loading' }),
+      FIRST_RETRY_MS * 2 ** tries,
+    )
+    return () => clearTimeout(timer)
+  }, [kind, tries])
+  if (kind === 'failed') return null
+  return (
+    <img
+      key={tries}
+      src={link}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setState({ tries, kind: 'there' })}
+      onError={() => setState({ tries, kind: 'failed' })}
+      className={classNames(
+        'absolute inset-0 size-full',
+        fit,
+        kind === 'there' ? 'bg-sunken' : 'opacity-0',
+      )}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+// biome-ignore-all lint/a11y/useSemanticElements: tiles that are placed line by line cannot be a table
+import { memo } from 'react'
+import { formatBytes, formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
+import type { ListedFile } from '../listing/list-source.ts'
+import type { BrowseMemory } from './browse-memory.ts'
+import { FileMarks } from './FileMarks.tsx'
+import { FileName } from './FileName.tsx'
+import { FilePicture } from './FilePicture.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { TickBox } from './TickBox.tsx'
+
+/** The grid around the tiles handles what is done with them. */
+export const FileTile = memo(function FileTile({
+  file,
+  row,
+  column,
+  isCursor,
+  isChosen,
+  isCut,
+  memory,
+  canDrag,
+}: {
+  file: ListedFile
+  row: number
+  column: number
+  isCursor: boolean
+  isChosen: boolean
+  /** Waits to be pasted elsewhere. */
+  isCut: boolean
+  memory: BrowseMemory
+  canDrag: boolean
+}) {
+  const { t, tag } = useLanguage()
+  const drag = useFileDrag(() => memory.dragged(row))
+  const grip = canDrag && !isChosen ? drag : {}
+  const { isOver, dropProps } = useDropFolder(
+    canDrag && file.kind === 'folder' ? file.id : undefined,
+  )
+  const when = formatWhen(new Date(file.trashed_time ?? file.modified_time), new Date(), { t, tag })
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isChosen}
+      aria-labelledby={`name-${row} when-${row}`}
+      data-row={row}
+      {...dropProps}
+      {...(canDrag && isChosen ? drag : {})}
+      tabIndex={isCursor ? 0 : -1}
+      className={`group/row relative flex min-w-0 cursor-default select-none flex-col rounded-md border p-2 ${
+        isOver
+          ? 'border-accent bg-accent-soft ring-2 ring-accent'
+          : isChosen
+            ? 'border-accent bg-accent-soft'
+            : 'border-line hover:bg-hover'
+      }`}
+    >
+      <div data-grip {...grip} className={`min-h-0 flex-1 ${isCut ? 'opacity-50' : ''}`}>
+        <FilePicture file={file} shape="tile" />
+      </div>
+      <TickBox isChosen={isChosen} className="absolute start-4 top-4" />
+      <div className="flex h-13 shrink-0 items-center gap-1 ps-1">
+        <div className="min-w-0 flex-1">
+          <div id={`name-${row}`} className="flex min-w-0 items-center gap-1.5">
+            <span
+              data-grip
+              {...grip}
+              translate="no"
+              className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
+              title={file.name}
+            >
+              <FileName file={file} />
+            </span>
+            <FileMarks file={file} areTagsShown={false} />
+          </div>
+          <div id={`when-${row}`} className="truncate text-xs text-muted tabular-nums">
+            {file.kind === 'folder' ? when : `${when} · ${formatBytes(file.size, tag)}`}
+          </div>
+        </div>
+        <MoreButton name={file.name} />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { parseLooks } from './browse-looks.ts'
+
+const usual = { layout: 'list', order: 'name', direction: 'asc' }
+
+test('what was chosen is read again, and what makes no sense is not', () => {
+  expect(parseLooks(null)).toEqual(usual)
+  expect(parseLooks('{')).toEqual(usual)
+  expect(parseLooks('[1]')).toEqual(usual)
+  expect(parseLooks('{"layout":"grid","order":"size","direction":"desc"}')).toEqual({
+    layout: 'grid',
+    order: 'size',
+    direction: 'desc',
+  })
+  expect(parseLooks('{"layout":"heap","order":"luck"}')).toEqual(usual)
+})

@@ -1,0 +1,31 @@
+import type { File } from '@awan/protocol/drive'
+import type { ListWindow } from '../listing/list-window.ts'
+import { Selection } from '../selection/selection.ts'
+
+/** How a list was left, for the way back. */
+export interface BrowseMemory {
+  selection: Selection
+  /** The row at the top of the view, and how far it was scrolled out of it. */
+  top: { row: number; hiddenPx: number; id?: string | undefined }
+  /** What goes along when a row is dragged: all that is chosen, or this one alone. */
+  dragged(row: number): readonly File[]
+}
+
+const memories = new WeakMap<ListWindow, BrowseMemory>()
+
+/** As long as the list itself is kept. */
+export function browseMemoryOf(list: ListWindow): BrowseMemory {
+  const known = memories.get(list)
+  if (known) return known
+  const selection = new Selection(list)
+  const memory: BrowseMemory = {
+    selection,
+    top: { row: 0, hiddenPx: 0 },
+    dragged(row) {
+      if (!selection.has(row)) selection.only(row)
+      return selection.state().files ?? []
+    },
+  }
+  memories.set(list, memory)
+  return memory
+}

@@ -1,0 +1,109 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { Selection } from '../selection/selection.ts'
+
+/** So long a finger is held on a row to choose it. */
+const HOLD_MS = 500
+/** A finger that moves farther scrolls. */
+const HOLD_SLACK_PX = 10
+
+export interface MenuPoint {
+  x: number
+  y: number
+}
+
+/**
+ * What mouse and finger do: a click chooses and a double click opens, a tap opens and a held finger
+ * begins to choose.
+ */
+export function useBrowsePointer({
+  selection,
+  onOpen,
+  onMenu,
+}: {
+  selection: Selection
+  onOpen: (row: number) => void
+  onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
+}) {
+  const pointer = useRef('mouse')
+  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined>(
+    undefined,
+  )
+  const isHeld = useRef(false)
+
+  function letGo() {
+    clearTimeout(hold.current?.timer)
+    hold.current = undefined
+  }
+
+  return {
+    letGo,
+    onPointerDown(event: PointerEvent) {
+      pointer.current = event.pointerType
+      isHeld.current = false
+      letGo()
+      const row = rowOf(event.target)
+      if (event.pointerType === 'mouse' || row === undefined) return
+      if (closest(event.target, '[data-more]')) return
+      const timer = setTimeout(() => {
+        isHeld.current = true
+        selection.beginChoosing(row)
+        navigator.vibrate?.(10)
+      }, HOLD_MS)
+      hold.current = { timer, x: event.clientX, y: event.clientY }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (!hold.current) return
+      const { x, y } = hold.current
+      if (Math.hypot(clientX - x, clientY - y) > HOLD_SLACK_PX) letGo()
+    },
+    onClick(event: MouseEvent) {
+      const row = rowOf(event.target)
+      if (row === undefined) {
+        if (pointer.current === 'mouse' && !event.ctrlKey && !event.metaKey) selection.clear()
+        return
+      }
+      // Links are followed within the page.
+      if (closest(event.target, 'a')) event.preventDefault()
+      if (isHeld.current) return
+      const isMod = event.ctrlKey || event.metaKey
+      const more = closest(event.target, '[data-more]')
+      if (more) onMenu(row, more)
+      else if (closest(event.target, '[data-tick]')) {
+        if (event.shiftKey) selection.extendTo(row, { keep: true })
+        else selection.toggle(row)
+      } else if (pointer.current !== 'mouse') {
+        if (selection.state().isChoosing) selection.toggle(row)
+        else onOpen(row)
+      } else if (event.shiftKey) selection.extendTo(row, { keep: isMod })
+      else if (isMod) selection.toggle(row)
+      else if (closest(event.target, 'a')) onOpen(row)
+      else selection.only(row)
+    },
+    onDoubleClick(event: MouseEvent) {
+      const row = rowOf(event.target)
+      if (row === undefined || pointer.current !== 'mouse') return
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (closest(event.target, '[data-more], [data-tick], a')) return
+      onOpen(row)
+    },
+    onContextMenu(event: MouseEvent) {
+      event.preventDefault()
+      // A held finger has chosen already.
+      if (pointer.current === 'touch' && hold.current !== undefined) return
+      const row = rowOf(event.target)
+      if (row !== undefined && !selection.has(row)) selection.only(row)
+      const isByKey = event.clientX === 0 && event.clientY === 0
+      const element = closest(event.target, '[data-row]')
+      onMenu(row, isByKey && element ? element : { x: event.clientX, y: event.clientY })
+    },
+  }
+}
+
+export function rowOf(target: EventTarget): number | undefined {
+  const row = closest(target, '[data-row]')?.dataset.row
+  return row === undefined ? undefined : Number(row)
+}
+
+function closest(target: EventTarget, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+}

@@ -1,0 +1,32 @@
+import type { File } from '@awan/protocol/drive'
+import { useEffect, useEffectEvent } from 'react'
+import { findCommand } from '../actions/command-keys.ts'
+import { useFileCommands } from '../actions/file-commands.ts'
+import type { Place } from '../places/place.ts'
+
+/** The keys of the commands, wherever on the page one is: what is meant is what is chosen. */
+export function useCommandKeys(files: readonly File[], place: Place): void {
+  const commands = useFileCommands(files, place)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
+    const command = findCommand(commands, event)
+    if (!command) return
+    event.preventDefault()
+    command.run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** In a field one writes, a button is pressed, and what lies over the page has the keyboard. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return true
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, button, a, [contenteditable], [role=treeitem]') !==
+      null
+  )
+}
