@@ -1,0 +1,93 @@
+import type { SeqEvent } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import { followEvents } from './follow-events.ts'
+import { cancelledBy, createJournal, createLiveClock } from './testing.ts'
+
+type Stream = (signal: AbortSignal | undefined) => AsyncGenerator<SeqEvent>
+
+/** Each connection does what the next stream says; the last one is for all that follow. */
+function setUp(...streams: [Stream, ...Stream[]]) {
+  const clock = createLiveClock()
+  const journal = createJournal()
+  const stop = new AbortController()
+  let events = 0
+  let connections = 0
+  let heard = Promise.withResolvers<void>()
+  const following = followEvents(
+    {
+      changes: {
+        list: journal.list,
+        events(options) {
+          const stream = streams[Math.min(connections, streams.length - 1)] ?? streams[0]
+          connections += 1
+          return stream(options?.signal)
+        },
+      },
+      onEvent() {
+        events += 1
+        heard.resolve()
+        heard = Promise.withResolvers()
+      },
+      ...clock,
+    },
+    stop.signal,
+  )
+  return {
+    ...clock,
+    journal,
+    events: () => events,
+    connections: () => connections,
+    next: () => heard.promise,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await following
+    },
+  }
+}
+
+const event = { drive_id: 'd', seq: 1 }
+
+async function* broken(): AsyncGenerator<SeqEvent> {
+  yield event
+  throw new ServiceError('unreachable')
+}
+
+// biome-ignore lint/correctness/useYield: it never gets to say anything
+async function* refused(): AsyncGenerator<SeqEvent> {
+  throw new ServiceError('unreachable')
+}
+
+async function* open(signal: AbortSignal | undefined): AsyncGenerator<SeqEvent> {
+  yield event
+  await cancelledBy(signal)
+}
+
+// biome-ignore lint/correctness/useYield: it is held back on its way
+async function* silent(signal: AbortSignal | undefined): AsyncGenerator<SeqEvent> {
+  await cancelledBy(signal)
+}
+
+test('a connection that breaks is opened again, sooner after one that worked', async () => {
+  await using place = setUp(refused, refused, broken, open)
+  await place.pass(500)
+  await place.pass(1000)
+  await place.next()
+  const last = place.next()
+  await place.pass(500)
+  await last
+  expect(place.connections()).toBe(4)
+  expect(place.events()).toBe(2)
+})
+
+test('where events are held back on their way, questions that wait take their place', async () => {
+  await using place = setUp(silent)
+  const first = place.next()
+  await place.pass(10_000)
+  await first
+  const second = place.next()
+  place.journal.write('a')
+  await second
+  expect(place.connections()).toBe(1)
+  expect(place.journal.asked.at(-1)).toEqual({ cursor: '1', wait: 50 })
+})
