@@ -109,6 +109,12 @@ export const flows = {
     drive: stop('/files', 'My files', whole, ['ko']),
     'drive-uploading': stop('/files', 'My files, with an upload under way', two),
     'drive-folder': stop('/files/$folderId', 'A folder that is not there any more', one),
+    'drive-recent': stop('/recent', 'Recent files', two),
+    'drive-starred': stop('/starred', 'Favourites, before the first one', one),
+    'drive-tag': stop('/tags/$tag', 'All that has a tag', smallDark),
+    'drive-finding': stop('/files/$folderId', 'What is found while one types', one),
+    'drive-search': stop('/search', 'All that a search finds', two),
+    'drive-places': phoneStop('/files', 'The places of the drive on a phone'),
     'no-such-page': stop('/no/such/page', 'A page that does not exist', one),
   },
 } satisfies Record<string, Flow>

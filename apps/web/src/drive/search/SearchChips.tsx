@@ -19,7 +19,12 @@ export function SearchChips({ params }: { params: SearchParams }) {
   const folders = useFolderChoices(params.in)
   const tags = useTagChoices(params.tag)
   function change(changed: { [Name in keyof SearchParams]: SearchParams[Name] | undefined }) {
-    void navigate({ to: '/search', search: { ...params, ...changed }, replace: true })
+    // What else the address says of the list stays.
+    void navigate({
+      to: '/search',
+      search: (before) => ({ ...before, ...changed }),
+      replace: true,
+    })
   }
   return (
     <div className="flex shrink-0 flex-wrap gap-2 px-4 pb-3 md:px-5">
