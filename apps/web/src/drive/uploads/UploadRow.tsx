@@ -25,7 +25,7 @@ export function UploadRow({
       className="absolute inset-x-0 top-0 flex items-center gap-3 border-line px-4 not-last:border-b"
       style={{ height: place.size, transform: `translateY(${place.start}px)` }}
     >
-      <FileIcon file={{ kind: 'file', name }} size="small" />
+      <FileIcon file={{ kind: row.kind, name }} size="small" />
       <div className="min-w-0 flex-1">
         <p translate="no" className="truncate text-sm" title={row.path}>
           {name}

@@ -1,7 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { ServiceError } from '@awan/protocol/errors'
 import type { Batch } from './batch.ts'
-import { sizeOf, type UploadEntry } from './upload-entry.ts'
+import { isFolder, sizeOf, type UploadEntry } from './upload-entry.ts'
 
 export const UPLOAD_STATES = [
   'waiting',
@@ -20,6 +20,7 @@ export type UploadState = (typeof UPLOAD_STATES)[number]
 export interface UploadRow {
   readonly id: number
   readonly path: string
+  readonly kind: 'file' | 'folder'
   readonly state: UploadState
   /** Not known before a source is opened that did not tell it. */
   readonly size: number | undefined
@@ -94,6 +95,9 @@ export interface UploadList {
 
 export const MAX_KEPT_ERRORS = 1000
 
+const UNKNOWN_SIZE = -1
+const FOLDER_SIZE = -2
+
 /**
  * All uploads, in columns: a hundred thousand of them are a path, three numbers and two references each.
  * The entry, and with it the source, goes when an upload is over.
@@ -101,7 +105,7 @@ export const MAX_KEPT_ERRORS = 1000
 export function createUploadList(): UploadList {
   let ids: number[] = []
   let paths: string[] = []
-  /** -1 where it is not known. */
+  /** Negative where there is none. */
   let sizes: number[] = []
   let states: number[] = []
   let entries: (UploadEntry | undefined)[] = []
@@ -143,6 +147,7 @@ export function createUploadList(): UploadList {
     return {
       id,
       path: paths[index] as string,
+      kind: size === FOLDER_SIZE ? 'folder' : 'file',
       state,
       size: size < 0 ? undefined : size,
       sentBytes: state === 'done' ? bytesAt(index) : (details.get(id)?.sentBytes ?? 0),
@@ -191,7 +196,7 @@ export function createUploadList(): UploadList {
     },
     add(entry, batch) {
       lastId += 1
-      const size = sizeOf(entry) ?? -1
+      const size = isFolder(entry) ? FOLDER_SIZE : (sizeOf(entry) ?? UNKNOWN_SIZE)
       ids.push(lastId)
       paths.push(entry.path)
       sizes.push(size)

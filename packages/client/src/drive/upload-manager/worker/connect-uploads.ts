@@ -2,6 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { AwanClient } from '../../../client.ts'
 import { readDeviceId } from '../../../device/device-id.ts'
 import type { AddOptions, NameConflict } from '../batch.ts'
+import { type Connection, createConnection } from '../connection.ts'
 import type { DirectoryHandle, FileHandle } from '../from-directory-handle.ts'
 import { isFolder, type UploadEntries, type UploadEntry } from '../upload-entry.ts'
 import type { UploadOrder, UploadRow } from '../upload-list.ts'
@@ -39,6 +40,8 @@ export interface ConnectOptions {
   tellEveryMs?: number | undefined
   /** Whose uploads these are: while somebody else is signed in they wait. Whoever is signed in, unless told. */
   sub?: string | undefined
+  /** What the platform says about the network; that of the page unless told. */
+  connection?: Connection | undefined
   /** Told of each upload that is over, several at a time. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
@@ -84,6 +87,8 @@ export function connectUploads(
     },
     journalFailed: (error: string) => options.onJournalFailure?.(error),
   })
+  // Not every browser tells its workers when the network comes and goes.
+  const connection = options.connection ?? createConnection()
   const settings: WorkerSettings = {
     clientId: client.clientId,
     deviceId: readDeviceId(client.runtime),
@@ -94,12 +99,14 @@ export function connectUploads(
     tellEveryMs: options.tellEveryMs,
     tellsEnded: options.onEnded !== undefined,
     session: client.session.state(),
+    isOnline: connection.isOnline(),
   }
   // Messages arrive in the order in which they are sent: whatever follows finds it open.
   void calls.call('open', settings)
   const unsubscribe = client.session.subscribe(
     () => void calls.call('session', client.session.state()),
   )
+  const disconnect = connection.subscribe(() => void calls.call('online', connection.isOnline()))
 
   /** A token of somebody else would bring the files into another drive. */
   function checkPerson(): void {
@@ -160,6 +167,7 @@ export function connectUploads(
     clear: () => void calls.call('clear'),
     async dispose() {
       unsubscribe()
+      disconnect()
       listeners.clear()
       await calls.call('dispose')
       calls.close()

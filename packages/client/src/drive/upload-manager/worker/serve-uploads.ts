@@ -28,6 +28,7 @@ export interface WorkerSettings {
   /** Whether the page wants to know of each upload that is over. */
   tellsEnded: boolean
   session: SessionState
+  isOnline: boolean
 }
 
 export interface WorkerAddOptions {
@@ -48,8 +49,10 @@ export interface WorkerAddOptions {
 export function serveUploads(scope: Port): void {
   let uploads: UploadManager | undefined
   let session: SessionState = { status: 'signed-out' }
+  let isOnline = true
   let ended: EndedUpload[] = []
   const listeners = new Set<() => void>()
+  const connectionListeners = new Set<() => void>()
   const portions = new Map<number, PortionQueue<UploadEntry>>()
 
   const manager = () => {
@@ -66,6 +69,7 @@ export function serveUploads(scope: Port): void {
   const page = openCalls(scope, {
     open(settings: WorkerSettings) {
       session = settings.session
+      isOnline = settings.isOnline
       uploads = createUploadManager(createHost(settings), {
         ...(settings.journal === undefined
           ? {}
@@ -73,6 +77,7 @@ export function serveUploads(scope: Port): void {
         lanes: settings.lanes,
         tellEveryMs: settings.tellEveryMs,
         ...(settings.tellsEnded && { onEnded: (one) => ended.push(one) }),
+        connection: { isOnline: () => isOnline, subscribe: toSubscribe(connectionListeners) },
         onJournalFailure: (error) => void page.call('journalFailed', String(error)),
       })
       uploads.subscribe(tell)
@@ -80,6 +85,10 @@ export function serveUploads(scope: Port): void {
     session(now: SessionState) {
       session = now
       for (const listener of listeners) listener()
+    },
+    online(now: boolean) {
+      isOnline = now
+      for (const listener of connectionListeners) listener()
     },
     async add(batch: number, options: WorkerAddOptions) {
       const queue = createPortionQueue<UploadEntry>()
@@ -155,12 +164,16 @@ export function serveUploads(scope: Port): void {
       open: client.open,
       session: {
         state: () => session,
-        subscribe(listener) {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
+        subscribe: toSubscribe(listeners),
       },
     }
+  }
+}
+
+function toSubscribe(listeners: Set<() => void>) {
+  return (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 }
 

@@ -1,0 +1,276 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { dropFiles } from './drop-files.ts'
+import {
+  createPerson,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noise,
+  signInQuickly,
+  test as story,
+} from './story.ts'
+
+const MB = 1_000_000
+
+const test = story.extend<{ disk: string }>({
+  /** A folder of this machine to upload from. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  disk: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'awan-upload-'))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+
+test.beforeEach(async ({ page, server, person }) => {
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+})
+
+test('files and folders are dropped as they are, empty ones too, and a picture is pasted', async ({
+  page,
+  disk,
+}) => {
+  await mkdir(join(disk, 'trip/day 1'), { recursive: true })
+  await mkdir(join(disk, 'trip/empty'))
+  await writeFile(join(disk, 'trip/day 1/sea.txt'), 'waves')
+  await writeFile(join(disk, 'list.txt'), 'socks')
+  await dropFiles(page, [join(disk, 'trip'), join(disk, 'list.txt')])
+  await expect(heading(page, '3 files uploaded')).toBeVisible()
+  await expect(page.getByRole('row', { name: /list\.txt/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('row', { name: /trip/ }).dblclick()
+  await expect(page.getByRole('row', { name: /day 1/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /empty/ })).toBeVisible()
+  // The tray knows the way to where they went.
+  await tray(page).getByRole('link', { name: 'Show in My files' }).click()
+
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  })
+  await expect(page.getByRole('row', { name: /^Pasted [-\d]+ [.\d]+\.png/ })).toBeVisible()
+})
+
+test('taken names are kept beside, replaced or left out, one or all of them', async ({ page }) => {
+  const notes = (seed: number) => textFile('notes.txt', 3000 + seed, seed)
+  await choose(page, [notes(1)])
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+
+  await choose(page, [notes(2)])
+  await tray(page).getByRole('button', { name: 'Keep both: notes.txt' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await choose(page, [notes(4096)])
+  await tray(page).getByRole('button', { name: 'Replace: notes.txt' }).click()
+  await expect(page.getByRole('row', { name: /^notes\.txt .*7.1 kB/ })).toBeVisible()
+
+  const five = (seed: number) => [1, 2, 3, 4, 5].map((n) => textFile(`${n}.txt`, 500, n + seed))
+  await choose(page, five(0))
+  await expect(page.getByRole('row')).toHaveCount(8)
+  await choose(page, five(9))
+  await tray(page).getByLabel('Do the same for all 5 taken names').check()
+  await expectAccessible(page)
+  await tray(page).getByRole('button', { name: 'Skip', exact: true }).click()
+  await expect(tray(page).getByText('Skipped')).toHaveCount(5)
+  await expect(heading(page, 'Nothing was uploaded')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(8)
+})
+
+test('a page that is loaded again asks for the same files, and goes on where it was', async ({
+  page,
+}) => {
+  const files = [textFile('small.txt', 900), textFile('film.mkv', 21 * MB, 7)]
+  const stop = await stopAfterPieces(page, 2)
+  await choose(page, files)
+  await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d %/)
+  const begun = countRequests(page, /\/drive\/v1\/uploads$/)
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await stop()
+  await expect(heading(page, 'An upload was interrupted')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, [textFile('other.txt', 10)], 'Choose the files')
+  await expect(tray(page).getByText('Those are not the files of this upload.')).toBeVisible()
+  await choose(page, files, 'Choose the files')
+  await expect(heading(page, '2 files uploaded')).toBeVisible()
+  expect(begun()).toBe(0)
+  await expect(row(page, 'small.txt')).toContainText('Already here')
+
+  // It is over, also for the next page; and nothing warns, since nothing is lost.
+  await page.reload()
+  await expect(page.getByRole('row', { name: /film\.mkv .*21 MB/ })).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+})
+
+test('while the network is away uploads wait and say so, and then go on by themselves', async ({
+  page,
+  context,
+}) => {
+  const stop = await stopAfterPieces(page, 1)
+  await choose(page, [textFile('film.mkv', 9 * MB, 3)])
+  await expect(heading(page, 'Uploading 1 file')).toBeVisible()
+  await context.setOffline(true)
+  await expect(heading(page, 'Waiting for the network')).toBeVisible()
+  await stop()
+  await context.setOffline(false)
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+})
+
+test('two thousand small files of a folder arrive, one is looked at while they go', async ({
+  page,
+  disk,
+}) => {
+  await mkdir(join(disk, 'many'))
+  const names = Array.from({ length: 2000 }, (_, n) => `${String(n).padStart(4, '0')}.txt`)
+  await Promise.all(names.map((name) => writeFile(join(disk, 'many', name), name.repeat(100))))
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload folder' }).click()
+  await (await choosing).setFiles(join(disk, 'many'))
+  await expect(heading(page, '2,000 files uploaded')).toBeVisible()
+  // Of so many rows only those in view are there.
+  expect(await tray(page).getByRole('listitem').count()).toBeLessThan(30)
+  await tray(page).getByRole('list').press('End')
+  await expect(row(page, '1999.txt')).toContainText('Done')
+  await page.getByRole('row', { name: /many/ }).dblclick()
+  await expect(page.getByRole('row', { name: /0000\.txt/ })).toBeVisible()
+})
+
+test('a file that does not fit is refused with the reason, before it is sent', async ({ page }) => {
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(101_000_000)], 'film.mkv'))
+    return data
+  })
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer })
+  await expect(page.getByText('Drop to upload to My files')).toBeVisible()
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+  await expect(page.getByText('Drop to upload to My files')).toBeHidden()
+  await expect(heading(page, 'There is not enough space.')).toBeVisible()
+  await tray(page).getByRole('button', { name: 'Cancel film.mkv' }).click()
+  await expect(heading(page, 'Nothing was uploaded')).toBeVisible()
+})
+
+test('uploads are paused, all or one, and go on; what fails says why and is tried again', async ({
+  page,
+}) => {
+  const stop = await stopAfterPieces(page, 0)
+  await choose(page, [textFile('one.bin', 3 * MB, 1), textFile('two.bin', 3 * MB, 2)])
+  await tray(page).getByRole('button', { name: 'Pause one.bin' }).click()
+  await expect(row(page, 'one.bin')).toContainText('Paused')
+  await tray(page).getByRole('button', { name: 'Pause all' }).click()
+  await expect(heading(page, 'Uploads paused')).toBeVisible()
+  await stop()
+  await page.route('**/drive/v1/uploads/*/commit', (route) =>
+    route.fulfill({ status: 403, json: { error: 'permission_denied', error_code: 7 } }),
+  )
+  await tray(page).getByRole('button', { name: 'Resume all' }).click()
+  await expect(tray(page).getByText('2 files were not uploaded')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/drive/v1/uploads/*/commit')
+  await tray(page).getByRole('button', { name: 'Try all again' }).click()
+  await expect(heading(page, '2 files uploaded')).toBeVisible()
+})
+
+test('signing out asks first, and nobody else sees what was on its way', async ({
+  page,
+  server,
+  person,
+}) => {
+  await stopAfterPieces(page, 0)
+  await choose(page, [textFile('secret.bin', 3 * MB)])
+  await expect(heading(page, 'Uploading 1 file')).toBeVisible()
+  page.once('dialog', (dialog) => dialog.accept())
+  // Somebody else on the same browser, without a word to the first one's page.
+  await signInQuickly(page, server, await createPerson(server, 'Budi'))
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(heading(page, 'An upload was interrupted')).toBeVisible()
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(heading(page, 'An upload was interrupted')).toBeVisible()
+  await signOut()
+  await page.getByRole('button', { name: 'Sign out and cancel' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('the tray is a bar that opens as a sheet', async ({ page }) => {
+    const stop = await stopAfterPieces(page, 0)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload files' }).tap()
+    await (await choosing).setFiles([textFile('one.bin', 3 * MB)])
+    await expect(heading(page, 'Uploading 1 file')).toBeVisible()
+    await expect(row(page, 'one.bin')).toBeHidden()
+    await tray(page).getByRole('button', { name: 'Show more' }).tap()
+    await expect(row(page, 'one.bin')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'one.bin')).toBeHidden()
+    await stop()
+    await tray(page).getByRole('button', { name: 'Cancel all' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep uploading' }).tap()
+    await expect(heading(page, '1 file uploaded')).toBeVisible()
+    await tray(page).getByRole('button', { name: 'Close uploads' }).tap()
+    await expect(tray(page)).toBeHidden()
+  })
+})
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const heading = (page: Page, name: string) => tray(page).getByRole('heading', { name, exact: true })
+const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
+
+function textFile(name: string, size: number, seed = 1) {
+  return { name, mimeType: 'text/plain', buffer: noise(size, seed) }
+}
+
+async function choose(
+  page: Page,
+  files: ReturnType<typeof textFile>[],
+  button?: string,
+): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  if (button === undefined) {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  } else await page.getByRole('button', { name: button }).click()
+  await (await choosing).setFiles(files)
+}
+
+/** Large files stop after so many pieces, as on a line that breaks; the answer lets them go on. */
+async function stopAfterPieces(page: Page, pieces: number): Promise<() => Promise<void>> {
+  let passed = 0
+  const pattern = '**/drive/v1/uploads/*/blocks/*'
+  await page.route(pattern, (route) => (passed++ < pieces ? route.continue() : undefined))
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+function countRequests(page: Page, url: RegExp): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && url.test(request.url())) count += 1
+  })
+  return () => count
+}
