@@ -15,7 +15,7 @@ export function UploadRows({ summary }: { summary: UploadSummary }) {
   // The virtualizer is one object that changes inside; what is read from it must not be remembered.
   'use no memo'
   const t = useTexts()
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const isTouch = useMediaQuery('(max-width: 47.99rem), (pointer: coarse)')
   const rowPx = isTouch ? TOUCH_ROW_PX : ROW_PX
   const virtualizer = useVirtualizer({
@@ -30,18 +30,15 @@ export function UploadRows({ summary }: { summary: UploadSummary }) {
   const first = items[0]?.index ?? 0
   const shown = useShownRows(useUploads(), { summary, first, count: items.length })
   return (
-    <div
+    <section
       ref={scroller}
       // Scrolled by keys too.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
       tabIndex={0}
+      aria-label={t('upload.each')}
       className="min-h-0 overflow-y-auto overscroll-contain border-t border-line -outline-offset-2 md:max-h-[min(16.25rem,40dvh)]"
     >
-      <ul
-        aria-label={t('upload.each')}
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start, size }) => {
           const row = shown.rows[index - shown.first]
           return row === undefined ? null : (
@@ -53,7 +50,7 @@ export function UploadRows({ summary }: { summary: UploadSummary }) {
           )
         })}
       </ul>
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,83 @@
+import type { UploadSummary } from '@awan/client/upload-manager'
+import { expect, test } from 'vitest'
+import type { Translate } from '../../i18n/keys.ts'
+import type { UploadsState } from './drive-uploads.ts'
+import { lineOf, titleOf } from './tray-texts.ts'
+import { newsOf } from './upload-news.ts'
+
+const t = ((key, ...[values]) =>
+  values ? `${key} ${Object.values(values).join(' ')}` : key) as Translate
+
+type Files = Partial<UploadSummary['files']>
+
+function summary(files: Files, more: Partial<UploadSummary> = {}): UploadSummary {
+  const none = { total: 0, done: 0, instant: 0, failed: 0, skipped: 0, cancelled: 0, asking: 0 }
+  return {
+    files: { ...none, ...files },
+    bytes: { total: 0, done: 0 },
+    isCounting: false,
+    isActive: true,
+    bytesPerSecond: 0,
+    remainingMs: undefined,
+    halt: undefined,
+    additions: [],
+    ...more,
+  }
+}
+
+function state(now?: UploadSummary, asked?: UploadsState['asked']): UploadsState {
+  return { summary: now, asked, left: [], folderIds: [], problem: undefined }
+}
+
+test('of twenty thousand files the beginning, the quarters and the end are said aloud', () => {
+  const said: string[] = []
+  let before = state()
+  for (let done = 0; done <= 20_000; done += 100) {
+    const now = state(summary({ total: 20_000, done }, { bytes: { total: 20_000, done } }))
+    const news = newsOf(before, now, t)
+    if (news !== undefined) said.push(news)
+    before = now
+  }
+  expect(said).toEqual([
+    'upload.running 20000',
+    'upload.announce.percent 25',
+    'upload.announce.percent 50',
+    'upload.announce.percent 75',
+    'upload.finished 20000',
+  ])
+})
+
+test('what somebody has to know or do is said at once, and once', () => {
+  const going = state(summary({ total: 2 }))
+  const asked = state(summary({ total: 2 }), { id: 7, path: 'trip/a.txt', size: 1 })
+  expect(newsOf(going, asked, t)).toBe('upload.announce.taken a.txt')
+  expect(newsOf(asked, asked, t)).toBeUndefined()
+  const offline = state(summary({ total: 2 }, { halt: { kind: 'offline' } }))
+  expect(newsOf(going, offline, t)).toBe('upload.offline')
+  expect(newsOf(offline, offline, t)).toBeUndefined()
+  const failed = state(summary({ total: 2, done: 1, failed: 1 }))
+  expect(newsOf(going, failed, t)).toBe('upload.failures 1')
+  expect(newsOf(going, state(summary({ total: 2, skipped: 2 })), t)).toBe('upload.nothing')
+})
+
+test('a title says what all of them together do, and why they do not', () => {
+  expect(titleOf(summary({}, { isCounting: true }), t)).toBe('upload.counting')
+  expect(titleOf(summary({ total: 9, done: 3, skipped: 2 }), t)).toBe('upload.running 7')
+  expect(titleOf(summary({ total: 9 }, { halt: { kind: 'paused' } }), t)).toBe('upload.paused')
+  expect(titleOf(summary({ total: 9, done: 8, asking: 1 }), t)).toBe('upload.stopped')
+  expect(titleOf(summary({ total: 9, done: 8, failed: 1 }), t)).toBe('upload.stopped')
+  expect(titleOf(summary({ total: 9, done: 8, skipped: 1 }), t)).toBe('upload.finished 8')
+  expect(titleOf(summary({ total: 9, cancelled: 9 }), t)).toBe('upload.nothing')
+})
+
+test('the line below has only what is known', () => {
+  const bytes = { total: 4_600_000, done: 3_100_000 }
+  const files = { total: 1204, done: 812 }
+  expect(lineOf(summary(files, { bytes }), t, 'en')).toBe(
+    'upload.doneCount 812 · upload.bytes 3.1 MB 4.6 MB',
+  )
+  const fast = { bytes, bytesPerSecond: 84_000, remainingMs: 18_000 }
+  expect(lineOf(summary(files, fast), t, 'en')).toBe(
+    'upload.doneCount 812 · upload.bytes 3.1 MB 4.6 MB · upload.rate 84 kB · upload.left 18 sec',
+  )
+})
