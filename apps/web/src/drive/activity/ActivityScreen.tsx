@@ -15,7 +15,7 @@ export function ActivityScreen() {
   usePageTitle(t('deeds.title'), t('app.name'))
   return (
     <div className="h-full overflow-y-auto overscroll-contain">
-      <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-6">
+      <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-5">
         <div className="flex h-14 items-center md:h-16">
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-[-0.01em] outline-none">
             {t('deeds.title')}

@@ -1,17 +1,36 @@
 import type { File } from '@awan/protocol/drive'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from '../files/file-kind.ts'
+import { usePreviewAddress } from '../preview/preview-search.ts'
 
 /** A picture that is still being made is asked for again after so long, each time twice as long. */
 const FIRST_AGAIN_MS = 1_000
 const MOST_TRIES = 5
 
-/** What is in it, as a picture; else its kind. */
+/** What is in it, as a picture; else its kind. A file opens by it. */
 export function DetailPicture({ file }: { file: File }) {
+  const t = useTexts()
+  const preview = usePreviewAddress()
   const { thumbnail_link: link } = file
-  if (link === undefined) return <KindPicture file={file} />
-  return <Thumbnail key={link} link={link} file={file} />
+  const picture =
+    link === undefined ? (
+      <KindPicture file={file} />
+    ) : (
+      <Thumbnail key={link} link={link} file={file} />
+    )
+  if (file.kind === 'folder' || file.trashed_time !== undefined) return picture
+  return (
+    <button
+      type="button"
+      aria-label={t('details.preview', { name: file.name })}
+      onClick={() => preview.open(file.id)}
+      className="rounded-md"
+    >
+      {picture}
+    </button>
+  )
 }
 
 function Thumbnail({ link, file }: { link: string; file: File }) {

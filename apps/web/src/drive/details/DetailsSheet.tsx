@@ -1,11 +1,12 @@
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 /** Where there is no room beside the list: over it, at the edge, and on a phone from below. */
 export function DetailsSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useTexts()
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Primitive.Root
       open
@@ -20,6 +21,13 @@ export function DetailsSheet({ onClose, children }: { onClose: () => void; child
         />
         <Primitive.Content
           aria-describedby={undefined}
+          // Its first button is not what one came for.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            content.current?.focus()
+          }}
+          ref={content}
+          tabIndex={-1}
           className={classNames(
             'fixed z-50 overflow-y-auto overscroll-contain border-line bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-lg border-t pb-[env(safe-area-inset-bottom)] animate-slide-up',

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { Fact, FactList } from './FactList.tsx'
 import { kindWords } from './kind-words.ts'
+import { summaryQuery } from './summary-query.ts'
 import { Whereabouts } from './Whereabouts.tsx'
 
 export function FileFacts({ file }: { file: File }) {
@@ -53,11 +54,7 @@ function FileSize({ bytes }: { bytes: number }) {
 /** Counted when somebody looks: all that lies below, however deep. */
 function FolderSize({ id }: { id: string }) {
   const { t, tag } = useLanguage()
-  const drive = useDrive()
-  const { data, isError } = useQuery({
-    queryKey: ['drive', 'summary', id],
-    queryFn: ({ signal }) => drive.lists.summary(id, { signal }),
-  })
+  const { data, isError } = useQuery(summaryQuery(useDrive(), id))
   const waiting = isError ? (
     t('details.uncounted')
   ) : (

@@ -15,7 +15,7 @@ export function StarButton({ file }: { file: File }) {
       label={t(starred ? 'details.unstar' : 'details.star')}
       aria-pressed={starred}
       onClick={() => void actions.star([file], !starred)}
-      className={classNames(starred && 'text-amber [&>svg]:fill-current')}
+      className={classNames(starred && 'text-amber! *:fill-current')}
     />
   )
 }

@@ -1,6 +1,5 @@
 export const texts = {
   'details.label': 'Details',
-  'details.show': 'Show details',
   'details.close': 'Close details',
   'details.tabs': 'About this file',
   'details.tab.details': 'Details',
@@ -52,7 +51,7 @@ export const texts = {
   'details.several': '{count, plural, one {# item selected} other {# items selected}}',
   'details.several.atLeast': 'at least {size}',
   'details.several.folders': 'Folders are counted without what is in them.',
-  'details.gone': 'This is not here any more',
+  'details.preview': 'Open {name}',
 
   'versions.retention':
     'All versions of the last day are kept, then one a day for a month, then one a week. A version with a name stays until you delete it.',
@@ -63,7 +62,6 @@ export const texts = {
     'There are no earlier versions yet. Whenever the content changes, the one before is kept here.',
   'versions.menu': 'Version of {time}: actions',
   'versions.view': 'View',
-  'versions.compare': 'Compare with the current one',
   'versions.download': 'Download',
   'versions.restore': 'Restore',
   'versions.name': 'Name this version',

@@ -2,7 +2,6 @@ import type { texts as english } from '../en/drive-details.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'details.label': 'Detail',
-  'details.show': 'Tampilkan detail',
   'details.close': 'Tutup detail',
   'details.tabs': 'Tentang berkas ini',
   'details.tab.details': 'Detail',
@@ -53,7 +52,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.several': '{count, plural, other {# item dipilih}}',
   'details.several.atLeast': 'setidaknya {size}',
   'details.several.folders': 'Folder dihitung tanpa isinya.',
-  'details.gone': 'Ini sudah tidak ada di sini',
+  'details.preview': 'Buka {name}',
 
   'versions.retention':
     'Semua versi dari sehari terakhir disimpan, lalu satu per hari selama sebulan, lalu satu per minggu. Versi yang bernama tetap ada sampai Anda menghapusnya.',
@@ -64,7 +63,6 @@ export const texts: Record<keyof typeof english, string> = {
     'Belum ada versi sebelumnya. Setiap kali isinya berubah, yang lama disimpan di sini.',
   'versions.menu': 'Versi {time}: tindakan',
   'versions.view': 'Lihat',
-  'versions.compare': 'Bandingkan dengan yang sekarang',
   'versions.download': 'Unduh',
   'versions.restore': 'Pulihkan',
   'versions.name': 'Beri nama versi ini',

@@ -2,7 +2,6 @@ import type { texts as english } from '../en/drive-details.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'details.label': '세부정보',
-  'details.show': '세부정보 보기',
   'details.close': '세부정보 닫기',
   'details.tabs': '이 파일에 대해',
   'details.tab.details': '세부정보',
@@ -53,7 +52,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.several': '{count, plural, other {항목 #개 선택됨}}',
   'details.several.atLeast': '{size} 이상',
   'details.several.folders': '폴더 안의 내용은 포함하지 않습니다.',
-  'details.gone': '이제 여기 없습니다',
+  'details.preview': '{name} 열기',
 
   'versions.retention':
     '최근 하루의 버전은 모두 보관하고, 그다음 한 달은 하루에 하나, 이후에는 일주일에 하나씩 보관합니다. 이름을 붙인 버전은 삭제할 때까지 남습니다.',
@@ -63,7 +62,6 @@ export const texts: Record<keyof typeof english, string> = {
   'versions.only': '아직 이전 버전이 없습니다. 내용이 바뀔 때마다 이전 내용이 여기에 보관됩니다.',
   'versions.menu': '{time} 버전: 작업',
   'versions.view': '보기',
-  'versions.compare': '현재 버전과 비교',
   'versions.download': '다운로드',
   'versions.restore': '복원',
   'versions.name': '이 버전에 이름 붙이기',

@@ -2,7 +2,6 @@ import type { texts as english } from '../en/drive-details.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'details.label': 'Butiran',
-  'details.show': 'Tunjukkan butiran',
   'details.close': 'Tutup butiran',
   'details.tabs': 'Tentang fail ini',
   'details.tab.details': 'Butiran',
@@ -53,7 +52,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.several': '{count, plural, other {# item dipilih}}',
   'details.several.atLeast': 'sekurang-kurangnya {size}',
   'details.several.folders': 'Folder dikira tanpa isinya.',
-  'details.gone': 'Ini tiada lagi di sini',
+  'details.preview': 'Buka {name}',
 
   'versions.retention':
     'Semua versi hari terakhir disimpan, kemudian satu sehari selama sebulan, kemudian satu seminggu. Versi yang bernama kekal sehingga anda memadamnya.',
@@ -64,7 +63,6 @@ export const texts: Record<keyof typeof english, string> = {
     'Belum ada versi terdahulu. Setiap kali kandungan berubah, yang sebelumnya disimpan di sini.',
   'versions.menu': 'Versi {time}: tindakan',
   'versions.view': 'Lihat',
-  'versions.compare': 'Bandingkan dengan yang semasa',
   'versions.download': 'Muat turun',
   'versions.restore': 'Pulihkan',
   'versions.name': 'Namakan versi ini',

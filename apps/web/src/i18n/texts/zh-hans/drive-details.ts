@@ -2,7 +2,6 @@ import type { texts as english } from '../en/drive-details.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'details.label': '详细信息',
-  'details.show': '显示详细信息',
   'details.close': '关闭详细信息',
   'details.tabs': '关于此文件',
   'details.tab.details': '详情',
@@ -51,7 +50,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.several': '{count, plural, other {已选择 # 项}}',
   'details.several.atLeast': '至少 {size}',
   'details.several.folders': '不计入文件夹里的内容。',
-  'details.gone': '它已不在这里',
+  'details.preview': '打开 {name}',
 
   'versions.retention':
     '最近一天的所有版本都会保留，之后一个月内每天保留一个，再往后每周保留一个。命名的版本会一直保留，直到您将其删除。',
@@ -61,7 +60,6 @@ export const texts: Record<keyof typeof english, string> = {
   'versions.only': '还没有更早的版本。每当内容更改时，之前的内容会保存在这里。',
   'versions.menu': '{time} 的版本：操作',
   'versions.view': '查看',
-  'versions.compare': '与当前版本比较',
   'versions.download': '下载',
   'versions.restore': '还原',
   'versions.name': '为此版本命名',

@@ -2,7 +2,6 @@ import type { texts as english } from '../en/drive-details.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'details.label': '詳細資訊',
-  'details.show': '顯示詳細資訊',
   'details.close': '關閉詳細資訊',
   'details.tabs': '關於此檔案',
   'details.tab.details': '詳情',
@@ -51,7 +50,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.several': '{count, plural, other {已選取 # 個項目}}',
   'details.several.atLeast': '至少 {size}',
   'details.several.folders': '不計入資料夾裡的內容。',
-  'details.gone': '它已不在這裡',
+  'details.preview': '開啟 {name}',
 
   'versions.retention':
     '最近一天的所有版本都會保留，之後一個月內每天保留一個，再往後每週保留一個。命名的版本會一直保留，直到您將其刪除。',
@@ -61,7 +60,6 @@ export const texts: Record<keyof typeof english, string> = {
   'versions.only': '還沒有更早的版本。每當內容變更時，之前的內容會保存在這裡。',
   'versions.menu': '{time} 的版本：操作',
   'versions.view': '檢視',
-  'versions.compare': '與目前版本比較',
   'versions.download': '下載',
   'versions.restore': '還原',
   'versions.name': '為此版本命名',
