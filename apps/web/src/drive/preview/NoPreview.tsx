@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react'
 import { formatBytes, formatMoment } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
-import { useDownload } from '../files/use-download.ts'
 import type { PreviewedFile } from './preview-queries.ts'
 
 /** A file that is shown by its name and facts alone, with the way to its bytes. */
@@ -16,8 +15,7 @@ export function NoPreview({
   isDamaged?: boolean
 }) {
   const { t, tag } = useLanguage()
-  const download = useDownload()
-  const handleError = useErrorHandler()
+  const { download } = useDriveActions()
   return (
     <div className="flex min-h-0 flex-1 overflow-y-auto">
       <div className="m-auto flex max-w-sm flex-col items-center px-6 py-10 text-center animate-appear">
@@ -34,7 +32,7 @@ export function NoPreview({
         <p className="mt-1 text-muted text-balance">
           {t(isDamaged ? 'preview.damaged.hint' : 'preview.none.hint')}
         </p>
-        <Button className="mt-6" onClick={() => void download(file).catch(handleError)}>
+        <Button className="mt-6" onClick={() => void download([file])}>
           <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
           {t('preview.download')}
         </Button>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { useDownload } from '../files/use-download.ts'
 import { ModalLayer } from './frame/ModalLayer.tsx'
 import { MoveButtons } from './frame/MoveButtons.tsx'
 import { PreviewBar } from './frame/PreviewBar.tsx'
@@ -25,8 +25,7 @@ import { Viewer } from './Viewer.tsx'
 export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLayerProps) {
   const t = useTexts()
   const drive = useDrive()
-  const download = useDownload()
-  const handleError = useErrorHandler()
+  const { download } = useDriveActions()
   const messageOf = useErrorMessage()
   const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -78,7 +77,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLay
           neighbours={neighbours}
           isHidden={isBare && isOnDark}
           toolsRef={setTools}
-          onDownload={file && (() => void download(file).catch(handleError))}
+          onDownload={file && (() => void download([file]))}
           onClose={onClose}
         />
         <div className="relative flex min-h-0 flex-1 flex-col" {...swipe}>

@@ -6,6 +6,7 @@ import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useToast } from '../../../ui/Toasts.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
+import { aboutQuery } from '../../drive-queries.ts'
 import { useDriveLists } from '../../listing/DriveListsProvider.tsx'
 import { beginningQuery, fileQuery, type PreviewedFile } from '../preview-queries.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
@@ -97,7 +98,8 @@ export function useTextEditing({
       fileQuery(drive, file.id).queryKey,
       (before) => before && { ...before, ...saved },
     )
-    if (saved.parent_id !== null) lists.refreshFolder(saved.parent_id)
+    lists.put(saved)
+    void queries.invalidateQueries(aboutQuery(drive))
   }
 
   /** From here on only what is different from this is unsaved. */
