@@ -104,6 +104,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       linkKey: secrets.linkKey,
       defaultQuotaBytes: config.defaultQuotaBytes,
       instantUpload: config.instantUpload,
+      callsPerMinute: config.driveCallsPerMinute,
       uploadTtlMs: config.uploadTtlMs,
       trashTtlMs: config.trashTtlMs,
       publicUrl: config.publicUrl,

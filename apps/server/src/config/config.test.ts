@@ -29,6 +29,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
     allowedOrigins: [],
     providers: [],
     defaultQuotaBytes: undefined,
+    driveCallsPerMinute: { write: 120_000, search: 1200, link: 1200, zip: 120 },
     instantUpload: 'own',
     uploadTtlMs: 7 * 86_400_000,
     accessTokenTtlMs: 2 * 3_600_000,

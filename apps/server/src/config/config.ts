@@ -36,6 +36,8 @@ export interface Config {
   providers: readonly ProviderConfig[]
   /** Bytes a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
+  /** Of one person, at each process. */
+  driveCallsPerMinute: { write: number; search: number; link: number; zip: number }
   /** Whose contents are not sent again. */
   instantUpload: 'own' | 'all'
   uploadTtlMs: number
@@ -101,6 +103,12 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       allowedOrigins: values.allowedOrigins ?? [],
       providers: toProviders(values),
       defaultQuotaBytes: values.defaultQuota === 'none' ? undefined : values.defaultQuota,
+      driveCallsPerMinute: {
+        write: values.writesPerMinute,
+        search: values.searchesPerMinute,
+        link: values.linksPerMinute,
+        zip: values.zipsPerMinute,
+      },
       instantUpload: values.instantUpload,
       uploadTtlMs: values.uploadTtl,
       accessTokenTtlMs: values.accessTokenTtl,

@@ -164,6 +164,31 @@ export const settings = {
     meaning: 'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
     parse: byteSize,
   }),
+  writesPerMinute: withDefault({
+    name: 'AWAN_WRITES_PER_MINUTE',
+    fallback: '120000',
+    meaning:
+      'How many calls that change their drive one person may make in a minute, at each process. Whoever makes more is told when to go on.',
+    parse: wholeNumber(1, 1_000_000_000, '120000'),
+  }),
+  searchesPerMinute: withDefault({
+    name: 'AWAN_SEARCHES_PER_MINUTE',
+    fallback: '1200',
+    meaning: 'The same for searches, of which typing makes several a second.',
+    parse: wholeNumber(1, 1_000_000_000, '1200'),
+  }),
+  linksPerMinute: withDefault({
+    name: 'AWAN_LINKS_PER_MINUTE',
+    fallback: '1200',
+    meaning: 'The same for links to contents; previews ask for one each.',
+    parse: wholeNumber(1, 1_000_000_000, '1200'),
+  }),
+  zipsPerMinute: withDefault({
+    name: 'AWAN_ZIPS_PER_MINUTE',
+    fallback: '120',
+    meaning: 'The same for zips of folders and selections.',
+    parse: wholeNumber(1, 1_000_000_000, '120'),
+  }),
   instantUpload: withDefault({
     name: 'AWAN_INSTANT_UPLOAD',
     fallback: 'own',

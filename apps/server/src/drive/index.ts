@@ -32,6 +32,7 @@ import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './drives/list-files.ts'
 import { removeDrive } from './drives/remove-drive.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
+import { type CallsPerMinute, limitCalls } from './limits/limit-calls.ts'
 import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
@@ -74,6 +75,7 @@ export interface DriveOptions {
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   instantUpload?: InstantUpload | undefined
+  callsPerMinute?: CallsPerMinute | undefined
   uploadTtlMs: number
   /** How long things stay in the trash. */
   trashTtlMs: number
@@ -126,25 +128,28 @@ export function createDrive(options: DriveOptions): Drive {
   const toFile = toFileWith(thumbnails.linkOf)
   const lists = createLists({ drives })
   return {
-    routes: [
-      ...driveRoutes(drives, options),
-      ...nodeRoutes(createNodes({ ...options, drives }), toFile),
-      ...batchRoutes(tasks),
-      ...taskRoutes(tasks),
-      ...listRoutes(lists, toFile),
-      ...photoRoutes(createPhotos({ drives, lists }), toFile),
-      ...searchRoutes(createSearch({ drives, contents }), toFile),
-      ...changeRoutes(following, toFile),
-      ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
-      ...uploadRoutes(uploads, toFile),
-      ...bundleRoutes(createBundles({ ...options, drives }), toFile),
-      ...tusRoutes(tus),
-      ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads, toFile),
-      ...downloadRoutes(downloads),
-      ...versionRoutes(createVersions({ ...options, drives }), toFile),
-      ...archiveRoutes(archives),
-      ...thumbnailRoutes(thumbnails),
-    ],
+    routes: limitCalls(
+      [
+        ...driveRoutes(drives, options),
+        ...nodeRoutes(createNodes({ ...options, drives }), toFile),
+        ...batchRoutes(tasks),
+        ...taskRoutes(tasks),
+        ...listRoutes(lists, toFile),
+        ...photoRoutes(createPhotos({ drives, lists }), toFile),
+        ...searchRoutes(createSearch({ drives, contents }), toFile),
+        ...changeRoutes(following, toFile),
+        ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
+        ...uploadRoutes(uploads, toFile),
+        ...bundleRoutes(createBundles({ ...options, drives }), toFile),
+        ...tusRoutes(tus),
+        ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads, toFile),
+        ...downloadRoutes(downloads),
+        ...versionRoutes(createVersions({ ...options, drives }), toFile),
+        ...archiveRoutes(archives),
+        ...thumbnailRoutes(thumbnails),
+      ],
+      options.callsPerMinute,
+    ),
     adminRoutes: (people) => [
       ...usageRoutes(createPeopleUsage({ ...options, drives, people })),
       ...jobRoutes(options),

@@ -8,7 +8,7 @@ export interface Guards {
   /** Checks a device's sign; a forged one makes the device an unknown one to everything behind. */
   recognise?(caller: Caller, deviceSign: string | undefined): Caller
   /** Throws `resource_exhausted` when the key has no points left in its window. */
-  takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds'>): Promise<void>
+  takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds' | 'isLocal'>): Promise<void>
   /** Throws `unauthenticated` for a token that is wrong, expired, or whose session has ended. */
   authenticate(accessToken: string): Promise<SignedIn>
   /** Throws `interaction_required` for whoever must set the second step up first. */

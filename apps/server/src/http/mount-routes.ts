@@ -188,7 +188,8 @@ async function checkLimits(
   if (who === undefined) return
   for (const limit of requires.limits ?? []) {
     if (limit.by !== by) continue
-    await guards.takePoint(`${endpoint.method} ${endpoint.path} ${by} ${who}`, limit)
+    const what = limit.together ?? `${endpoint.method} ${endpoint.path}`
+    await guards.takePoint(`${what} ${by} ${who}`, limit)
   }
 }
 

@@ -33,6 +33,10 @@ export interface RateLimit {
   by: 'address' | 'user' | 'device'
   points: number
   perSeconds: number
+  /** Counted by each process for itself, and nothing is written. */
+  isLocal?: true
+  /** Routes with the same word are counted as one; otherwise each by itself. */
+  together?: string
 }
 
 export interface SignedIn {

@@ -39,6 +39,23 @@ onEachDatabase((open) => {
     await limiter.takePoint('a', once)
   })
 
+  test('counts in memory where that is asked for, and writes nothing', async () => {
+    const db = await open()
+    const { limiter, clock } = setUp(db)
+    const few = { points: 2, perSeconds: 60, isLocal: true } as const
+    for (const key of ['a', 'a', 'b']) await limiter.takePoint(key, few)
+    clock.advance(15_000)
+    await expect(limiter.takePoint('a', few)).rejects.toMatchObject({
+      error: 'resource_exhausted',
+      details: [{ reason: 'rate_limited', metadata: { retry_after: '45' } }],
+    })
+    await limiter.takePoint('b', few)
+    clock.advance(45_000)
+    await limiter.removeExpired()
+    await limiter.takePoint('a', few)
+    expect(await db.read((r) => r.selectFrom('rate_limits').select('key').execute())).toEqual([])
+  })
+
   test('counts each key alone', async () => {
     const { limiter } = setUp(await open())
     const once = { points: 1, perSeconds: 60 }

@@ -9,10 +9,13 @@ import {
   readPoints,
   takePointBack,
 } from './limits.store.ts'
+import { LocalPoints } from './local-points.ts'
 
 export interface Limit {
   points: number
   perSeconds: number
+  /** Counted by each process for itself, and nothing is written. */
+  isLocal?: true
 }
 
 /**
@@ -48,6 +51,7 @@ export function createLimiter({
   clock: Clock
   codeKey: Buffer
 }): Limiter {
+  const local = new LocalPoints()
   const hmacKey = createSecretKey(codeKey)
 
   async function countEach(writer: Writer, keys: readonly string[], windowMs: number) {
@@ -57,8 +61,14 @@ export function createLimiter({
   }
 
   return {
-    async takePoint(key, { points, perSeconds }) {
+    async takePoint(key, limit) {
+      const { points, perSeconds, isLocal } = limit
       const nowMs = clock.now()
+      if (isLocal) {
+        const waitMs = local.take(key, limit, nowMs)
+        if (waitMs > 0) throw tooMany(waitMs)
+        return
+      }
       const windowMs = perSeconds * 1000
       const [taken] = await db.write((writer) => addPoint(writer, [key], { nowMs, windowMs }), {
         durable: false,
@@ -78,6 +88,7 @@ export function createLimiter({
     forget: deleteKeys,
 
     async removeExpired() {
+      local.removeExpired(clock.now())
       await db.write((writer) => deleteExpiredPoints(writer, clock.now()))
     },
 
