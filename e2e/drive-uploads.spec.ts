@@ -84,8 +84,11 @@ test('taken names are kept beside, replaced or left out, one or all of them', as
 
 test('a page that is loaded again asks for the same files, and goes on where it was', async ({
   page,
+  disk,
 }) => {
-  const files = [textFile('small.txt', 900), textFile('film.mkv', 21 * MB, 7)]
+  const files = [join(disk, 'small.txt'), join(disk, 'film.mkv')]
+  await writeFile(join(disk, 'small.txt'), 'small')
+  await writeFile(join(disk, 'film.mkv'), noise(21 * MB, 7))
   const stop = await stopAfterPieces(page, 2)
   await choose(page, files)
   await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
@@ -248,7 +251,7 @@ function textFile(name: string, size: number, seed = 1) {
 
 async function choose(
   page: Page,
-  files: ReturnType<typeof textFile>[],
+  files: ReturnType<typeof textFile>[] | string[],
   button?: string,
 ): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
