@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { openDrive } from './open-drive.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Person,
+  signInQuickly,
+  test,
+} from './story.ts'
+
+const text = (words: string) => new Blob([words])
+
+function files(page: Page) {
+  return {
+    row: (name: string) => page.getByRole('row', { name }),
+    name: (name: string) => page.getByRole('row', { name }).getByText(name, { exact: true }),
+    note: (words: string) => page.getByRole('listitem').filter({ hasText: words }),
+    dialog: page.getByRole('dialog'),
+  }
+}
+
+type Server = Parameters<typeof openDrive>[0]
+
+/** Opens the top folder of somebody who has these files. */
+async function begin(page: Page, server: Server, person: Person, paths: readonly string[]) {
+  const drive = await openDrive(server, person)
+  for (const path of paths) await drive.paths.put(path, text(path))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible()
+  return drive
+}
+
+test('a file is renamed and back again, and a name that is taken is refused with its reason', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, name, note, dialog } = files(page)
+  const drive = await begin(page, server, person, ['note.txt'])
+  await name('note.txt').click()
+  await page.keyboard.press('F2')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+  // What kind of file it is stays: only the rest is replaced by what is typed.
+  await page.keyboard.type('letter')
+  await page.keyboard.press('Enter')
+  await expect(row('letter.txt')).toBeVisible()
+  await note('Renamed to letter.txt').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('note.txt')).toBeVisible()
+  await expect(note('Undone')).toBeVisible()
+
+  // Another device takes the name while the dialog is open.
+  await name('note.txt').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('plan')
+  await drive.paths.put('plan.txt', text('elsewhere'))
+  await page.keyboard.press('Enter')
+  await expect(note('note.txt was not renamed')).toContainText('The name “plan.txt” is taken there.')
+  await expect(row('note.txt')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('files are dragged onto a folder, the path and the trash, and each can be taken back', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, name, note } = files(page)
+  await begin(page, server, person, ['Trips/hut.txt', 'sea.txt', 'sun.txt'])
+  await name('sea.txt').dragTo(row('Trips'))
+  await expect(note('Moved 1 item to Trips')).toBeVisible()
+  await expect(row('sea.txt')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(row('sea.txt')).toBeVisible()
+
+  await name('sun.txt').dragTo(page.getByRole('treeitem', { name: 'Trips' }))
+  await expect(row('sun.txt')).toBeHidden()
+  await name('Trips').dblclick()
+  await expect(row('hut.txt')).toBeVisible()
+  await row('sun.txt').click()
+  await row('hut.txt').click({ modifiers: ['ControlOrMeta'] })
+  await name('hut.txt').dragTo(page.getByRole('link', { name: 'My files' }).last())
+  await expect(note('Moved 2 items to My files')).toBeVisible()
+  await expect(page.getByText('This folder is empty')).toBeVisible()
+  await note('Moved 2 items to My files').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('hut.txt')).toBeVisible()
+
+  await name('hut.txt').dragTo(page.getByRole('link', { name: 'Trash' }))
+  await expect(row('hut.txt')).toBeHidden()
+  await expect(note('Moved 1 item to the trash')).toBeVisible()
+})
+
+test('what is cut or copied is pasted in another folder, and a taken name is asked about', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, name, note, dialog } = files(page)
+  const drive = await begin(page, server, person, ['Trips/hut.txt', 'hut.txt', 'sea.txt', 'sun.txt'])
+  await name('sea.txt').click()
+  await page.keyboard.press('ControlOrMeta+x')
+  await name('Trips').dblclick()
+  await expect(row('hut.txt')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row('sea.txt')).toBeVisible()
+  await page.getByRole('link', { name: 'My files' }).last().click()
+  await expect(row('sun.txt')).toBeVisible()
+  await expect(row('sea.txt')).toBeHidden()
+
+  // By the menu and its dialog; one of the two is there already.
+  await name('hut.txt').click()
+  await name('sun.txt').click({ modifiers: ['ControlOrMeta'] })
+  await name('sun.txt').click({ button: 'right' })
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await expect(dialog).toHaveAccessibleName('Move 2 items')
+  await expect(dialog.getByText('This is where it is now.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('treeitem', { name: 'Trips' }).click()
+  await dialog.getByRole('button', { name: 'Move to Trips' }).click()
+  await expect(dialog).toContainText('“Trips” already has something called “hut.txt”.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep both' }).click()
+  await expect(note('Moved 2 items to Trips')).toBeVisible()
+  await expect(row('hut.txt')).toBeHidden()
+  const { files: inTrips } = await drive.files.list({
+    parent_id: (await drive.files.list()).files[0]?.id,
+  })
+  expect(inTrips.map((file) => file.name)).toEqual(['hut (2).txt', 'hut.txt', 'sea.txt', 'sun.txt'])
+})
+
+test('a folder that was deleted by mistake comes back, and the trash is emptied for good', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, name, note, dialog } = files(page)
+  const drive = await begin(page, server, person, ['Trips/hut.txt', 'sea.txt', 'sun.txt'])
+  await name('Trips').click()
+  await page.keyboard.press('Delete')
+  await expect(row('Trips')).toBeHidden()
+  await note('Moved 1 item to the trash').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('Trips')).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move to trash' }).click()
+  await expect(note('Moved 3 items to the trash')).toBeVisible()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  await expect(page.getByText('Things stay here for 30 days')).toBeVisible()
+  await expect(row('sea.txt')).toContainText('My files')
+  await expectAccessible(page)
+
+  await name('sea.txt').click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click()
+  await expect(note('Restored 1 item')).toBeVisible()
+  await expect(row('sea.txt')).toBeHidden()
+
+  await name('sun.txt').click()
+  await page.keyboard.press('Delete')
+  await expect(dialog).toHaveAccessibleName('Delete “sun.txt” for good?')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(row('sun.txt')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await dialog.getByRole('button', { name: 'Empty trash' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  expect((await drive.lists.trash()).files).toEqual([])
+  expect((await drive.files.list()).files.map((file) => file.name)).toEqual(['sea.txt'])
+})
+
+test('on a phone a sheet offers what can be done, and several are acted on at once', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, note, dialog } = files(page)
+  await page.setViewportSize({ width: 390, height: 780 })
+  const drive = await begin(page, server, person, ['sea.txt', 'sun.txt'])
+  await row('sea.txt').getByRole('button').last().click()
+  await expect(dialog).toHaveAccessibleName('sea.txt')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Tags…' }).click()
+  await expect(dialog).toHaveAccessibleName('Tags of sea.txt')
+  await dialog.getByLabel('Add a tag').fill('holiday')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save tags' }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(async () => (await drive.files.list()).files[0]?.tags)
+    .toEqual(['holiday'])
+
+  await row('sun.txt').getByRole('button').last().click()
+  await dialog.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(row('sun.txt')).toBeHidden()
+  await note('Moved 1 item to the trash').getByRole('button', { name: 'Undo' }).click()
+  await expect(row('sun.txt')).toBeVisible()
+})
