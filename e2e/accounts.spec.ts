@@ -25,7 +25,7 @@ test('a switch in one tab is seen in the other at once', async ({ page, context 
   await page.reload()
   const other = await context.newPage()
   await other.goto('/files')
-  await other.getByRole('row', { name: /Of Budi/ }).click()
+  await other.getByRole('row', { name: /Of Budi/ }).dblclick()
   await expect(other.getByRole('heading', { name: 'Of Budi' })).toBeVisible()
 
   await page.getByRole('button', { name: /Your account/ }).click()

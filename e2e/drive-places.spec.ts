@@ -70,7 +70,7 @@ test('the folder tree opens folder by folder, by keyboard too, and marks where o
   await expectAccessible(page)
 
   // Somebody who comes by an address finds the way to it open.
-  await page.getByRole('row', { name: 'Huts' }).click()
+  await page.getByRole('row', { name: 'Huts' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Huts' })).toBeVisible()
   await page.reload()
   await expect(folder('Huts')).toHaveAttribute('aria-current', 'page')

@@ -37,7 +37,7 @@ test('someone signs up, makes a folder, uploads and downloads a file, leaves and
     await page.getByRole('menuitem', { name: 'New folder' }).click()
     await page.getByLabel('Folder name').fill('Trips')
     await page.getByRole('button', { name: 'Create folder' }).click()
-    await page.getByRole('row', { name: /Trips/ }).click()
+    await page.getByRole('row', { name: /Trips/ }).dblclick()
     await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
   })
@@ -59,6 +59,7 @@ test('someone signs up, makes a folder, uploads and downloads a file, leaves and
   const downloadAndCompare = async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('row', { name: /ridge walk/ }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('ridge walk 산책.mp4')
     const bytes = await readFile(await download.path())

@@ -48,7 +48,7 @@ test.describe('where people may start without an account', () => {
     await expect(page.getByText('They move into the account of Rani Setia')).toBeVisible()
     await checkEverywhere(page, 'merge')
     await page.getByRole('button', { name: 'Move my files' }).click()
-    await page.getByRole('row', { name: /Files from this device/ }).click()
+    await page.getByRole('row', { name: /Files from this device/ }).dblclick()
     await expect(page.getByRole('row', { name: /Poems/ })).toBeVisible()
     expect(await keptSubs(page)).toHaveLength(1)
     await page.goto('/try/merge')

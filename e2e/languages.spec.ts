@@ -26,7 +26,7 @@ test.describe('a Korean browser', () => {
     await page.getByRole('button', { name: '새 폴더' }).click()
     await page.getByLabel('폴더 이름').fill('여행')
     await page.getByRole('button', { name: '폴더 만들기' }).click()
-    await page.getByRole('row', { name: /여행/ }).click()
+    await page.getByRole('row', { name: /여행/ }).dblclick()
     await expect(page.getByRole('heading', { name: '빈 폴더입니다' })).toBeVisible()
     await expect(page).toHaveTitle('여행 · Awan')
   })

@@ -1,12 +1,21 @@
-import { LayoutGrid, List } from 'lucide-react'
+import { Keyboard, LayoutGrid, List } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import type { BrowseView } from './use-browse-view.ts'
 
 /** What of a place is shown, and how. */
-export function BrowserBar({ browse, hasStars }: { browse: BrowseView; hasStars: boolean }) {
+export function BrowserBar({
+  browse,
+  hasStars,
+  onHelp,
+}: {
+  browse: BrowseView
+  hasStars: boolean
+  onHelp: () => void
+}) {
+  const t = useTexts()
   const { canFilter, canSort, layout } = browse
   return (
     <div className="flex h-12 shrink-0 items-center gap-2 ps-4 pe-2 md:ps-5 md:pe-3">
@@ -18,7 +27,13 @@ export function BrowserBar({ browse, hasStars }: { browse: BrowseView; hasStars:
         ) : null}
         {canFilter ? <FilterChips browse={browse} hasStars={hasStars} /> : null}
       </div>
-      <KeyboardHelp />
+      <IconButton
+        icon={Keyboard}
+        label={t('browse.keys')}
+        aria-keyshortcuts="?"
+        onClick={onHelp}
+        className="max-md:hidden pointer-coarse:hidden"
+      />
       <LayoutSwitch browse={browse} />
     </div>
   )

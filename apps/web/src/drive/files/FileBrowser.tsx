@@ -18,6 +18,7 @@ import { BrowserPreview } from './BrowserPreview.tsx'
 import { browseMemoryOf } from './browse-memory.ts'
 import { FileLines } from './FileLines.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { ListHead } from './ListHead.tsx'
 import { MoreProblem } from './MoreProblem.tsx'
 import { NoMatch } from './NoMatch.tsx'
@@ -39,6 +40,7 @@ interface BrowserProps {
 /** What is in a place, in a list or a grid, to be chosen from and opened. */
 export function FileBrowser({ place, label, empty, chips }: BrowserProps): ReactNode {
   const t = useTexts()
+  const [isHelp, setHelp] = useState(false)
   const browse = useBrowseView(place)
   const list = useDriveLists().list(place, browse.view)
   const state = useListState(list)
@@ -62,7 +64,11 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
       {chips}
       <Bar list={list} place={place}>
         {isEmpty && !browse.isFiltered ? null : (
-          <BrowserBar browse={browse} hasStars={place.kind === 'folder' || place.kind === 'tag'} />
+          <BrowserBar
+            browse={browse}
+            hasStars={place.kind === 'folder' || place.kind === 'tag'}
+            onHelp={() => setHelp(true)}
+          />
         )}
       </Bar>
       {isEmpty ? (
@@ -86,6 +92,7 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
       )}
       <SelectionProblem list={list} onRetry={() => selection.retry()} />
       <BrowserPreview list={list} />
+      <KeyboardHelp isOpen={isHelp} onOpenChange={setHelp} />
       <Details list={list} place={place} />
     </>
   )

@@ -79,7 +79,7 @@ export function FileLines({
   const noteScroll = useScrollMemory({ list, memory, lines, columns, linePx, isReady: widthPx > 0 })
   useLook(list, first * columns - AHEAD, (last + 1) * columns - 1 + AHEAD, version)
 
-  const focus = useFocusAtCursor(scroller, cursor)
+  const focus = useFocusAtCursor(scroller, cursor, widthPx > 0)
   const pointer = useBrowsePointer({ selection, onOpen, onMenu })
   const rubberBand = useRubberBand({
     scroller,
@@ -245,7 +245,11 @@ function useLook(list: ListWindow, first: number, last: number, version: number)
 }
 
 /** The focus goes with the cursor: when a key moves it, and when rows get other numbers. */
-function useFocusAtCursor(scroller: RefObject<HTMLElement | null>, cursor: number) {
+function useFocusAtCursor(
+  scroller: RefObject<HTMLElement | null>,
+  cursor: number,
+  isReady: boolean,
+) {
   const isWanted = useRef(false)
   const isHere = useRef(false)
   useLayoutEffect(() => {
@@ -263,8 +267,8 @@ function useFocusAtCursor(scroller: RefObject<HTMLElement | null>, cursor: numbe
     if (document.activeElement === document.body) focusRow(scroller.current, cursor)
   })
   useEffect(() => {
-    arrive()
-  }, [])
+    if (isReady) arrive()
+  }, [isReady])
   return {
     want: () => {
       isWanted.current = true

@@ -10,29 +10,39 @@ const RETRIES = 5
 const shapes = {
   row: {
     box: 'size-10 rounded-md md:size-[1.875rem] md:rounded-sm',
+    square: 'size-full',
     icon: 'size-5 md:size-4.5',
     pixels: 256,
+    fit: 'object-cover',
   },
-  tile: { box: 'size-full rounded-md', icon: 'size-12', pixels: 512 },
+  tile: {
+    box: 'absolute inset-0 rounded-sm bg-canvas',
+    square: 'size-16 rounded-lg',
+    icon: 'size-8',
+    pixels: 512,
+    fit: 'object-contain',
+  },
 } as const
 
 /** What a file looks like: its small picture as soon as there is one, else its kind in a soft square. */
 export function FilePicture({ file, shape }: { file: File; shape: keyof typeof shapes }) {
   const { icon: Icon, tint } = fileKind(file)
-  const { box, icon, pixels } = shapes[shape]
+  const { box, square, icon, pixels, fit } = shapes[shape]
   const { thumbnail_link: link } = file
   return (
     <span
       aria-hidden="true"
-      className={classNames('relative grid shrink-0 place-items-center overflow-hidden', box, tint)}
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden',
+        shape === 'row' && 'relative',
+        box,
+      )}
     >
-      <Icon className={icon} strokeWidth={shape === 'tile' ? 1.25 : 1.75} />
+      <span className={classNames('grid place-items-center', square, tint)}>
+        <Icon className={icon} strokeWidth={shape === 'tile' ? 1.5 : 1.75} />
+      </span>
       {link === undefined ? null : (
-        <Thumbnail
-          key={link}
-          link={`${link}?size=${pixels}`}
-          fit={shape === 'tile' ? 'object-contain' : 'object-cover'}
-        />
+        <Thumbnail key={link} link={`${link}?size=${pixels}`} fit={fit} />
       )}
     </span>
   )

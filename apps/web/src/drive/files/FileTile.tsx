@@ -44,7 +44,6 @@ export const FileTile = memo(function FileTile({
       role="gridcell"
       aria-colindex={column + 1}
       aria-selected={isChosen}
-      aria-labelledby={`name-${row} when-${row}`}
       data-row={row}
       {...dropProps}
       {...(canDrag && isChosen ? drag : {})}
@@ -57,13 +56,13 @@ export const FileTile = memo(function FileTile({
             : 'border-line hover:bg-hover'
       }`}
     >
-      <div data-grip {...grip} className={`min-h-0 flex-1 ${isCut ? 'opacity-50' : ''}`}>
+      <div data-grip {...grip} className={`relative min-h-0 flex-1 ${isCut ? 'opacity-50' : ''}`}>
         <FilePicture file={file} shape="tile" />
       </div>
       <TickBox isChosen={isChosen} className="absolute start-4 top-4" />
       <div className="flex h-13 shrink-0 items-center gap-1 ps-1">
         <div className="min-w-0 flex-1">
-          <div id={`name-${row}`} className="flex min-w-0 items-center gap-1.5">
+          <div className="flex min-w-0 items-center gap-1.5">
             <span
               data-grip
               {...grip}
@@ -75,7 +74,7 @@ export const FileTile = memo(function FileTile({
             </span>
             <FileMarks file={file} areTagsShown={false} />
           </div>
-          <div id={`when-${row}`} className="truncate text-xs text-muted tabular-nums">
+          <div className="truncate text-xs text-muted tabular-nums">
             {file.kind === 'folder' ? when : `${when} · ${formatBytes(file.size, tag)}`}
           </div>
         </div>

@@ -1,9 +1,7 @@
-import { Keyboard } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { isAppleDevice, showShortcut } from '../actions/command-keys.ts'
 
 interface KeyGroup {
@@ -53,54 +51,50 @@ const groups: readonly KeyGroup[] = [
   },
 ]
 
-/** What keys do in a list of files; a question mark shows it, and a button for who does not know that. */
-export function KeyboardHelp() {
+/** What keys do in a list of files; a question mark shows it. */
+export function KeyboardHelp({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
   const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
-  useQuestionMark(() => setOpen(true))
+  useQuestionMark(() => onOpenChange(true))
   return (
-    <>
-      <IconButton
-        icon={Keyboard}
-        label={t('browse.keys')}
-        aria-keyshortcuts="?"
-        onClick={() => setOpen(true)}
-        className="max-md:hidden pointer-coarse:hidden"
-      />
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('browse.keys')}
-        closeLabel={t('app.close')}
-      >
-        <div className="flex flex-col gap-5">
-          {groups.map(({ title, keys }) => (
-            <section key={title}>
-              <h3 className="pb-1 text-xs font-medium text-muted">{t(title)}</h3>
-              <dl>
-                {keys.map(([shortcuts, what]) => (
-                  <div
-                    key={what}
-                    className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0"
-                  >
-                    <dt>{t(what)}</dt>
-                    <dd className="flex shrink-0 gap-1">
-                      {shortcuts.length === 0 ? (
-                        <Key name={t('browse.keys.typing')} />
-                      ) : (
-                        shortcuts.map((shortcut) => (
-                          <Key key={shortcut} name={showShortcut(shortcut, isAppleDevice())} />
-                        ))
-                      )}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </Dialog>
-    </>
+    <Dialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('browse.keys')}
+      closeLabel={t('app.close')}
+    >
+      <div className="flex flex-col gap-5">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="pb-1 text-xs font-medium text-muted">{t(title)}</h3>
+            <dl>
+              {keys.map(([shortcuts, what]) => (
+                <div
+                  key={what}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0"
+                >
+                  <dt>{t(what)}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {shortcuts.length === 0 ? (
+                      <Key name={t('browse.keys.typing')} />
+                    ) : (
+                      shortcuts.map((shortcut) => (
+                        <Key key={shortcut} name={showShortcut(shortcut, isAppleDevice())} />
+                      ))
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   )
 }
 

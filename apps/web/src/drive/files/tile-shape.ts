@@ -22,6 +22,6 @@ export function gridShape(widthPx: number, isTouch: boolean): LineShape {
   const innerPx = Math.max(0, widthPx - 2 * startPx)
   const columns = Math.max(2, Math.floor((innerPx + gapPx) / (smallestPx + gapPx)))
   const tileWidthPx = (innerPx - gapPx * (columns - 1)) / columns
-  const tileHeightPx = Math.round(tileWidthPx * 0.7) + CAPTION_PX
+  const tileHeightPx = Math.round(tileWidthPx * 0.66) + CAPTION_PX
   return { columns, linePx: tileHeightPx + gapPx, tileWidthPx, tileHeightPx, gapPx, startPx }
 }

@@ -1,0 +1,230 @@
+import type { Locator, Page } from '@playwright/test'
+import { openDrive } from './open-drive.ts'
+import { expect, expectAccessible, makeFolders, signInQuickly, test } from './story.ts'
+
+const names = ['Alps', 'Budget', 'Cellar', 'Diary', 'Elba', 'Family', 'Garden', 'Huts']
+
+test('files are chosen by click, ctrl, shift and keys, and let go', async ({
+  page,
+  person,
+  server,
+}) => {
+  await makeFolders(server, person, names)
+  await open(page, server, person)
+  await beside(row(page, 'Budget')).click()
+  await expectChosen(page, ['Budget'])
+  await beside(row(page, 'Diary')).click({ modifiers: ['ControlOrMeta'] })
+  await expectChosen(page, ['Budget', 'Diary'])
+  await beside(row(page, 'Family')).click({ modifiers: ['Shift'] })
+  await expectChosen(page, ['Diary', 'Elba', 'Family'])
+  await expect(page.getByText('3 items selected', { exact: true })).toBeAttached()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expectChosen(page, [])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expectChosen(page, ['Alps', 'Budget', 'Cellar'])
+  await page.keyboard.press('ControlOrMeta+ArrowDown')
+  await page.keyboard.press('ControlOrMeta+ArrowDown')
+  await page.keyboard.press('ControlOrMeta+ ')
+  await expectChosen(page, ['Alps', 'Budget', 'Cellar', 'Elba'])
+  await page.keyboard.press('ControlOrMeta+a')
+  await expectChosen(page, names)
+  await page.keyboard.press('g')
+  await expect(row(page, 'Garden')).toBeFocused()
+  await expectChosen(page, ['Garden'])
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Garden')).toBeFocused()
+})
+
+test('a rubber band chooses what it touches, beside what was chosen', async ({
+  page,
+  person,
+  server,
+}) => {
+  await makeFolders(server, person, names)
+  await open(page, server, person)
+  const elba = await boxOf(row(page, 'Elba'))
+  const huts = await boxOf(row(page, 'Huts'))
+  // From the empty space below the list upwards.
+  await page.mouse.move(huts.x + 300, huts.y + huts.height + 60)
+  await page.mouse.down()
+  await page.mouse.move(huts.x + 350, huts.y + 10)
+  await page.mouse.move(elba.x + 400, elba.y + elba.height / 2)
+  await expectChosen(page, ['Elba', 'Family', 'Garden', 'Huts'])
+  await page.mouse.up()
+  await expectChosen(page, ['Elba', 'Family', 'Garden', 'Huts'])
+
+  const alps = await boxOf(row(page, 'Alps'))
+  await page.keyboard.down('ControlOrMeta')
+  await page.mouse.move(alps.x + 500, alps.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(alps.x + 520, alps.y + alps.height + 10)
+  await expectChosen(page, ['Alps', 'Budget', 'Elba', 'Family', 'Garden', 'Huts'])
+  await page.mouse.up()
+  await page.keyboard.up('ControlOrMeta')
+
+  // A click where nothing is lets go.
+  await page.mouse.click(huts.x + 300, huts.y + huts.height + 60)
+  await expectChosen(page, [])
+})
+
+test('a grid has arrows to all sides, stays a grid, and order and filters are kept on the way back', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  const trips = await drive.files.createFolder({ name: 'Trips' })
+  await drive.paths.put('Trips/small.txt', bytes(10))
+  await drive.paths.put('Trips/larger.txt', bytes(5000))
+  await drive.paths.put('Trips/photo.jpg', bytes(700))
+  await drive.files.update(trips.id, { starred: true, tags: ['summer'] })
+  await open(page, server, person)
+  await row(page, 'Trips').dblclick()
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+
+  await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
+  await expectOrder(page, ['small.txt', 'photo.jpg', 'larger.txt'])
+  await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expectOrder(page, ['larger.txt', 'photo.jpg', 'small.txt'])
+
+  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('menuitemradio', { name: 'Images' }).click()
+  await page.keyboard.press('Escape')
+  await expectOrder(page, ['photo.jpg'])
+  await expect(page).toHaveURL(/kind=image/)
+  await page.goBack()
+  await expectOrder(page, ['larger.txt', 'photo.jpg', 'small.txt'])
+
+  await page.getByRole('button', { name: 'Grid' }).click()
+  const tile = (name: string) => page.getByRole('gridcell', { name })
+  await tile('larger.txt').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tile('photo.jpg')).toBeFocused()
+  await expect(tile('photo.jpg')).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(tile('larger.txt')).toBeVisible()
+
+  await page.goBack()
+  await expect(tile('Trips')).toBeVisible()
+  await expect(tile('Trips').getByRole('img', { name: 'Favourite' })).toBeVisible()
+})
+
+test('what was chosen and where one was come back with the way back', async ({
+  page,
+  person,
+  server,
+}) => {
+  const many = Array.from({ length: 120 }, (_, index) => `Folder ${String(index).padStart(3, '0')}`)
+  await makeFolders(server, person, many)
+  await open(page, server, person)
+  await row(page, 'Folder 000').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expectChosen(page, ['Folder 118', 'Folder 119'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 'Folder 119')).toBeInViewport()
+  await expectChosen(page, ['Folder 118', 'Folder 119'])
+  await expect(row(page, 'Folder 119')).toBeFocused()
+
+  // A change above what is seen moves neither the view nor the choice.
+  const drive = await openDrive(server, person)
+  const before = await boxOf(row(page, 'Folder 119'))
+  await drive.files.createFolder({ name: 'Before all' })
+  await expect(page.getByRole('grid', { name: /Files in/ })).toHaveAttribute('aria-rowcount', '122')
+  expect(await boxOf(row(page, 'Folder 119'))).toEqual(before)
+  await expectChosen(page, ['Folder 118', 'Folder 119'])
+  await expect(row(page, 'Folder 119')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a tap opens, a held finger begins to choose, and taps then choose', async ({
+    page,
+    person,
+    server,
+  }) => {
+    await makeFolders(server, person, names)
+    await open(page, server, person)
+    await hold(page, row(page, 'Budget'))
+    await expectChosen(page, ['Budget'])
+    await row(page, 'Diary').tap()
+    await expectChosen(page, ['Budget', 'Diary'])
+    await row(page, 'Diary').tap()
+    await row(page, 'Budget').tap()
+    await expectChosen(page, [])
+    await page.getByRole('button', { name: 'Sorted by Name' }).tap()
+    await page.getByRole('menuitemradio', { name: 'Descending' }).tap()
+    await page.keyboard.press('Escape')
+    await expectOrder(page, names.toReversed())
+    await expectAccessible(page)
+    await row(page, 'Cellar').tap()
+    await expect(page.getByRole('heading', { name: 'Cellar' })).toBeVisible()
+  })
+})
+
+function bytes(length: number): Blob {
+  return new Blob([new Uint8Array(length).fill(65)])
+}
+
+async function open(
+  page: Page,
+  ...[server, person]: [Parameters<typeof signInQuickly>[1], Parameters<typeof signInQuickly>[2]]
+): Promise<void> {
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('row', { name })
+}
+
+/** A place in a row where there is no name to press. */
+function beside(row: Locator): Locator {
+  return row.getByRole('gridcell').nth(1)
+}
+
+async function expectChosen(page: Page, names: readonly string[]): Promise<void> {
+  const chosen = page.locator('[role=row][aria-selected=true]')
+  await expect(chosen).toHaveCount(names.length)
+  for (const [index, name] of names.entries()) await expect(chosen.nth(index)).toContainText(name)
+}
+
+async function expectOrder(page: Page, names: readonly string[]): Promise<void> {
+  const rows = page.locator('[role=row][data-row]')
+  await expect(rows).toHaveCount(names.length)
+  for (const [index, name] of names.entries()) await expect(rows.nth(index)).toContainText(name)
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}
+
+/** Until the row says that it is chosen. */
+async function hold(page: Page, element: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(element)
+  const touch = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(element).toHaveAttribute('aria-selected', 'true')
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
