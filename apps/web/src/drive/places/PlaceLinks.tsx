@@ -29,7 +29,7 @@ function OnePlace({ link, label, icon: Icon }: (typeof placeLinks)[number]) {
     <Link
       {...link}
       {...dropProps}
-      activeOptions={{ exact: true }}
+      activeOptions={{ exact: true, includeSearch: false }}
       draggable={false}
       className={classNames(placeLinkClass, isOver && dropMark)}
     >

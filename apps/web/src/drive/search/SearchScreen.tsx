@@ -15,11 +15,14 @@ import { readSearchParams, type SearchParams, toSearchQuery } from './search-par
 /** All that a search finds. On a phone the field is here too, and has the page while one types. */
 export function SearchScreen() {
   const t = useTexts()
-  const params = readSearchParams(useSearch({ strict: false }))
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const params = readSearchParams(address)
   const isWide = useMediaQuery('(min-width: 48rem)')
   const { q = '' } = params
   usePageTitle(q === '' ? t('search.title') : `${q} – ${t('search.title')}`, t('app.name'))
-  const isAsked = Object.keys(params).length > 0
+  // Words are not needed: a kind or a time of the list's own chips is a question too.
+  const { preview, edit, details, ...asked } = address
+  const isAsked = Object.values(asked).some((value) => value !== undefined)
   return (
     <div className="relative flex h-full flex-col">
       {isWide ? (

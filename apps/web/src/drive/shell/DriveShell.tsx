@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { HardDrive, Search, UserRound } from 'lucide-react'
+import { HardDrive, Images, Search, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -94,7 +94,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
 function BottomBar() {
   const t = useTexts()
   const item =
-    'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink data-[beside=true]:text-accent-ink'
+    'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted data-[status=active]:text-accent-ink data-[beside=true]:text-accent-ink'
   // The administration is entered through the account.
   const isBeside = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   return (
@@ -107,6 +107,10 @@ function BottomBar() {
         <Link to="/search" className={item}>
           <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
           {t('nav.search')}
+        </Link>
+        <Link to="/photos" className={item}>
+          <Images aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {t('nav.photos')}
         </Link>
         <PlacesDrawer className={item} />
         <Link to="/account" data-beside={isBeside} className={item}>

@@ -2,7 +2,6 @@ export const texts = {
   'nav.recent': 'Recent',
   'nav.starred': 'Favourites',
   'nav.photos': 'Photos',
-  'nav.trash': 'Trash',
   'nav.activity': 'Activity',
   'nav.search': 'Search',
   'nav.places': 'Places',

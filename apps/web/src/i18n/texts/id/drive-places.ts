@@ -4,7 +4,6 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': 'Terbaru',
   'nav.starred': 'Favorit',
   'nav.photos': 'Foto',
-  'nav.trash': 'Sampah',
   'nav.activity': 'Aktivitas',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

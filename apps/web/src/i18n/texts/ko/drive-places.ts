@@ -4,7 +4,6 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': '최근',
   'nav.starred': '즐겨찾기',
   'nav.photos': '사진',
-  'nav.trash': '휴지통',
   'nav.activity': '활동',
   'nav.search': '검색',
   'nav.places': '위치',

@@ -4,7 +4,6 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': 'Terkini',
   'nav.starred': 'Kegemaran',
   'nav.photos': 'Foto',
-  'nav.trash': 'Sampah',
   'nav.activity': 'Aktiviti',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

@@ -4,7 +4,6 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': '最近',
   'nav.starred': '收藏',
   'nav.photos': '相片',
-  'nav.trash': '垃圾桶',
   'nav.activity': '動態',
   'nav.search': '搜尋',
   'nav.places': '位置',
