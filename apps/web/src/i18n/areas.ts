@@ -1,6 +1,7 @@
 import type { Locale } from '@awan/protocol'
 import type { texts as account } from './texts/en/account.ts'
 import type { texts as admin } from './texts/en/admin.ts'
+import type { texts as adminUsage } from './texts/en/admin-usage.ts'
 import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
 import type { texts as drive } from './texts/en/drive.ts'
@@ -47,6 +48,7 @@ export const areas = [
   'security',
   'sudo',
   'admin',
+  'admin-usage',
   'settings',
 ] as const
 
@@ -72,6 +74,7 @@ export type EnglishTexts = typeof app &
   typeof security &
   typeof sudo &
   typeof admin &
+  typeof adminUsage &
   typeof settings
 
 /** One chunk for each area of each language; each language knows its own, the start page the languages. */

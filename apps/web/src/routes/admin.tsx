@@ -99,6 +99,20 @@ const events = createRoute({
   component: lazyRouteComponent(load, 'EventsScreen'),
 })
 
+const storage = createRoute({
+  getParentRoute: () => frame,
+  path: '/storage',
+  loader: texts('admin-usage'),
+  component: lazyRouteComponent(load, 'UsageScreen'),
+})
+
+const health = createRoute({
+  getParentRoute: () => frame,
+  path: '/health',
+  loader: texts('admin-usage'),
+  component: lazyRouteComponent(load, 'HealthScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/settings',
@@ -122,5 +136,7 @@ export const admin = frame.addChildren([
   newWebhook,
   webhook,
   events,
+  storage,
+  health,
   settings,
 ])

@@ -1,6 +1,8 @@
 import {
   AppWindow,
   Gauge,
+  HardDrive,
+  HeartPulse,
   KeyRound,
   ScrollText,
   SlidersHorizontal,
@@ -13,9 +15,11 @@ import type { Room } from '../rooms/room.ts'
 export const adminRooms: readonly Room[] = [
   { path: '/admin/overview', label: 'admin.nav.overview', icon: Gauge },
   { path: '/admin/people', label: 'admin.nav.people', icon: UsersRound },
+  { path: '/admin/storage', label: 'admin.nav.storage', icon: HardDrive },
   { path: '/admin/apps', label: 'admin.nav.apps', icon: AppWindow },
   { path: '/admin/providers', label: 'admin.nav.providers', icon: KeyRound },
   { path: '/admin/webhooks', label: 'admin.nav.webhooks', icon: Webhook },
   { path: '/admin/events', label: 'admin.nav.events', icon: ScrollText },
+  { path: '/admin/health', label: 'admin.nav.health', icon: HeartPulse },
   { path: '/admin/settings', label: 'admin.nav.settings', icon: SlidersHorizontal },
 ]

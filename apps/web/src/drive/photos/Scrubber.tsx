@@ -75,7 +75,7 @@ export function Scrubber({
           key={year}
           aria-hidden="true"
           className={classNames(
-            'absolute end-3 -translate-y-1/2 text-xs font-medium text-muted tabular-nums transition-opacity max-md:rounded-full max-md:bg-surface/90 max-md:px-1.5 max-md:opacity-0',
+            'absolute end-4 -translate-y-1/2 text-xs font-medium text-muted tabular-nums transition-opacity max-md:rounded-full max-md:bg-surface/90 max-md:px-1.5 max-md:opacity-0',
             isHeld && 'max-md:opacity-100',
           )}
           style={{ top: `${at * 100}%` }}
@@ -85,7 +85,7 @@ export function Scrubber({
       ))}
       <span
         aria-hidden="true"
-        className="absolute end-1 h-0.5 w-8 -translate-y-1/2 rounded-full bg-accent max-md:h-9 max-md:w-1.5"
+        className="absolute end-1 h-9 w-1.5 -translate-y-1/2 rounded-full bg-accent"
         style={{ top: `${position * 100}%` }}
       />
       <span

@@ -2,6 +2,8 @@ export const texts = {
   'admin.nav': 'Administration',
   'admin.nav.overview': 'Overview',
   'admin.nav.people': 'People',
+  'admin.nav.storage': 'Storage',
+  'admin.nav.health': 'Health',
   'admin.nav.apps': 'Apps',
   'admin.nav.providers': 'Other sign-ins',
   'admin.nav.webhooks': 'Webhooks',

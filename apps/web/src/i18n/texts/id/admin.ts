@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': 'Administrasi',
   'admin.nav.overview': 'Ringkasan',
   'admin.nav.people': 'Pengguna',
+  'admin.nav.storage': 'Penyimpanan',
+  'admin.nav.health': 'Kesehatan',
   'admin.nav.apps': 'Aplikasi',
   'admin.nav.providers': 'Masuk lainnya',
   'admin.nav.webhooks': 'Webhook',

@@ -4,6 +4,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav': 'Pentadbiran',
   'admin.nav.overview': 'Gambaran keseluruhan',
   'admin.nav.people': 'Pengguna',
+  'admin.nav.storage': 'Storan',
+  'admin.nav.health': 'Kesihatan',
   'admin.nav.apps': 'Aplikasi',
   'admin.nav.providers': 'Log masuk lain',
   'admin.nav.webhooks': 'Webhook',

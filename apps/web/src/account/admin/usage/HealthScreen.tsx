@@ -1,0 +1,79 @@
+import type { AnswerOf } from '@awan/protocol'
+import type { serverHealth } from '@awan/protocol/account'
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../../i18n/format.ts'
+import { useLanguage, useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useSub } from '../../../session/ClientProvider.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { SettingRow } from '../../../ui/SettingRow.tsx'
+import { Loaded } from '../../rooms/Loaded.tsx'
+import { AdminPage } from '../AdminPage.tsx'
+import { Moment } from '../Moment.tsx'
+import { useAdmin } from '../use-admin.ts'
+import { JobsSection } from './JobsSection.tsx'
+
+const LOOK_EVERY_MS = 15_000
+
+/** Whether all that the server stands on answers, and what it is working on. */
+export function HealthScreen() {
+  const t = useTexts()
+  const admin = useAdmin()
+  const sub = useSub()
+  const health = useQuery({
+    queryKey: ['admin', sub, 'health'],
+    queryFn: () => admin.health(),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return (
+    <AdminPage title={t('admin.nav.health')}>
+      <Loaded query={health}>{(answer) => <Health health={answer} />}</Loaded>
+      <JobsSection everyMs={LOOK_EVERY_MS} />
+    </AdminPage>
+  )
+}
+
+function Health({ health }: { health: AnswerOf<typeof serverHealth> }) {
+  const t = useTexts()
+  const { tag } = useLanguage()
+  const { version, started_at, parts, disk } = health
+  const taken = disk.total_bytes - disk.free_bytes
+  const room = t('health.free', {
+    free: formatBytes(disk.free_bytes, tag),
+    total: formatBytes(disk.total_bytes, tag),
+  })
+  return (
+    <Section title={t('health.parts')}>
+      {parts.map(({ name, kind, is_ok, took_ms }) => (
+        <SettingRow
+          key={name}
+          label={t(`health.part.${name}`)}
+          value={
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone={is_ok ? 'good' : 'bad'}>{t(is_ok ? 'health.ok' : 'health.down')}</Badge>
+              <span className="text-sm font-normal text-muted tabular-nums">
+                {kind === 'outbox' ? t('health.terminal') : `${kind} · ${took_ms} ms`}
+              </span>
+            </span>
+          }
+        />
+      ))}
+      <SettingRow
+        label={t('health.disk')}
+        value={
+          <span className="flex max-w-80 flex-col gap-2 py-1">
+            {room}
+            <ProgressBar
+              fraction={taken / disk.total_bytes}
+              label={t('health.disk')}
+              valueText={room}
+            />
+          </span>
+        }
+      />
+      <SettingRow label={t('health.version')} value={version} />
+      <SettingRow label={t('health.started')} value={<Moment at={started_at} />} />
+    </Section>
+  )
+}
