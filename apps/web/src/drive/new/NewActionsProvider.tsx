@@ -3,11 +3,13 @@ import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { ChooseInput } from '../uploads/ChooseInput.tsx'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
+import { type NewText, useNewText } from './use-new-text.ts'
 
 interface NewActions {
   createFolder(): void
   chooseFiles(): void
   chooseFolder(): void
+  createText(kind: NewText): void
 }
 
 const NewActionsContext = createContext<NewActions | null>(null)
@@ -19,14 +21,15 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
-  const [actions] = useState<NewActions>(() => ({
+  const startText = useNewText(folderId)
+  const [actions] = useState(() => ({
     createFolder: () => setNaming(true),
     chooseFiles: () => files.current?.click(),
     chooseFolder: () => folder.current?.click(),
   }))
   const add = (chosen: readonly File[]) => addFiles(chosen, folderId)
   return (
-    <NewActionsContext value={actions}>
+    <NewActionsContext value={{ ...actions, createText: startText }}>
       {children}
       <ChooseInput ref={files} onChosen={add} />
       <ChooseInput ref={folder} isFolder onChosen={add} />

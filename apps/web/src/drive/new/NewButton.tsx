@@ -1,12 +1,12 @@
-import { FolderPlus, FolderUp, Plus, Upload } from 'lucide-react'
+import { FilePlus, FolderPlus, FolderUp, NotebookPen, Plus, Upload } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { useNewActions } from './NewActionsProvider.tsx'
 
 export function NewButton() {
   const t = useTexts()
-  const { createFolder, chooseFiles, chooseFolder } = useNewActions()
+  const { createFolder, createText, chooseFiles, chooseFolder } = useNewActions()
   return (
     <Menu
       matchTrigger
@@ -20,6 +20,13 @@ export function NewButton() {
       <MenuItem icon={FolderPlus} onSelect={createFolder}>
         {t('new.folder')}
       </MenuItem>
+      <MenuItem icon={NotebookPen} onSelect={() => createText('note')}>
+        {t('new.note')}
+      </MenuItem>
+      <MenuItem icon={FilePlus} onSelect={() => createText('text')}>
+        {t('new.text')}
+      </MenuItem>
+      <MenuLine />
       <MenuItem icon={Upload} onSelect={chooseFiles}>
         {t('new.upload')}
       </MenuItem>

@@ -1,4 +1,4 @@
-import { FolderPlus, type LucideIcon, Plus, Upload } from 'lucide-react'
+import { FolderPlus, type LucideIcon, NotebookPen, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -7,7 +7,7 @@ import { useNewActions } from './NewActionsProvider.tsx'
 /** The same choices on a phone: a floating button that opens a sheet. */
 export function NewFab() {
   const t = useTexts()
-  const { createFolder, chooseFiles } = useNewActions()
+  const { createFolder, createText, chooseFiles } = useNewActions()
   const [isOpen, setOpen] = useState(false)
   const choose = (act: () => void) => () => {
     setOpen(false)
@@ -31,6 +31,11 @@ export function NewFab() {
       >
         <div className="flex flex-col">
           <SheetRow icon={FolderPlus} label={t('new.folder')} onClick={choose(createFolder)} />
+          <SheetRow
+            icon={NotebookPen}
+            label={t('new.note')}
+            onClick={choose(() => createText('note'))}
+          />
           <SheetRow icon={Upload} label={t('new.upload')} onClick={choose(chooseFiles)} />
         </div>
       </Dialog>

@@ -14,6 +14,7 @@ import { useDrive } from '../DriveProvider.tsx'
 import { ModalLayer } from './frame/ModalLayer.tsx'
 import { MoveButtons } from './frame/MoveButtons.tsx'
 import { PreviewBar } from './frame/PreviewBar.tsx'
+import { PreviewDetails } from './frame/PreviewDetails.tsx'
 import { type Stage, StageContext } from './frame/stage.ts'
 import { useSwipe } from './frame/use-swipe.ts'
 import type { PreviewLayerProps } from './PreviewLayer.tsx'
@@ -30,6 +31,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLay
   const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [isBare, setBare] = useState(false)
+  const [hasDetails, setDetails] = useState(false)
   const isSwipeHeld = useRef(false)
   const kind = file && previewKind(file)
   const isOnDark = kind !== undefined && isMedia(kind)
@@ -60,6 +62,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLay
     if (hasOwnKeys(event.target)) return
     if (event.key === 'ArrowLeft') move('previous')
     else if (event.key === 'ArrowRight') move('next')
+    else if (event.key === 'i' && file) setDetails(!hasDetails)
     else return
     event.preventDefault()
   }
@@ -78,41 +81,58 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLay
           isHidden={isBare && isOnDark}
           toolsRef={setTools}
           onDownload={file && (() => void download([file]))}
+          hasDetails={hasDetails}
+          onDetails={file && (() => setDetails(!hasDetails))}
+          moves={
+            <MoveButtons
+              neighbours={neighbours}
+              isFloating={false}
+              className={isOnDark ? 'md:hidden' : undefined}
+              onMove={move}
+            />
+          }
           onClose={onClose}
         />
-        <div className="relative flex min-h-0 flex-1 flex-col" {...swipe}>
-          {error ? (
-            <div role="alert" className="m-auto">
-              {isServiceError(error, 'not_found', 'invalid_argument') ? (
-                <Notice
-                  picture={
-                    <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
-                      <FileX2 className="size-6" strokeWidth={1.5} />
-                    </span>
-                  }
-                  title={t('preview.missing')}
-                  actions={<Button onClick={onClose}>{t('preview.close')}</Button>}
-                >
-                  {t('preview.missing.hint')}
-                </Notice>
-              ) : (
-                <LoadProblem
-                  title={t('error.load')}
-                  hint={messageOf(error)}
-                  retryLabel={t('app.retry')}
-                  onRetry={() => void refetch()}
-                />
-              )}
-            </div>
-          ) : file ? (
-            <Viewer key={file.id} file={file} />
+        <div className="flex min-h-0 flex-1">
+          <div className="relative flex min-w-0 flex-1 flex-col" {...swipe}>
+            {error ? (
+              <div role="alert" className="m-auto">
+                {isServiceError(error, 'not_found', 'invalid_argument') ? (
+                  <Notice
+                    picture={
+                      <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
+                        <FileX2 className="size-6" strokeWidth={1.5} />
+                      </span>
+                    }
+                    title={t('preview.missing')}
+                    actions={<Button onClick={onClose}>{t('preview.close')}</Button>}
+                  >
+                    {t('preview.missing.hint')}
+                  </Notice>
+                ) : (
+                  <LoadProblem
+                    title={t('error.load')}
+                    hint={messageOf(error)}
+                    retryLabel={t('app.retry')}
+                    onRetry={() => void refetch()}
+                  />
+                )}
+              </div>
+            ) : file ? (
+              <Viewer key={file.id} file={file} />
+            ) : null}
+            {isOnDark ? (
+              <MoveButtons
+                neighbours={neighbours}
+                isFloating
+                className="max-md:hidden"
+                onMove={move}
+              />
+            ) : null}
+          </div>
+          {file && hasDetails ? (
+            <PreviewDetails file={file} onClose={() => setDetails(false)} />
           ) : null}
-          <MoveButtons
-            neighbours={neighbours}
-            isHidden={isBare && isOnDark}
-            isOverContent={isOnDark}
-            onMove={move}
-          />
         </div>
       </StageContext>
     </ModalLayer>

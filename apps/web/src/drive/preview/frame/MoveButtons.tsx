@@ -1,73 +1,60 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Neighbours } from '../PreviewLayer.tsx'
 
-/** To the file before and the file after; on a phone one swipes, but who cannot finds them too. */
+/**
+ * To the file before and the file after. Over a picture they lie at its sides; beside a text, and where a
+ * finger swipes, they stand in the bar.
+ */
 export function MoveButtons({
   neighbours: { previous, next },
-  isHidden,
-  isOverContent,
+  isFloating,
+  className,
   onMove,
 }: {
   neighbours: Neighbours
-  isHidden: boolean
-  /** Beside a text they would lie on its letters: there they stand at the bottom edge. */
-  isOverContent: boolean
+  isFloating: boolean
+  className?: string | undefined
   onMove: (to: 'previous' | 'next') => void
 }) {
   const t = useTexts()
-  if (isHidden || (previous === undefined && next === undefined)) return null
-  const at = isOverContent
-    ? 'top-1/2 -translate-y-1/2'
-    : 'top-1/2 -translate-y-1/2 max-xl:top-auto max-xl:bottom-14 max-xl:translate-y-0'
-  return (
-    <>
-      <MoveButton
-        icon={ChevronLeft}
-        label={t('preview.previous')}
-        isDisabled={previous === undefined}
-        onClick={() => onMove('previous')}
-        className={classNames('start-3', at)}
-      />
-      <MoveButton
-        icon={ChevronRight}
-        label={t('preview.next')}
-        isDisabled={next === undefined}
-        onClick={() => onMove('next')}
-        className={classNames('end-3', at)}
-      />
-    </>
-  )
-}
-
-function MoveButton({
-  icon: Icon,
-  label,
-  isDisabled,
-  onClick,
-  className,
-}: {
-  icon: LucideIcon
-  label: string
-  isDisabled: boolean
-  onClick: () => void
-  className: string
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
+  if (previous === undefined && next === undefined) return null
+  const buttons = [
+    { to: 'previous', icon: ChevronLeft, isThere: previous !== undefined, side: 'start-4' },
+    { to: 'next', icon: ChevronRight, isThere: next !== undefined, side: 'end-4' },
+  ] as const
+  return buttons.map(({ to, icon: Icon, isThere, side }) => {
+    const button = {
       // It keeps the focus at the end of the list: the next key may lead back.
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
-      className={classNames(
-        'absolute z-10 grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-colors duration-[120ms] hover:not-aria-disabled:bg-sunken aria-disabled:opacity-0 aria-disabled:focus-visible:opacity-55 pointer-coarse:size-12',
-        className,
-      )}
-    >
-      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-    </button>
-  )
+      'aria-disabled': isThere ? undefined : true,
+      onClick: () => onMove(to),
+    }
+    const label = t(`preview.${to}`)
+    return isFloating ? (
+      <button
+        key={to}
+        type="button"
+        aria-label={label}
+        title={label}
+        {...button}
+        className={classNames(
+          'absolute top-1/2 z-10 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-colors duration-[120ms] hover:bg-sunken aria-disabled:opacity-0 aria-disabled:focus-visible:opacity-55',
+          side,
+          className,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </button>
+    ) : (
+      <IconButton
+        key={to}
+        icon={Icon}
+        label={label}
+        {...button}
+        className={classNames('aria-disabled:opacity-40', className)}
+      />
+    )
+  })
 }

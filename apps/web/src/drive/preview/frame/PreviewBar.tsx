@@ -1,5 +1,5 @@
-import { ArrowLeft, Download, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { ArrowLeft, Download, Info, X } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -14,6 +14,9 @@ export function PreviewBar({
   neighbours: { position, count },
   isHidden,
   toolsRef,
+  moves,
+  hasDetails,
+  onDetails,
   onDownload,
   onClose,
 }: {
@@ -21,6 +24,10 @@ export function PreviewBar({
   neighbours: Neighbours
   isHidden: boolean
   toolsRef: Ref<HTMLDivElement>
+  /** The ways to its neighbours. */
+  moves: ReactNode
+  hasDetails: boolean
+  onDetails: (() => void) | undefined
   onDownload: (() => void) | undefined
   onClose: () => void
 }) {
@@ -65,8 +72,18 @@ export function PreviewBar({
         aria-label={t('preview.tools')}
         className="flex items-center gap-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:justify-end max-sm:pb-1"
       />
+      {moves}
       {onDownload ? (
         <IconButton icon={Download} label={t('preview.download')} onClick={onDownload} />
+      ) : null}
+      {onDetails ? (
+        <IconButton
+          icon={Info}
+          label={t('preview.details')}
+          aria-pressed={hasDetails}
+          onClick={onDetails}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+        />
       ) : null}
       <IconButton icon={X} label={t('preview.close')} onClick={onClose} className="max-md:hidden" />
     </header>

@@ -13,6 +13,8 @@ import { fitInto, type Size } from './zoom.ts'
 /** The longer side of the largest small picture: one that has it may stand for a larger one. */
 const THUMBNAIL_PX = 1600
 const PAN_PX = 80
+/** Where there is room, a picture does not touch the edges. */
+const MARGIN_PX = 24
 
 /** A picture that can be enlarged. The small one is there at once; the original takes its place. */
 export function ImageStage({
@@ -38,7 +40,9 @@ export function ImageStage({
   const [original, setOriginal] = useState<Size>()
   const shape = original ?? small
   const isLarger = isDrawing || (!original && small && longSide(small) >= THUMBNAIL_PX)
-  const box = shape ? fitInto(stage, shape, isLarger ? Infinity : 1) : { width: 0, height: 0 }
+  const box = shape
+    ? fitInto(withMargin(stage), shape, isLarger ? Infinity : 1)
+    : { width: 0, height: 0 }
   const trueScale = shape && box.width > 0 ? box.width / shape.width : 1
   const maxScale = Math.max(4, 4 / trueScale)
   const { zoom, zoomIn, zoomOut, fit, panBy, handlers } = useZoom(element, { stage, box, maxScale })
@@ -133,6 +137,11 @@ export function ImageStage({
       </div>
     </>
   )
+}
+
+function withMargin({ width, height }: Size): Size {
+  const margin = width < 768 ? 0 : 2 * MARGIN_PX
+  return { width: Math.max(0, width - margin), height: Math.max(0, height - margin) }
 }
 
 function longSide({ width, height }: Size): number {

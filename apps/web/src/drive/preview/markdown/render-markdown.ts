@@ -12,7 +12,7 @@ export function renderMarkdown(text: string, blockedPicture: string): DocumentFr
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node instanceof HTMLAnchorElement) restrainLink(node)
-    if (node instanceof HTMLImageElement) restrainPicture(node, blockedPicture)
+    if (node instanceof HTMLImageElement) restrainPicture(node)
   })
   const fragment = purify.sanitize(markdown.render(text), {
     RETURN_DOM_FRAGMENT: true,
@@ -22,6 +22,9 @@ export function renderMarkdown(text: string, blockedPicture: string): DocumentFr
     ALLOW_ARIA_ATTR: false,
   })
   for (const item of fragment.querySelectorAll('li')) tickBox(item)
+  for (const picture of fragment.querySelectorAll<HTMLImageElement>('img:not([src])')) {
+    picture.replaceWith(toWords(picture, blockedPicture))
+  }
   return fragment
 }
 
@@ -43,13 +46,17 @@ function restrainLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer nofollow'
 }
 
-function restrainPicture(picture: HTMLImageElement, blocked: string): void {
+/** Before it is in the page, where it would be loaded at once. */
+function restrainPicture(picture: HTMLImageElement): void {
   const source = picture.getAttribute('src') ?? ''
-  if (/^data:image\/(png|jpeg|gif|webp|avif);/i.test(source)) return
+  if (!/^data:image\/(png|jpeg|gif|webp|avif);/i.test(source)) picture.removeAttribute('src')
+}
+
+function toWords({ alt }: HTMLImageElement, blocked: string): HTMLElement {
   const words = document.createElement('span')
   words.className = 'blocked-picture'
-  words.textContent = picture.alt ? `${blocked}: ${picture.alt}` : blocked
-  picture.replaceWith(words)
+  words.textContent = alt ? `${blocked}: ${alt}` : blocked
+  return words
 }
 
 /** `- [x] done` is a box in every other place that notes are read. */

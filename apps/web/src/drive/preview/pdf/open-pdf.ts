@@ -19,6 +19,8 @@ export function openPdf(url: string): PDFDocumentLoadingTask {
     cMapUrl: `${PARTS}/cmaps/`,
     standardFontDataUrl: `${PARTS}/standard_fonts/`,
     wasmUrl: `${PARTS}/wasm/`,
+    // The fonts that we bring have the widths that documents count on; those of a system may not.
+    useSystemFonts: false,
     // Our policy lets no page compile code at run time; plain script does the same, more slowly.
     useWasm: false,
     disableAutoFetch: true,

@@ -1,0 +1,327 @@
+import type { DriveClient } from '@awan/client/drive'
+import type { Page } from '@playwright/test'
+import { openDrive } from './open-drive.ts'
+import { makeFilm, makePdf, makePng, makeWav, makeZip } from './preview-samples.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signInQuickly,
+} from './story.ts'
+
+const test = base.extend<{ drive: DriveClient }>({
+  drive: async ({ server, person, page }, use) => {
+    await signInQuickly(page, server, person)
+    await use(await openDrive(server, person))
+  },
+})
+
+const layer = (page: Page) => page.getByRole('dialog').first()
+const heading = (page: Page, name: string) =>
+  layer(page).getByRole('heading', { name, exact: true })
+
+test('pictures follow one another, are enlarged, and give way to the list again', async ({
+  page,
+  drive,
+}) => {
+  await drive.paths.put('alps.png', makePng(1900, 1200, [120, 170, 220]))
+  await drive.paths.put('beach.png', makePng(1200, 1900, [230, 190, 120]))
+  await page.goto('/files')
+  const row = page.getByRole('row', { name: /alps\.png/ })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'alps.png')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]preview=/)
+  await expect(layer(page).getByText('1 of 2')).toBeVisible()
+  const picture = layer(page).getByRole('img', { name: 'alps.png' })
+  await expect(picture).toBeVisible()
+  await expectAccessible(page)
+
+  const fitted = await picture.boundingBox()
+  await page.keyboard.press('+')
+  await expect
+    .poll(async () => (await picture.boundingBox())?.width)
+    .toBeGreaterThan(fitted?.width ?? 0)
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fitted?.width)
+  await picture.dblclick()
+  await expect
+    .poll(async () => (await picture.boundingBox())?.width)
+    .toBe((fitted?.width ?? 0) * 2.5)
+  // An enlarged picture is moved by the arrows; at its own size they lead on.
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 'alps.png')).toBeVisible()
+  await layer(page).getByRole('button', { name: 'Fit to screen' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 'beach.png')).toBeVisible()
+  await expect(layer(page).getByText('2 of 2')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading(page, 'alps.png')).toBeVisible()
+
+  await page.goBack()
+  await expect(layer(page)).toBeHidden()
+  await expect(row).toBeFocused()
+  await page.goForward()
+  await expect(heading(page, 'alps.png')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(layer(page)).toBeHidden()
+})
+
+test('a sound and a film are played from where one wants, by ranges', async ({ page, drive }) => {
+  const film = makeFilm(8)
+  const samples = [{ name: 'tone.wav', content: makeWav(120), player: 'audio' }]
+  if (film) samples.push({ name: 'film.webm', content: film, player: 'video' })
+  for (const { name, content, player } of samples) {
+    const { id } = await drive.paths.put(name, content)
+    await page.goto(`/files?preview=${id}`)
+    const media = layer(page).locator(player)
+    await expect(media).toHaveJSProperty('readyState', 4)
+    // The end is far from what was read to begin with.
+    const asked = page.waitForRequest((request) => {
+      const from = /^bytes=(\d+)-/.exec(request.headers().range ?? '')?.[1]
+      return request.url().includes('/drive/v1/content/') && Number(from) > content.size / 2
+    })
+    await media.evaluate((element: HTMLMediaElement) => {
+      element.currentTime = element.duration - 1
+    })
+    expect((await (await asked).response())?.status()).toBe(206)
+    await expect(media).toHaveJSProperty('seeking', false)
+  }
+})
+
+test('the pages of a PDF are read, found by their number and marked', async ({ page, drive }) => {
+  const lines = Array.from({ length: 40 }, (_, page) => `This is page ${page + 1}`)
+  const { id } = await drive.paths.put('contract.pdf', makePdf(lines))
+  await page.goto(`/files?preview=${id}`)
+  await expect(layer(page).getByText('This is page 1', { exact: true })).toBeAttached()
+  await expect(layer(page).getByText('of 40')).toBeVisible()
+  // What is far away is not there.
+  await expect(layer(page).getByText('This is page 30')).toHaveCount(0)
+  await expectAccessible(page)
+  await layer(page).getByLabel('Page', { exact: true }).fill('30')
+  await page.keyboard.press('Enter')
+  const line = layer(page).getByText('This is page 30')
+  await expect(line).toBeAttached()
+  await expect(layer(page).getByText('This is page 1', { exact: true })).toHaveCount(0)
+  const marked = await line.evaluate((element) => {
+    getSelection()?.selectAllChildren(element)
+    return getSelection()?.toString()
+  })
+  expect(marked).toBe('This is page 30')
+})
+
+test('a text is written, survives a crash, and meets what somebody else has written', async ({
+  page,
+  drive,
+}) => {
+  const note = await drive.paths.put('plans.txt', new Blob(['Monday: hike\r\n']))
+  const textOf = async (path: string) => (await drive.paths.download(path)).text()
+  await page.goto(`/files?preview=${note.id}`)
+  const text = layer(page).getByRole('textbox', { name: 'Text of plans.txt' })
+  await expect(text).toContainText('Monday: hike')
+  await layer(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(text).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('Tuesday: rest')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(layer(page).getByText('Saved', { exact: true })).toBeVisible()
+  // As it lay: Windows line ends stay.
+  expect(await textOf('plans.txt')).toBe('Monday: hike\r\nTuesday: rest')
+
+  await page.keyboard.type(', and read')
+  await expect(layer(page).getByText('Not saved yet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Save your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+
+  await expect.poll(() => draftCount(page)).toBe(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(layer(page).getByText(/Changes that were not saved on .* are back/)).toBeVisible()
+  await expect(text).toContainText('Tuesday: rest, and read')
+
+  await drive.paths.put('plans.txt', new Blob(['Monday: swim\n']))
+  await page.keyboard.press('ControlOrMeta+s')
+  const conflict = page.getByRole('dialog', { name: 'This file was changed elsewhere' })
+  await expect(conflict.getByRole('textbox', { name: 'Your text' })).toContainText('and read')
+  await expect(conflict.getByRole('textbox', { name: /Saved elsewhere/ })).toContainText('swim')
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Keep mine as a copy' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(text).toContainText('Monday: swim')
+  expect(await textOf('plans.txt')).toBe('Monday: swim\n')
+  expect(await textOf('plans (my copy).txt')).toContain('Tuesday: rest, and read')
+
+  // Who stars a file is in nobody's way; who writes in it again is overwritten on purpose.
+  await drive.files.update(note.id, { starred: true })
+  await text.focus()
+  await page.keyboard.type('I say: ')
+  await drive.paths.put('plans.txt', new Blob(['Monday: sleep\n']))
+  await page.keyboard.press('ControlOrMeta+s')
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expect(layer(page).getByText('Saved', { exact: true })).toBeVisible()
+  expect(await textOf('plans.txt')).toContain('I say: ')
+  await expect.poll(() => draftCount(page)).toBe(0)
+})
+
+test('notes, tables, drawings and archives are shown, and nothing in them is run', async ({
+  page,
+  drive,
+}) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('example.org')) foreign.push(request.url())
+  })
+  await drive.paths.put(
+    'a.md',
+    new Blob([
+      '# Trip\n\n- [x] boots\n\n[map](https://example.org/map) [inside](/admin)\n\n',
+      '![spy](https://example.org/spy.png)\n<script>document.title = "run"</script>\n\n',
+      '<img src=x onerror="document.title = \'run\'"><div class="fixed inset-0">over all</div>\n',
+    ]),
+  )
+  await drive.paths.put(
+    'b.csv',
+    new Blob([`what;price\n"Tea; green";1,50\n${'Cake;3\n'.repeat(5000)}`]),
+  )
+  await drive.paths.put('c.zip', makeZip({ 'tracks/day 1.gpx': 'x'.repeat(4000), 'top.txt': 'z' }))
+  await drive.paths.put('d.docx', new Blob(['PK']))
+  const drawing = await drive.paths.put(
+    'e.svg',
+    new Blob([
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/>',
+      '<script>parent.document.title = "run"</script></svg>',
+    ]),
+  )
+  await drive.paths.put('f.html', new Blob(['<script>document.title = "run"</script>']))
+  await page.goto('/files')
+  await page.getByRole('row', { name: /a\.md/ }).focus()
+  await page.keyboard.press('Enter')
+  const next = () => layer(page).getByRole('button', { name: 'Next file' }).click()
+
+  await expect(layer(page).getByRole('heading', { name: 'Trip' })).toBeVisible()
+  await expect(layer(page).getByText('☑ boots')).toBeVisible()
+  const link = layer(page).getByRole('link')
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await expect(layer(page).getByText('Picture from elsewhere, not loaded: spy')).toBeVisible()
+  await expect(layer(page).getByText('over all')).not.toHaveClass(/./)
+  await expectAccessible(page)
+  await layer(page).getByRole('button', { name: 'Source' }).click()
+  await expect(layer(page).getByRole('textbox')).toContainText('# Trip')
+
+  await next()
+  const table = layer(page).getByRole('table', { name: 'Table of b.csv' })
+  await expect(table.getByRole('cell', { name: 'Tea; green' })).toBeVisible()
+  await expect(layer(page).getByText('5,001 rows, 2 columns')).toBeVisible()
+  expect(await table.getByRole('row').count()).toBeLessThan(100)
+  await expectAccessible(page)
+
+  await next()
+  const tree = layer(page).getByRole('tree', { name: 'Contents of c.zip' })
+  const folder = tree.getByRole('treeitem', { name: /tracks/ })
+  await expect(folder).toContainText('4 kB')
+  await folder.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('treeitem', { name: /day 1\.gpx/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await next()
+  await expect(layer(page).getByText('There is no preview of this kind of file')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await layer(page).getByRole('button', { name: 'Download' }).last().click()
+  expect((await downloading).suggestedFilename()).toBe('d.docx')
+
+  await next()
+  await expect(layer(page).getByRole('img', { name: drawing.name })).toBeVisible()
+  // At a picture the way on is beside it.
+  await layer(page).getByRole('button', { name: 'Next file' }).filter({ visible: true }).click()
+  await expect(layer(page).getByRole('textbox')).toContainText('document.title')
+  expect(await page.title()).not.toBe('run')
+  expect(foreign).toEqual([])
+})
+
+test('a new note is there to be written in', async ({ page, drive }) => {
+  await page.goto('/files')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New note' }).click()
+  await expect(heading(page, 'Untitled note.md')).toBeVisible()
+  await expect(layer(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('# Milk')
+  await layer(page).getByRole('button', { name: 'Save' }).click()
+  await layer(page).getByRole('button', { name: 'Read' }).click()
+  await expect(layer(page).getByRole('heading', { name: 'Milk' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Untitled note\.md/ })).toBeVisible()
+  expect(await (await drive.paths.download('Untitled note.md')).text()).toBe('# Milk')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('a finger leads to the next picture and leaves nothing but the picture', async ({
+    page,
+    drive,
+  }) => {
+    const first = await drive.paths.put('alps.png', makePng(600, 400, [120, 170, 220]))
+    await drive.paths.put('beach.png', makePng(400, 600, [230, 190, 120]))
+    await drive.paths.put('plans.md', new Blob(['# Plans']))
+    await page.goto(`/files?preview=${first.id}`)
+    const picture = layer(page).getByRole('img', { name: 'alps.png' })
+    await expect(picture).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await picture.tap()
+    await expect(heading(page, 'alps.png')).toBeHidden()
+    await picture.tap()
+    await expect(heading(page, 'alps.png')).toBeVisible()
+    await swipe(page, 260, 60)
+    await expect(heading(page, 'beach.png')).toBeVisible()
+    await swipe(page, 60, 260)
+    await expect(heading(page, 'alps.png')).toBeVisible()
+    await swipe(page, 260, 60)
+    await expect(layer(page).getByRole('img', { name: 'beach.png' })).toBeVisible()
+    await swipe(page, 260, 60)
+    await expect(layer(page).getByRole('heading', { name: 'Plans' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+})
+
+/** A finger that goes from one side to the other, at the height of the picture. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const y = 380
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y }],
+    })
+  await send('touchStart', from)
+  await send('touchMove', (from + to) / 2)
+  await send('touchMove', to)
+  await send('touchEnd')
+  await touch.detach()
+}
+
+/** What the browser itself keeps of what was written. */
+function draftCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('awan-drafts', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('texts').objectStore('texts').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
