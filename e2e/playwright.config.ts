@@ -38,7 +38,8 @@ export default defineConfig<TourOptions>({
   workers: 3,
   reporter: [['list']],
   // A trace costs a third of every story: `--trace=on` takes one of those that are looked into.
-  use: { screenshot: 'only-on-failure' },
+  // What a service worker answers no story can hold up: those about it allow it.
+  use: { screenshot: 'only-on-failure', serviceWorkers: 'block' },
   projects: [
     // The built client in the tabs of one profile; first, so that the other worker has stories meanwhile.
     { name: 'client', testMatch: 'client/*.spec.ts', workers: 1, use: browser },

@@ -11,7 +11,7 @@ await runMain(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
   const wanted = process.argv[2] ?? ''
-  if (['web-account', 'all'].includes(wanted)) await ensureBrowser()
+  if (['web-account', 'web-drive', 'all'].includes(wanted)) await ensureBrowser()
   if (['drive', 'all'].includes(wanted)) await ensureFileServers()
   const { code } = await run([pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)])
   return code

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
 import { pdfParts } from './build/pdf-parts.ts'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     pdfParts(),
+    serviceWorker(),
     precompress(),
   ],
   resolve: {

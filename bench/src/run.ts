@@ -10,6 +10,7 @@ import { startTime } from './measurements/start.ts'
 import { transfer } from './measurements/transfer.ts'
 import { userMe } from './measurements/user-me.ts'
 import { webAccount } from './measurements/web-account.ts'
+import { webDrive } from './measurements/web-drive.ts'
 import { report, toMarkdown } from './report.ts'
 import { startServer } from './server.ts'
 
@@ -23,6 +24,7 @@ const measurements: readonly Measurement[] = [
   accountClient,
   accountServer,
   webAccount,
+  webDrive,
   driveEngine,
 ]
 

@@ -25,6 +25,8 @@ test('everybody, and what happened', async ({ page, server, person, see }) => {
   for (const [path, heading, name] of [
     ['/admin/overview', 'Overview', 'admin-overview'],
     ['/admin/people', 'People', 'admin-people'],
+    ['/admin/storage', 'Storage', 'admin-storage'],
+    ['/admin/health', 'What the server stands on', 'admin-health'],
     ['/admin/events', 'Audit log', 'admin-events'],
     ['/admin/settings', 'AWAN_HOST', 'admin-settings'],
   ] as const) {

@@ -102,6 +102,8 @@ export const flows = {
     'admin-new-webhook': stop('/admin/webhooks/new', 'A webhook is added', one),
     'admin-webhook': stop('/admin/webhooks/$webhookId', 'A webhook and its deliveries', one),
     'admin-events': stop('/admin/events', 'The audit log', two),
+    'admin-storage': stop('/admin/storage', 'What everybody stores, and their limits', two),
+    'admin-health': stop('/admin/health', 'Whether all is well, and what is being worked on', two),
     'admin-settings': stop('/admin/settings', 'What the server was started with', one),
   },
   Drive: {
@@ -109,6 +111,7 @@ export const flows = {
     drive: stop('/files', 'My files', whole, ['ko']),
     'drive-uploading': stop('/files', 'My files, with an upload under way', two),
     'drive-folder': stop('/files/$folderId', 'A folder that is not there any more', one),
+    'drive-photos': stop('/photos', 'Photos by the day they were taken', whole, ['zh-hans']),
     'drive-recent': stop('/recent', 'Recent files', two),
     'drive-starred': stop('/starred', 'Favourites, before the first one', one),
     'drive-tag': stop('/tags/$tag', 'All that has a tag', smallDark),

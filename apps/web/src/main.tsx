@@ -63,6 +63,7 @@ async function start(shell: Shell | undefined): Promise<void> {
   let sub = signedInSub(client)
   client.session.subscribe(() => {
     forgetPeople(client)
+    void forgetLeft()
     // A token that was refreshed changes nothing here.
     if (signedInSub(client) === sub) return
     const isOther = sub !== undefined && signedInSub(client) !== undefined
@@ -75,11 +76,28 @@ async function start(shell: Shell | undefined): Promise<void> {
     void router.invalidate()
   })
 
+  /** Whoever has signed out leaves no listings behind. */
+  async function forgetLeft(): Promise<void> {
+    const { forgetAnswers } = await import('./drive/offline/kept-answers.ts')
+    const subs = client.accounts.list().map((account) => account.sub)
+    const current = signedInSub(client)
+    await forgetAnswers(current === undefined ? subs : [...subs, current])
+  }
+
   // The mark of the page itself stays until there is a screen to take its place.
   await router.load()
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
+  // A native app brings its own page.
+  if (shell === undefined && import.meta.env.PROD)
+    whenQuiet(() => void import('./installed.ts').then(({ keepPage }) => keepPage()))
+}
+
+/** After all that the first screen needs. */
+function whenQuiet(act: () => void): void {
+  if (document.readyState === 'complete') setTimeout(act, 1000)
+  else addEventListener('load', () => setTimeout(act, 1000), { once: true })
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

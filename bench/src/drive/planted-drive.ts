@@ -16,15 +16,18 @@ export interface PlantedDrive extends AsyncDisposable {
   person: Person
 }
 
-/** A data folder with a person whose drive holds a million files, in folders of 100,000. */
-export async function plantDrive(): Promise<PlantedDrive> {
+/** A data folder with a person whose drive holds a million files, in folders of 100,000, unless told. */
+export async function plantDrive({
+  folders = FOLDERS,
+  files = FILES_IN_FOLDER,
+} = {}): Promise<PlantedDrive> {
   await using made = new AsyncDisposableStack()
   const dataDir = await createDataDir()
   made.defer(() => rm(dataDir, { recursive: true, force: true }))
   const [person] = await makePeople(dataDir, 1)
   if (!person) throw new Error('nobody signed up')
   const database = join(dataDir, 'awan.sqlite')
-  const counts = [String(FOLDERS), String(FILES_IN_FOLDER)]
+  const counts = [String(folders), String(files)]
   const args = [fileURLToPath(PLANT), database, person.sub, ...counts]
   await promisify(execFile)(process.execPath, args)
   const owned = made.move()

@@ -33,7 +33,7 @@ export async function visitAndScore(url: string, repeat: number): Promise<Scored
   return JSON.parse(await runPeerScript('first-visit.js', ...args))
 }
 
-function findChromium(): string {
+export function findChromium(): string {
   const found = [process.env.AWAN_BENCH_CHROMIUM, ...CHROMIUMS].find(
     (path) => path !== undefined && existsSync(path),
   )

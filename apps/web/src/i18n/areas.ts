@@ -8,6 +8,7 @@ import type { texts as drive } from './texts/en/drive.ts'
 import type { texts as driveActions } from './texts/en/drive-actions.ts'
 import type { texts as driveBrowse } from './texts/en/drive-browse.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
+import type { texts as driveOffline } from './texts/en/drive-offline.ts'
 import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as driveDetails } from './texts/en/drive-details.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
@@ -38,6 +39,7 @@ export const areas = [
   'drive',
   'drive-browse',
   'drive-places',
+  'drive-offline',
   'drive-photos',
   'drive-preview',
   'drive-details',
@@ -64,6 +66,7 @@ export type EnglishTexts = typeof app &
   typeof drive &
   typeof driveBrowse &
   typeof drivePlaces &
+  typeof driveOffline &
   typeof drivePhotos &
   typeof drivePreview &
   typeof driveDetails &

@@ -15,6 +15,7 @@ export const shell = createRoute({
     'drive-places',
     'drive-search',
     'drive-uploads',
+    'drive-offline',
   ),
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'ShellRoute'),
 })

@@ -10,6 +10,8 @@ import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
+import { OfflineNote } from '../offline/OfflineNote.tsx'
+import { UpdateNote } from '../offline/UpdateNote.tsx'
 import { Places } from '../places/Places.tsx'
 import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
@@ -36,6 +38,7 @@ export function DriveShell({ account, banner }: { account: ReactNode; banner?: R
                 <UploadGuard />
                 <PasteTarget />
                 <LiveChanges />
+                <UpdateNote />
               </NewActionsProvider>
             </UploadsProvider>
           </DriveActionsProvider>
@@ -76,6 +79,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         className="relative flex min-h-0 flex-col overflow-hidden bg-surface outline-none md:me-3 md:rounded-t-lg md:border md:border-b-0 md:border-line"
       >
         {banner}
+        <OfflineNote />
         <div className="min-h-0 flex-1">
           <Outlet />
         </div>

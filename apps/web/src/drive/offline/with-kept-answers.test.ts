@@ -1,0 +1,71 @@
+import type { DriveClient } from '@awan/client/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import { expect, test } from 'vitest'
+import type { KeptAnswers } from './kept-answers.ts'
+import { createReach } from './reach.ts'
+import { withKeptAnswers } from './with-kept-answers.ts'
+
+test('while the server answers, its answer is shown and kept; then the last one is', async () => {
+  const { drive, server, reach } = setUp()
+  expect((await drive.files.list({ parent_id: 'a' })).files).toHaveLength(1)
+  expect(reach.keptSince()).toBeUndefined()
+  server.isAway = true
+  const kept = await drive.files.list({ parent_id: 'a' })
+  expect(kept).toEqual({ files: [{ id: 'a' }], seq: 1 })
+  expect(reach.keptSince()).toBe(1000)
+  server.isAway = false
+  await drive.files.list({ parent_id: 'a' })
+  expect(reach.keptSince()).toBeUndefined()
+})
+
+test('what was never looked at stays away, and so does the middle of a list', async () => {
+  const { drive, server } = setUp()
+  await drive.files.list({ parent_id: 'a', page_token: 'next' })
+  server.isAway = true
+  for (const asked of [{ parent_id: 'b' }, { parent_id: 'a', page_token: 'next' }]) {
+    await expect(drive.files.list(asked)).rejects.toMatchObject({ error: 'unreachable' })
+  }
+})
+
+test('a refusal of the server is its answer, and nothing old hides it', async () => {
+  const { drive, server, reach } = setUp()
+  await drive.files.list({ parent_id: 'a' })
+  server.refusal = new ServiceError('not_found', { description: 'gone' })
+  await expect(drive.files.list({ parent_id: 'a' })).rejects.toMatchObject({ error: 'not_found' })
+  expect(reach.keptSince()).toBeUndefined()
+})
+
+test('where nothing can be kept, everything else works', async () => {
+  const { drive, server } = setUp({
+    put: () => Promise.reject(new Error('no room')),
+    get: () => Promise.reject(new Error('no room')),
+  })
+  expect((await drive.files.list({ parent_id: 'a' })).files).toHaveLength(1)
+  server.isAway = true
+  await expect(drive.files.list({ parent_id: 'a' })).rejects.toMatchObject({ error: 'unreachable' })
+})
+
+function setUp(kept: KeptAnswers = createMemory()) {
+  const server: { isAway: boolean; refusal: Error | undefined } = {
+    isAway: false,
+    refusal: undefined,
+  }
+  const list = async ({ parent_id }: { parent_id: string }) => {
+    if (server.isAway) throw new ServiceError('unreachable', { description: 'no network' })
+    if (server.refusal) throw server.refusal
+    return { files: [{ id: parent_id }], seq: 1, next_page_token: 'next' }
+  }
+  const source = { files: { list }, lists: {} } as unknown as DriveClient
+  const reach = createReach()
+  return { drive: withKeptAnswers(source, { kept, reach, now: () => 1000 }), server, reach }
+}
+
+function createMemory(): KeptAnswers {
+  const answers = new Map<string, { answer: unknown; at: number }>()
+  return {
+    async put(key, answer, at) {
+      answers.set(key, { answer: structuredClone(answer), at })
+    },
+    get: async (key) => answers.get(key),
+  }
+}

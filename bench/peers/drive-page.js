@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import puppeteer from 'puppeteer-core'
+
+// `node drive-page.js CHROMIUM WHAT JSON`: what the page of somebody's drive does in a real browser, as JSON.
+// WHAT is `folder`, `uploads` or `first-visit`; each begins with a profile of its own.
+const [executablePath = '', what = '', told = '{}'] = process.argv.slice(2)
+const { url, credentials, folderId, rows, uploads } = JSON.parse(told)
+const CLIENT_ID = 'awan-web'
+const FRAMES = 600
+const STEP_PX = 400
+
+const parts = { folder: openFolder, uploads: sendFiles, 'first-visit': visitFirst }
+process.stdout.write(JSON.stringify(await inNewBrowser(parts[what])))
+
+async function inNewBrowser(work) {
+  const browser = await puppeteer.launch({
+    executablePath,
+    defaultViewport: { width: 1280, height: 800 },
+    protocolTimeout: 600_000,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--no-first-run',
+      '--lang=en-GB',
+    ],
+  })
+  try {
+    const page = await browser.newPage()
+    await signIn(page)
+    return await work(page, browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** As the page itself keeps whoever is signed in. */
+async function signIn(page) {
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate(
+    (prefix, { sub, ...rest }) => {
+      const expires_at = new Date(Date.now() + rest.expires_in * 500).toISOString()
+      localStorage.setItem(`${prefix}@${sub}`, JSON.stringify({ ...rest, sub, expires_at }))
+      localStorage.setItem('current_sub', sub)
+    },
+    `credentials_${CLIENT_ID}`,
+    credentials,
+  )
+}
+
+/** A folder with very many files: its first rows, what scrolling costs, and what it holds at its end. */
+async function openFolder(page) {
+  await page.evaluateOnNewDocument(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[role=row][data-row]')) return
+      watch.disconnect()
+      // Two frames: the one that has the rows has been painted when the next one begins.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          globalThis.firstRowsMs = performance.now()
+        }),
+      )
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${url}/files/${folderId}`)
+  await page.waitForFunction(() => globalThis.firstRowsMs !== undefined)
+  const firstRowsMs = await page.evaluate(() => globalThis.firstRowsMs)
+  const frames = await page.evaluate(scrollOn, FRAMES, STEP_PX)
+  await page.evaluate(() => {
+    const scroller = globalThis.findScroller()
+    scroller.scrollTop = scroller.scrollHeight
+  })
+  await page.waitForSelector(`[role=row][data-row="${rows - 1}"]`)
+  const session = await page.createCDPSession()
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  const { JSHeapUsedSize, Nodes } = await page.metrics()
+  return { firstRowsMs, frames, heapBytes: JSHeapUsedSize, nodes: Nodes }
+}
+
+/** Scrolls by so much at every frame and gives how long each took. */
+async function scrollOn(count, stepPx) {
+  globalThis.findScroller = () => {
+    let element = document.querySelector('[role=row][data-row]')
+    while (element && element.scrollHeight <= element.clientHeight + 1)
+      element = element.parentElement
+    if (!element) throw new Error('nothing scrolls')
+    return element
+  }
+  const scroller = globalThis.findScroller()
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const frames = []
+  let last = await frame()
+  for (let at = 0; at < count; at++) {
+    scroller.scrollTop += stepPx
+    const now = await frame()
+    frames.push(now - last)
+    last = now
+  }
+  return frames
+}
+
+/** Files chosen in the page, until it says that all are there. */
+async function sendFiles(page) {
+  const names = (await readdir(uploads)).map((name) => join(uploads, name))
+  await page.goto(`${url}/files`)
+  const input = await page.waitForSelector('input[type=file]:not([webkitdirectory])')
+  const began = performance.now()
+  await input.uploadFile(...names)
+  await page.waitForFunction(
+    (done) => document.body.textContent.includes(done),
+    { timeout: 600_000, polling: 50 },
+    `${new Intl.NumberFormat('en-GB').format(names.length)} files uploaded`,
+  )
+  return { files: names.length, ms: performance.now() - began }
+}
+
+/** All script that a browser fetches which was never here, and what Lighthouse thinks of the page. */
+async function visitFirst(page, browser) {
+  await page.goto(`${url}/files`, { waitUntil: 'networkidle0' })
+  await page.waitForSelector('h1')
+  const scriptBytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  const options = {
+    port: Number(new URL(browser.wsEndpoint()).port),
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    logLevel: 'error',
+    // Whoever is signed in stays so.
+    disableStorageReset: true,
+  }
+  const { lhr } = await lighthouse(`${url}/files`, options, desktopConfig)
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  const { performance: speed, accessibility, 'best-practices': practices } = lhr.categories
+  return {
+    scriptBytes,
+    performance: speed.score,
+    accessibility: accessibility.score,
+    bestPractices: practices.score,
+  }
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installPeers } from '../client/peers.ts'
+import type { Person } from '../drive/people.ts'
+import { plantDrive } from '../drive/planted-drive.ts'
+import { type Asked, type Figure, type Measurement, median } from '../measurement.ts'
+import { type OwnServer, startServer } from '../server.ts'
+import { scoreFirstVisit, sendFiles, visitFolder } from '../web-drive/drive-page.ts'
+
+const ROWS = 100_000
+const SENT_FILES = 10_000
+const SENT_BYTES = 4_000
+
+export const webDrive: Measurement = {
+  name: 'web-drive',
+  summary: 'the drive in a browser: a folder of 100,000, 10,000 uploads, the first visit',
+  startsServersItself: true,
+  async run(_targets, repeat) {
+    await installPeers()
+    await using planted = await plantDrive({ folders: 1, files: ROWS })
+    await using server = await startServer(planted.dataDir)
+    const rounds = Array.from({ length: repeat })
+    const ask = async () => ({ url: server.url, ...(await signIn(server, planted.person)) })
+
+    const folders = []
+    const sendings = []
+    const scores = []
+    for (const _ of rounds) {
+      const told = await ask()
+      folders.push(await visitFolder({ ...told, folderId: await folderOf(told), rows: ROWS }))
+      await using uploads = await writeFiles()
+      sendings.push(await sendFiles({ ...told, uploads: uploads.folder }))
+      scores.push(await scoreFirstVisit(told))
+    }
+    return [
+      figure('first rows of a folder of 100,000', 'ms', folders.map(firstRows), atMost(1000)),
+      figure('frame while scrolling, 95th of 100', 'ms', folders.map(slowFrame), atMost(33)),
+      figure('memory of the page at its end', 'MB', folders.map(heapMb), atMost(150)),
+      figure('10,000 files of 4 kB sent', 'files/s', sendings.map(rate), atLeast(500)),
+      figure(
+        'script of the first visit, compressed',
+        'kB',
+        scores.map(({ scriptBytes }) => scriptBytes / 1000),
+        atMost(200),
+      ),
+      figure(
+        'Lighthouse performance, desktop',
+        'of 1',
+        scores.map(({ performance }) => performance),
+        atLeast(0.95),
+      ),
+      figure(
+        'Lighthouse accessibility',
+        'of 1',
+        scores.map(({ accessibility }) => accessibility),
+        atLeast(0.95),
+      ),
+      figure(
+        'Lighthouse best practices',
+        'of 1',
+        scores.map(({ bestPractices }) => bestPractices),
+        atLeast(0.95),
+      ),
+    ]
+  },
+}
+
+const firstRows = ({ firstRowsMs }: { firstRowsMs: number }) => firstRowsMs
+const heapMb = ({ heapBytes }: { heapBytes: number }) => heapBytes / 1e6
+const rate = ({ files, ms }: { files: number; ms: number }) => files / (ms / 1000)
+
+function slowFrame({ frames }: { frames: readonly number[] }): number {
+  const sorted = [...frames].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
+
+const atMost = (value: number): Asked => ({ of: 'value', atMost: value })
+const atLeast = (value: number): Asked => ({ of: 'value', atLeast: value })
+
+function figure(what: string, unit: string, values: readonly number[], asked: Asked): Figure {
+  const better = 'atLeast' in asked ? 'more' : 'less'
+  return { what, unit, better, target: 'awan', value: median(values), asked }
+}
+
+/** As the page signs in, so that it can go on with it. */
+async function signIn(server: OwnServer, { email, password }: Person) {
+  const answer = await fetch(`${server.url}/v1/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, client_id: 'awan-web' }),
+  })
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`)
+  return { credentials: (await answer.json()) as { access_token: string } }
+}
+
+/** The folder that was planted. */
+async function folderOf({
+  url,
+  credentials,
+}: {
+  url: string
+  credentials: { access_token: string }
+}): Promise<string> {
+  const answer = await fetch(`${url}/drive/v1/files?kind=folder`, {
+    headers: { authorization: `Bearer ${credentials.access_token}` },
+  })
+  const { files } = (await answer.json()) as { files: { id: string; name: string }[] }
+  const [folder] = files
+  if (!folder) throw new Error('nothing was planted')
+  return folder.id
+}
+
+/** Small files with other contents and names each time, so that nothing is there already. */
+async function writeFiles(): Promise<AsyncDisposable & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'awan-bench-'))
+  const prefix = randomBytes(4).toString('hex')
+  for (let index = 0; index < SENT_FILES; index++) {
+    await writeFile(join(folder, `${prefix}-${index}.bin`), randomBytes(SENT_BYTES))
+  }
+  return {
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { openDrive } from './open-drive.ts'
+import { createPerson, expect, expectAccessible, signInQuickly, test } from './story.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The page is kept, and so is all that it has loaded. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const loaded = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => path.startsWith('/assets/'))
+        const kept = await Promise.all(loaded.map((path) => caches.match(path)))
+        return kept.every((answer) => answer !== undefined)
+      }),
+    )
+    .toBe(true)
+}
+
+test('without a network Awan opens and shows what was there; with it, what is there now', async ({
+  page,
+  context,
+  person,
+  server,
+  complaints,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('Trips/ridge.txt', new Blob(['up']))
+  await drive.paths.put('plan.txt', new Blob(['a plan']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await page.getByRole('row', { name: 'Trips' }).dblclick()
+  await expect(page.getByRole('row', { name: 'ridge.txt' })).toBeVisible()
+  await isKept(page)
+
+  await context.setOffline(true)
+  await page.goto('/files')
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'plan.txt' })).toBeVisible()
+  await page.getByRole('row', { name: 'Trips' }).dblclick()
+  await expect(page.getByRole('row', { name: 'ridge.txt' })).toBeVisible()
+  await expectAccessible(page)
+
+  await drive.paths.put('Trips/summit.txt', new Blob(['at last']))
+  await context.setOffline(false)
+  await expect(page.getByRole('row', { name: 'summit.txt' })).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+  // No calls, no contents and no tokens are kept.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => /^\/(v1|drive|oauth2)/.test(path))).toEqual([])
+  // What a browser says by itself about a network that is gone.
+  complaints.length = 0
+})
+
+test('who signs out leaves nothing behind, and another person sees none of it', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('secret plan.txt', new Blob(['a plan']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  await expect(page.getByRole('row', { name: 'secret plan.txt' })).toBeVisible()
+  const databases = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases())
+        .map(({ name }) => name)
+        .filter((name) => name?.startsWith('awan-listings')),
+    )
+  await expect.poll(databases).toHaveLength(1)
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await expect.poll(databases).toHaveLength(0)
+
+  await signInQuickly(page, server, await createPerson(server))
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  await expect(page.getByText('secret plan.txt')).toBeHidden()
+})
+
+test('it can be installed: a manifest with its icons, and a page that names them', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/signin')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await request.get(href ?? '')).json()
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/files' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type']).toBe(type)
+  }
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  expect((await request.get(touch ?? '')).ok()).toBe(true)
+})
