@@ -137,6 +137,11 @@ async function tryOut(
     },
     ...(body === undefined ? {} : { body }),
   })
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    // What goes on until somebody hangs up was not refused.
+    await answer.body?.cancel()
+    return undefined
+  }
   const text = await answer.text()
   const name = `${method} ${path.slice(0, 80)} ${body?.slice(0, 60) ?? ''}`
   if (answer.status >= 500) return `${name} answered ${answer.status} ${text}`
