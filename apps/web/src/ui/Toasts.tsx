@@ -44,7 +44,7 @@ export function ToastProvider({ texts, children }: { texts: ToastTexts; children
 function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
   const list = useRef<HTMLOListElement>(null)
   const toasts = useSyncExternalStore(board.subscribe, board.shown)
-  const leaveList = useHotkeyTo(list)
+  const { cameFrom, leaveList } = useWayBack(list)
   // What is not seen does not run out.
   useWindowEvent('blur', () => board.hold('away'))
   useWindowEvent('focus', () => board.release('away'))
@@ -72,7 +72,12 @@ function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
         // A pointer that rests where a note appears has not gone there to read it.
         onPointerMove={() => board.hold('pointer')}
         onPointerLeave={() => board.release('pointer')}
-        onFocus={() => board.hold('focus')}
+        onFocus={({ relatedTarget }) => {
+          board.hold('focus')
+          if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
+            cameFrom.current = relatedTarget
+          }
+        }}
         onBlur={() => board.release('focus')}
         onKeyDown={dismissNewest}
         className="notes fixed z-60 flex w-[24rem] max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
@@ -90,15 +95,14 @@ function ToastList({ board, texts }: { board: ToastBoard; texts: ToastTexts }) {
   )
 }
 
-/** Leads to the notes by the hotkey; answers the way back to where the person was. */
-function useHotkeyTo(list: RefObject<HTMLElement | null>): () => void {
+/** Leads to the notes by the hotkey, and from them back to where the person was. */
+function useWayBack(list: RefObject<HTMLElement | null>) {
   const cameFrom = useRef<HTMLElement>(null)
   useWindowEvent('keydown', (event) => {
     if (event.key !== HOTKEY || list.current?.contains(document.activeElement)) return
-    cameFrom.current = document.activeElement as HTMLElement | null
     list.current?.focus()
   })
-  return () => cameFrom.current?.focus()
+  return { cameFrom, leaveList: () => cameFrom.current?.focus({ preventScroll: true }) }
 }
 
 function useWindowEvent<Type extends keyof WindowEventMap>(

@@ -75,7 +75,10 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
         browse.isFiltered ? (
           <NoMatch onClear={browse.clearFilter} />
         ) : (
-          empty
+          <>
+            <PlaceKeys place={place} />
+            {empty}
+          </>
         )
       ) : (
         <Lines
@@ -119,6 +122,12 @@ function Bar({ list, place, children }: { list: ListWindow; place: Place; childr
 function Details({ list, place }: { list: ListWindow; place: Place }) {
   const { count, files } = useSelection(browseMemoryOf(list).selection)
   return <DetailsAside files={files} count={count} place={place} />
+}
+
+/** Where there is no file, something can still be pasted. */
+function PlaceKeys({ place }: { place: Place }) {
+  useCommandKeys([], place)
+  return null
 }
 
 function SelectionProblem({ list, onRetry }: { list: ListWindow; onRetry: () => void }) {

@@ -1,6 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useDropFolder } from '../drag/use-drag.ts'
 import { NewFab } from '../new/NewFab.tsx'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -20,6 +21,8 @@ function Folder({ folderId }: { folderId: string }) {
   const t = useTexts()
   const { path, error, retry } = useFolder(folderId)
   const { name = '' } = path
+  // Whoever was led into the folder while dragging drops wherever there is room.
+  const { dropProps } = useDropFolder(folderId, { onWait: null })
   usePageTitle(path.name, t('app.name'))
   // A folder that did not come has no name to show.
   if (error !== null && path.name === undefined) {
@@ -33,7 +36,7 @@ function Folder({ folderId }: { folderId: string }) {
     )
   }
   return (
-    <div className="flex h-full flex-col">
+    <div {...dropProps} className="flex h-full flex-col">
       <Breadcrumbs path={path} />
       <FileBrowser
         place={{ kind: 'folder', folderId }}
