@@ -112,6 +112,24 @@ test('a page that is loaded again asks for the same files, and goes on where it 
   await expect(tray(page)).toBeHidden()
 })
 
+test('a folder that was dropped goes on by itself when the page is loaded again', async ({
+  page,
+  disk,
+}) => {
+  await mkdir(join(disk, 'trip'))
+  await writeFile(join(disk, 'trip/film.mkv'), noise(9 * MB, 7))
+  const stop = await stopAfterPieces(page, 1)
+  await dropFiles(page, [join(disk, 'trip')])
+  await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
+  const begun = countRequests(page, /\/drive\/v1\/uploads$/)
+  // The browser keeps the way to the folder: nothing would be lost, and nothing warns.
+  page.on('dialog', (dialog) => expect(dialog.type()).toBe('never'))
+  await stop()
+  await page.reload()
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+  expect(begun()).toBe(0)
+})
+
 test('while the network is away uploads wait and say so, and then go on by themselves', async ({
   page,
   context,

@@ -3,17 +3,17 @@ import type {
   AddOptions,
   NameConflict,
   UploadEntries,
-  UploadEntry,
   UploadRow,
   UploadSummary,
 } from '@awan/client/upload-manager'
 import {
   connectUploads,
   fromFileList,
+  type TakenEntry,
   type WorkerUploads,
 } from '@awan/client/upload-manager-browser'
 import { takeDropped } from './dropped.ts'
-import { type KeptAddition, type KeptFile, openKeptAdditions } from './kept-additions.ts'
+import { type KeptAddition, openKeptAdditions } from './kept-additions.ts'
 import { enterPage } from './living-pages.ts'
 import { matchAgain, toKeptFile } from './match-again.ts'
 import { mayRead } from './may-read.ts'
@@ -66,7 +66,6 @@ export interface DriveUploads
 /** More often nobody can read it. */
 const TELL_EVERY_MS = 250
 const KEEP_EVERY_MS = 2000
-const PORTION = 500
 
 /** The uploads of one person in this page. They are sent by a worker, which is started by the first of them. */
 export function createDriveUploads(options: {
@@ -81,6 +80,8 @@ export function createDriveUploads(options: {
   const names = createTakenNames(changed)
   /** What this page sends, by id. */
   const running = new Map<string, KeptAddition>()
+  /** Of those, what was begun by an earlier page: its files are written down already. */
+  const knownAgain = new Set<string>()
   const left = new Map<string, KeptAddition>()
   const folderIds = new Set<string>()
   let opened: { worker: Worker; uploads: WorkerUploads } | undefined
@@ -100,6 +101,7 @@ export function createDriveUploads(options: {
       origins,
       journal: `awan-upload-journal@${sub}`,
       tellEveryMs: TELL_EVERY_MS,
+      onTaken: remember,
       onJournalFailure: notKept,
     })
     uploads.subscribe(told)
@@ -164,6 +166,7 @@ export function createDriveUploads(options: {
   /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
   function begin(addition: KeptAddition, entries?: UploadEntries): void {
     const isAgain = addition.pageId !== page.id
+    if (isAgain) knownAgain.add(addition.id)
     addition.pageId = page.id
     running.set(addition.id, addition)
     folderIds.add(addition.folderId)
@@ -176,29 +179,22 @@ export function createDriveUploads(options: {
     }
     const adding = addition.handles
       ? open().addHandles(addition.handles, options)
-      : open().add(isAgain ? (entries ?? []) : remember(addition, entries ?? []), options)
-    adding.catch(failed)
+      : open().add(entries ?? [], options)
+    adding.then(() => {
+      addition.isWhole = true
+    }, failed)
     changed()
   }
 
-  async function* remember(
-    addition: KeptAddition,
-    entries: UploadEntries,
-  ): AsyncIterable<UploadEntry> {
-    let portion: KeptFile[] = []
-    const keep = () => {
-      void kept.addFiles(addition.id, portion).catch(notKept)
-      void kept.put(addition).catch(notKept)
-      portion = []
-    }
-    for await (const entry of entries) {
-      portion.push(toKeptFile(entry))
-      if (entry.path.includes('/')) addition.hasFolders = true
-      else addition.hasFiles = true
-      if (portion.length === PORTION) keep()
-      yield entry
-    }
-    if (portion.length > 0) keep()
+  /** The worker has looked at them; here it is only written down. */
+  function remember(taken: readonly TakenEntry[], name: string | undefined): void {
+    const addition = running.get(name ?? '')
+    // What is over already, and what was chosen again, need not be kept.
+    if (!addition || knownAgain.has(addition.id)) return
+    if (taken.some(({ path }) => path.includes('/'))) addition.hasFolders = true
+    if (taken.some(({ path }) => !path.includes('/'))) addition.hasFiles = true
+    void kept.addFiles(addition.id, taken.map(toKeptFile)).catch(notKept)
+    void kept.put(addition).catch(notKept)
   }
 
   function add(
@@ -211,7 +207,7 @@ export function createDriveUploads(options: {
   }
 
   function newAddition(folderId: string): KeptAddition {
-    const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false }
+    const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false, isWhole: false }
     return { id: crypto.randomUUID(), folderId, pageId: page.id, isChoosable: true, ...counts }
   }
 
@@ -276,14 +272,15 @@ export function createDriveUploads(options: {
     },
     async goOnWith(id, files) {
       const keptFiles = await kept.filesOf(id)
-      const { found, missing } = matchAgain(keptFiles, files)
+      const { found, missing, others } = await matchAgain(keptFiles, files)
       if (found.length === 0) return 0
       const addition = await claim(id)
       if (!addition) return found.length
-      begin({ ...addition, total: found.length }, found)
+      begin(addition, addition.isWhole ? found : [...found, ...others])
       // As many as had arrived may be missing: those need not be chosen again.
       if (missing.length > addition.done) {
         const rest = { ...newAddition(addition.folderId), total: missing.length, pageId: '' }
+        rest.isWhole = true
         rest.hasFolders = missing.some(([path]) => path.includes('/'))
         rest.hasFiles = missing.some(([path]) => !path.includes('/'))
         await kept.put(rest)

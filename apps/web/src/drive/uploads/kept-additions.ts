@@ -15,6 +15,8 @@ export interface KeptAddition {
   hasFiles: boolean
   total: number
   done: number
+  /** Whether all of its files are written down; before that others may belong to it too. */
+  isWhole: boolean
 }
 
 /** A file as it is recognised when it is chosen again. */

@@ -1,38 +1,43 @@
 import type { UploadEntry } from '@awan/client/upload-manager'
-import { fromFileList } from '@awan/client/upload-manager-browser'
+import { fromFileList, type TakenEntry } from '@awan/client/upload-manager-browser'
 import type { KeptFile } from './kept-additions.ts'
 
 /** A folder without anything in it is known by its path alone. */
 const FOLDER_SIZE = -1
+/** Asking a file on disk for its size takes a while: between so many of them the page draws. */
+const AT_ONE_GO = 100
 
 export interface ChosenAgain {
   /** What goes on; a folder needs nothing but its name. */
   readonly found: readonly UploadEntry[]
   readonly missing: readonly KeptFile[]
+  /** Chosen, but not begun. */
+  readonly others: readonly UploadEntry[]
 }
 
-/** Those of the files that were begun, by their name, size and time; others were not asked for. */
-export function matchAgain(kept: readonly KeptFile[], chosen: Iterable<File>): ChosenAgain {
-  const files = new Map<string, { entry: UploadEntry; file: File }>()
-  for (const file of chosen) {
-    for (const entry of fromFileList([file])) files.set(entry.path, { entry, file })
-  }
+/** Those of the files that were begun, by their name, size and time. */
+export async function matchAgain(
+  kept: readonly KeptFile[],
+  chosen: Iterable<File>,
+): Promise<ChosenAgain> {
+  const files = new Map([...chosen].map((file) => [file.webkitRelativePath || file.name, file]))
   const found: UploadEntry[] = []
   const missing: KeptFile[] = []
-  for (const one of kept) {
+  for (const [index, one] of kept.entries()) {
+    if (index % AT_ONE_GO === AT_ONE_GO - 1) await new Promise((resolve) => setTimeout(resolve))
     const [path, size, modifiedMs] = one
-    const match = files.get(path)
+    const file = files.get(path)
     if (size === FOLDER_SIZE) found.push({ path, kind: 'folder' })
-    else if (match?.file.size === size && match.file.lastModified === modifiedMs) {
-      found.push(match.entry)
+    else if (file?.size === size && file.lastModified === modifiedMs) {
+      found.push(...fromFileList([file]))
     } else missing.push(one)
   }
-  return { found, missing }
+  for (const [path] of kept) files.delete(path)
+  return { found, missing, others: [...fromFileList(files.values())] }
 }
 
-/** How an entry is recognised later; what is opened only when its turn comes tells it now. */
-export function toKeptFile(entry: UploadEntry): KeptFile {
-  if ('kind' in entry) return [entry.path, FOLDER_SIZE, 0]
-  const { lastModified = 0, size = 0 } = entry.source as Partial<File>
-  return [entry.path, size, lastModified]
+/** How what was taken in is recognised later. */
+export function toKeptFile({ path, kind, size, modified_time }: TakenEntry): KeptFile {
+  if (kind === 'folder') return [path, FOLDER_SIZE, 0]
+  return [path, size, Date.parse(modified_time ?? '')]
 }

@@ -12,3 +12,4 @@ export {
   connectUploads,
   type WorkerUploads,
 } from './worker/connect-uploads.ts'
+export type { TakenEntry } from './worker/serve-uploads.ts'

@@ -54,11 +54,13 @@ export async function packBundle(
 
 async function readWhole(entry: FileEntry): Promise<Uint8Array> {
   const source = await openSource(entry)
-  const body = await source.slice(0, source.size)
+  // Asked for once: of a file on disk a browser looks it up each time.
+  const { size } = source
+  const body = await source.slice(0, size)
   const content = body instanceof Uint8Array ? body : new Uint8Array(await body.arrayBuffer())
-  if (content.length === source.size) return content
+  if (content.length === size) return content
   throw new ServiceError('failed_precondition', {
-    description: `${entry.path} gave ${content.length} bytes instead of ${source.size}`,
+    description: `${entry.path} gave ${content.length} bytes instead of ${size}`,
   })
 }
 

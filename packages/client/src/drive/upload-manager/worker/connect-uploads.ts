@@ -9,7 +9,7 @@ import type { UploadOrder, UploadRow } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import type { UploadSummary } from '../upload-summary.ts'
 import { openCalls, type Port } from './port-calls.ts'
-import type { WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
+import type { TakenEntry, WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
 
 /** The manager of a worker: the same, but what is looked at comes by message. */
 export interface WorkerUploads extends Omit<UploadManager, 'window' | 'failures' | 'dispose'> {
@@ -42,6 +42,11 @@ export interface ConnectOptions {
   sub?: string | undefined
   /** What the platform says about the network; that of the page unless told. */
   connection?: Connection | undefined
+  /**
+   * Told what was taken in of an addition, so that it can be recognised when somebody chooses it again. The
+   * worker has looked: asking thousands of files on disk for their sizes would keep the page from drawing.
+   */
+  onTaken?: ((taken: readonly TakenEntry[], addition: string | undefined) => void) | undefined
   /** Told of each upload that is over, several at a time. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
@@ -98,6 +103,7 @@ export function connectUploads(
     lanes: options.lanes,
     tellEveryMs: options.tellEveryMs,
     tellsEnded: options.onEnded !== undefined,
+    tellsTaken: options.onTaken !== undefined,
     session: client.session.state(),
     isOnline: connection.isOnline(),
   }
@@ -125,15 +131,23 @@ export function connectUploads(
     return { batch: batches, told }
   }
 
-  async function send(batch: number, entries: UploadEntries): Promise<void> {
+  async function send(
+    batch: number,
+    entries: UploadEntries,
+    addition: string | undefined,
+  ): Promise<void> {
     let portion: UploadEntry[] = []
+    const sendPortion = async () => {
+      const taken = (await calls.call('portion', batch, portion)) as TakenEntry[] | undefined
+      if (taken) options.onTaken?.(taken, addition)
+      portion = []
+    }
     for await (const entry of entries) {
       portion.push(await toMessage(entry))
       if (portion.length < PORTION) continue
-      await calls.call('portion', batch, portion)
-      portion = []
+      await sendPortion()
     }
-    if (portion.length > 0) await calls.call('portion', batch, portion)
+    if (portion.length > 0) await sendPortion()
   }
 
   return {
@@ -141,7 +155,10 @@ export function connectUploads(
       const { batch, told } = begin(options)
       const adding = calls.call('add', batch, told)
       try {
-        await Promise.all([adding, send(batch, entries).finally(() => calls.call('noMore', batch))])
+        await Promise.all([
+          adding,
+          send(batch, entries, options.addition).finally(() => calls.call('noMore', batch)),
+        ])
       } catch (error) {
         await adding.catch(() => undefined)
         throw error

@@ -9,7 +9,14 @@ import type { ConflictAnswer, NameConflict } from '../batch.ts'
 import { createUploadManager, type UploadHost } from '../create-upload-manager.ts'
 import { type DirectoryHandle, type FileHandle, fromHandles } from '../from-directory-handle.ts'
 import { createIndexedDbJournal } from '../indexed-db-journal.ts'
-import type { UploadEntries, UploadEntry } from '../upload-entry.ts'
+import {
+  isFolder,
+  mimeTypeOf,
+  modifiedTimeOf,
+  sizeOf,
+  type UploadEntries,
+  type UploadEntry,
+} from '../upload-entry.ts'
 import type { UploadOrder } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import { openCalls, type Port } from './port-calls.ts'
@@ -27,8 +34,18 @@ export interface WorkerSettings {
   tellEveryMs: number | undefined
   /** Whether the page wants to know of each upload that is over. */
   tellsEnded: boolean
+  /** Whether the page wants to know what was taken in. */
+  tellsTaken: boolean
   session: SessionState
   isOnline: boolean
+}
+
+/** A file or folder as it can be recognised when it is chosen again. */
+export interface TakenEntry {
+  readonly path: string
+  readonly kind: 'file' | 'folder'
+  readonly size: number
+  readonly modified_time: string | undefined
 }
 
 export interface WorkerAddOptions {
@@ -50,6 +67,7 @@ export function serveUploads(scope: Port): void {
   let uploads: UploadManager | undefined
   let session: SessionState = { status: 'signed-out' }
   let isOnline = true
+  let tellsTaken = false
   let ended: EndedUpload[] = []
   const listeners = new Set<() => void>()
   const connectionListeners = new Set<() => void>()
@@ -70,6 +88,7 @@ export function serveUploads(scope: Port): void {
     open(settings: WorkerSettings) {
       session = settings.session
       isOnline = settings.isOnline
+      tellsTaken = settings.tellsTaken
       uploads = createUploadManager(createHost(settings), {
         ...(settings.journal === undefined
           ? {}
@@ -105,7 +124,11 @@ export function serveUploads(scope: Port): void {
       options: WorkerAddOptions,
       handles: (DirectoryHandle | FileHandle)[],
     ) => add(batch, fromHandles(handles), options),
-    portion: (batch: number, entries: UploadEntry[]) => portions.get(batch)?.put(entries),
+    async portion(batch: number, entries: UploadEntry[]) {
+      const known = entries.map(toKnown)
+      await portions.get(batch)?.put(known)
+      return tellsTaken ? known.map(toTaken) : undefined
+    },
     noMore: (batch: number) => portions.get(batch)?.end(),
     async settled() {
       const summary = await manager().settled()
@@ -168,6 +191,20 @@ export function serveUploads(scope: Port): void {
       },
     }
   }
+}
+
+/** Of a file on disk a browser looks up size and time whenever it is asked: that is done once. */
+function toKnown(entry: UploadEntry): UploadEntry {
+  if (isFolder(entry) || typeof entry.source === 'function') return entry
+  const { source, path, mime_type = mimeTypeOf(entry) } = entry
+  const modified_time = modifiedTimeOf(entry)
+  return { path, source: () => source, size: source.size, modified_time, mime_type }
+}
+
+function toTaken(entry: UploadEntry): TakenEntry {
+  const { path } = entry
+  if (isFolder(entry)) return { path, kind: 'folder', size: 0, modified_time: undefined }
+  return { path, kind: 'file', size: sizeOf(entry) ?? 0, modified_time: entry.modified_time }
 }
 
 function toSubscribe(listeners: Set<() => void>) {
