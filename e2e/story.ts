@@ -40,6 +40,8 @@ export const test = base.extend<Fixtures>({
         if (message.type() !== 'error' && message.type() !== 'warning') return
         // The network panel's own line about an answer such as 400; the screen says it to the person.
         if (message.text().startsWith('Failed to load resource')) return
+        // Stories that are not about it do without a service worker, and the browser says so.
+        if (message.text().startsWith('Service Worker registration blocked')) return
         complaints.push(message.text())
       })
       await use(complaints)
