@@ -19,7 +19,7 @@ test('an administrator sees who stores most, sets a limit, and sees that all is 
   await expect(rows.first()).toContainText('1 file')
   await expectAccessible(page)
 
-  await rows.first().getByRole('button', { name: 'Change the limit of Rani Setia' }).click()
+  await rows.first().getByRole('button', { name: 'Change limit: Rani Setia' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Limit', { exact: true })).toHaveValue('100')
   await dialog.getByLabel('Limit', { exact: true }).fill('much')

@@ -10,7 +10,7 @@ export const texts = {
   'usage.files': '{count, plural, one {# file} other {# files}}',
   'usage.away': 'Not signed in',
   'usage.change': 'Change limit',
-  'usage.change.of': 'Change the limit of {name}',
+  'usage.change.of': 'Change limit: {name}',
   'usage.change.title': 'Storage limit of {name}',
   'usage.change.text': '{used} are used now.',
   'usage.noLimit': 'No limit',

@@ -12,7 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'usage.files': '{count} file',
   'usage.away': 'Tidak masuk',
   'usage.change': 'Ubah batas',
-  'usage.change.of': 'Ubah batas {name}',
+  'usage.change.of': 'Ubah batas: {name}',
   'usage.change.title': 'Batas penyimpanan {name}',
   'usage.change.text': 'Saat ini terpakai {used}.',
   'usage.noLimit': 'Tanpa batas',

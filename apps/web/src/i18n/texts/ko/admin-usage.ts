@@ -12,7 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'usage.files': '파일 {count}개',
   'usage.away': '로그인하지 않음',
   'usage.change': '한도 변경',
-  'usage.change.of': '{name}님의 한도 변경',
+  'usage.change.of': '한도 변경: {name}',
   'usage.change.title': '{name}님의 저장 공간 한도',
   'usage.change.text': '현재 {used}를 사용 중입니다.',
   'usage.noLimit': '제한 없음',

@@ -12,7 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'usage.files': '{count} fail',
   'usage.away': 'Tidak log masuk',
   'usage.change': 'Ubah had',
-  'usage.change.of': 'Ubah had {name}',
+  'usage.change.of': 'Ubah had: {name}',
   'usage.change.title': 'Had storan {name}',
   'usage.change.text': '{used} sedang digunakan.',
   'usage.noLimit': 'Tiada had',

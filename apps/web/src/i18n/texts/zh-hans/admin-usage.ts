@@ -12,7 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'usage.files': '{count} 个文件',
   'usage.away': '未登录',
   'usage.change': '更改上限',
-  'usage.change.of': '更改 {name} 的上限',
+  'usage.change.of': '更改上限：{name}',
   'usage.change.title': '{name} 的存储空间上限',
   'usage.change.text': '目前已使用 {used}。',
   'usage.noLimit': '无上限',

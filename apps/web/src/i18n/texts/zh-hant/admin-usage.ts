@@ -12,7 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'usage.files': '{count} 個檔案',
   'usage.away': '未登入',
   'usage.change': '變更上限',
-  'usage.change.of': '變更 {name} 的上限',
+  'usage.change.of': '變更上限：{name}',
   'usage.change.title': '{name} 的儲存空間上限',
   'usage.change.text': '目前已使用 {used}。',
   'usage.noLimit': '無上限',
