@@ -7,8 +7,8 @@ import type { DetailsProps } from './DetailsContent.tsx'
 import { useDetails } from './use-details.ts'
 
 /**
- * The details of what is chosen in a place, where the address asks for them. The key `i` opens and
- * closes them.
+ * The details of what is chosen in a place, where the address asks for them. Ctrl+I opens and closes
+ * them.
  */
 export function DetailsAside({
   files,
@@ -46,7 +46,8 @@ export function DetailsAside({
 function useDetailsKey(toggle: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'i' || event.defaultPrevented || event.isComposing) return
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    // The letter alone goes to the next name that begins with it.
+    if (event.ctrlKey === event.metaKey || event.altKey || isTyping(event.target)) return
     event.preventDefault()
     toggle()
   })
