@@ -227,7 +227,7 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
     icon: Info,
     shortcut: 'mod+i',
     group: 'know',
-    run: () => details.open(),
+    run: () => details.toggle(),
   }
   if (file.kind === 'folder') {
     const open: FileCommand = {

@@ -8,7 +8,7 @@ import { useDetails } from './use-details.ts'
 
 /**
  * The details of what is chosen in a place, where the address asks for them. Ctrl+I opens and closes
- * them.
+ * them, and `i` alone where it does not find a name.
  */
 export function DetailsAside({
   files,
@@ -36,7 +36,7 @@ export function DetailsAside({
   useEffect(() => {
     if (isOpen) load()
   }, [isOpen])
-  useDetailsKey(() => (isOpen ? details.close() : details.open()))
+  useDetailsKey(details.toggle)
 
   if (tab === undefined || Content === undefined) return null
   return <Content files={files} count={count} place={place} tab={tab} details={details} />
@@ -46,8 +46,7 @@ export function DetailsAside({
 function useDetailsKey(toggle: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'i' || event.defaultPrevented || event.isComposing) return
-    // The letter alone goes to the next name that begins with it.
-    if (event.ctrlKey === event.metaKey || event.altKey || isTyping(event.target)) return
+    if (event.altKey || isElsewhere(event.target)) return
     event.preventDefault()
     toggle()
   })
@@ -58,9 +57,12 @@ function useDetailsKey(toggle: () => void): void {
   }, [])
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** What lies over the page has the keyboard, but the details themselves go as they came. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  const over = target.closest('[role=dialog], [role=menu], [role=tree]')
   return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null
+    target.closest('input, textarea, select, [contenteditable]') !== null ||
+    (over !== null && !over.hasAttribute('data-details'))
   )
 }

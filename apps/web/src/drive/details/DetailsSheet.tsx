@@ -27,6 +27,7 @@ export function DetailsSheet({ onClose, children }: { onClose: () => void; child
             content.current?.focus()
           }}
           ref={content}
+          data-details
           tabIndex={-1}
           className={classNames(
             'fixed z-50 overflow-y-auto overscroll-contain border-line bg-raised shadow-float outline-none',

@@ -18,6 +18,7 @@ export interface Details {
   isBeside: boolean
   open(tab?: DetailTab): void
   close(): void
+  toggle(): void
 }
 
 /** The details panel stands in the address, `?details=1&tab=versions`: it is there again after a reload. */
@@ -38,20 +39,19 @@ export function useDetails(): Details {
     } as Parameters<typeof navigate>[0])
   }
 
-  return {
-    tab,
-    isBeside,
-    open(wanted = 'details') {
-      // What lies over the list goes away by the way back.
-      if (isBeside) go(wanted, { replace: true })
-      else if (tab !== undefined) go(wanted, { replace: true, state: { isDetails: isAhead } })
-      else go(wanted, { replace: false, state: { isDetails: true } })
-    },
-    close() {
-      if (isAhead) router.history.back()
-      else go(undefined, { replace: true })
-    },
+  function open(wanted: DetailTab = 'details') {
+    // What lies over the list goes away by the way back.
+    if (isBeside) go(wanted, { replace: true })
+    else if (tab !== undefined) go(wanted, { replace: true, state: { isDetails: isAhead } })
+    else go(wanted, { replace: false, state: { isDetails: true } })
   }
+
+  function close() {
+    if (isAhead) router.history.back()
+    else go(undefined, { replace: true })
+  }
+
+  return { tab, isBeside, open, close, toggle: () => (tab === undefined ? open() : close()) }
 }
 
 function toTab({ details, tab }: Readonly<Record<string, unknown>>): DetailTab | undefined {

@@ -1,6 +1,7 @@
 import { Keyboard, LayoutGrid, List } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { DetailsButton } from '../details/DetailsButton.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import type { BrowseView } from './use-browse-view.ts'
@@ -34,6 +35,7 @@ export function BrowserBar({
         onClick={onHelp}
         className="max-md:hidden pointer-coarse:hidden"
       />
+      <DetailsButton />
       <LayoutSwitch browse={browse} />
     </div>
   )
