@@ -12,7 +12,7 @@ async function fill(server: AwanServer, person: Person) {
   await expect(async () => {
     expect((await drive.search({ q: 'marmalade' })).hits).toHaveLength(1)
   }).toPass()
-  return { drive, trips, list }
+  return { trips, list }
 }
 
 test('typing finds names and texts, the keyboard goes there, and the way back leads to the list', async ({
@@ -20,7 +20,7 @@ test('typing finds names and texts, the keyboard goes there, and the way back le
   person,
   server,
 }) => {
-  const { trips } = await fill(server, person)
+  const { trips, list } = await fill(server, person)
   await signInQuickly(page, server, person)
   await page.goto(`/files/${trips.id}`)
   await expect(page.getByRole('row', { name: 'alps-sunrise.jpg' })).toBeVisible()
@@ -63,6 +63,11 @@ test('typing finds names and texts, the keyboard goes there, and the way back le
   await expect(page.getByRole('row', { name: 'alps-hut.pdf' })).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+
+  // A file is shown in the folder where it lies.
+  await field.fill('boots')
+  await page.getByRole('option', { name: 'packing.md' }).click()
+  await expect(page).toHaveURL(`/files?preview=${list.id}`)
 })
 
 test('an answer that comes late does not replace a newer one, and nothing found says so', async ({

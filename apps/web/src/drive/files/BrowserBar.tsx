@@ -1,4 +1,5 @@
 import { Keyboard, LayoutGrid, List } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DetailsButton } from '../details/DetailsButton.tsx'
@@ -10,10 +11,13 @@ import type { BrowseView } from './use-browse-view.ts'
 export function BrowserBar({
   browse,
   hasStars,
+  chips,
   onHelp,
 }: {
   browse: BrowseView
   hasStars: boolean
+  /** Beside those that every place has. */
+  chips: ReactNode
   onHelp: () => void
 }) {
   const t = useTexts()
@@ -27,6 +31,7 @@ export function BrowserBar({
           </span>
         ) : null}
         {canFilter ? <FilterChips browse={browse} hasStars={hasStars} /> : null}
+        {chips}
       </div>
       <IconButton
         icon={Keyboard}

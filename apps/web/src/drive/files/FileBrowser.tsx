@@ -61,12 +61,12 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
   }
   return (
     <>
-      {chips}
       <Bar list={list} place={place}>
-        {isEmpty && !browse.isFiltered ? null : (
+        {isEmpty && !browse.isFiltered && chips === undefined ? null : (
           <BrowserBar
             browse={browse}
             hasStars={place.kind === 'folder' || place.kind === 'tag'}
+            chips={chips}
             onHelp={() => setHelp(true)}
           />
         )}

@@ -27,7 +27,7 @@ export function SearchChips({ params }: { params: SearchParams }) {
     })
   }
   return (
-    <div className="flex shrink-0 flex-wrap gap-2 px-4 pb-3 md:px-5">
+    <>
       {folders.length === 0 ? null : (
         <FilterChip
           label={t('search.place')}
@@ -53,7 +53,7 @@ export function SearchChips({ params }: { params: SearchParams }) {
         <Star aria-hidden="true" className="size-3.5" strokeWidth={2} />
         {t('search.starred')}
       </button>
-    </div>
+    </>
   )
 }
 
