@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A picture with a gradient, so that one can see that it is there. */
@@ -119,14 +122,14 @@ export function makeWav(seconds: number): Blob {
 
 /** A film of noise, which does not compress; undefined where there is nothing to make one with. */
 export function makeFilm(seconds: number): Blob | undefined {
-  const made = spawnSync(
-    'ffmpeg',
-    [
-      ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=${seconds}`],
-      ...['-vf', 'noise=alls=80:allf=t', '-c:v', 'libvpx', '-b:v', '3M', '-deadline', 'realtime'],
-      ...['-cpu-used', '8', '-g', '20', '-f', 'webm', '-cues_to_front', '1', 'pipe:1'],
-    ],
-    { maxBuffer: 64 * 1024 * 1024 },
-  )
-  return made.status === 0 && made.stdout.length > 0 ? new Blob([made.stdout]) : undefined
+  const folder = mkdtempSync(join(tmpdir(), 'awan-film-'))
+  const path = join(folder, 'film.webm')
+  const { status } = spawnSync('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=${seconds}`],
+    ...['-vf', 'noise=alls=80:allf=t', '-c:v', 'libvpx', '-b:v', '3M', '-deadline', 'realtime'],
+    ...['-cpu-used', '8', '-g', '20', path],
+  ])
+  const film = status === 0 ? new Blob([readFileSync(path)]) : undefined
+  rmSync(folder, { recursive: true })
+  return film
 }

@@ -57,6 +57,11 @@ export function ModalLayer({
     if (!host.contains(document.activeElement)) layer.current?.focus()
   }, [host])
 
+  useEffect(() => {
+    // The button that had the focus may be gone with the file that it was for: keys go on working.
+    if (document.activeElement === document.body) layer.current?.focus({ preventScroll: true })
+  })
+
   function handleKeys(event: KeyboardEvent) {
     event.stopPropagation()
     // A dialog above this layer handles its own keys.

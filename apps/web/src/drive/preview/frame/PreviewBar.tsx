@@ -33,7 +33,7 @@ export function PreviewBar({
 }) {
   const { t } = useLanguage()
   return (
-    <header
+    <div
       className={classNames(
         'relative z-10 flex min-h-14 shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface ps-1 pe-2 pt-[env(safe-area-inset-top)] md:ps-4',
         isHidden && 'hidden',
@@ -86,6 +86,6 @@ export function PreviewBar({
         />
       ) : null}
       <IconButton icon={X} label={t('preview.close')} onClick={onClose} className="max-md:hidden" />
-    </header>
+    </div>
   )
 }
