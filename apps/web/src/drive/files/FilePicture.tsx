@@ -5,7 +5,9 @@ import { fileKind } from './file-kind.ts'
 
 /** A picture that is still being made is asked for again after so long, each time twice as long. */
 const FIRST_RETRY_MS = 1500
-const RETRIES = 5
+const RETRIES = 4
+/** Who scrolls past a file does not ask for its picture. */
+const PASSING_MS = 100
 
 const shapes = {
   row: {
@@ -49,27 +51,24 @@ export function FilePicture({ file, shape }: { file: File; shape: keyof typeof s
 }
 
 function Thumbnail({ link, fit }: { link: string; fit: string }) {
-  const [state, setState] = useState({ tries: 0, kind: 'loading' })
-  const { tries, kind } = state
+  const [{ tries, kind }, setState] = useState({ tries: 0, kind: 'waiting' })
   useEffect(() => {
-    if (kind !== 'failed' || tries >= RETRIES) return
+    if (kind !== 'waiting') return
     const timer = setTimeout(
       () => setState({ tries: tries + 1, kind: 'loading' }),
-      FIRST_RETRY_MS * 2 ** tries,
+      tries === 0 ? PASSING_MS : FIRST_RETRY_MS * 2 ** (tries - 1),
     )
     return () => clearTimeout(timer)
   }, [kind, tries])
-  if (kind === 'failed') return null
+  if (kind === 'waiting' || kind === 'none') return null
   return (
     <img
-      key={tries}
       src={link}
       alt=""
-      loading="lazy"
       decoding="async"
       draggable={false}
       onLoad={() => setState({ tries, kind: 'there' })}
-      onError={() => setState({ tries, kind: 'failed' })}
+      onError={() => setState({ tries, kind: tries <= RETRIES ? 'waiting' : 'none' })}
       className={classNames(
         'absolute inset-0 size-full',
         fit,

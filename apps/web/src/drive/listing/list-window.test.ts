@@ -48,6 +48,25 @@ test('a list that can only be walked grows while one scrolls, to its end', async
   expect(list.rowAt(449)?.name).toBe('449')
 })
 
+test('the beginning of a long list is seen before it is known how long it is', async () => {
+  const server = createServer(5_000)
+  const measured = Promise.withResolvers<void>()
+  const list = new ListWindow({
+    page: server.page,
+    async measure(query, options) {
+      await measured.promise
+      return (await server.measure?.(query, options)) ?? { every: query.page_size }
+    },
+  })
+  list.look(0, 30)
+  await server.settled()
+  expect(list.state()).toMatchObject({ rowCount: PAGE_ROWS, isOpen: true, isLoading: false })
+  expect(list.rowAt(0)?.name).toBe('0')
+  measured.resolve()
+  await server.settled()
+  expect(list.state()).toMatchObject({ rowCount: 5_000, isOpen: false })
+})
+
 test('a change is shown without a moment in which rows are missing', async () => {
   const server = createServer(1000)
   const list = new ListWindow(server)

@@ -227,12 +227,20 @@ export class ListWindow {
   }
 
   async #readAnew(signal: AbortSignal): Promise<void> {
-    const [beginning, measure] = await Promise.all([
-      this.#source.page({ page_token: undefined, page_size: PAGE_ROWS }, { signal }),
-      this.#source.measure?.({ page_size: PAGE_ROWS }, { signal }),
-    ])
+    const measuring = this.#source.measure?.({ page_size: PAGE_ROWS }, { signal })
+    // Whoever fails first is waited for below.
+    measuring?.catch(() => undefined)
+    const beginning = await this.#source.page(
+      { page_token: undefined, page_size: PAGE_ROWS },
+      { signal },
+    )
     const rows: (File | undefined)[] = [...beginning.files]
     const next = beginning.next_page_token
+    // To measure a long list takes a moment; whoever opens it sees its beginning meanwhile.
+    if (next !== undefined && this.#rows.length === 0 && rows.length === PAGE_ROWS) {
+      this.#show({ rows: [...rows], tokens: [undefined, next], count: undefined })
+    }
+    const measure = await measuring
     if (next === undefined) this.#show({ rows, tokens: [undefined], count: rows.length })
     else if (measure?.page_tokens && measure.count !== undefined) {
       await this.#readMeasured(rows, measure.page_tokens, measure, signal)
