@@ -220,7 +220,7 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
   const preview = usePreviewAddress()
   const details = useDetails()
   const [file] = files
-  if (!file || files.length !== 1) return []
+  if (!file) return []
   const know: FileCommand = {
     id: 'details',
     label: t('act.details'),
@@ -229,6 +229,7 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
     group: 'know',
     run: () => details.toggle(),
   }
+  if (files.length > 1) return [know]
   if (file.kind === 'folder') {
     const open: FileCommand = {
       id: 'open',
