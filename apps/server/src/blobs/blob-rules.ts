@@ -41,6 +41,13 @@ export function checkSize(sizeBytes: number): void {
   })
 }
 
+export function checkGrowth(draft: BlobDraft, sizeBytes: number): void {
+  checkId(draft.id)
+  checkSize(sizeBytes)
+  if (sizeBytes >= draft.sizeBytes) return
+  throw new ServiceError('invalid_argument', { description: 'a blob never becomes smaller' })
+}
+
 export function checkOffset(draft: BlobDraft, offset: number): void {
   checkId(draft.id)
   if (!Number.isSafeInteger(offset) || offset < 0 || offset > lastOffset(draft)) {

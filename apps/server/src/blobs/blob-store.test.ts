@@ -292,6 +292,26 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
+  test('grows with content whose end nobody knew', async () => {
+    const blobs = await open()
+    const content = randomBytes(LARGE_BYTES)
+    const { unitBytes } = await blobs.create(ID, 1).then(async (draft) => {
+      await blobs.delete(ID)
+      return draft
+    })
+    let draft = await blobs.create(ID, unitBytes)
+    await write(blobs, draft, 0, content.subarray(0, unitBytes))
+    for (let at = unitBytes; at < content.length; at += unitBytes) {
+      const end = Math.min(at + unitBytes, content.length)
+      draft = await blobs.grow(draft, end)
+      expect(draft.unitBytes).toBe(unitBytes)
+      await write(blobs, draft, at, content.subarray(at, end))
+    }
+    await blobs.seal(draft)
+    expect(await isContent(blobs, ID, content)).toBe(true)
+    await expectError(blobs.grow(draft, 1), 'invalid_argument')
+  })
+
   test('copies a sealed blob, and the two know nothing of each other', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)

@@ -71,6 +71,11 @@ export interface BlobStore extends AsyncDisposable {
   /** Throws `already_exists` rather than touch a sealed blob of the same id. */
   create(id: string, sizeBytes: number): Promise<BlobDraft>
   /**
+   * The draft of a blob that becomes larger than was said; what was written stays, in units as large as
+   * before. Throws `invalid_argument` for more than the store holds in such units.
+   */
+  grow(draft: BlobDraft, sizeBytes: number): Promise<BlobDraft>
+  /**
    * Throws `out_of_range` beyond the end and `invalid_argument` between units. A blob that is gone
    * (`not_found`) or sealed (`failed_precondition`) is refused here or by the writer.
    */

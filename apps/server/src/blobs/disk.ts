@@ -9,6 +9,7 @@ import {
   blobIsSealed,
   blobNotFound,
   blobPath,
+  checkGrowth,
   checkOffset,
   checkRange,
   checkSize,
@@ -59,6 +60,12 @@ class DiskBlobStore implements BlobStore {
       await syncFolder(folder)
       return { id, sizeBytes, unitBytes: SMALLEST_UNIT_BYTES, token: '' }
     })
+  }
+
+  /** A file has the size of what was written to it. */
+  async grow(draft: BlobDraft, sizeBytes: number): Promise<BlobDraft> {
+    checkGrowth(draft, sizeBytes)
+    return { ...draft, sizeBytes }
   }
 
   writeAt(draft: BlobDraft, offset: number): Promise<DiskWriter> {

@@ -6,6 +6,7 @@ import {
   blobIsSealed,
   blobNotFound,
   checkFits,
+  checkGrowth,
   checkId,
   checkOffset,
   checkRange,
@@ -44,6 +45,12 @@ export function createMemoryBlobStore(): BlobStore {
         modifiedAtMs: Date.now(),
       })
       return { id, sizeBytes, unitBytes: SMALLEST_UNIT_BYTES, token }
+    },
+
+    async grow(draft, sizeBytes) {
+      checkGrowth(draft, sizeBytes)
+      findDraft(draft).sizeBytes = sizeBytes
+      return { ...draft, sizeBytes }
     },
 
     async writeAt(draft, offset) {
@@ -105,7 +112,7 @@ export function createMemoryBlobStore(): BlobStore {
 
 interface MemoryBlob {
   readonly token: string
-  readonly sizeBytes: number
+  sizeBytes: number
   /** By number; one that was never flushed is missing. */
   readonly units: (Buffer | undefined)[]
   state: 'open' | 'sealed'

@@ -19,6 +19,14 @@ export function partCount(draft: BlobDraft): number {
   return Math.ceil(draft.sizeBytes / draft.unitBytes)
 }
 
+/** A blob whose size was not known when it was made has parts that were made for a small one. */
+export function checkPartCount(draft: BlobDraft): void {
+  if (partCount(draft) <= MAX_PARTS) return
+  throw new ServiceError('invalid_argument', {
+    description: `without a length said before, object storage takes at most ${MAX_PARTS * draft.unitBytes} bytes`,
+  })
+}
+
 /** Parts are numbered from 1. */
 export function partNumber(draft: BlobDraft, offset: number): number {
   return offset / draft.unitBytes + 1

@@ -21,6 +21,7 @@ import {
   blobIsSealed,
   blobNotFound,
   blobPath,
+  checkGrowth,
   checkId,
   checkOffset,
   checkRange,
@@ -30,7 +31,7 @@ import {
 import type { BlobDraft, BlobStat, BlobStore, BlobWriter, ByteRange } from './blob-store.ts'
 import { createS3Client, type S3BlobStoreOptions } from './s3-client.ts'
 import { explainBucketError, isNoSuchUpload, s3Status, toS3Error } from './s3-errors.ts'
-import { partBytes, partCount, partLength } from './s3-parts.ts'
+import { checkPartCount, partBytes, partCount, partLength } from './s3-parts.ts'
 import { S3Reader } from './s3-reader.ts'
 import { listOpenUploads, listParts } from './s3-uploads.ts'
 import { S3Writer } from './s3-writer.ts'
@@ -66,6 +67,13 @@ class S3BlobStore implements BlobStore {
       }
       return { id, sizeBytes, unitBytes, token }
     })
+  }
+
+  async grow(draft: BlobDraft, sizeBytes: number): Promise<BlobDraft> {
+    checkGrowth(draft, sizeBytes)
+    const grown = { ...draft, sizeBytes }
+    checkPartCount(grown)
+    return grown
   }
 
   async writeAt(draft: BlobDraft, offset: number): Promise<BlobWriter> {

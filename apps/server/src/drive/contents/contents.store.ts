@@ -243,6 +243,20 @@ export async function insertVersions(writer: Writer, rows: readonly VersionRow[]
   await writer.insertInto('versions').values(rows).execute()
 }
 
+export async function updateDraft(
+  writer: Writer,
+  driveId: string,
+  { id, size, draft }: Pick<BlobRow, 'id' | 'size' | 'draft'>,
+): Promise<void> {
+  await writer
+    .updateTable('blobs')
+    .set({ size, draft })
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .where('hash', 'is', null)
+    .execute()
+}
+
 /** Removes the row of a blob that never became content; whoever gets `true` removes its bytes. */
 export async function deleteDraft(writer: Writer, driveId: string, id: string): Promise<boolean> {
   const deleted = await writer

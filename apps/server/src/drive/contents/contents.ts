@@ -12,6 +12,7 @@ import {
   insertVersions,
   listNodesWithVersions,
   subtractReferences,
+  updateDraft,
 } from './contents.store.ts'
 
 export {
@@ -41,6 +42,12 @@ export function recordDraft(
     created_at: now,
     unused_since: null,
   })
+}
+
+/** Notes that an open blob is to become larger. */
+export function growDraft(writer: Writer, driveId: string, draft: BlobDraft): Promise<void> {
+  const { id, sizeBytes: size } = draft
+  return updateDraft(writer, driveId, { id, size, draft: JSON.stringify(draft) })
 }
 
 /** Notes a complete content that no version uses yet; it waits for one as if it had lost its last. */

@@ -1,10 +1,18 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
 import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
 import { toEtag } from '../nodes/etag.ts'
 import { chunked } from '../test-bytes.ts'
-import { contentHash, onEachDrive, refusal, someBytes, type TestDrive } from '../testing.ts'
+import {
+  contentHash,
+  haltingSender,
+  onEachDrive,
+  refusal,
+  someBytes,
+  type TestDrive,
+} from '../testing.ts'
 import type { SentFile } from './put-file.ts'
 
 const sent = (bytes: Buffer, more: Partial<SentFile> = {}): SentFile => ({
@@ -104,11 +112,49 @@ onEachDrive((open) => {
         }
       }
     }
-    const unknown = (bytes: Buffer) =>
-      drive.paths.put('ana', 'b', sent(bytes, { sizeBytes: undefined }))
-    expect(await refusal(unknown(someBytes(BLOCK_BYTES + 1)))).toBe('invalid_argument')
-    await unknown(someBytes(BLOCK_BYTES))
-    expect(someBytes(BLOCK_BYTES).equals(await read(drive, 'b'))).toBe(true)
+  })
+
+  test('a file that does not say its length is taken as it comes', async () => {
+    const drive = await open()
+    const unknown = (bytes: Readable) =>
+      drive.paths.put('ana', 'b', sent(Buffer.alloc(0), { bytes, sizeBytes: undefined }))
+    const unit = 2 * BLOCK_BYTES
+    for (const size of [
+      0,
+      5,
+      BLOCK_BYTES,
+      BLOCK_BYTES + 1,
+      unit,
+      unit + 1,
+      2 * unit,
+      2 * unit + 7,
+    ]) {
+      expect(await unknown(chunked(someBytes(size)))).toMatchObject({ size })
+      expect(someBytes(size).equals(await read(drive, 'b')), `${size} bytes`).toBe(true)
+    }
+    const before = await drive.drives.of('ana')
+    expect(before.reserved_bytes).toBe(0)
+    const blobs = await drive.listBlobs()
+
+    const broken = haltingSender(someBytes(unit + 100))
+    const cut = unknown(broken.bytes)
+    await broken.taken
+    broken.cut()
+    await expect(cut).rejects.toThrow('connection reset')
+    expect(await drive.drives.of('ana')).toEqual(before)
+    expect(await drive.listBlobs()).toEqual(blobs)
+  })
+
+  test('a file of unknown length ends where the room does, and leaves nothing', async () => {
+    const drive = await open({ quotaBytes: 2 * BLOCK_BYTES + 10 })
+    const put = drive.paths.put('ana', 'a', {
+      ...sent(Buffer.alloc(0)),
+      bytes: chunked(someBytes(2 * BLOCK_BYTES + 11)),
+      sizeBytes: undefined,
+    })
+    expect(await refusal(put)).toBe('resource_exhausted')
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+    expect(await drive.listBlobs()).toEqual([])
   })
 
   test('what does not fit is refused before it is read', async () => {

@@ -22,6 +22,7 @@ import type { Uploads } from '../uploads/uploads.ts'
 import { findByPath } from './find-path.ts'
 import { checkPreconditions, type Preconditions } from './preconditions.ts'
 import { putLargeFile } from './put-large-file.ts'
+import { putUnmeasuredFile, UNMEASURED_UNIT_BYTES } from './put-unmeasured-file.ts'
 import { readWhole } from './read-whole.ts'
 
 /** A file as it comes in one request. */
@@ -38,7 +39,7 @@ export interface SentFile extends Preconditions {
 export interface PutOptions {
   drives: Drives
   blobs: BlobStore
-  uploads: Pick<Uploads, 'create' | 'receive' | 'commit' | 'abort'>
+  uploads: Pick<Uploads, 'create' | 'grow' | 'receive' | 'commit' | 'abort'>
   clock: Clock
   random: Random
 }
@@ -63,12 +64,28 @@ export function createPut(options: PutOptions) {
       await checkEarly(drive.id, path, sent)
       return putLargeFile(options, sub, path, { ...sent, sizeBytes })
     }
-    using _held = await memory.take(drive.id, sizeBytes ?? BLOCK_BYTES)
-    const bytes = await readWhole(sent)
+    if (sizeBytes === undefined) {
+      await checkEarly(drive.id, path, sent)
+      using _held = await memory.take(drive.id, UNMEASURED_UNIT_BYTES)
+      return await putUnmeasuredFile(options, sub, path, sent, (bytes) =>
+        putBytes(drive.id, sub, path, sent, bytes),
+      )
+    }
+    using _held = await memory.take(drive.id, sizeBytes)
+    return await putBytes(drive.id, sub, path, sent, await readWhole({ ...sent, sizeBytes }))
+  }
+
+  async function putBytes(
+    driveId: string,
+    sub: string,
+    path: Path,
+    sent: SentFile,
+    bytes: Uint8Array,
+  ): Promise<Node> {
     const content = await storeContent(options.blobs, toNewContent(options, bytes))
     let isPlaced = false
     try {
-      return await drives.transact(drive.id, sub, async (transaction) => {
+      return await drives.transact(driveId, sub, async (transaction) => {
         isPlaced = false
         const node = await place(transaction, path, sent, content)
         isPlaced = true

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/protocol'
-import { createId } from '../../kernel/id.ts'
-import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
+import type { Path } from '../nodes/growing-tree.ts'
 import type { Node } from '../nodes/nodes.ts'
-import { checkPreconditions } from './preconditions.ts'
+import { commitAt } from './commit-at.ts'
 import type { PutOptions, SentFile } from './put-file.ts'
 
 /**
@@ -11,11 +10,12 @@ import type { PutOptions, SentFile } from './put-file.ts'
  * the next, memory holds a few chunks, and what is left of a broken one goes as every upload goes.
  */
 export async function putLargeFile(
-  { uploads, random, clock }: PutOptions,
+  options: PutOptions,
   sub: string,
   path: Path,
   sent: SentFile & { sizeBytes: number },
 ): Promise<Node> {
+  const { uploads } = options
   const { sizeBytes, mimeType, modifiedAt, giveBack } = sent
   const upload = await uploads.create(sub, {
     parentId: ROOT_ID,
@@ -39,15 +39,7 @@ export async function putLargeFile(
         ...(giveBack && { giveBack }),
       })
     }
-    return await uploads.commit(sub, upload.id, 'replace', async (transaction, file) => {
-      const newId = () => createId(random, clock.now())
-      const tree = await GrowingTree.below(transaction, transaction.drive.root_id, newId)
-      return tree.putFile(path, {
-        ...file,
-        conflict: 'replace',
-        check: (existing) => checkPreconditions(sent, existing),
-      })
-    })
+    return await commitAt(options, sub, upload.id, path, sent)
   } catch (error) {
     await uploads.abort(sub, upload.id)
     throw error

@@ -366,6 +366,7 @@ function methodsOf(store: BlobStore): BlobStore {
   return {
     kind: store.kind,
     create: (...args) => store.create(...args),
+    grow: (...args) => store.grow(...args),
     writeAt: (...args) => store.writeAt(...args),
     seal: (...args) => store.seal(...args),
     copy: (...args) => store.copy(...args),

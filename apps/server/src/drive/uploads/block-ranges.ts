@@ -25,6 +25,13 @@ export function withBlock(ranges: BlockRanges, block: number): BlockRanges {
   return joined
 }
 
+/** Blocks behind all others. */
+export function withBlocks(ranges: BlockRanges, first: number, last: number): BlockRanges {
+  const [before, end] = [ranges.slice(0, -1), ranges.at(-1)]
+  if (last < first) return ranges
+  return end?.[1] === first - 1 ? [...before, [end[0], last]] : [...ranges, [first, last]]
+}
+
 /** As a row of the database keeps them. */
 export function toText(ranges: BlockRanges): string {
   return JSON.stringify(ranges)

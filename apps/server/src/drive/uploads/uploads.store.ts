@@ -109,6 +109,19 @@ export async function updateMissing(
     .execute()
 }
 
+export async function resizeUpload(
+  writer: Writer,
+  upload: Upload,
+  { size, missing }: Pick<Upload, 'size' | 'missing'>,
+): Promise<void> {
+  await writer
+    .updateTable('uploads')
+    .set({ size, missing })
+    .where('drive_id', '=', upload.drive_id)
+    .where('id', '=', upload.id)
+    .execute()
+}
+
 /** The upload lacks nothing any more: it is onto a content that is complete. */
 export async function uploadOnto(writer: Writer, upload: Upload, blobId: string): Promise<void> {
   await writer

@@ -7,6 +7,7 @@ import type { BlockRanges } from './block-ranges.ts'
 import { commitUpload, type Place } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
 import { abortUpload, uploadChores } from './end-upload.ts'
+import { growUpload } from './grow-upload.ts'
 import { HashThreads } from './hash-threads.ts'
 import { type InstantUpload, requireUpload, type UploadParts } from './open-upload.ts'
 import type { Challenge } from './proof-ranges.ts'
@@ -28,6 +29,8 @@ export interface Uploads extends AsyncDisposable {
   /** A proof that does not fit leaves the upload as it was. */
   prove(sub: string, id: string, proof: string): Promise<Upload>
   get(sub: string, id: string): Promise<Upload>
+  /** For content whose end nobody knows; by whole units, but for the last. */
+  grow(sub: string, id: string, sizeBytes: number): Promise<Upload>
   receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
   commit(sub: string, id: string, conflict: ConflictRule, place?: Place): Promise<Node>
   abort(sub: string, id: string): Promise<void>
@@ -66,6 +69,7 @@ export function createUploads({
     },
     askForProof: (sub, upload, hasHashes) => askForProof(parts, sub, upload, hasHashes),
     prove: (sub, id, proof) => takeProof(parts, sub, id, proof),
+    grow: (sub, id, sizeBytes) => growUpload(parts, sub, id, sizeBytes),
     receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
     commit: (sub, id, conflict, place) => commitUpload(parts, sub, id, conflict, place),
     abort: (sub, id) => abortUpload(parts, sub, id),

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { BLOCK_BYTES, ROOT_ID } from '@awan/protocol'
+import type { Path } from '../nodes/growing-tree.ts'
+import type { Node } from '../nodes/nodes.ts'
+import { commitAt } from './commit-at.ts'
+import type { PutOptions, SentFile } from './put-file.ts'
+import { UnitReader } from './unit-reader.ts'
+
+/** What lies in memory of a file that does not say its length: a unit of every blob store. */
+export const UNMEASURED_UNIT_BYTES = 2 * BLOCK_BYTES
+
+/**
+ * A file that does not say how long it is: `tar c photos | curl -T - …`. What ends within its first block is
+ * small and is given to `putSmall`; otherwise an upload grows with it, unit by unit.
+ */
+export async function putUnmeasuredFile(
+  options: PutOptions,
+  sub: string,
+  path: Path,
+  sent: SentFile,
+  putSmall: (bytes: Uint8Array) => Promise<Node>,
+): Promise<Node> {
+  const { uploads } = options
+  await using reader = new UnitReader(sent.bytes, sent.giveBack)
+  const memory = Buffer.allocUnsafeSlow(UNMEASURED_UNIT_BYTES)
+  let unit = await reader.fill(memory)
+  if (unit.isLast && unit.bytes.length <= BLOCK_BYTES) return putSmall(unit.bytes)
+
+  const { id } = await uploads.create(sub, {
+    parentId: ROOT_ID,
+    name: path.at(-1) ?? '',
+    sizeBytes: unit.bytes.length,
+    blockHashes: undefined,
+    mimeType: sent.mimeType,
+    modifiedAt: sent.modifiedAt,
+  })
+  try {
+    for (let at = 0; ; ) {
+      await uploads.receive(sub, id, {
+        first: at / BLOCK_BYTES,
+        bytes: Readable.from([unit.bytes], { objectMode: false }),
+        sizeBytes: unit.bytes.length,
+        hashes: undefined,
+      })
+      at += unit.bytes.length
+      if (unit.isLast) break
+      // What was received is durable: its memory can be filled again.
+      unit = await reader.fill(memory)
+      await uploads.grow(sub, id, at + unit.bytes.length)
+    }
+    return await commitAt(options, sub, id, path, sent)
+  } catch (error) {
+    await uploads.abort(sub, id)
+    throw error
+  }
+}

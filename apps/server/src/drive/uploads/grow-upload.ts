@@ -1,0 +1,51 @@
+import { BLOCK_BYTES, countBlocks } from '@awan/protocol'
+import { ServiceError } from '@awan/protocol/errors'
+import { findBlob, growDraft, toDraft } from '../contents/contents.ts'
+import { lockQuota, reserveQuota } from '../quota/quota.ts'
+import { parseText, toText, withBlocks } from './block-ranges.ts'
+import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
+import { resizeUpload, type Upload } from './uploads.store.ts'
+
+/**
+ * For content whose end nobody knows: an upload becomes larger as it goes on, a whole number of units at a
+ * time, but for the last. Its units stay as large as they were made for what it began with, which is
+ * what bounds it on object storage.
+ */
+export async function growUpload(
+  { db, drives, blobs, clock }: UploadParts,
+  sub: string,
+  uploadId: string,
+  sizeBytes: number,
+): Promise<Upload> {
+  const { id: driveId } = await drives.of(sub)
+  const draft = await drives.read(driveId, async (reader) => {
+    const { blob_id } = await requireUpload(reader, driveId, uploadId, clock.now())
+    const blob = await findBlob(reader, driveId, blob_id)
+    if (!blob) throw unknownUpload()
+    return toDraft(blob)
+  })
+  const grown = await blobs.grow(draft, sizeBytes)
+  return db.write(async (writer) => {
+    await lockQuota(writer, driveId)
+    const upload = await requireUpload(writer, driveId, uploadId, clock.now())
+    checkCanGrow(upload, sizeBytes)
+    await reserveQuota(writer, driveId, sizeBytes - upload.size)
+    await growDraft(writer, driveId, grown)
+    const [first, end] = [countBlocks(upload.size), countBlocks(sizeBytes)]
+    const missing = toText(withBlocks(parseText(upload.missing), first, end - 1))
+    await resizeUpload(writer, upload, { size: sizeBytes, missing })
+    return requireUpload(writer, driveId, uploadId, clock.now())
+  })
+}
+
+function checkCanGrow(upload: Upload, sizeBytes: number): void {
+  if (upload.committed_node_id !== null) {
+    throw new ServiceError('failed_precondition', { description: 'the upload is committed' })
+  }
+  // A last unit that was not full may be there already.
+  if (sizeBytes <= upload.size || upload.size % (upload.blocks_per_put * BLOCK_BYTES) !== 0) {
+    throw new ServiceError('invalid_argument', {
+      description: 'an upload grows by whole units, and never becomes smaller',
+    })
+  }
+}
