@@ -11,7 +11,7 @@ import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
 
-export type { Node } from './nodes.store.ts'
+export type { ListedNode, Node } from './nodes.store.ts'
 
 export interface NewFolder {
   parentId: string
