@@ -51,8 +51,11 @@ export interface ConnectOptions {
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
 
-/** So many go in one message; the worker says when it has room for more. */
-const PORTION = 500
+/**
+ * So many go in one message; the worker says when it has room for more. Few, since the browser looks at the
+ * disk for each file that is sent to a worker, and the page waits meanwhile.
+ */
+const PORTION = 64
 
 /**
  * An upload manager that runs in a worker of the page. Files go to it without their bytes, and it asks the
