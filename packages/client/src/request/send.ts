@@ -40,8 +40,9 @@ export async function send<T>(
       headers,
       mode: 'cors',
       redirect,
-      // Through its cache a browser lets the same call of another tab wait for this one.
-      cache: redirect === 'manual' ? 'no-store' : 'default',
+      // Through its cache a browser lets the same call of another tab wait for this one, and answers a
+      // range with the part that it has of an older content.
+      cache: redirect === 'manual' || headers.has('range') ? 'no-store' : 'default',
       signal: controller.signal,
       ...(body === undefined ? {} : { body }),
     })
