@@ -57,7 +57,9 @@ test('a file is renamed and back again, and a name that is taken is refused with
   await page.keyboard.type('plan')
   await drive.paths.put('plan.txt', text('elsewhere'))
   await page.keyboard.press('Enter')
-  await expect(note('note.txt was not renamed')).toContainText('The name “plan.txt” is taken there.')
+  await expect(note('note.txt was not renamed')).toContainText(
+    'The name “plan.txt” is taken there.',
+  )
   await expect(row('note.txt')).toBeVisible()
   await expectAccessible(page)
 })
@@ -98,7 +100,12 @@ test('what is cut or copied is pasted in another folder, and a taken name is ask
   server,
 }) => {
   const { row, name, note, dialog } = files(page)
-  const drive = await begin(page, server, person, ['Trips/hut.txt', 'hut.txt', 'sea.txt', 'sun.txt'])
+  const drive = await begin(page, server, person, [
+    'Trips/hut.txt',
+    'hut.txt',
+    'sea.txt',
+    'sun.txt',
+  ])
   await name('sea.txt').click()
   await page.keyboard.press('ControlOrMeta+x')
   await row('Trips').getByRole('link').click()
@@ -190,9 +197,7 @@ test('on a phone a sheet offers what can be done, and several are acted on at on
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save tags' }).click()
   await expect(dialog).toBeHidden()
-  await expect
-    .poll(async () => (await drive.files.list()).files[0]?.tags)
-    .toEqual(['holiday'])
+  await expect.poll(async () => (await drive.files.list()).files[0]?.tags).toEqual(['holiday'])
 
   await row('sun.txt').getByRole('button').last().click()
   await dialog.getByRole('button', { name: 'Move to trash' }).click()

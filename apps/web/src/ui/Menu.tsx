@@ -5,7 +5,7 @@ import { type ChoicesProps, toChosen } from './choices.ts'
 import { classNames } from './class-names.ts'
 
 export const menuPanel =
-  'z-50 min-w-52 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-raised p-1.5 shadow-float animate-pop ' +
+  'z-50 min-w-52 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-raised p-1.5 text-text shadow-float animate-pop ' +
   'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto origin-(--radix-dropdown-menu-content-transform-origin)'
 const row =
   'flex min-h-9 items-center gap-3 rounded-sm px-2.5 text-base outline-none select-none ' +

@@ -30,7 +30,7 @@ export function SelectionBar({
   const isWhole = files.length === count
   const buttons = commands.filter(({ id }) => ahead.includes(id))
   const rest = commands.filter(({ id }) => !ahead.includes(id))
-  const ink = 'text-accent-ink hover:bg-surface/60 hover:text-accent-ink disabled:opacity-50'
+  const ink = 'text-accent-ink! hover:bg-surface/60 disabled:opacity-50'
   return (
     <div
       role="toolbar"

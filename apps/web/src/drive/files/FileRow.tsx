@@ -89,10 +89,11 @@ export const FileRow = memo(function FileRow({
             <div translate="no" className="truncate text-xs text-muted">
               <FileWhere file={file} />
             </div>
-          ) : null}
-          <div aria-hidden="true" className="truncate text-sm text-muted tabular-nums md:hidden">
-            {size === undefined ? when : `${when} · ${size}`}
-          </div>
+          ) : (
+            <div aria-hidden="true" className="truncate text-sm text-muted tabular-nums md:hidden">
+              {size === undefined ? when : `${when} · ${size}`}
+            </div>
+          )}
         </div>
       </div>
       <div

@@ -26,5 +26,5 @@ function useGoing(trashedTime: string | undefined): string | undefined {
   const { data: about } = useQuery(aboutQuery(useDrive()))
   if (about === undefined || trashedTime === undefined) return undefined
   const days = daysLeft(trashedTime, about.trash_days, Date.now())
-  return days === 0 ? t('trash.goesSoon') : t('trash.goesIn', { days })
+  return days <= 1 ? t('trash.goesSoon') : t('trash.goesIn', { days })
 }

@@ -6,7 +6,9 @@ const at = (time: string) => daysLeft(thrownAway, 30, Date.parse(time))
 
 test('the days that are left become fewer, and never less than none', () => {
   expect(at('2026-03-01T12:00:00Z')).toBe(30)
-  expect(at('2026-03-02T11:00:00Z')).toBe(29)
-  expect(at('2026-03-30T13:00:00Z')).toBe(0)
+  expect(at('2026-03-02T11:00:00Z')).toBe(30)
+  expect(at('2026-03-02T13:00:00Z')).toBe(29)
+  expect(at('2026-03-30T13:00:00Z')).toBe(1)
+  expect(at('2026-03-31T12:00:00Z')).toBe(0)
   expect(at('2026-04-09T12:00:00Z')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@awan/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Folder, HardDrive } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -31,6 +31,10 @@ export function PickTree({
   const t = useTexts()
   const tree = useRef<HTMLDivElement>(null)
   const [chosenOpen, setChosenOpen] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // Who is asked where begins in the tree, not at the button that closes.
+  useEffect(() => {
+    tree.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+  }, [])
   const isOpen = (id: string) => chosenOpen.get(id) ?? (id === ROOT_ID || openAtFirst.includes(id))
   const setOpen = (id: string, open: boolean) => setChosenOpen(new Map(chosenOpen).set(id, open))
 
