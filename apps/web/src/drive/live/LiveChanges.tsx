@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useReach } from '../DriveProvider.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { createCalm } from './calm.ts'
 import { createChangeReader } from './change-reader.ts'
@@ -18,6 +18,7 @@ export function LiveChanges() {
   const { runtime } = useClient()
   const sub = useSub()
   const drive = useDrive()
+  const reach = useReach()
   const lists = useDriveLists()
   const queries = useQueryClient()
 
@@ -30,6 +31,10 @@ export function LiveChanges() {
       () => void invalidateOverall(queries),
     )
     const name = `drive_live_${sub}`
+    function onReset() {
+      lists.forget()
+      void queries.invalidateQueries({ queryKey: ['drive'] })
+    }
     const reader = createChangeReader({
       changes: drive.changes,
       onChanges(changes) {
@@ -37,14 +42,16 @@ export function LiveChanges() {
         void invalidateChanged(queries, changes)
         overall.ask()
       },
-      onReset() {
-        lists.forget()
-        void queries.invalidateQueries({ queryKey: ['drive'] })
-      },
+      onReset,
       wait,
     })
-    function onEvent() {
+    function hear() {
+      // The server is back, and part of what is shown is from before: changes do not tell which.
+      if (reach.keptSince() !== undefined) onReset()
       reader.catchUp()
+    }
+    function onEvent() {
+      hear()
       runtime.changes.announce(name)
     }
     let stay: AbortController | undefined
@@ -66,7 +73,7 @@ export function LiveChanges() {
       stay = undefined
     }
     const unsubscribe = presence.subscribe(follow)
-    const unlisten = runtime.changes.listen(name, reader.catchUp)
+    const unlisten = runtime.changes.listen(name, hear)
     follow()
     return () => {
       stop()
@@ -75,6 +82,6 @@ export function LiveChanges() {
       overall.cancel()
       presence.dispose()
     }
-  }, [runtime, sub, drive, lists, queries])
+  }, [runtime, sub, drive, reach, lists, queries])
   return null
 }
