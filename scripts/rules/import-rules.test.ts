@@ -87,6 +87,7 @@ test.each([
   ['bench/src/x.ts', "new URL('../../apps/server/src/main.ts', import.meta.url)"],
   ['apps/web/src/routes.tsx', "import './drive/a.tsx'; import './account/a.tsx'"],
   ['apps/web/src/drive/x.ts', "import { a } from '@awan/client'; api.fetch('x')"],
+  ['apps/web/src/service-worker.ts', 'await fetch(request)'],
 ])('in %s, %s is fine', (file, code) => {
   expect(judgeFile(file, code, packages)).toEqual([])
 })
