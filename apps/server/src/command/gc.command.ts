@@ -1,4 +1,5 @@
-import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Context } from '../context.ts'
+import { weighSmallContents } from '../drive/contents/contents.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { formatBytes } from './format-bytes.ts'
 
@@ -16,8 +17,8 @@ Exit code 1: some of it could not be done.`,
   async run({ args, terminal, open }) {
     if (args.length > 0) throw new UsageError(`gc takes no "${args[0]}".`)
     const { parts } = await open()
-    const { drive, blobs } = parts
-    const before = await weighStore(blobs)
+    const { drive } = parts
+    const before = await weigh(parts)
     const failed: { chore: string; problem: string }[] = []
     for (const [index, chore] of drive.housekeeping.entries()) {
       terminal.progress(chore.name, index, drive.housekeeping.length)
@@ -30,7 +31,7 @@ Exit code 1: some of it could not be done.`,
       }
     }
     terminal.endProgress()
-    const after = await weighStore(blobs)
+    const after = await weigh(parts)
     const freed = {
       contents: before.contents - after.contents,
       bytes: before.bytes - after.bytes,
@@ -38,15 +39,23 @@ Exit code 1: some of it could not be done.`,
     terminal.result(
       { ok: failed.length === 0, freed, left: after, failed },
       `${freed.contents} contents (${formatBytes(freed.bytes)}) were removed; ` +
-        `${after.contents} (${formatBytes(after.bytes)}) are in the store.`,
+        `${after.contents} (${formatBytes(after.bytes)}) are left, ${after.in_rows} of them in rows.`,
     )
     return failed.length === 0 ? exitCodes.ok : exitCodes.found
   },
 }
 
-/** What lies in the store itself: the rows of a content go a moment before its bytes. */
-async function weighStore(blobs: BlobStore): Promise<{ contents: number; bytes: number }> {
-  const weight = { contents: 0, bytes: 0 }
+interface Weight {
+  contents: number
+  bytes: number
+  /** How many of the contents are so small that they lie in rows of the database. */
+  in_rows: number
+}
+
+/** What lies in the store itself and in rows: the row of a content goes a moment before its bytes. */
+async function weigh({ db, blobs }: Pick<Context['parts'], 'db' | 'blobs'>): Promise<Weight> {
+  const inRows = await db.readLong(weighSmallContents)
+  const weight = { ...inRows, in_rows: inRows.contents }
   for await (const blob of blobs.list()) {
     weight.contents++
     if (blob.state === 'sealed') weight.bytes += blob.sizeBytes

@@ -71,17 +71,20 @@ onEachBackend((prepare) => {
       parent_id: 'root',
       name: 'a',
     })
-    await drive.files.deleteForGood([id])
+    const small = await drive.paths.put('small.txt', new Blob([randomBytes(100)]))
+    await drive.files.deleteForGood([id, small.id])
     await using db = await openDatabase(backend.database)
     const gc = async () => (await runAwan(backend, 'gc', '--json')).json
     // For a day it can still be brought back.
-    const kept = { freed: { contents: 0, bytes: 0 }, left: { contents: 1, bytes: 300_000 } }
+    const left = { contents: 2, bytes: 300_100, in_rows: 1 }
+    const kept = { freed: { contents: 0, bytes: 0 }, left }
     expect(await gc()).toEqual({ ok: true, ...kept, failed: [] })
     await db.write(async (writer) => {
       await writer.updateTable('blobs').set({ unused_since: 1 }).execute()
       await writer.updateTable('uploads').set({ expires_at: 1 }).execute()
     })
-    const gone = { freed: { contents: 1, bytes: 300_000 }, left: { contents: 0, bytes: 0 } }
+    const nothing = { contents: 0, bytes: 0, in_rows: 0 }
+    const gone = { freed: { contents: 2, bytes: 300_100 }, left: nothing }
     expect(await gc()).toEqual({ ok: true, ...gone, failed: [] })
   })
 })

@@ -51,6 +51,21 @@ export async function insertVersion(writer: Writer, row: VersionRow): Promise<vo
   await writer.insertInto('versions').values(row).execute()
 }
 
+/** What lies in rows, in all drives. */
+export async function weighSmallContents(
+  reader: Reader,
+): Promise<{ contents: number; bytes: number }> {
+  const { contents, bytes } = await reader
+    .selectFrom('blobs')
+    .select((blob) => [
+      blob.fn.countAll<number>().as('contents'),
+      blob.fn.coalesce(blob.fn.sum<number>('size'), blob.lit(0)).as('bytes'),
+    ])
+    .where('draft', '=', '')
+    .executeTakeFirstOrThrow()
+  return { contents: Number(contents), bytes: Number(bytes) }
+}
+
 export function findBlob(
   reader: Reader,
   driveId: string,

@@ -23,6 +23,7 @@ export {
   findVersion,
   findVersionsByPrefix,
   listVersions,
+  weighSmallContents,
 } from './contents.store.ts'
 
 /** Notes an open blob of the store, so that whoever has the row can go on writing it. */
