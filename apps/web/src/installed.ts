@@ -1,8 +1,18 @@
-/**
- * Lets Awan open without a network, and be installed. It comes after everything else: the first visit
- * does not wait for it. In a native app the app itself brings the page.
- */
-export async function keepPage(): Promise<void> {
+import type { AwanClient } from '@awan/client'
+import { forgetAnswers } from './drive/offline/kept-answers.ts'
+import type { Shell } from './session/shell.ts'
+import { signedInSub } from './session/signed-in-sub.ts'
+
+/** What comes after everything else: the first visit does not wait for it. */
+export function settleIn(client: AwanClient, shell: Shell | undefined): void {
+  void forgetLeft(client)
+  client.session.subscribe(() => void forgetLeft(client))
+  // A native app brings its own page.
+  if (shell === undefined && import.meta.env.PROD) void keepPage()
+}
+
+/** Lets Awan open without a network, and be installed. */
+async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   // A browser that keeps nothing, as in a private window, refuses: the page works all the same.
   const registration = await navigator.serviceWorker
@@ -16,4 +26,11 @@ export async function keepPage(): Promise<void> {
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
   active?.postMessage({ type: 'keep', urls })
+}
+
+/** Whoever has signed out leaves no listings behind. */
+async function forgetLeft(client: AwanClient): Promise<void> {
+  const subs = client.accounts.list().map(({ sub }) => sub)
+  const current = signedInSub(client)
+  await forgetAnswers(current === undefined ? subs : [...subs, current])
 }

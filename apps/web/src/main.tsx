@@ -63,7 +63,6 @@ async function start(shell: Shell | undefined): Promise<void> {
   let sub = signedInSub(client)
   client.session.subscribe(() => {
     forgetPeople(client)
-    void forgetLeft()
     // A token that was refreshed changes nothing here.
     if (signedInSub(client) === sub) return
     const isOther = sub !== undefined && signedInSub(client) !== undefined
@@ -76,22 +75,12 @@ async function start(shell: Shell | undefined): Promise<void> {
     void router.invalidate()
   })
 
-  /** Whoever has signed out leaves no listings behind. */
-  async function forgetLeft(): Promise<void> {
-    const { forgetAnswers } = await import('./drive/offline/kept-answers.ts')
-    const subs = client.accounts.list().map((account) => account.sub)
-    const current = signedInSub(client)
-    await forgetAnswers(current === undefined ? subs : [...subs, current])
-  }
-
   // The mark of the page itself stays until there is a screen to take its place.
   await router.load()
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
-  // A native app brings its own page.
-  if (shell === undefined && import.meta.env.PROD)
-    whenQuiet(() => void import('./installed.ts').then(({ keepPage }) => keepPage()))
+  whenQuiet(() => void import('./installed.ts').then(({ settleIn }) => settleIn(client, shell)))
 }
 
 /** After all that the first screen needs. */

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDeedSearch } from '../drive/activity/deed-kinds.ts'
-import { texts } from './root.ts'
+import type { DeedSearch } from '../drive/activity/deed-kinds.ts'
+import { readLater, texts } from './root.ts'
 import { shell } from './shell.tsx'
 
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
-  validateSearch: readDeedSearch,
+  validateSearch: readLater<DeedSearch>,
   loader: texts('drive-details'),
   component: lazyRouteComponent(
     () => import('../drive/activity/ActivityScreen.tsx'),

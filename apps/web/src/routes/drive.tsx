@@ -1,35 +1,35 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readPreviewSearch } from '../drive/preview/preview-search.ts'
-import { readSearchParams } from '../drive/search/search-params.ts'
+import type { PreviewSearch } from '../drive/preview/preview-search.ts'
+import type { SearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
-import { texts } from './root.ts'
+import { readLater, texts } from './root.ts'
 import { shell } from './shell.tsx'
 
 const files = createRoute({
   getParentRoute: () => shell,
   path: '/files',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'FilesScreen'),
 })
 
 const folder = createRoute({
   getParentRoute: () => shell,
   path: '/files/$folderId',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'FilesScreen'),
 })
 
 const recent = createRoute({
   getParentRoute: () => shell,
   path: '/recent',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../drive/places/RecentScreen.tsx'), 'RecentScreen'),
 })
 
 const photos = createRoute({
   getParentRoute: () => shell,
   path: '/photos',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   loader: texts('drive-photos'),
   component: lazyRouteComponent(() => import('../drive/photos/PhotosScreen.tsx'), 'PhotosScreen'),
 })
@@ -37,31 +37,28 @@ const photos = createRoute({
 const starred = createRoute({
   getParentRoute: () => shell,
   path: '/starred',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../drive/places/StarredScreen.tsx'), 'StarredScreen'),
 })
 
 const tag = createRoute({
   getParentRoute: () => shell,
   path: '/tags/$tag',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../drive/places/TagScreen.tsx'), 'TagScreen'),
 })
 
 const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
-  validateSearch: readPreviewSearch,
+  validateSearch: readLater<PreviewSearch>,
   component: lazyRouteComponent(() => import('../drive/trash/TrashScreen.tsx'), 'TrashScreen'),
 })
 
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...readSearchParams(search),
-    ...readPreviewSearch(search),
-  }),
+  validateSearch: readLater<SearchParams & PreviewSearch>,
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 

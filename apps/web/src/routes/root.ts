@@ -20,6 +20,14 @@ export function texts(...areas: Area[]) {
   return ({ context }: { context: RouteContext }) => context.language.need(...areas)
 }
 
+/**
+ * What an address holds beside its path, for a screen that reads it with care itself: how to read it would
+ * weigh on every first visit.
+ */
+export function readLater<Search>(search: Record<string, unknown>): Search {
+  return search as Search
+}
+
 /** Where to go after signing in, if the address says it. */
 export function readFrom(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {}

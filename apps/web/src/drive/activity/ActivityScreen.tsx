@@ -6,12 +6,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { DeedList } from './DeedList.tsx'
-import { deedKinds } from './deed-kinds.ts'
+import { deedKinds, readDeedSearch } from './deed-kinds.ts'
 
 /** What was done in the whole drive. */
 export function ActivityScreen() {
   const t = useTexts()
-  const { kind } = useSearch({ from: '/queries/shell/activity' })
+  const { kind } = readDeedSearch(useSearch({ strict: false }))
   usePageTitle(t('deeds.title'), t('app.name'))
   return (
     <div className="h-full overflow-y-auto overscroll-contain">

@@ -8,8 +8,12 @@ export const deedKinds = [
   'removed',
 ] as const satisfies readonly DeedKind[]
 
+export interface DeedSearch {
+  kind?: DeedKind | undefined
+}
+
 /** The kind that an address asks for. */
-export function readDeedSearch({ kind }: Record<string, unknown>): { kind?: DeedKind | undefined } {
+export function readDeedSearch({ kind }: Record<string, unknown>): DeedSearch {
   const known = deedKinds.find((each) => each === kind)
   return known === undefined ? {} : { kind: known }
 }

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** For `validateSearch` of the routes of lists. */
+/** Of an address only what we know, and of that only what is well formed. */
 export function readPreviewSearch(search: Record<string, unknown>): PreviewSearch {
   const { preview, edit } = search
   // An id that looks like a number comes as one.
@@ -35,7 +35,7 @@ export interface PreviewAddress {
 
 /** The preview as the address knows it. The back button closes it. */
 export function usePreviewAddress(): PreviewAddress {
-  const { preview, edit } = useSearch({ strict: false }) as PreviewSearch
+  const { preview, edit } = readPreviewSearch(useSearch({ strict: false }))
   const { isPreviewOverList } = useLocation({ select: ({ state }) => state })
   const { history } = useRouter()
   const navigate = useNavigate()
