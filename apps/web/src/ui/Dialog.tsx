@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -30,6 +30,7 @@ export function Dialog({
   isWide?: boolean
   children: ReactNode
 }) {
+  const cameFrom = useRef<Element>(null)
   const stay = closeLabel === undefined ? (event: Event) => event.preventDefault() : undefined
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -42,10 +43,15 @@ export function Dialog({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
+          // The primitive knows only its own button, and a dialog may be opened by a key.
+          onOpenAutoFocus={() => {
+            cameFrom.current = document.activeElement
+          }}
           onCloseAutoFocus={(event) => {
-            if (!returnFocusTo?.current) return
+            const target = returnFocusTo?.current ?? cameFrom.current
+            if (!(target instanceof HTMLElement && target.isConnected)) return
             event.preventDefault()
-            returnFocusTo.current.focus()
+            target.focus()
           }}
           className={classNames(
             'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',

@@ -67,8 +67,9 @@ export function KeyboardHelp({
       onOpenChange={onOpenChange}
       title={t('browse.keys')}
       closeLabel={t('app.close')}
+      isWide
     >
-      <div className="flex flex-col gap-5">
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="pb-1 text-xs font-medium text-muted">{t(title)}</h3>
