@@ -156,7 +156,7 @@ export function createAccount(options: AccountOptions): Account {
   })
 
   const { deletion } = person
-  const people = createPeople({ db, clock, limiter, sessions, events, deletion, notices })
+  const people = createPeople({ db, clock, random, limiter, sessions, events, deletion, notices })
   const admin = adminRoutes({
     db,
     clock,

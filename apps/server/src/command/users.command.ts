@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hand, People } from '../account/admin/people.ts'
 import { OPERATOR } from '../account/admin/people.ts'
+import { routeUsername } from '../account/users/contact.ts'
 import type { UserRow } from '../db/tables.ts'
 import { type Command, type CommandCall, type ExitCode, exitCodes, UsageError } from './command.ts'
 import { requirePerson } from './find-person.ts'
@@ -8,9 +9,11 @@ import { toTable } from './table.ts'
 
 export const usersCommand: Command = {
   name: 'users',
-  usage: 'list [WORDS] | show PERSON | ACT PERSON [--reason WORDS]',
+  usage: 'list [WORDS] | create CONTACT [--name NAME] | show PERSON | ACT PERSON [--reason WORDS]',
   summary: 'Shows accounts, and does with them what administrators do.',
   details: `  list [WORDS]           everybody, or those whose name, contact or id holds these words
+  create CONTACT         an account for who has this e-mail address or phone number, also where nobody may
+                         sign up; its owner signs in by a code to it
   show PERSON            one account: its ways in and its devices; the person sees that somebody looked
   freeze PERSON          ends all sessions and lets nobody sign in
   unfreeze PERSON        lets the person in again, or for the first time
@@ -22,7 +25,7 @@ export const usersCommand: Command = {
 
 A person is an e-mail address, a phone number, a user name or an id. What is done is written into the
 person's history, with the reason, and the person is told as if an administrator had done it.`,
-  options: { reason: { type: 'string' } },
+  options: { reason: { type: 'string' }, name: { type: 'string' } },
 
   async run(call) {
     const [name = '', typed, ...rest] = call.args
@@ -30,6 +33,7 @@ person's history, with the reason, and the person is told as if an administrator
     if (name === 'list') return list(call, typed)
     if (typed === undefined) throw new UsageError('Say what to do, and with whom.')
     if (name === 'show') return show(call, typed)
+    if (name === 'create') return create(call, typed)
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined
     if (!act) throw new UsageError(`There is no "${name}".`)
     const { account } = (await call.open()).parts
@@ -40,6 +44,25 @@ person's history, with the reason, and the person is told as if an administrator
     return exitCodes.ok
   },
 }
+
+async function create(call: CommandCall, typed: string): Promise<ExitCode> {
+  const contact = routeUsername(typed)
+  if (contact.kind === 'username' || !CONTACT.test(contact.value)) {
+    throw new UsageError(`"${typed}" is no e-mail address and no phone number with its country.`)
+  }
+  const { people } = (await call.open()).parts.account
+  const { name } = call.options
+  const user = await people.create(
+    contact,
+    typeof name === 'string' ? name : undefined,
+    toHand(call),
+  )
+  call.terminal.result(toJson(user), toTable(HEAD, [toCells(user)]))
+  return exitCodes.ok
+}
+
+/** Something at something, or a phone number. */
+const CONTACT = /^(\S+@\S+|\+\d+)$/
 
 type Act = (people: People, sub: string, hand: Hand) => Promise<unknown>
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { runAwan } from '../testing/awan.ts'
 import { onEachBackend } from '../testing/backends.ts'
-import { createPerson, createSignedUpPerson, PASSWORD } from '../testing/person.ts'
+import { createPerson, createSignedUpPerson, PASSWORD, readCode } from '../testing/person.ts'
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
@@ -40,6 +40,33 @@ onEachBackend((prepare) => {
 
     const words = await runAwan(backend, 'users', 'list')
     expect(words.stdout).toMatch(new RegExp(`^${ana.email} +Ana +ACTIVE, administrator +`, 'm'))
+  })
+
+  test('an operator makes an account where nobody may sign up, and its owner signs in by a code', async () => {
+    const backend = await prepare()
+    await using server = await startServer(backend, { signUp: 'closed' })
+    const awan = (...args: string[]) => runAwan(backend, 'users', ...args, '--json')
+    const ana = createPerson(server.url)
+    const made = await awan('create', ana.email.toUpperCase(), '--name', 'Ana')
+    expect(made.stderr).toBe('')
+    expect(made.json).toMatchObject({ email: ana.email, name: 'Ana', status: 'ACTIVE' })
+    expect(await awan('create', ana.email)).toMatchObject({
+      code: 3,
+      stderr: 'awan users: an account with this contact exists\n',
+    })
+    expect(await awan('create', 'ana')).toMatchObject({ code: 2, stdout: '' })
+
+    const { verification_id } = await ana.client.verification.send({
+      email: ana.email,
+      usage: 'SIGN_IN',
+    })
+    const { verification_token } = await ana.client.verification.verify({
+      verification_id,
+      verification_code: await readCode(server.url, ana.email),
+    })
+    await ana.client.signIn.withCode({ username: ana.email, verification_token })
+    expect(await ana.client.user.me()).toMatchObject({ name: 'Ana' })
+    await ana.drive.files.createFolder({ name: 'Trips' })
   })
 
   test('a quota is shown and set, and holds from then on', async () => {

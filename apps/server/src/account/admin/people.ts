@@ -4,17 +4,21 @@ import type { Database, Writer } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
 import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { HandNotice, Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
-import { routeUsername } from '../users/contact.ts'
+import { type ReachableContact, routeUsername } from '../users/contact.ts'
+import { tidyName } from '../users/display-name.ts'
+import { newUser } from '../users/new-user.ts'
 import {
   findUser,
   findUserByContact,
   hasOtherAdministrator,
+  insertUser,
   lockUser,
   updateUser,
 } from '../users/users.ts'
@@ -55,6 +59,8 @@ export interface People {
   find(typed: string): Promise<UserRow | undefined>
   /** The person sees in their history that somebody looked. */
   inspect(sub: string, hand: Hand): Promise<Inspected>
+  /** An account for somebody, who signs in by a code to this contact and sets a password, or none. */
+  create(contact: ReachableContact, name: string | undefined, hand: Hand): Promise<UserRow>
   setStatus(sub: string, status: SettableStatus, hand: Hand): Promise<UserRow>
   requirePasswordReset(sub: string, hand: Hand): Promise<UserRow>
   turnOffSecondStep(sub: string, hand: Hand): Promise<UserRow>
@@ -73,6 +79,7 @@ export interface People {
 export interface PeopleParts {
   db: Database
   clock: Clock
+  random: Random
   limiter: Limiter
   sessions: Sessions
   events: EventLog
@@ -81,7 +88,7 @@ export interface PeopleParts {
 }
 
 export function createPeople(parts: PeopleParts): People {
-  const { db, clock, limiter, sessions, events, deletion, notices } = parts
+  const { db, clock, random, limiter, sessions, events, deletion, notices } = parts
 
   /**
    * Who decides about administrators waits for others who do, and is looked at again then: two who
@@ -151,6 +158,29 @@ export function createPeople(parts: PeopleParts): People {
         }
       })
     },
+
+    create: (contact, name, hand) =>
+      db.write(async (writer) => {
+        const sub = createId(random, clock.now())
+        const { kind, value } = contact
+        const user = newUser(
+          {
+            sub,
+            name: tidyName(name) || (value.split('@')[0] ?? value),
+            locale: null,
+            created_from: null,
+            ...(kind === 'email' ? { email: value } : { phone_number: value }),
+          },
+          clock.now(),
+        )
+        if (!(await insertUser(writer, user))) {
+          throw new ServiceError('already_exists', {
+            description: 'an account with this contact exists',
+          })
+        }
+        await record(writer, 'account.signed_up', sub, hand)
+        return user
+      }),
 
     setStatus: (sub, status, hand) =>
       change(sub, hand, async (writer, target) => {
