@@ -84,8 +84,6 @@ export const texts = {
   'act.pick.recent': 'Recent folders',
   'act.pick.moveHere': 'Move to {name}',
   'act.pick.copyHere': 'Copy to {name}',
-  'act.pick.open': 'Show the folders in {name}',
-  'act.pick.close': 'Hide the folders in {name}',
   'act.pick.more': 'Show more folders',
   'act.pick.none': 'No folders in here',
   'act.pick.same': 'This is where it is now.',
@@ -107,18 +105,14 @@ export const texts = {
     '{count, plural, one {# item} other {# items}} copied. Paste in any folder.',
 
   'drag.items': '{count, plural, one {# item} other {# items}}',
-  'drag.copies': 'Copy {count, plural, one {# item} other {# items}}',
 
   'trash.title': 'Trash',
-  'trash.list': 'Files in the trash',
   'trash.nothing': 'The trash is empty',
   'trash.nothing.hint': 'What you delete waits here in case you want it back.',
   'trash.retention':
     'Things stay here for {days, plural, one {# day} other {# days}}, then they go for good.',
-  'trash.place': 'Original place',
   'trash.placeGone': 'Folder is gone',
   'trash.placeInTrash': '{place} (in the trash)',
-  'trash.goes': 'Goes for good',
   'trash.goesSoon': 'Gone within a day',
   'trash.goesIn': 'Gone in {days, plural, one {# day} other {# days}}',
   'trash.clear': 'Empty trash',

@@ -83,8 +83,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.pick.recent': 'Folder terakhir',
   'act.pick.moveHere': 'Pindahkan ke {name}',
   'act.pick.copyHere': 'Salin ke {name}',
-  'act.pick.open': 'Tampilkan folder di {name}',
-  'act.pick.close': 'Sembunyikan folder di {name}',
   'act.pick.more': 'Tampilkan folder lain',
   'act.pick.none': 'Tidak ada folder di sini',
   'act.pick.same': 'Di sinilah tempatnya sekarang.',
@@ -105,18 +103,14 @@ export const texts: Record<keyof typeof english, string> = {
   'act.clipboard.copy': '{count, plural, other {# item}} disalin. Tempel di folder mana saja.',
 
   'drag.items': '{count, plural, other {# item}}',
-  'drag.copies': 'Salin {count, plural, other {# item}}',
 
   'trash.title': 'Sampah',
-  'trash.list': 'Berkas di sampah',
   'trash.nothing': 'Sampah kosong',
   'trash.nothing.hint': 'Yang Anda hapus menunggu di sini kalau-kalau masih diperlukan.',
   'trash.retention':
     'Isi sampah disimpan selama {days, plural, other {# hari}}, lalu hilang selamanya.',
-  'trash.place': 'Tempat asal',
   'trash.placeGone': 'Folder sudah tidak ada',
   'trash.placeInTrash': '{place} (di sampah)',
-  'trash.goes': 'Hilang selamanya',
   'trash.goesSoon': 'Hilang dalam sehari',
   'trash.goesIn': 'Hilang dalam {days, plural, other {# hari}}',
   'trash.clear': 'Kosongkan sampah',

@@ -83,8 +83,6 @@ export const texts: Record<keyof typeof english, string> = {
   'act.pick.recent': 'Folder terkini',
   'act.pick.moveHere': 'Alih ke {name}',
   'act.pick.copyHere': 'Salin ke {name}',
-  'act.pick.open': 'Tunjukkan folder dalam {name}',
-  'act.pick.close': 'Sembunyikan folder dalam {name}',
   'act.pick.more': 'Tunjukkan folder lagi',
   'act.pick.none': 'Tiada folder di sini',
   'act.pick.same': 'Di sinilah tempatnya sekarang.',
@@ -105,18 +103,14 @@ export const texts: Record<keyof typeof english, string> = {
   'act.clipboard.copy': '{count, plural, other {# item}} disalin. Tampal dalam mana-mana folder.',
 
   'drag.items': '{count, plural, other {# item}}',
-  'drag.copies': 'Salin {count, plural, other {# item}}',
 
   'trash.title': 'Tong sampah',
-  'trash.list': 'Fail dalam tong sampah',
   'trash.nothing': 'Tong sampah kosong',
   'trash.nothing.hint': 'Apa yang anda padam menunggu di sini jika anda mahukannya semula.',
   'trash.retention':
     'Isi di sini disimpan selama {days, plural, other {# hari}}, kemudian hilang selamanya.',
-  'trash.place': 'Tempat asal',
   'trash.placeGone': 'Folder sudah tiada',
   'trash.placeInTrash': '{place} (dalam tong sampah)',
-  'trash.goes': 'Hilang selamanya',
   'trash.goesSoon': 'Hilang dalam sehari',
   'trash.goesIn': 'Hilang dalam {days, plural, other {# hari}}',
   'trash.clear': 'Kosongkan tong sampah',
