@@ -36,7 +36,7 @@ test('an administrator sees who stores most, sets a limit, and sees that all is 
   })
 
   await page.getByLabel('Sort by').selectOption('Name')
-  await page.getByLabel('Search').fill('nobody at all')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody at all')
   await expect(page.getByText('Nobody matches')).toBeVisible()
 
   await page.getByRole('link', { name: 'Health' }).click()
