@@ -10,7 +10,7 @@ test('a person is found, frozen with a reason, and released', async ({ page, ser
   await expect(page.getByText('No mail server is set up.', { exact: false })).toBeVisible()
 
   await page.getByRole('link', { name: 'People' }).click()
-  await page.getByLabel('Search').fill(other.email)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(other.email)
   await expect(page).toHaveURL(/q=/)
   const row = page.getByRole('link', { name: /Rani Setia/ })
   await expect(row).toHaveCount(1)
@@ -38,7 +38,7 @@ test('a person is found, frozen with a reason, and released', async ({ page, ser
   expect(await trySignIn(server, other)).toBe('in')
 
   await page.goBack()
-  await expect(page.getByLabel('Search')).toHaveValue(other.email)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(other.email)
   await page.getByLabel('Show').selectOption('Frozen')
   await expect(page.getByText('Nobody matches')).toBeVisible()
 })
