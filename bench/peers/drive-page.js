@@ -10,6 +10,8 @@ const { url, credentials, folderId, rows, uploads } = JSON.parse(told)
 const CLIENT_ID = 'awan-web'
 const FRAMES = 600
 const STEP_PX = 400
+/** A row that is there, and not its place. */
+const ROW = '[role=row][data-row]:not([aria-busy])'
 
 const parts = { folder: openFolder, uploads: sendFiles, 'first-visit': visitFirst }
 process.stdout.write(JSON.stringify(await inNewBrowser(parts[what])))
@@ -54,9 +56,9 @@ async function signIn(page) {
 
 /** A folder with very many files: its first rows, what scrolling costs, and what it holds at its end. */
 async function openFolder(page) {
-  await page.evaluateOnNewDocument(() => {
+  await page.evaluateOnNewDocument((row) => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('[role=row][data-row]')) return
+      if (!document.querySelector(row)) return
       watch.disconnect()
       // Two frames: the one that has the rows has been painted when the next one begins.
       requestAnimationFrame(() =>
@@ -66,7 +68,7 @@ async function openFolder(page) {
       )
     })
     watch.observe(document, { childList: true, subtree: true })
-  })
+  }, ROW)
   await page.goto(`${url}/files/${folderId}`)
   await page.waitForFunction(() => globalThis.firstRowsMs !== undefined)
   const firstRowsMs = await page.evaluate(() => globalThis.firstRowsMs)
@@ -75,7 +77,7 @@ async function openFolder(page) {
     const scroller = globalThis.findScroller()
     scroller.scrollTop = scroller.scrollHeight
   })
-  await page.waitForSelector(`[role=row][data-row="${rows - 1}"]`)
+  await page.waitForSelector(`${ROW}[data-row="${rows - 1}"]`)
   const session = await page.createCDPSession()
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')
