@@ -17,6 +17,7 @@ import { PreviewBar } from './frame/PreviewBar.tsx'
 import { PreviewDetails } from './frame/PreviewDetails.tsx'
 import { type Stage, StageContext } from './frame/stage.ts'
 import { useSwipe } from './frame/use-swipe.ts'
+import { largest } from './image/largest-thumbnail.ts'
 import type { PreviewLayerProps } from './PreviewLayer.tsx'
 import { isMedia, previewKind } from './preview-kind.ts'
 import { fileQuery } from './preview-queries.ts'
@@ -37,6 +38,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLay
   const isOnDark = kind !== undefined && isMedia(kind)
   const { previous, next } = neighbours
   useOpeningAnnouncement(file?.name, neighbours)
+  useNextPictures(neighbours)
 
   const stage: Stage = {
     tools,
@@ -163,4 +165,15 @@ function useOpeningAnnouncement(
   useEffect(() => {
     if (name !== undefined) say(name)
   }, [name])
+}
+
+/** The pictures beside are on their way before anybody asks for them. */
+function useNextPictures({ previous, next }: PreviewLayerProps['neighbours']): void {
+  const links = [next, previous]
+    .filter((file) => file !== undefined && previewKind(file) === 'image')
+    .map((file) => file?.thumbnail_link)
+    .join(' ')
+  useEffect(() => {
+    for (const link of links.split(' ')) if (link !== '') new Image().src = largest(link)
+  }, [links])
 }

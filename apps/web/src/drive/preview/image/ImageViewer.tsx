@@ -6,6 +6,7 @@ import { ViewerProblem } from '../frame/ViewerProblem.tsx'
 import { NoPreview } from '../NoPreview.tsx'
 import { linkQuery, type PreviewedFile } from '../preview-queries.ts'
 import { ImageStage } from './ImageStage.tsx'
+import { largest } from './largest-thumbnail.ts'
 
 export function ImageViewer({ file }: { file: PreviewedFile }) {
   const t = useTexts()
@@ -29,9 +30,4 @@ export function ImageViewer({ file }: { file: PreviewedFile }) {
       ) : null}
     </>
   )
-}
-
-/** The one for a whole screen. */
-export function largest(thumbnailLink: string): string {
-  return `${thumbnailLink}?size=1600`
 }

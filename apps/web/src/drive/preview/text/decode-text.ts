@@ -11,8 +11,6 @@ export interface DecodedText {
   format: TextFormat
 }
 
-export const NEW_TEXT: TextFormat = { encoding: 'utf-8', hasMark: false, lineBreak: '\n' }
-
 /**
  * The text in the bytes, or undefined where they are something else. Bytes that are only the beginning of a
  * file (`isCut`) may end in the middle of a letter.
