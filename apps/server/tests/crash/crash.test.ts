@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { findProblems } from '../testing/awan.ts'
 import { type Backend, onEachBackend } from '../testing/backends.ts'
 import { createChance } from '../testing/chance.ts'
 import { openDriveCalls } from '../testing/drive-calls.ts'
-import { findLeftovers, findWrongRows } from '../testing/left-behind.ts'
+import { findLeftovers } from '../testing/left-behind.ts'
 import { freePort, kill, startProcess } from '../testing/process.ts'
 import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
 import { startServer } from '../testing/server.ts'
+import { Backups } from './backups.ts'
 import { LongWork } from './long-work.ts'
 import { operations } from './operations.ts'
 import { Writer } from './writer.ts'
@@ -18,6 +20,7 @@ const chosen = process.env.AWAN_CRASHES ? randomInt(2 ** 31) : 6
 const seed = Number(process.env.AWAN_CRASH_SEED ?? chosen)
 
 const WRITERS = 4
+const BACKUP_EVERY = 4
 const PUBLIC_URL = 'https://awan.example.org'
 /** Nobody is written to: the people are there already. */
 const PRODUCTION = {
@@ -45,11 +48,14 @@ onEachBackend((prepare) => {
       writers.push(await Writer.create(calls, createChance(seed + i + 1), `w${i}`))
     }
     const long = await LongWork.create(openDriveCalls(url, ben), chance)
+    const backups = await Backups.create(backend)
     const done = () => writers.reduce((sum, writer) => sum + writer.done, long.done)
 
     const attempt = async () => {
       for (let count = 0; count < crashes; count++) {
         const enough = done() + 5 + chance() * 60
+        // Seldom: it is a process of its own, whose start takes longer than most of the rest.
+        if (count % BACKUP_EVERY === 1) backups.begin()
         let fault: unknown
         let isKilled = false
         const all = [...writers, long].map((one) => one.work(() => isKilled))
@@ -60,13 +66,13 @@ onEachBackend((prepare) => {
         while (!fault && done() < enough) await wait(1)
         await wait(chance() * 30)
         isKilled = true
-        await kill(server)
+        await Promise.all([kill(server), backups.kill()])
         await ended
         if (fault) throw fault
         server = await start()
         for (const one of [...writers, long]) await one.settle()
         for (const writer of writers) await writer.checkContents()
-        expect(await findWrongRows(backend)).toEqual([])
+        expect(await findProblems(backend, '--fast')).toEqual([])
         if (count % 10 === 9) tell({ seed, kills: count + 1, answered: done() })
       }
     }
@@ -85,7 +91,8 @@ onEachBackend((prepare) => {
       files += await writer.checkContents({ all: true })
     }
     await long.check()
-    expect(await findWrongRows(backend)).toEqual([])
+    expect(await findProblems(backend)).toEqual([])
+    await backups.check()
 
     // A test in which little happened would prove little.
     const counts = Object.fromEntries(
@@ -94,7 +101,7 @@ onEachBackend((prepare) => {
         writers.reduce((sum, writer) => sum + (writer.counts[name] ?? 0), 0),
       ]),
     )
-    tell({ seed, crashes, files, long: long.done, ...counts })
+    tell({ seed, crashes, files, long: long.done, backups: backups.counts, ...counts })
     for (const [what, count] of Object.entries(counts)) expect(count, what).toBeGreaterThan(0)
   })
 })

@@ -1,9 +1,11 @@
+import { packBundle } from '../../src/drive/bundles/testing.ts'
 import { type Chance, pick } from '../testing/chance.ts'
 import { type DriveCalls, onlyOnce } from '../testing/drive-calls.ts'
 import {
   beginUpload,
   commit,
   sendMissing,
+  smallContent,
   someContent,
   type Uploading,
 } from '../testing/uploading.ts'
@@ -23,8 +25,9 @@ export interface Desk {
   calls: DriveCalls
   chance: Chance
   tree: OwnTree
-  /** The folder of the writer. */
+  /** The folder of the writer, and its name. */
   topId: string
+  topName: string
   /** A name that the writer has not used before. */
   newName(): string
   /** Uploads that have begun and not ended. */
@@ -66,6 +69,51 @@ export const operations: Record<string, Operation> = {
   replace(desk) {
     const file = pick(desk.chance, live(desk.tree).filter(isFile))
     return file && uploadPlan(desk, file, 'replace')
+  },
+
+  /** Several files and a folder, all of them or none. */
+  bundle({ calls, chance, tree, topId, newName }) {
+    const parentId = someFolder(chance, tree, topId)
+    const folder = newName()
+    const files = Array.from({ length: 3 }, () => ({
+      name: newName(),
+      content: smallContent(chance),
+    }))
+    const entries = files.map(({ name, content }) => ({
+      path: `${folder}/${name}`,
+      size: content.bytes.length,
+    }))
+    const folderId = 'the new folder'
+    return {
+      after: put(
+        tree,
+        { id: folderId, kind: 'folder', name: folder, parentId },
+        ...files.map(({ name, content: { hash } }): OwnNode => {
+          return { id: `new ${name}`, kind: 'file', name, parentId: folderId, hash }
+        }),
+      ),
+      run: async () => {
+        const contents = files.map(({ content }) => content.bytes)
+        const body = packBundle({ parent_id: parentId, entries }, contents)
+        const { results } = await calls.bytes('POST /drive/v1/uploads:bundle', body, onlyOnce())
+        const refused = results.filter((result: object) => 'error' in result)
+        if (refused.length > 0) throw new Error(`uploads:bundle: ${JSON.stringify(refused)}`)
+        return 'look'
+      },
+    }
+  },
+
+  /** What a script does: a new file, or another version of one. */
+  putByPath({ calls, chance, tree, topId, topName, newName }) {
+    const old = chance() < 0.3 ? pick(chance, live(tree).filter(isFile)) : undefined
+    const parentId = old?.parentId ?? someFolder(chance, tree, topId)
+    const { id, name } = old ?? { id: NEW, name: newName() }
+    const content = someContent(chance)
+    const path = [topName, ...folderNames(tree, parentId), name].map(encodeURIComponent).join('/')
+    return {
+      after: put(tree, { id, name, parentId, kind: 'file', hash: content.hash }),
+      run: async () => (await calls.bytes(`PUT /drive/v1/paths/${path}`, content.bytes)).id,
+    }
   },
 
   /** Bytes that nobody waits for: another time they are committed, or never. */
@@ -198,6 +246,12 @@ export const operations: Record<string, Operation> = {
       },
     }
   },
+}
+
+/** From the writer's folder down to this one. */
+function folderNames(tree: OwnTree, id: string): string[] {
+  const folder = tree.get(id)
+  return folder ? [...folderNames(tree, folder.parentId), folder.name] : []
 }
 
 function uploadPlan(

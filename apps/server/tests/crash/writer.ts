@@ -102,6 +102,7 @@ export class Writer {
       chance: this.#chance,
       tree: this.#tree,
       topId: this.#topId,
+      topName: this.#mark,
       newName: () => `${this.#mark}-${this.#names++}`,
       uploads: this.#uploads,
     })

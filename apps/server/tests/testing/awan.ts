@@ -27,6 +27,15 @@ export async function runAwan(backend: Backend, ...args: string[]): Promise<Awan
   return toRun(code, said)
 }
 
+/** All that `awan check` finds, by the command itself. */
+export async function findProblems(
+  backend: Backend,
+  how: '--fast' | '--deep' = '--deep',
+): Promise<unknown[]> {
+  const { json, stderr } = await runAwan(backend, 'check', how, '--json')
+  return json ? json.list : [stderr]
+}
+
 /** The same in a process of its own, as people run it, and for whoever wants to kill it. */
 export function startAwan(
   backend: Backend,

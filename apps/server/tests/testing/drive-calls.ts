@@ -22,6 +22,12 @@ export class Refusal extends Error {
 export interface DriveCalls {
   json(call: `${string} /${string}`, body?: object, more?: Record<string, string>): Promise<Answer>
   putBlocks(uploadId: string, first: number, bytes: Uint8Array, hashes: string[]): Promise<void>
+  /** Bytes as they are, at whatever call takes them. */
+  bytes(
+    call: `${string} /${string}`,
+    bytes: Uint8Array,
+    more?: Record<string, string>,
+  ): Promise<Answer>
   content(fileId: string): Promise<Buffer>
 }
 
@@ -48,6 +54,11 @@ export function openDriveCalls(url: string, token: string): DriveCalls {
         body: bytes as Uint8Array<ArrayBuffer>,
         headers: { [headers.blockHashes]: hashes.join(',') },
       })
+    },
+    async bytes(call, bytes, more = {}) {
+      const [method = '', path = ''] = call.split(' ', 2)
+      const body = bytes as Uint8Array<ArrayBuffer>
+      return JSON.parse((await send(method, path, { body, headers: more })).toString())
     },
     content: (fileId) => send('GET', `/drive/v1/files/${fileId}/content`),
   }

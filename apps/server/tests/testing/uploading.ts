@@ -30,6 +30,11 @@ export function someContent(chance: Chance): Content {
   return contentOf(size, 1 + Math.floor(chance() * 255))
 }
 
+/** On either side of what lies in a row. */
+export function smallContent(chance: Chance): Content {
+  return contentOf(Math.floor(chance() * 60_000), 1 + Math.floor(chance() * 255))
+}
+
 export function contentOf(sizeBytes: number, seed: number): Content {
   const bytes = someBytes(sizeBytes, seed)
   return { bytes, blockHashes: blockHashes(bytes), hash: contentHash(bytes) }
