@@ -107,11 +107,7 @@ export function PickDialog({
           <Button look="quiet" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <Button
-            aria-disabled={isSame || undefined}
-            onClick={take}
-            className={isSame ? 'min-w-0 opacity-55' : 'min-w-0'}
-          >
+          <Button disabled={isSame} onClick={take} className="min-w-0">
             <span className="truncate">
               {t(purpose === 'move' ? 'act.pick.moveHere' : 'act.pick.copyHere', {
                 name: folder.name,
