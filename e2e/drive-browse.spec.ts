@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDrive } from './open-drive.ts'
+import { type PlantedServer, startPlantedServer } from './planted-server.ts'
 import { expect, expectAccessible, makeFolders, signInQuickly, test } from './story.ts'
 
 const names = ['Alps', 'Budget', 'Cellar', 'Diary', 'Elba', 'Family', 'Garden', 'Huts']
@@ -177,6 +178,40 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Cellar' })).toBeVisible()
   })
 })
+
+const planted = test.extend<{ planted: PlantedServer }>({
+  planted: async ({ settings }, use) => {
+    await using made = await startPlantedServer(100_000, settings)
+    await use(made)
+  },
+  server: async ({ planted }, use) => use(planted.server),
+  person: async ({ planted }, use) => use(planted.person),
+})
+
+planted(
+  'a folder of 100,000 is walked to its end and chosen as a whole, with few rows at a time',
+  async ({ page, person, server }) => {
+    await open(page, server, person)
+    await row(page, 'Folder 1').dblclick()
+    const grid = page.getByRole('grid', { name: /Files in/ })
+    await expect(grid).toHaveAttribute('aria-rowcount', '100001')
+    const rows = page.locator('[role=row][data-row]')
+    await rows.first().focus()
+    await page.keyboard.press('End')
+    const last = page.locator('[data-row="99999"]')
+    await expect(last).toBeFocused()
+    await expect(last).not.toHaveAttribute('aria-busy')
+    expect(await rows.count()).toBeLessThan(60)
+    await page.keyboard.press('ControlOrMeta+a')
+    const bar = page.getByRole('toolbar', { name: /100,000/ })
+    await expect(bar.getByRole('button', { name: 'Move to trash' })).toBeEnabled({
+      timeout: 60_000,
+    })
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+    await expect(last).toBeFocused()
+  },
+)
 
 function bytes(length: number): Blob {
   return new Blob([new Uint8Array(length).fill(65)])
