@@ -42,7 +42,6 @@ export const texts = {
   'browse.warning.both': 'Windows and macOS cannot hold this name',
   'browse.selected': '{count, plural, one {# item selected} other {# items selected}}',
   'browse.selectedNone': 'Nothing selected',
-  'browse.readError': 'Not all of the selection could be read.',
 
   'browse.keys': 'Keyboard shortcuts',
   'browse.keys.move': 'Move',

@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.both': 'Nama ini tidak bisa dipakai di Windows dan macOS',
   'browse.selected': '{count, plural, other {# item dipilih}}',
   'browse.selectedNone': 'Tidak ada yang dipilih',
-  'browse.readError': 'Sebagian pilihan tidak dapat dibaca.',
 
   'browse.keys': 'Pintasan keyboard',
   'browse.keys.move': 'Bergerak',

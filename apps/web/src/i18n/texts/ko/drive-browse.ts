@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.both': 'Windows와 macOS에서 쓸 수 없는 이름입니다',
   'browse.selected': '{count, plural, other {항목 #개 선택됨}}',
   'browse.selectedNone': '선택한 항목 없음',
-  'browse.readError': '선택한 항목 일부를 읽지 못했습니다.',
 
   'browse.keys': '키보드 단축키',
   'browse.keys.move': '이동',

@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.both': 'Nama ini tidak boleh digunakan di Windows dan macOS',
   'browse.selected': '{count, plural, other {# item dipilih}}',
   'browse.selectedNone': 'Tiada yang dipilih',
-  'browse.readError': 'Sebahagian pilihan tidak dapat dibaca.',
 
   'browse.keys': 'Pintasan papan kekunci',
   'browse.keys.move': 'Bergerak',

@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.both': 'Windows 和 macOS 不支持此名称',
   'browse.selected': '{count, plural, other {已选择 # 项}}',
   'browse.selectedNone': '未选择任何内容',
-  'browse.readError': '所选内容有一部分无法读取。',
 
   'browse.keys': '键盘快捷键',
   'browse.keys.move': '移动',

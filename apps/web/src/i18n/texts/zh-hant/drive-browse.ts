@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.both': 'Windows 和 macOS 不支援此名稱',
   'browse.selected': '{count, plural, other {已選取 # 項}}',
   'browse.selectedNone': '未選取任何項目',
-  'browse.readError': '所選項目有一部分無法讀取。',
 
   'browse.keys': '鍵盤快速鍵',
   'browse.keys.move': '移動',
