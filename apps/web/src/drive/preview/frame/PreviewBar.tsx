@@ -70,7 +70,7 @@ export function PreviewBar({
         ref={toolsRef}
         role="toolbar"
         aria-label={t('preview.tools')}
-        className="flex items-center gap-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:justify-end max-sm:pb-1"
+        className="flex items-center gap-1 empty:hidden max-sm:order-last max-sm:w-full max-sm:flex-wrap max-sm:justify-end max-sm:pb-1"
       />
       {moves}
       {onDownload ? (
