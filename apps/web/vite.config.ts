@@ -11,6 +11,10 @@ const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
 const FIRST_TEXTS = /\/(?:i18n\/texts|errors\/messages)\/([a-z-]+)(?:\/(?:app|sign-in))?\.ts$/
 
+/** What the frame of the drive and its lists say comes in one piece too. */
+const DRIVE_TEXTS =
+  /\/i18n\/texts\/([a-z-]+)\/drive(?:-(?:actions|browse|offline|places|search|tasks|uploads))?\.ts$/
+
 export default defineConfig({
   plugins: [
     compileTexts(),
@@ -64,8 +68,14 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'sign-in', test: /\/web\/src\/account\/sign-in\/SignInRoute\.tsx$/ },
+            // Small, and always asked for together.
+            {
+              name: 'passkeys',
+              test: /\/client\/src\/(?:passkeys\/index|(?:\w+\/)*base64url)\.ts$/,
+            },
             // What the first page says in a language comes in one piece.
-            { name: firstTextsOf, test: FIRST_TEXTS },
+            { name: nameBy(FIRST_TEXTS, 'texts'), test: FIRST_TEXTS },
+            { name: nameBy(DRIVE_TEXTS, 'drive-texts'), test: DRIVE_TEXTS },
           ],
         },
       },
@@ -79,7 +89,10 @@ export default defineConfig({
   },
 })
 
-function firstTextsOf(file: string): string | null {
-  const locale = FIRST_TEXTS.exec(file.replaceAll('\\', '/'))?.[1]
-  return locale === undefined ? null : `texts-${locale}`
+/** One piece for each locale. */
+function nameBy(files: RegExp, name: string): (file: string) => string | null {
+  return (file) => {
+    const locale = files.exec(file.replaceAll('\\', '/'))?.[1]
+    return locale === undefined ? null : `${name}-${locale}`
+  }
 }

@@ -1,5 +1,6 @@
 import type { AwanClient } from '@awan/client'
 import { forgetAnswers } from './drive/offline/kept-answers.ts'
+import { forgetPeople } from './session/kept-people.ts'
 import type { Shell } from './session/shell.ts'
 import { signedInSub } from './session/signed-in-sub.ts'
 
@@ -28,8 +29,9 @@ async function keepPage(): Promise<void> {
   active?.postMessage({ type: 'keep', urls })
 }
 
-/** Whoever has signed out leaves no listings behind. */
+/** Whoever has signed out leaves nothing behind: neither how they are shown nor what they listed. */
 async function forgetLeft(client: AwanClient): Promise<void> {
+  forgetPeople(client)
   const subs = client.accounts.list().map(({ sub }) => sub)
   const current = signedInSub(client)
   await forgetAnswers(current === undefined ? subs : [...subs, current])

@@ -8,12 +8,13 @@ import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
 import { createAppRouter } from './routes.tsx'
 import { createCaptchaDesk } from './session/captcha-desk.ts'
-import { forgetPeople } from './session/kept-people.ts'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
 import type { Shell } from './session/shell.ts'
 import { signedInSub } from './session/signed-in-sub.ts'
 import './ui/styles.css'
 
+/** After the first screen, whatever else there is to do. */
+const QUIET_MS = 3000
 const runtime = createBrowserRuntime()
 
 void open()
@@ -62,7 +63,6 @@ async function start(shell: Shell | undefined): Promise<void> {
   language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
   let sub = signedInSub(client)
   client.session.subscribe(() => {
-    forgetPeople(client)
     // A token that was refreshed changes nothing here.
     if (signedInSub(client) === sub) return
     const isOther = sub !== undefined && signedInSub(client) !== undefined
@@ -80,13 +80,10 @@ async function start(shell: Shell | undefined): Promise<void> {
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
-  whenQuiet(() => void import('./installed.ts').then(({ settleIn }) => settleIn(client, shell)))
-}
-
-/** After all that the first screen needs. */
-function whenQuiet(act: () => void): void {
-  if (document.readyState === 'complete') setTimeout(act, 1000)
-  else addEventListener('load', () => setTimeout(act, 1000), { once: true })
+  setTimeout(
+    () => void import('./installed.ts').then(({ settleIn }) => settleIn(client, shell)),
+    QUIET_MS,
+  )
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

@@ -13,6 +13,10 @@ import { useSub } from './session/ClientProvider.tsx'
 // Here, and nowhere else, account and drive stand side by side.
 
 export { FilesScreen } from './drive/files/FilesScreen.tsx'
+export { RecentScreen } from './drive/places/RecentScreen.tsx'
+export { StarredScreen } from './drive/places/StarredScreen.tsx'
+export { TagScreen } from './drive/places/TagScreen.tsx'
+export { TrashScreen } from './drive/trash/TrashScreen.tsx'
 
 export function ShellRoute() {
   // Another person begins anew: nothing on the way or open is theirs.

@@ -5,25 +5,28 @@ import { driveActivity } from './activity.tsx'
 import { readLater, texts } from './root.ts'
 import { shell } from './shell.tsx'
 
+/** They are all lists, and come with the frame around them. */
+const load = () => import('../shell-routes.tsx')
+
 const files = createRoute({
   getParentRoute: () => shell,
   path: '/files',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'FilesScreen'),
+  component: lazyRouteComponent(load, 'FilesScreen'),
 })
 
 const folder = createRoute({
   getParentRoute: () => shell,
   path: '/files/$folderId',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'FilesScreen'),
+  component: lazyRouteComponent(load, 'FilesScreen'),
 })
 
 const recent = createRoute({
   getParentRoute: () => shell,
   path: '/recent',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../drive/places/RecentScreen.tsx'), 'RecentScreen'),
+  component: lazyRouteComponent(load, 'RecentScreen'),
 })
 
 const photos = createRoute({
@@ -38,21 +41,21 @@ const starred = createRoute({
   getParentRoute: () => shell,
   path: '/starred',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../drive/places/StarredScreen.tsx'), 'StarredScreen'),
+  component: lazyRouteComponent(load, 'StarredScreen'),
 })
 
 const tag = createRoute({
   getParentRoute: () => shell,
   path: '/tags/$tag',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../drive/places/TagScreen.tsx'), 'TagScreen'),
+  component: lazyRouteComponent(load, 'TagScreen'),
 })
 
 const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(() => import('../drive/trash/TrashScreen.tsx'), 'TrashScreen'),
+  component: lazyRouteComponent(load, 'TrashScreen'),
 })
 
 const search = createRoute({

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import type { CopyButton } from './CopyButton.tsx'
@@ -6,12 +6,6 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import type { ToastTexts } from './Toasts.tsx'
 import type { Toast } from './toast-board.ts'
-
-const tones = {
-  trouble: { icon: CircleAlert, tint: 'text-danger' },
-  done: { icon: CircleCheck, tint: 'text-accent' },
-  working: { icon: CircleDashed, tint: 'text-muted' },
-} as const
 
 export function ToastNote({
   toast,
@@ -22,15 +16,23 @@ export function ToastNote({
   texts: ToastTexts
   onDismiss: () => void
 }) {
-  const { icon: Icon, tint } = tones[toast.tone ?? 'trouble']
-  const { action } = toast
+  const { action, tone = 'trouble' } = toast
   return (
     <li className="flex items-start gap-3 rounded-md border border-line bg-raised p-3.5 shadow-float animate-rise">
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-0.5 size-5 shrink-0', tint)}
-        strokeWidth={1.75}
-      />
+      {tone === 'trouble' ? (
+        <CircleAlert
+          aria-hidden="true"
+          className="mt-0.5 size-5 shrink-0 text-danger"
+          strokeWidth={1.75}
+        />
+      ) : (
+        <span
+          className={classNames(
+            'm-1.5 size-2 shrink-0 rounded-full',
+            tone === 'done' ? 'bg-accent' : 'bg-muted',
+          )}
+        />
+      )}
       <div className="min-w-0 flex-1">
         <p className="break-words font-semibold">{toast.title}</p>
         {toast.text === undefined ? null : (
