@@ -51,6 +51,8 @@ export function DetailsContent({ files, count, place, tab, details }: DetailsPro
     <Beside>
       <aside
         aria-label={t('details.label')}
+        // What floats over the page makes way.
+        data-details-column
         className="h-full w-[20rem] overflow-y-auto overscroll-contain pe-1 animate-appear"
       >
         {content}

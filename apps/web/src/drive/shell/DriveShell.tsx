@@ -52,7 +52,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   const isWide = useMediaQuery('(min-width: 48rem)')
   return (
-    <div className="grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
+    <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
         href="#content"
         className="fixed start-3 top-2 z-60 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-semibold text-on-accent focus:translate-y-0"
@@ -86,7 +86,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
       </main>
       <BesideSlot />
       {/* What goes on in the background, one above the other. */}
-      <div className="z-30 flex min-h-0 flex-col md:fixed md:end-7 md:bottom-5 md:max-h-[calc(100dvh-6rem)] md:w-[23.25rem] md:gap-3">
+      <div className="z-30 flex min-h-0 flex-col md:fixed md:end-7 md:group-has-[[data-details-column]]/frame:end-[22rem] md:bottom-5 md:max-h-[calc(100dvh-6rem)] md:w-[23.25rem] md:gap-3">
         <TaskTray />
         <UploadTray />
       </div>
