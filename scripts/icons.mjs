@@ -11,7 +11,11 @@ const INK = '#0d7a6b'
 const CLOUD =
   'M21.2 22.5H12a5.2 5.2 0 1 1 1.2-10.26A6.1 6.1 0 0 1 24.6 15.3 3.7 3.7 0 0 1 21.2 22.5Z'
 
-/** Platforms cut a maskable icon as they like: its ground reaches every edge, its cloud stays inside. */
+/**
+ * Platforms cut a maskable icon as they like: its ground reaches every edge, its cloud stays inside.
+ *
+ * @param {{ radius: number, scale: number }} look
+ */
 function draw({ radius, scale }) {
   const shift = 16 - 16 * scale
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
