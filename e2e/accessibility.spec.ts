@@ -43,7 +43,7 @@ test('the drive can be used by everyone', async ({ page, person }) => {
   await page.getByRole('menuitem', { name: 'Upload files' }).click()
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: noise(2000) }
   await (await choosing).setFiles([notes, notes, { ...notes, buffer: noise(5000, 7) }])
-  await page.getByText('2 names are taken').waitFor()
+  await page.getByText('Do the same for all 2 taken names').waitFor()
   await checkEverywhere(page, 'files and the tray')
 
   await page.getByRole('button', { name: /Your account/ }).click()

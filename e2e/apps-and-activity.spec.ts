@@ -15,7 +15,7 @@ test('an app that was let in is listed with what it may do, and put out again', 
   await signInQuickly(page, server, person)
   await page.goto('/account/apps')
   await expect(page.getByText('Sun Prints', { exact: true })).toBeVisible()
-  await expect(page.getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     'Knows who you are',
     'Reads your name and picture',
     'Reads and changes your files',

@@ -80,7 +80,7 @@ test('a failure is said in a note, with the request number to quote', async ({
   await page.getByRole('row', { name: /a\.txt/ }).dblclick()
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
   const id = (await asking).headers()['x-request-id']
-  await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
+  await expect(page.getByText('The download did not begin', { exact: true })).toBeVisible()
   await expect(page.getByText(`Request ${id}`, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Copy request number' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()

@@ -3,7 +3,11 @@ import { defineConfig, devices } from '@playwright/test'
 import type { TourOptions } from './tour/see.ts'
 
 /** The machine's own Chromium where there is one; else the one that Playwright brings. */
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const systemChromium = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+].find(existsSync)
 const isRoot = process.getuid?.() === 0
 
 const browser = {

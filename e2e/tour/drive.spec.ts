@@ -32,9 +32,9 @@ test('the drive', async ({ page, server, person, see }) => {
       ['budget.csv', 19, 0],
     ]),
   )
-  await expect(page.getByText('This name is taken', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^[1-9]\d\s?%$/)).toBeVisible()
-  await expect(page.getByText(/MB\/s/)).toBeVisible()
+  await expect(page.getByText('budget.csv is already there.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/[1-9]\d\s?%/).first()).toBeVisible()
+  await expect(page.getByText(/MB\/s/).first()).toBeVisible()
   await see(page, 'drive-uploading')
   await page.getByRole('button', { name: 'Cancel all' }).click()
 

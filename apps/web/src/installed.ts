@@ -7,7 +7,6 @@ import { signedInSub } from './session/signed-in-sub.ts'
 /** What comes after everything else: the first visit does not wait for it. */
 export function settleIn(client: AwanClient, shell: Shell | undefined): void {
   void forgetLeft(client)
-  client.session.subscribe(() => void forgetLeft(client))
   // A native app brings its own page.
   if (shell === undefined && import.meta.env.PROD) void keepPage()
 }
@@ -30,7 +29,7 @@ async function keepPage(): Promise<void> {
 }
 
 /** Whoever has signed out leaves nothing behind: neither how they are shown nor what they listed. */
-async function forgetLeft(client: AwanClient): Promise<void> {
+export async function forgetLeft(client: AwanClient): Promise<void> {
   forgetPeople(client)
   const subs = client.accounts.list().map(({ sub }) => sub)
   const current = signedInSub(client)

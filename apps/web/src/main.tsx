@@ -15,6 +15,12 @@ import './ui/styles.css'
 
 /** After the first screen, whatever else there is to do. */
 const QUIET_MS = 3000
+
+/** Without a network it is left for the next page. */
+function later(act: (part: typeof import('./installed.ts')) => void): void {
+  import('./installed.ts').then(act, () => undefined)
+}
+
 const runtime = createBrowserRuntime()
 
 void open()
@@ -63,6 +69,7 @@ async function start(shell: Shell | undefined): Promise<void> {
   language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
   let sub = signedInSub(client)
   client.session.subscribe(() => {
+    later(({ forgetLeft }) => void forgetLeft(client))
     // A token that was refreshed changes nothing here.
     if (signedInSub(client) === sub) return
     const isOther = sub !== undefined && signedInSub(client) !== undefined
@@ -80,10 +87,7 @@ async function start(shell: Shell | undefined): Promise<void> {
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
-  setTimeout(
-    () => void import('./installed.ts').then(({ settleIn }) => settleIn(client, shell)),
-    QUIET_MS,
-  )
+  setTimeout(() => later(({ settleIn }) => settleIn(client, shell)), QUIET_MS)
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

@@ -10,7 +10,7 @@ const albums = import.meta.glob<string>('../../../docs/screens/README.md', {
 })
 
 /** They lead to another one at once. */
-const withoutScreen = ['/']
+const withoutScreen = ['/', '/file/$fileId']
 
 test('every route has its pictures, so that the tour that takes them knows no fewer screens', () => {
   const [album = ''] = Object.values(albums)

@@ -1,6 +1,7 @@
 import { chooseMessage, isServiceError, ServiceError } from '@awan/protocol/errors'
 import { useLanguage } from '../i18n/LanguageProvider.tsx'
 import { useToast } from '../ui/Toasts.tsx'
+import type { Toast } from '../ui/toast-board.ts'
 
 /** What to tell a person about anything that was thrown. */
 export function useErrorMessage(): (thrown: unknown) => string {
@@ -16,13 +17,17 @@ export function useErrorHandler(): (thrown: unknown) => void {
   return (thrown) => {
     // Who cancelled knows it.
     if (isServiceError(thrown, 'cancelled')) return
-    const id = requestIdOf(thrown)
-    showToast({
-      title: t('error.title'),
-      text: messageOf(thrown),
-      ...(id === undefined ? {} : { reference: { text: t('error.requestId', { id }), copy: id } }),
-    })
+    showToast({ title: t('error.title'), text: messageOf(thrown), ...toReference(t, thrown) })
   }
+}
+
+/** What a note about an error offers to quote. */
+export function toReference(
+  t: ReturnType<typeof useLanguage>['t'],
+  thrown: unknown,
+): Pick<Toast, 'reference'> {
+  const id = requestIdOf(thrown)
+  return id === undefined ? {} : { reference: { text: t('error.requestId', { id }), copy: id } }
 }
 
 /** What to quote to whoever can read the server's log; a request that did not arrive is not in it. */

@@ -2,7 +2,7 @@ import type { FileChange } from '@awan/client/drive'
 import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { foldersOf } from './place-files.ts'
-import { takeBack, toReason } from './tell-outcome.ts'
+import { takeBack, tellTrouble } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
   if (name === file.name) return
@@ -94,7 +94,7 @@ async function change(
   wanted: FileChange,
   failedTitle: string,
 ): Promise<File | undefined> {
-  const { drive, lists, showToast } = parts
+  const { drive, lists } = parts
   lists.put(asItWillBe(file, wanted))
   try {
     const changed = await drive.files.update(file.id, wanted)
@@ -102,7 +102,7 @@ async function change(
     return changed
   } catch (error) {
     lists.put(file)
-    showToast({ title: failedTitle, text: toReason(parts, error, wanted.name) })
+    tellTrouble(parts, failedTitle, error, { name: wanted.name })
     return undefined
   } finally {
     lists.refresh(foldersOf([file]))

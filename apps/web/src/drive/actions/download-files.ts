@@ -1,10 +1,10 @@
 import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
-import { toReason } from './tell-outcome.ts'
+import { tellTrouble } from './tell-outcome.ts'
 
 /** Hands a signed link to the browser, which downloads by itself: with its progress, to its disk. */
 export async function downloadFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
-  const { drive, t, announce, showToast } = parts
+  const { drive, t, announce } = parts
   const [first] = files
   if (!first) return
   try {
@@ -18,6 +18,6 @@ export async function downloadFiles(parts: ActionParts, files: readonly File[]):
     link.download = name
     link.click()
   } catch (error) {
-    showToast({ title: t('act.failed.download'), text: toReason(parts, error) })
+    tellTrouble(parts, t('act.failed.download'), error)
   }
 }

@@ -1,6 +1,8 @@
 import type { File } from '@awan/protocol/drive'
 import { isErrorName, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { TextKey } from '../../i18n/keys.ts'
+import { toReference } from '../../session/use-error-handler.ts'
+import type { Toast } from '../../ui/toast-board.ts'
 import type { ActionParts } from './action-parts.ts'
 import { type BatchOutcome, type Failure, TaskCancelled } from './run-batch.ts'
 import type { Undoable } from './undo-stack.ts'
@@ -39,7 +41,8 @@ export function tellAct(
       if (done) showToast({ title: done.title, tone: 'done', topic, ...undoAction(done.undoable) })
       if (!failure) return
       const title = t(`act.failed.${act}`, { count: failure.count })
-      showToast({ title, text: failure.reason, topic: done ? `${topic} failed` : topic })
+      const { count: _, reason: text, ...reference } = failure
+      showToast({ title, text, ...reference, topic: done ? `${topic} failed` : topic })
     },
   }
 
@@ -56,7 +59,7 @@ interface Done {
   undoable?: Undoable | undefined
 }
 
-interface Failed {
+interface Failed extends Pick<Toast, 'reference'> {
   count: number
   reason: string
 }
@@ -70,11 +73,7 @@ export async function takeBack(
     const title = (await undo()) ? t('act.undone') : t('act.undo.none')
     showToast({ title, tone: 'done', topic: 'undo' })
   } catch (error) {
-    showToast({
-      title: t('act.undo.failed'),
-      text: toReason({ t, messageOf }, error),
-      topic: 'undo',
-    })
+    tellTrouble({ t, showToast, messageOf }, t('act.undo.failed'), error, { topic: 'undo' })
   }
 }
 
@@ -88,11 +87,22 @@ export function readFailure(
   if (count === 0) return undefined
   const first = stopped ?? failures[0]
   if (first instanceof TaskCancelled) return { count, reason: t('act.reason.cancelled') }
-  return { count, reason: toReason({ t, messageOf }, first) }
+  return { count, reason: toReason({ t, messageOf }, first), ...toReference(t, first) }
+}
+
+/** A note that something was refused, and why, with the request to quote. */
+export function tellTrouble(
+  { t, showToast, messageOf }: Pick<Teller, 't' | 'showToast' | 'messageOf'>,
+  title: string,
+  error: unknown,
+  { name, topic }: { name?: string | undefined; topic?: string } = {},
+): void {
+  const text = toReason({ t, messageOf }, error, name)
+  showToast({ title, text, ...toReference(t, error), ...(topic === undefined ? {} : { topic }) })
 }
 
 /** Why something was refused, in words that fit files. */
-export function toReason(
+function toReason(
   { t, messageOf }: Pick<Teller, 't' | 'messageOf'>,
   thrown: unknown,
   name = '',

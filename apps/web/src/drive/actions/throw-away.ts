@@ -2,7 +2,7 @@ import type { File, Task } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { andRefresh, foldersOf, idsOf } from './place-files.ts'
 import { runBatch } from './run-batch.ts'
-import { readFailure, tellAct, toReason } from './tell-outcome.ts'
+import { readFailure, tellAct, tellTrouble } from './tell-outcome.ts'
 
 export async function trashFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
   const { drive, lists, followTask, t } = parts
@@ -68,7 +68,7 @@ export async function emptyTrash(parts: ActionParts): Promise<void> {
     if (failure) throw failure
     if (ended?.phase === 'complete') showToast({ title: t('trash.cleared'), tone: 'done' })
   } catch (error) {
-    showToast({ title: t('trash.clearFailed'), text: toReason(parts, error) })
+    tellTrouble(parts, t('trash.clearFailed'), error)
   } finally {
     lists.refresh([])
   }

@@ -25,9 +25,16 @@ function neighboursOf(list: ListWindow, fileId: string): Neighbours {
   return {
     previous: nextFile(list, index, -1),
     next: nextFile(list, index, 1),
-    position: index + 1,
-    count: list.state().rowCount,
+    ...countFiles(list, index),
   }
+}
+
+/** Which of how many files it is. Folders come first: where they are not in memory nobody knows. */
+function countFiles(list: ListWindow, index: number): Pick<Neighbours, 'position' | 'count'> {
+  let folders = 0
+  while (list.rowAt(folders)?.kind === 'folder') folders++
+  if (list.rowAt(folders) === undefined) return {}
+  return { position: index + 1 - folders, count: list.state().rowCount - folders }
 }
 
 /** As far as the rows are there; the list reads what lies around whatever is looked at. */

@@ -39,6 +39,8 @@ export const FileTile = memo(function FileTile({
     canDrag && file.kind === 'folder' ? file.id : undefined,
   )
   const when = formatWhen(new Date(file.trashed_time ?? file.modified_time), new Date(), { t, tag })
+  // There is room for one of the two.
+  const hasSize = file.kind === 'file' && file.trashed_time === undefined
   return (
     <div
       role="gridcell"
@@ -75,7 +77,7 @@ export const FileTile = memo(function FileTile({
             <FileMarks file={file} areTagsShown={false} />
           </div>
           <div className="truncate text-xs text-muted tabular-nums">
-            {file.kind === 'folder' ? when : `${when} · ${formatBytes(file.size, tag)}`}
+            {hasSize ? formatBytes(file.size, tag) : when}
           </div>
         </div>
         <MoreButton name={file.name} />

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorHandler, useErrorMessage } from '../../session/use-error-handler.ts'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { createTaskBoard, type TaskBoard, type TaskItem } from './task-board.ts'
@@ -22,13 +22,11 @@ const TasksContext = createContext<TaskBoard | null>(null)
 export function TasksProvider({ children }: { children: ReactNode }) {
   const drive = useDrive()
   const queries = useQueryClient()
-  const handleError = useErrorHandler()
   const tell = useTelling()
   const onEnded = useEffectEvent((item: TaskItem) => {
     tell(item)
     void queries.invalidateQueries({ queryKey: ['drive'] })
   })
-  const onTrouble = useEffectEvent(handleError)
   const [ended] = useState(() => new Set<(item: TaskItem) => void>())
   const [board] = useState(() =>
     createTaskBoard({
@@ -43,7 +41,8 @@ export function TasksProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const listener = (item: TaskItem) => onEnded(item)
     ended.add(listener)
-    board.resume().catch((error) => onTrouble(error))
+    // Nobody asked for it. What keeps it from being found says so itself wherever somebody does ask.
+    board.resume().catch(() => undefined)
     return () => {
       ended.delete(listener)
       board.close()

@@ -34,6 +34,14 @@ export const texts = {
     'How much a new drive may hold, e.g. 100GB or 1TiB; none is no limit.',
   'setting.AWAN_TRASH_DAYS':
     'How many days things stay in the trash of a drive before they are deleted for good.',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    'How many calls that change their drive one person may make in a minute, at each process. Whoever makes more is told when to go on.',
+  'setting.AWAN_SEARCHES_PER_MINUTE':
+    'The same for searches, of which typing makes several a second.',
+  'setting.AWAN_LINKS_PER_MINUTE': 'The same for links to contents; previews ask for one each.',
+  'setting.AWAN_ZIPS_PER_MINUTE': 'The same for zips of folders and selections.',
+  'setting.AWAN_INSTANT_UPLOAD':
+    "own or all. What a drive has already is not sent to it again; with all, neither is what somebody else's drive has, once the sender has proven to have it too. Whoever has a file can then find out whether somebody else here has it.",
   'setting.AWAN_UPLOAD_TTL': 'How long an unfinished upload can be taken up again.',
   'setting.AWAN_ACCESS_TOKEN_TTL':
     'How long an access token is good; clients renew it by themselves.',

@@ -36,6 +36,14 @@ export const texts: Record<keyof typeof english, string> = {
     'Berapa banyak yang boleh disimpan drive baru, mis. 100GB atau 1TiB; none berarti tanpa batas.',
   'setting.AWAN_TRASH_DAYS':
     'Berapa hari isi sampah sebuah drive disimpan sebelum dihapus untuk selamanya.',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    'Berapa banyak panggilan yang mengubah drive boleh dibuat satu orang per menit, di setiap proses. Siapa yang melebihinya diberi tahu kapan boleh melanjutkan.',
+  'setting.AWAN_SEARCHES_PER_MINUTE': 'Sama untuk pencarian; saat mengetik ada beberapa per detik.',
+  'setting.AWAN_LINKS_PER_MINUTE':
+    'Sama untuk tautan ke isi berkas; setiap pratinjau meminta satu.',
+  'setting.AWAN_ZIPS_PER_MINUTE': 'Sama untuk zip dari folder dan pilihan.',
+  'setting.AWAN_INSTANT_UPLOAD':
+    'own atau all. Yang sudah ada di sebuah drive tidak dikirim lagi ke sana; dengan all, begitu pula yang ada di drive orang lain, setelah pengirim membuktikan bahwa ia juga memilikinya. Siapa yang memiliki sebuah berkas lalu bisa mengetahui apakah orang lain di sini juga memilikinya.',
   'setting.AWAN_UPLOAD_TTL': 'Berapa lama unggahan yang belum selesai dapat dilanjutkan.',
   'setting.AWAN_ACCESS_TOKEN_TTL': 'Berapa lama token akses berlaku; klien memperbaruinya sendiri.',
   'setting.AWAN_REFRESH_TOKEN_TTL': 'Berapa lama perangkat tetap masuk tanpa dipakai.',

@@ -34,6 +34,15 @@ export const texts: Record<keyof typeof english, string> = {
     '새 드라이브에 담을 수 있는 양입니다. 예: 100GB 또는 1TiB. none이면 제한이 없습니다.',
   'setting.AWAN_TRASH_DAYS':
     '드라이브 휴지통에 있는 항목이 완전히 삭제되기까지 보관되는 일수입니다.',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    '한 사람이 1분 동안 드라이브를 바꾸는 호출을 프로세스마다 몇 번까지 할 수 있는지입니다. 넘으면 언제 다시 할 수 있는지 알려 줍니다.',
+  'setting.AWAN_SEARCHES_PER_MINUTE':
+    '검색에 대한 같은 한도입니다. 입력하는 동안 1초에 여러 번 일어납니다.',
+  'setting.AWAN_LINKS_PER_MINUTE':
+    '내용 링크에 대한 같은 한도입니다. 미리보기마다 하나씩 요청합니다.',
+  'setting.AWAN_ZIPS_PER_MINUTE': '폴더와 선택 항목의 zip에 대한 같은 한도입니다.',
+  'setting.AWAN_INSTANT_UPLOAD':
+    'own 또는 all. 드라이브에 이미 있는 것은 다시 보내지 않습니다. all이면 보내는 사람이 자신도 가지고 있음을 증명한 뒤에는 다른 사람의 드라이브에 있는 것도 보내지 않습니다. 그러면 파일을 가진 사람은 여기 다른 사람도 그 파일을 가지고 있는지 알아낼 수 있습니다.',
   'setting.AWAN_UPLOAD_TTL': '끝나지 않은 업로드를 이어서 올릴 수 있는 기간입니다.',
   'setting.AWAN_ACCESS_TOKEN_TTL': '액세스 토큰의 유효 기간입니다. 클라이언트가 알아서 갱신합니다.',
   'setting.AWAN_REFRESH_TOKEN_TTL': '쓰지 않는 기기가 로그인 상태로 남는 기간입니다.',

@@ -36,6 +36,14 @@ export const texts: Record<keyof typeof english, string> = {
     'Berapa banyak yang boleh disimpan pemacu baharu, cth. 100GB atau 1TiB; none bermaksud tiada had.',
   'setting.AWAN_TRASH_DAYS':
     'Berapa hari barang disimpan dalam tong sampah drive sebelum dipadam buat selama-lamanya.',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    'Berapa banyak panggilan yang mengubah pemacu boleh dibuat seseorang dalam seminit, pada setiap proses. Sesiapa yang melebihinya diberitahu bila boleh diteruskan.',
+  'setting.AWAN_SEARCHES_PER_MINUTE': 'Sama untuk carian; menaip membuat beberapa carian sesaat.',
+  'setting.AWAN_LINKS_PER_MINUTE':
+    'Sama untuk pautan kepada kandungan; setiap pratonton meminta satu.',
+  'setting.AWAN_ZIPS_PER_MINUTE': 'Sama untuk zip folder dan pilihan.',
+  'setting.AWAN_INSTANT_UPLOAD':
+    'own atau all. Apa yang sudah ada dalam sesebuah pemacu tidak dihantar lagi ke sana; dengan all, begitu juga apa yang ada dalam pemacu orang lain, setelah penghantar membuktikan bahawa dia juga memilikinya. Sesiapa yang memiliki sebuah fail kemudian boleh mengetahui sama ada orang lain di sini memilikinya.',
   'setting.AWAN_UPLOAD_TTL': 'Berapa lama muat naik yang belum selesai boleh disambung.',
   'setting.AWAN_ACCESS_TOKEN_TTL': 'Berapa lama token akses sah; klien memperbaharuinya sendiri.',
   'setting.AWAN_REFRESH_TOKEN_TTL': 'Berapa lama peranti kekal log masuk tanpa digunakan.',

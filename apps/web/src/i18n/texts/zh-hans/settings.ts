@@ -29,6 +29,13 @@ export const texts: Record<keyof typeof english, string> = {
     '调用本服务器的网页应用还可以在哪里运行：如 https://app.example.org 的来源，逐个写全，以逗号分隔。AWAN_PUBLIC_URL 上的网页应用不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的云盘可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
   'setting.AWAN_TRASH_DAYS': '云盘回收站中的内容在彻底删除前保留多少天。',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    '每人每分钟在每个进程上可以发出多少次更改云盘的请求。超出的人会被告知何时可以继续。',
+  'setting.AWAN_SEARCHES_PER_MINUTE': '搜索的同样限制；输入时每秒会有好几次。',
+  'setting.AWAN_LINKS_PER_MINUTE': '内容链接的同样限制；每个预览会请求一个。',
+  'setting.AWAN_ZIPS_PER_MINUTE': '文件夹和所选内容打包 zip 的同样限制。',
+  'setting.AWAN_INSTANT_UPLOAD':
+    'own 或 all。云盘里已有的内容不再重复发送；设为 all 时，只要发送者证明自己也拥有，别人云盘里已有的内容也不必发送。这样，拥有某个文件的人就能知道这里是否有别人也拥有它。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上传可以在多长时间内继续。',
   'setting.AWAN_ACCESS_TOKEN_TTL': '访问令牌的有效期；客户端会自行续期。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '设备不使用时保持登录的时间。',

@@ -29,6 +29,13 @@ export const texts: Record<keyof typeof english, string> = {
     '呼叫本伺服器的網頁應用程式還可以在哪裡執行：如 https://app.example.org 的來源，逐一寫全，以逗號分隔。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的雲端硬碟可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
   'setting.AWAN_TRASH_DAYS': '雲端硬碟垃圾桶中的內容在徹底刪除前保留多少天。',
+  'setting.AWAN_WRITES_PER_MINUTE':
+    '每人每分鐘在每個程序上可以發出多少次變更雲端硬碟的請求。超出的人會被告知何時可以繼續。',
+  'setting.AWAN_SEARCHES_PER_MINUTE': '搜尋的同樣限制；輸入時每秒會有好幾次。',
+  'setting.AWAN_LINKS_PER_MINUTE': '內容連結的同樣限制；每個預覽會請求一個。',
+  'setting.AWAN_ZIPS_PER_MINUTE': '資料夾和所選項目打包 zip 的同樣限制。',
+  'setting.AWAN_INSTANT_UPLOAD':
+    'own 或 all。雲端硬碟裡已有的內容不再重複傳送；設為 all 時，只要傳送者證明自己也擁有，別人雲端硬碟裡已有的內容也不必傳送。這樣，擁有某個檔案的人就能知道這裡是否有別人也擁有它。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上傳可以在多長時間內繼續。',
   'setting.AWAN_ACCESS_TOKEN_TTL': '存取權杖的有效期；用戶端會自行更新。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '裝置不使用時保持登入的時間。',
