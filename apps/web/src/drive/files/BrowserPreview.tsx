@@ -6,6 +6,8 @@ import { usePreviewAddress } from '../preview/preview-search.ts'
 
 /** The file of the list that is looked at, with those before and behind it. */
 export function BrowserPreview({ list }: { list: ListWindow }) {
+  // A list is one object that changes inside; what is read from it must not be remembered.
+  'use no memo'
   const { fileId, moveTo, close } = usePreviewAddress()
   useSyncExternalStore(list.subscribe, list.state)
   if (fileId === undefined) return null

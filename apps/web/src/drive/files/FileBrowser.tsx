@@ -146,6 +146,9 @@ function Lines({
   label: string
   head: ReactNode
 }) {
+  // A list is one object that changes inside; what is read from it must not be remembered.
+  'use no memo'
+  useListState(list)
   const navigate = useNavigate()
   const preview = usePreviewAddress()
   const { selection } = browseMemoryOf(list)

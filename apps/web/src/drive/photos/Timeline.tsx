@@ -44,6 +44,8 @@ const offsets = new WeakMap<ListWindow, number>()
 
 /** All pictures by days. Its height is known from the beginning; only what is in view exists. */
 export function Timeline({ list, days }: { list: ListWindow; days: readonly PhotoDay[] }) {
+  // A list is one object that changes inside; what is read from it must not be remembered.
+  'use no memo'
   const t = useTexts()
   const { tag } = useLanguage()
   const preview = usePreviewAddress()
