@@ -22,10 +22,10 @@ export function TrashScreen() {
   return (
     <div className="flex h-full flex-col">
       <PlaceHeading>{t('trash.title')}</PlaceHeading>
+      <TrashNote />
       <FileBrowser
         place={trash}
         label={t('trash.title')}
-        chips={<TrashNote />}
         empty={
           <EmptyPlace icon={Trash2} title={t('trash.nothing')} hint={t('trash.nothing.hint')} />
         }
