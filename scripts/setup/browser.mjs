@@ -4,6 +4,8 @@ import { toolOf } from './paths.mjs'
 import { run, SetupError, say } from './run.mjs'
 
 const CHROMIUM = '/usr/bin/chromium'
+/** Chromium without what only a window needs: the stories take a fifth less time with it. */
+const HEADLESS = '/usr/bin/chromium-headless-shell'
 const CJK_FONTS = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 /**
@@ -15,8 +17,13 @@ export async function ensureBrowser() {
     ...(existsSync(CHROMIUM) ? [] : ['chromium']),
     ...(existsSync(CJK_FONTS) ? [] : ['fonts-noto-cjk']),
   ]
-  if (missing.length === 0) return
-  if (await installDebianPackages(missing, 'the browser stories')) return
+  if (missing.length === 0 || (await installDebianPackages(missing, 'the browser stories'))) {
+    // Where there is none the whole Chromium does.
+    if (existsSync(CHROMIUM) && !existsSync(HEADLESS)) {
+      await installDebianPackages(['chromium-headless-shell'], 'the browser stories, in less time')
+    }
+    return
+  }
   if (existsSync(CHROMIUM)) {
     say('There are no fonts for Chinese and Korean here; pictures of these languages show boxes.')
     return

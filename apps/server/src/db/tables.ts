@@ -572,7 +572,7 @@ export interface UploadClaimRow {
 export interface UploadProofRow {
   drive_id: string
   upload_id: string
-  sub: string
+  prover_sub: string
   nonce: string
   created_at: number
   /** It is looked at once. */

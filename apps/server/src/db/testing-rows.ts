@@ -320,7 +320,7 @@ export const sampleRows: Tables = {
   upload_proofs: {
     drive_id: 'drive',
     upload_id: 'upload',
-    sub: 'ana',
+    prover_sub: 'ana',
     nonce: 'a1',
     created_at: 1,
     used_at: 2,

@@ -16,7 +16,7 @@ export const uploadProofs: Migration = {
       .createTable('upload_proofs')
       .addColumn('drive_id', text, (c) => c.notNull())
       .addColumn('upload_id', text, (c) => c.notNull())
-      .addColumn('sub', text, (c) => c.notNull())
+      .addColumn('prover_sub', text, (c) => c.notNull())
       .addColumn('nonce', text, (c) => c.notNull())
       .addColumn('created_at', integer, (c) => c.notNull())
       .addColumn('used_at', integer)

@@ -39,7 +39,7 @@ export async function askForProof(
       await insertProof(writer, {
         drive_id: upload.drive_id,
         upload_id: upload.id,
-        sub,
+        prover_sub: sub,
         nonce,
         created_at: now,
         used_at: null,

@@ -40,7 +40,18 @@ async function finish(drive: TestDrive, id: string): Promise<Buffer> {
 }
 
 onEachDatabase((openDatabase, kind) => {
-  describe.runIf(kind === 'postgres')('among several processes', () => {
+  if (kind === 'sqlite') {
+    test('a server that is alone claims nothing', async () => {
+      const bytes = someBytes(1000)
+      const alone = await begin(openDatabase, bytes)
+      await alone.uploads.receive('ana', alone.id, sent(0, bytes))
+      expect(await claims(alone)).toEqual([])
+      expect(await finish(alone, alone.id)).toEqual(bytes)
+    })
+    return
+  }
+
+  describe('among several processes', () => {
     test('of two processes that are sent the same block one writes it, and the other sees what is there', async () => {
       const bytes = someBytes(1000)
       const one = await begin(openDatabase, bytes)

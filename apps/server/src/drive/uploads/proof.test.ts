@@ -156,7 +156,7 @@ onEachDrive((open) => {
           Array.from({ length: PROOFS_PER_HOUR }, (_, index) => ({
             drive_id: id,
             upload_id: `gone${index}`,
-            sub: 'ben',
+            prover_sub: 'ben',
             nonce: '',
             created_at: drive.clock.now(),
             used_at: null,

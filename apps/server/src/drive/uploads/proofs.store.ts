@@ -36,7 +36,7 @@ export async function insertProof(writer: Writer, row: UploadProofRow): Promise<
 /** Gives it to one caller, once, and to nobody else. */
 export function spendProof(
   writer: Writer,
-  proof: Pick<UploadProofRow, 'drive_id' | 'upload_id' | 'sub'>,
+  proof: Pick<UploadProofRow, 'drive_id' | 'upload_id' | 'prover_sub'>,
   { now, since }: { now: number; since: number },
 ): Promise<Pick<UploadProofRow, 'nonce'> | undefined> {
   return writer
@@ -44,7 +44,7 @@ export function spendProof(
     .set({ used_at: now })
     .where('drive_id', '=', proof.drive_id)
     .where('upload_id', '=', proof.upload_id)
-    .where('sub', '=', proof.sub)
+    .where('prover_sub', '=', proof.prover_sub)
     .where('created_at', '>', since)
     .where('used_at', 'is', null)
     .returning('nonce')

@@ -33,7 +33,7 @@ export async function takeProof(
   const asked = await db.write((writer) =>
     spendProof(
       writer,
-      { drive_id: driveId, upload_id: uploadId, sub },
+      { drive_id: driveId, upload_id: uploadId, prover_sub: sub },
       { now, since: now - PROOF_TTL_MS },
     ),
   )
