@@ -186,13 +186,13 @@ test('what belongs to a person needs one', async () => {
   await using place = await openAccount()
   const { providers } = place.client
   for (const call of [
-    providers.bind({ provider_token: 'p' }),
-    providers.list(),
-    providers.unbind('google'),
-    providers.transfer('google', { trans_token: 't' }),
-    providers.transferByProvider({ provider_token: 'p' }),
+    () => providers.bind({ provider_token: 'p' }),
+    () => providers.list(),
+    () => providers.unbind('google'),
+    () => providers.transfer('google', { trans_token: 't' }),
+    () => providers.transferByProvider({ provider_token: 'p' }),
   ]) {
-    expect((await caught(call)).error).toBe('unauthenticated')
+    expect((await caught(call())).error).toBe('unauthenticated')
   }
   expect(place.server.received).toHaveLength(0)
 })

@@ -140,16 +140,16 @@ test('each of these calls needs a person', async () => {
   await using place = await openAccount()
   const { user, password } = place.client
   for (const call of [
-    user.me(),
-    user.update({}),
-    user.query({ id: 'u1' }),
-    user.sudo({ password: 'secret' }),
-    user.deletionEligibility(),
-    user.remove({ sudo_token: 's' }),
-    user.bindContact({ email: 'a@b.c', verification_token: 'v', sudo_token: 's' }),
-    password.set({ new_password: 'much longer', sudo_token: 's' }),
+    () => user.me(),
+    () => user.update({}),
+    () => user.query({ id: 'u1' }),
+    () => user.sudo({ password: 'secret' }),
+    () => user.deletionEligibility(),
+    () => user.remove({ sudo_token: 's' }),
+    () => user.bindContact({ email: 'a@b.c', verification_token: 'v', sudo_token: 's' }),
+    () => password.set({ new_password: 'much longer', sudo_token: 's' }),
   ]) {
-    expect((await caught(call)).error).toBe('unauthenticated')
+    expect((await caught(call())).error).toBe('unauthenticated')
   }
   expect(place.server.received).toHaveLength(0)
 })

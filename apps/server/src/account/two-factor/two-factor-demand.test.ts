@@ -33,10 +33,10 @@ onEachDatabase((open) => {
     await app.signUp(email)
     const { access_token: accessToken } = await app.signIn(email)
     for (const call of [
-      app.call(listSessions, { accessToken }),
-      app.call(updateProfile, { accessToken, body: { name: 'Rahma' } }),
+      () => app.call(listSessions, { accessToken }),
+      () => app.call(updateProfile, { accessToken, body: { name: 'Rahma' } }),
     ]) {
-      expect(await failure(call)).toMatchObject(mustSetUp)
+      expect(await failure(call())).toMatchObject(mustSetUp)
     }
     expect(await app.call(getMe, { accessToken })).toMatchObject({
       two_factor_setup_required: true,
