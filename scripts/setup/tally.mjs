@@ -28,7 +28,12 @@ export function tallyVitest(report, exitCode) {
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: count('pending', 'skipped', 'todo', 'disabled').length,
     skippedNames: count('pending', 'skipped', 'todo', 'disabled').map(({ fullName }) => fullName),
-    failedNames: count('failed').map(({ fullName }) => fullName),
+    failedNames:
+      failed === 0 && exitCode !== 0
+        ? [
+            'something outside of every test: look above for "Unhandled", or a file that did not load',
+          ]
+        : count('failed').map(({ fullName }) => fullName),
   }
 }
 
