@@ -124,7 +124,8 @@ async function sendFiles(page) {
 
 /** All script that a browser fetches which was never here, and what Lighthouse thinks of the page. */
 async function visitFirst(page, browser) {
-  await page.goto(`${url}/files`, { waitUntil: 'networkidle0' })
+  // What is told of changes stays open.
+  await page.goto(`${url}/files`, { waitUntil: 'networkidle2' })
   await page.waitForSelector('h1')
   const scriptBytes = await page.evaluate(() =>
     performance
