@@ -1,13 +1,9 @@
 import type { File } from '@awan/protocol/drive'
-import { useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from '../files/file-kind.ts'
+import { useThumbnail } from '../files/use-thumbnail.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
-
-/** A picture that is still being made is asked for again after so long, each time twice as long. */
-const FIRST_AGAIN_MS = 1_000
-const MOST_TRIES = 5
 
 /** What is in it, as a picture; else its kind. A file opens by it. */
 export function DetailPicture({ file }: { file: File }) {
@@ -34,17 +30,7 @@ export function DetailPicture({ file }: { file: File }) {
 }
 
 function Thumbnail({ link, file }: { link: string; file: File }) {
-  const [tries, setTries] = useState(0)
-  const [state, setState] = useState<'coming' | 'here' | 'waiting' | 'none'>('coming')
-  useEffect(() => {
-    if (state !== 'waiting') return
-    const again = () => {
-      setTries(tries + 1)
-      setState('coming')
-    }
-    const timer = setTimeout(again, FIRST_AGAIN_MS * 2 ** tries)
-    return () => clearTimeout(timer)
-  }, [state, tries])
+  const { tries, state, onLoad, onError } = useThumbnail()
   if (state === 'none' || state === 'waiting') return <KindPicture file={file} />
   return (
     <div className="relative grid h-44 place-items-center overflow-hidden rounded-md bg-sunken">
@@ -53,8 +39,8 @@ function Thumbnail({ link, file }: { link: string; file: File }) {
         src={`${link}?size=512`}
         alt=""
         draggable={false}
-        onLoad={() => setState('here')}
-        onError={() => setState(tries + 1 < MOST_TRIES ? 'waiting' : 'none')}
+        onLoad={onLoad}
+        onError={onError}
         className={classNames(
           'size-full object-contain transition-opacity duration-150',
           state === 'coming' && 'opacity-0',

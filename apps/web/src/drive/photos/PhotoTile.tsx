@@ -4,7 +4,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from '../files/file-kind.ts'
-import { useThumbnail } from './use-thumbnail.ts'
+import { useThumbnail } from '../files/use-thumbnail.ts'
 
 export interface TileHandlers {
   onPress(index: number, event: MouseEvent): void
