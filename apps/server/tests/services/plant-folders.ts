@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Writer } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { NodeRow, VersionRow } from '../../src/db/tables.ts'
+import { insertTerms } from '../../src/drive/nodes/name-terms.store.ts'
 import { newNode } from '../../src/drive/nodes/new-node.ts'
+import { toSearchName } from '../../src/drive/nodes/search-name.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 
 const ROWS_PER_WRITE = 20_000
@@ -16,7 +18,8 @@ const HASH = createHash('sha256').update('planted').digest('hex')
 /**
  * Run beside no server: `plant-folders.ts DATABASE OWNER FOLDERS FILES` puts so many folders of so many
  * files into the top folder of a person's drive, as rows. All files share one content, of which only the
- * row is there. A million are in place within a minute or two, which no upload could do.
+ * row is there. Their names can be looked for at once, so that a server that starts on them has nothing
+ * to catch up on. A million are in place within a minute or two, which no upload could do.
  */
 const [database = '', ownerSub = '', folders = '', files = ''] = process.argv.slice(2)
 const db = await openDatabase(
@@ -54,9 +57,11 @@ async function plantFolders(db: Database, folders: number, files: number): Promi
     const rows = Array.from({ length: folders }, (_, folder) => {
       const name = `Folder ${folder + 1}`
       const parent_id = drive.root_id
-      return newNode({ ...shared, id: folderId(folder), parent_id, kind: 'folder', name })
+      const id = folderId(folder)
+      return findable(newNode({ ...shared, id, parent_id, kind: 'folder', name }))
     })
     await writer.insertInto('nodes').values(rows).execute()
+    insertTerms(writer, rows)
     await writer
       .updateTable('drives')
       .set({ used_bytes: folders * files * SIZE })
@@ -87,7 +92,8 @@ async function plantFiles(
       const { name, mime_type } = nameOf(file)
       const modified_at = shared.now - file * 60_000
       const content = { version_id: id, size: SIZE, mime_type, modified_at }
-      nodes.push(newNode({ ...shared, id, parent_id: folderId(0), kind: 'file', name, ...content }))
+      const place = { id, parent_id: folderId(0), kind: 'file', name } as const
+      nodes.push(findable(newNode({ ...shared, ...place, ...content })))
       versions.push({
         drive_id: shared.drive_id,
         id,
@@ -102,7 +108,12 @@ async function plantFiles(
     }
     await writer.insertInto('nodes').values(nodes).execute()
     await writer.insertInto('versions').values(versions).execute()
+    insertTerms(writer, nodes)
   }
+}
+
+function findable(node: NodeRow): NodeRow {
+  return { ...node, search_name: toSearchName(node.kind, node.name) }
 }
 
 async function repeatFiles(
@@ -121,6 +132,14 @@ async function repeatFiles(
     parent_id: sql.lit(folderId(folder)),
   })
   await repeatRows(writer, 'versions', { id: renamed('id'), node_id: renamed('node_id') })
+  const repeated = await writer
+    .selectFrom('nodes')
+    .select(['drive_id', 'id', 'search_name', 'touched_at'])
+    .where('drive_id', '=', driveId)
+    .where('id', '>=', fileId(folder, start))
+    .where('id', '<', fileId(folder, end))
+    .execute()
+  insertTerms(writer, repeated)
 
   async function repeatRows(
     writer: Writer,
