@@ -125,6 +125,7 @@ export function openSqliteReaderConnection(path: string): SqliteConnection {
     new BetterSqlite3(path, { readonly: true, timeout: READ_TIMEOUT_MS }),
   )
   connection.pragma('query_only = ON')
+  connection.pragma(`cache_size = -${READER_CACHE_KIB}`)
   return connection
 }
 
@@ -146,4 +147,6 @@ const MAX_STATEMENTS = 256
 // A page that changes often is copied from the log to the file once in this many pages.
 const CHECKPOINT_PAGES = 4000
 const WRITER_CACHE_KIB = 32 * 1024
+// A few pages of a large folder at once: with SQLite's own 2 MiB they drive each other out.
+const READER_CACHE_KIB = 8 * 1024
 const MAX_IDLE_WAL_BYTES = 64 * 1024 * 1024

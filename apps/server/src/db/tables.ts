@@ -394,6 +394,8 @@ export interface NodeRow {
   sort_key: string
   size: number
   version_id: string | null
+  /** Of its current content, as the version has it: a list reads no other table. */
+  hash: string | null
   mime_type: string | null
   revision: number
   created_at: number
@@ -404,6 +406,8 @@ export interface NodeRow {
   /** When the content last came here, whatever its own date. */
   touched_at: number
   description: string | null
+  /** All of `node_tags` in their order with a mark between them; null where there is none. */
+  tag_list: string | null
   starred_at: number | null
   trashed_at: number | null
   /** The folder that it was thrown away from. */

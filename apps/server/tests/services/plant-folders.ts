@@ -91,7 +91,7 @@ async function plantFiles(
       const id = fileId(0, file)
       const { name, mime_type } = nameOf(file)
       const modified_at = shared.now - file * 60_000
-      const content = { version_id: id, size: SIZE, mime_type, modified_at }
+      const content = { version_id: id, hash: HASH, size: SIZE, mime_type, modified_at }
       const place = { id, parent_id: folderId(0), kind: 'file', name } as const
       nodes.push(findable(newNode({ ...shared, ...place, ...content })))
       versions.push({

@@ -11,6 +11,7 @@ import { search } from './009-search.ts'
 import { photos } from './010-photos.ts'
 import { uploadProofs } from './011-upload-proofs.ts'
 import { uploadClaims } from './012-upload-claims.ts'
+import { listedNodes } from './013-listed-nodes.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   photos,
   uploadProofs,
   uploadClaims,
+  listedNodes,
 ]

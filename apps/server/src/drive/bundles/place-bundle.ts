@@ -86,9 +86,9 @@ export async function placeBundle(
     const node = await tree.putFile(path, {
       id,
       conflict,
-      hash: content.hash,
       content: {
         version_id: versionId,
+        hash: content.hash,
         size,
         mime_type: toMimeType(mimeType, path.at(-1) ?? ''),
         modified_at: modifiedAt ?? now,

@@ -1,6 +1,7 @@
 import type { NodeRow } from '../../db/tables.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { sortKey, sortType } from '../nodes/sort-key.ts'
+import { tagsIn, toTagList } from '../nodes/tags.ts'
 import {
   type CheckedNode,
   countReachable,
@@ -50,6 +51,7 @@ function findFaults(node: CheckedNode, rootId: string): Fault[] {
   if (node.sort_key !== sortKey(kind, name) || node.type !== sortType(kind, name)) {
     faults.push({ kind: 'sort_key' })
   }
+  if (node.tag_list !== toTagList(tagsIn(node.kept_tags))) faults.push({ kind: 'tag_list' })
   if (node.id !== rootId && !isName(name)) faults.push({ kind: 'name' })
   return faults
 }
@@ -76,8 +78,13 @@ function findContentFaults(node: CheckedNode): Fault[] {
     // A file that is being removed loses its versions before itself.
     return node.deleted_by === null ? [{ kind: 'file_without_version' }] : []
   }
-  if (node.version_size === node.size) return []
-  return [{ kind: 'file_size', found: `${node.size} instead of ${node.version_size} bytes` }]
+  const faults: Fault[] = []
+  if (node.version_size !== node.size) {
+    const found = `${node.size} instead of ${node.version_size} bytes`
+    faults.push({ kind: 'file_size', found })
+  }
+  if (node.version_hash !== node.hash) faults.push({ kind: 'file_hash' })
+  return faults
 }
 
 function isName(name: string): boolean {

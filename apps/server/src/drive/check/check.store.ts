@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow, NodeRow, TaskRow, VersionRow } from '../../db/tables.ts'
+import { TAG_MARK } from '../nodes/tags.ts'
 
 // Each walks along its primary key, so many rows at a time: a drive of a million files needs no more
 // memory than one of a hundred.
@@ -60,6 +61,9 @@ export type CheckedNode = NodeRow & {
   parent_kind: NodeRow['kind'] | null
   version_node_id: string | null
   version_size: number | null
+  version_hash: string | null
+  /** As `node_tags` has them, in no order. */
+  kept_tags: string | null
   /** The task that removes it: null where there is none any more. */
   task_id: string | null
   task_ended_at: number | null
@@ -97,13 +101,24 @@ export function nodesQuery(reader: Reader, driveId: string, after: string) {
       'parent.kind as parent_kind',
       'versions.node_id as version_node_id',
       'versions.size as version_size',
+      'versions.hash as version_hash',
       'tasks.id as task_id',
       'tasks.ended_at as task_ended_at',
     ])
+    .select((node) =>
+      node
+        .selectFrom('node_tags')
+        .select(keptTags.as('tags'))
+        .whereRef('node_tags.drive_id', '=', 'nodes.drive_id')
+        .whereRef('node_tags.node_id', '=', 'nodes.id')
+        .as('kept_tags'),
+    )
     .where('nodes.drive_id', '=', driveId)
     .where('nodes.id', '>', after)
     .orderBy('nodes.id')
 }
+
+const keptTags = sql<string | null>`string_agg(tag, ${sql.lit(TAG_MARK)})`
 
 export type CheckedVersion = VersionRow & {
   node_kind: NodeRow['kind'] | null

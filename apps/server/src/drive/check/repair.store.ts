@@ -91,6 +91,16 @@ export async function deleteTag(
     .execute()
 }
 
+export async function listKeptTags(writer: Writer, node: Key): Promise<string[]> {
+  const rows = await writer
+    .selectFrom('node_tags')
+    .select('tag')
+    .where('drive_id', '=', node.drive_id)
+    .where('node_id', '=', node.id)
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
 export async function setNode(
   writer: Writer,
   node: Key,
@@ -107,10 +117,10 @@ export async function setNode(
 export function findNewestVersion(
   writer: Writer,
   node: Key,
-): Promise<Pick<VersionRow, 'id' | 'size'> | undefined> {
+): Promise<Pick<VersionRow, 'id' | 'size' | 'hash'> | undefined> {
   return writer
     .selectFrom('versions')
-    .select(['id', 'size'])
+    .select(['id', 'size', 'hash'])
     .where('drive_id', '=', node.drive_id)
     .where('node_id', '=', node.id)
     .orderBy('created_at', 'desc')
@@ -122,10 +132,10 @@ export function findNewestVersion(
 export function findOwnVersion(
   writer: Writer,
   node: NodeRow,
-): Promise<Pick<VersionRow, 'id' | 'size'> | undefined> {
+): Promise<Pick<VersionRow, 'id' | 'size' | 'hash'> | undefined> {
   return writer
     .selectFrom('versions')
-    .select(['id', 'size'])
+    .select(['id', 'size', 'hash'])
     .where('drive_id', '=', node.drive_id)
     .where('node_id', '=', node.id)
     .where('id', '=', node.version_id ?? '')

@@ -58,6 +58,18 @@ const mendable: [string, string[], (writer: Writer, ids: Ids) => Promise<unknown
       writer.updateTable('nodes').set({ size: 3 }).where('id', '=', inside).execute(),
   ],
   [
+    'the hash of a file',
+    ['file_hash'],
+    (writer, { inside }) =>
+      writer.updateTable('nodes').set({ hash: 'x' }).where('id', '=', inside).execute(),
+  ],
+  [
+    'the tags of a file',
+    ['tag_list'],
+    (writer, { inside }) =>
+      writer.updateTable('nodes').set({ tag_list: 'red' }).where('id', '=', inside).execute(),
+  ],
+  [
     'the current version of a file',
     ['file_without_version'],
     (writer, { inside }) =>
@@ -119,6 +131,9 @@ onEachDatabase((openDatabase) => {
     await drive.db.write((writer) => writer.updateTable('versions').set({ hash: 'x' }).execute())
     const { problems, report } = await findProblems(drive, { repairs: true })
     expect(problems.map(({ kind, repair }) => [kind, repair])).toEqual([
+      // The row says again what the version says, right or wrong.
+      ['file_hash', 'repaired'],
+      ['file_hash', 'repaired'],
       ['version_differs', 'impossible'],
       ['version_differs', 'impossible'],
     ])

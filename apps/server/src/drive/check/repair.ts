@@ -7,6 +7,7 @@ import { findFreeName } from '../nodes/free-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { insertRoot } from '../nodes/root.ts'
 import { sortKey, sortType } from '../nodes/sort-key.ts'
+import { toTagList } from '../nodes/tags.ts'
 import { findChild } from '../nodes/tree.ts'
 import { findNodeRow } from './check.store.ts'
 import type { CheckParts } from './check-drives.ts'
@@ -16,6 +17,7 @@ import {
   deleteTag,
   findNewestVersion,
   findOwnVersion,
+  listKeptTags,
   recountReferences,
   recountReserved,
   recountUsage,
@@ -107,12 +109,23 @@ function repairOf(
         const version = await findOwnVersion(transaction.writer, node)
         return version !== undefined && change(transaction, node, { size: version.size })
       })
+    case 'file_hash':
+      return onNode(async (transaction, node) => {
+        const version = await findOwnVersion(transaction.writer, node)
+        return version !== undefined && change(transaction, node, { hash: version.hash })
+      })
+    case 'tag_list':
+      return onNode(async (transaction, node) => {
+        const tags = await listKeptTags(transaction.writer, node)
+        return change(transaction, node, { tag_list: toTagList(tags) })
+      })
     case 'file_without_version':
       return onNode(async (transaction, node) => {
         if (await findOwnVersion(transaction.writer, node)) return true
         const newest = await findNewestVersion(transaction.writer, node)
         if (!newest) return false
-        return change(transaction, node, { version_id: newest.id, size: newest.size })
+        const { id, size, hash } = newest
+        return change(transaction, node, { version_id: id, size, hash })
       })
     case 'deletion_without_task':
       // Nobody knows any more how far it was meant to go: from the trash it can go both ways.

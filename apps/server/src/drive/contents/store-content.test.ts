@@ -33,7 +33,8 @@ async function write(drive: TestDrive, sub: string, name: string, bytes: Buffer)
     const { writer, now } = transaction
     await chargeQuota(writer, driveId, bytes.length)
     const placement = { id, parentId: 'root', name, conflict: 'fail' } as const
-    const file = { version_id: id, size: bytes.length, mime_type: null, modified_at: now }
+    const { hash } = stored
+    const file = { version_id: id, hash, size: bytes.length, mime_type: null, modified_at: now }
     await placeFile(transaction, placement, file)
     const version = { id, drive_id: driveId, node_id: id, created_at: now }
     addStoredVersion(writer, { ...version, name: null, created_by: sub }, stored)

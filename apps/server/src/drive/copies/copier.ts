@@ -5,13 +5,13 @@ import { addSharedVersions, listVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { findFreeName } from '../nodes/free-name.ts'
 import { newNode } from '../nodes/new-node.ts'
+import { tagsIn } from '../nodes/tags.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import {
   checkDepth,
   findChild,
   insertNodes,
   insertTags,
-  listTagsOf,
   listTakenNames,
   type Node,
   type OpenFolder,
@@ -124,14 +124,12 @@ export class Copier {
     const bytes = versions.reduce((sum, { size }) => sum + size, 0)
     if (bytes > 0) await chargeQuota(writer, drive.id, bytes)
     this.#room -= bytes
-    await insertNodes(
-      writer,
-      copies.map(({ row }) => row),
-    )
+    const rows = copies.map(({ row }) => row)
+    await insertNodes(writer, rows)
     await addSharedVersions(writer, drive.id, versions)
-    await this.#copyTags(copies)
-    for (const { row } of copies) recordChange(row.id, 'created', deed)
-    return copies.map(({ row }) => row.id)
+    await this.#insertTagsOf(rows)
+    for (const { id } of rows) recordChange(id, 'created', deed)
+    return rows.map(({ id }) => id)
   }
 
   async #contentsOf(wanted: readonly Wanted[]): Promise<Map<string, VersionRow>> {
@@ -154,11 +152,13 @@ export class Copier {
         size: source.size,
         // A file has one version here, and it is known by the file's own id.
         version_id: source.version_id === null ? null : id,
+        hash: source.hash,
         mime_type: source.mime_type,
         modified_at: source.modified_at,
         now: this.#transaction.now,
       }),
       description: source.description,
+      tag_list: source.tag_list,
       taken_at: source.taken_at,
     }
   }
@@ -175,15 +175,11 @@ export class Copier {
     }
   }
 
-  async #copyTags(copies: readonly { source: Node; row: NodeRow }[]): Promise<void> {
-    if (copies.length === 0) return
-    const { drive, writer } = this.#transaction
-    const newIds = new Map(copies.map(({ source, row }) => [source.id, row.id]))
-    const tags = await listTagsOf(writer, drive.id, [...newIds.keys()])
-    await insertTags(
-      writer,
-      tags.map((tag) => ({ ...tag, node_id: newIds.get(tag.node_id) ?? '' })),
+  async #insertTagsOf(rows: readonly NodeRow[]): Promise<void> {
+    const tags = rows.flatMap(({ drive_id, id, tag_list }) =>
+      tagsIn(tag_list).map((tag) => ({ drive_id, node_id: id, tag })),
     )
+    await insertTags(this.#transaction.writer, tags)
   }
 }
 

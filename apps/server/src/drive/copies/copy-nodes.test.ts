@@ -48,6 +48,7 @@ onEachDatabase((openDatabase) => {
     expect(await pathsBelow(drive, copied)).toEqual(await pathsBelow(drive, a.id))
     expect((await drive.nodes.get('ana', copied)).node).toMatchObject({
       description: 'Sea',
+      tag_list: 'x\u0001y',
       starred_at: null,
       created_at: drive.clock.now(),
     })

@@ -13,7 +13,6 @@ export interface PutFile {
   /** The id of the node, should a new one be made. */
   id: string
   content: FileContent
-  hash: string
   conflict: ConflictRule
   /** Told what has the name before anything is written; throws where that may not be. */
   check?: ((existing: Node | undefined) => void) | undefined
@@ -78,8 +77,8 @@ export class GrowingTree {
           async (one) => (await this.#child(folder, one)) !== undefined,
         )
       : name
-    const { id, content, hash } = file
-    return this.#insert(folder, { id, kind: 'file', name: free, ...content }, hash)
+    const { id, content } = file
+    return this.#insert(folder, { id, kind: 'file', name: free, ...content })
   }
 
   /** What is at a path; a file on the way to it is in the way. */
@@ -144,33 +143,28 @@ export class GrowingTree {
   }
 
   #insertFolder(above: Folder, name: string): Node {
-    const node = this.#insert(above, { id: this.#newId(), kind: 'folder', name }, null)
+    const node = this.#insert(above, { id: this.#newId(), kind: 'folder', name })
     this.#folders.set(node.id, { ...knownFolder(node.id, above.depth + 1), isNew: true })
     return node
   }
 
-  #insert(
-    folder: Folder,
-    node: Pick<Node, 'id' | 'kind' | 'name'> & Partial<FileContent>,
-    hash: string | null,
-  ): Node {
+  #insert(folder: Folder, node: Pick<Node, 'id' | 'kind' | 'name'> & Partial<FileContent>): Node {
     const { drive, writer, now, recordChange } = this.#transaction
     const row = postNode(
       writer,
       newNode({ ...node, drive_id: drive.id, parent_id: folder.id, now }),
     )
     recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
-    const made = { ...row, hash, tag_list: null }
-    folder.children.set(row.name, made)
-    return made
+    folder.children.set(row.name, row)
+    return row
   }
 
-  async #replace(existing: Node, { content, hash }: PutFile): Promise<Node> {
+  async #replace(existing: Node, { content }: PutFile): Promise<Node> {
     const { writer, now, recordChange } = this.#transaction
     const set = { ...content, touched_at: now }
     await updateContent(writer, existing, set)
     recordChange(existing.id, 'updated', { action: 'write', data: { name: existing.name } })
-    const replaced = { ...existing, ...set, hash, revision: existing.revision + 1 }
+    const replaced = { ...existing, ...set, revision: existing.revision + 1 }
     const folder = this.#folders.get(existing.parent_id ?? '') ?? this.#top
     folder.children.set(existing.name, replaced)
     return replaced

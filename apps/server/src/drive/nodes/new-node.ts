@@ -4,13 +4,17 @@ import { sortKey, sortType } from './sort-key.ts'
 export type NewNode = Pick<NodeRow, 'drive_id' | 'id' | 'parent_id' | 'kind' | 'name'> &
   Partial<FileContent> & { now: number }
 
-export type FileContent = Pick<NodeRow, 'version_id' | 'size' | 'mime_type' | 'modified_at'>
+export type FileContent = Pick<
+  NodeRow,
+  'version_id' | 'hash' | 'size' | 'mime_type' | 'modified_at'
+>
 
 /** A folder, or with content a file, that has just been made. */
 export function newNode({ now, ...node }: NewNode): NodeRow {
   return {
     size: 0,
     version_id: null,
+    hash: null,
     mime_type: null,
     modified_at: now,
     ...node,
@@ -20,6 +24,7 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     created_at: now,
     touched_at: now,
     description: null,
+    tag_list: null,
     starred_at: null,
     trashed_at: null,
     trashed_from: null,

@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import {
   createPreparedChange,
   createPreparedInsert,
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
-import type { NodeRow, NodeTagRow, Tables } from '../../db/tables.ts'
+import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
 import { toSearchName } from './search-name.ts'
@@ -22,26 +22,19 @@ export type NodeSet = Partial<
     | 'mime_type'
     | 'modified_at'
     | 'description'
+    | 'tag_list'
     | 'starred_at'
     | 'trashed_at'
     | 'trashed_from'
   >
 >
 
-/** A node with the hash of its current content; null for a folder. */
-export interface Node extends NodeRow {
-  hash: string | null
-  /** Each after the other with a mark between them; null where there is none. */
-  tag_list: string | null
-}
+export type Node = NodeRow
 
 /** What a list shows of a node; the rest would cost each row of a page some time. */
 export type ListedNode = Omit<Node, UnlistedColumn>
 
 type UnlistedColumn = 'touched_at' | 'trashed_from' | 'deleted_by' | 'search_name' | 'taken_at'
-
-/** Stands between tags, and in none. */
-export const TAG_MARK = '\u0001'
 
 export function findNode(reader: Reader, driveId: string, id: string): Promise<Node | undefined> {
   return nodesOf(reader, driveId)
@@ -80,12 +73,12 @@ const childOf = createPreparedQuery(
   'child_of',
   ['driveId', 'folderId', 'name'],
   (reader, { driveId, folderId, name }) =>
-    withHashAndTags(
-      reader.selectFrom('nodes').select(NODE_COLUMNS.map((column) => `nodes.${column}` as const)),
-    )
-      .where('nodes.drive_id', '=', driveId)
-      .where('nodes.parent_id', '=', folderId)
-      .where('nodes.name', '=', name),
+    reader
+      .selectFrom('nodes')
+      .select(NODE_COLUMNS)
+      .where('drive_id', '=', driveId)
+      .where('parent_id', '=', folderId)
+      .where('name', '=', name),
 )
 
 /** Those of a folder that have one of these names. */
@@ -282,7 +275,7 @@ export async function updateContent(
 
 const contentUpdate = createPreparedChange(
   'content_update',
-  ['drive_id', 'id', 'version_id', 'size', 'mime_type', 'modified_at', 'touched_at'],
+  ['drive_id', 'id', 'version_id', 'hash', 'size', 'mime_type', 'modified_at', 'touched_at'],
   (writer, { drive_id, id, ...content }) =>
     writer
       .updateTable('nodes')
@@ -304,30 +297,6 @@ export async function changeNode(
     .set((row) => ({ ...set, search_name, revision: row('revision', '+', 1) }))
     .where('drive_id', '=', node.drive_id)
     .where('id', '=', node.id)
-    .execute()
-}
-
-export async function listTags(reader: Reader, driveId: string, nodeId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('node_tags')
-    .select('tag')
-    .where('drive_id', '=', driveId)
-    .where('node_id', '=', nodeId)
-    .orderBy('tag')
-    .execute()
-  return rows.map(({ tag }) => tag)
-}
-
-export function listTagsOf(
-  reader: Reader,
-  driveId: string,
-  nodeIds: readonly string[],
-): Promise<NodeTagRow[]> {
-  return reader
-    .selectFrom('node_tags')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('node_id', 'in', nodeIds)
     .execute()
 }
 
@@ -365,35 +334,14 @@ export function findNodes(
 }
 
 export function nodesOf(reader: Reader, driveId: string) {
-  return withHashAndTags(reader.selectFrom('nodes').selectAll('nodes')).where(
-    'nodes.drive_id',
-    '=',
-    driveId,
-  )
+  return reader.selectFrom('nodes').selectAll('nodes').where('nodes.drive_id', '=', driveId)
 }
 
 export function listedNodesOf(reader: Reader, driveId: string) {
-  return withHashAndTags(
-    reader.selectFrom('nodes').select(LISTED_COLUMNS.map((column) => `nodes.${column}` as const)),
-  ).where('nodes.drive_id', '=', driveId)
-}
-
-function withHashAndTags<Row>(nodes: SelectQueryBuilder<Tables, 'nodes', Row>) {
-  return nodes
-    .leftJoin('versions', (join) =>
-      join
-        .onRef('versions.drive_id', '=', 'nodes.drive_id')
-        .onRef('versions.id', '=', 'nodes.version_id'),
-    )
-    .select('versions.hash')
-    .select((node) =>
-      node
-        .selectFrom('node_tags')
-        .select(sql<string | null>`string_agg(node_tags.tag, ${sql.lit(TAG_MARK)})`.as('tags'))
-        .whereRef('node_tags.drive_id', '=', 'nodes.drive_id')
-        .whereRef('node_tags.node_id', '=', 'nodes.id')
-        .as('tag_list'),
-    )
+  return reader
+    .selectFrom('nodes')
+    .select(LISTED_COLUMNS.map((column) => `nodes.${column}` as const))
+    .where('nodes.drive_id', '=', driveId)
 }
 
 const LISTED_COLUMNS = [
@@ -405,12 +353,14 @@ const LISTED_COLUMNS = [
   'sort_key',
   'size',
   'version_id',
+  'hash',
   'mime_type',
   'revision',
   'created_at',
   'modified_at',
   'type',
   'description',
+  'tag_list',
   'starred_at',
   'trashed_at',
 ] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]

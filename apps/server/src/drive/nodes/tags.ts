@@ -5,6 +5,18 @@ export function toTags(given: readonly string[]): string[] {
   return [...new Set(given.map(toTag))].sort(byBytes)
 }
 
+/** As the row of a node holds them: in their order. */
+export function toTagList(tags: readonly string[]): string | null {
+  return tags.length === 0 ? null : tags.toSorted(byBytes).join(TAG_MARK)
+}
+
+export function tagsIn(list: string | null): string[] {
+  return list === null ? [] : list.split(TAG_MARK)
+}
+
+/** Stands between tags, and in none. */
+export const TAG_MARK = '\u0001'
+
 function toTag(given: string): string {
   const tag = given.normalize('NFC').trim()
   if (tag === '' || !tag.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(tag)) {

@@ -2,7 +2,8 @@ import type { File } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { toEtag } from './etag.ts'
 import { nameWarnings } from './name-warnings.ts'
-import { type ListedNode, TAG_MARK } from './nodes.store.ts'
+import type { ListedNode } from './nodes.store.ts'
+import { tagsIn } from './tags.ts'
 
 export type ToFile = (node: ListedNode) => File
 
@@ -27,7 +28,7 @@ export function toFile(node: ListedNode): File {
     created_time: toIsoTime(node.created_at),
     modified_time: toIsoTime(node.modified_at),
     starred: node.starred_at !== null,
-    tags: node.tag_list === null ? [] : node.tag_list.split(TAG_MARK).sort(),
+    tags: tagsIn(node.tag_list),
     etag: toEtag(node),
   }
   if (node.hash !== null) file.hash = node.hash

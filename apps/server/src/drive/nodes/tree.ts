@@ -14,7 +14,6 @@ export {
   insertNodes,
   insertTags,
   listChildren,
-  listTagsOf,
   listTakenNames,
   type Node,
   updateContent,

@@ -4,9 +4,9 @@ import type { Deed } from '../changes/changes.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { checkIfMatch } from './etag.ts'
 import { toNodeName } from './node-name.ts'
-import { changeNode, listTags, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
+import { changeNode, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
 import { choosePlace } from './put-node.ts'
-import { toTags } from './tags.ts'
+import { toTagList, toTags } from './tags.ts'
 import { isOpen, listAncestors, requireNode, requireOpenFolder } from './tree.ts'
 
 /** What a person wants to be different; what is not named stays. */
@@ -37,16 +37,15 @@ export async function updateNode(
     throw new ServiceError('invalid_argument', { description: 'the top folder stays as it is' })
   }
   const tags = change.tags && toTags(change.tags)
-  const hasNewTags =
-    tags !== undefined && String(tags) !== String(await listTags(writer, drive.id, node.id))
   const set = differing(node, {
     ...(await toPlace(transaction, node, change)),
     ...toMarks(transaction, node, change),
+    ...(tags && { tag_list: toTagList(tags) }),
   })
-  if (Object.keys(set).length === 0 && !hasNewTags) return node
+  if (Object.keys(set).length === 0) return node
 
   await changeNode(writer, node, set)
-  if (hasNewTags) await replaceTags(writer, node, tags)
+  if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
   recordChange(node.id, 'updated', toDeed(node, set))
   return requireNode(writer, drive, node.id)
 }

@@ -122,10 +122,10 @@ export function createPut(options: PutOptions) {
     const node = await tree.putFile(path, {
       id,
       conflict: 'replace',
-      hash: content.hash,
       check: (existing) => checkPreconditions(sent, existing),
       content: {
         version_id: id,
+        hash: content.hash,
         size,
         mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
         modified_at: sent.modifiedAt ?? now,

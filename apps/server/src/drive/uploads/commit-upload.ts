@@ -25,7 +25,6 @@ export interface UploadedFile {
   /** The id of the node, should a new one be made. */
   id: string
   content: FileContent
-  hash: string
 }
 
 /** Puts the file where it belongs and gives its node; where nobody says, under the upload's own name. */
@@ -126,13 +125,14 @@ async function makeFile(
   await chargeReserved(writer, drive.id, upload.size)
   const content = {
     version_id: ids.version,
+    hash,
     size: upload.size,
     mime_type: upload.mime_type,
     modified_at: upload.modified_at ?? now,
   }
   const { parent_id: parentId, name } = upload
   const nodeId = place
-    ? (await place(transaction, { id: ids.node, content, hash })).id
+    ? (await place(transaction, { id: ids.node, content })).id
     : await placeFile(transaction, { id: ids.node, parentId, name, conflict }, content)
   await addVersion(writer, {
     drive_id: drive.id,

@@ -42,6 +42,7 @@ export async function restoreVersion(
   ])
   await updateContent(writer, node, {
     version_id: id,
+    hash: version.hash,
     size: version.size,
     mime_type: node.mime_type,
     modified_at: now,
