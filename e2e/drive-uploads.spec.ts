@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dropFiles } from './drop-files.ts'
+import { openDrive } from './open-drive.ts'
 import {
   createPerson,
   expect,
@@ -56,6 +57,47 @@ test('files and folders are dropped as they are, empty ones too, and a picture i
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
   })
   await expect(page.getByRole('row', { name: /^Pasted [-\d]+ [.\d]+\.png/ })).toBeVisible()
+})
+
+test('files dropped on a folder of the list, the tree or the path go into that one', async ({
+  page,
+  server,
+  person,
+  disk,
+}) => {
+  const drive = await openDrive(server, person)
+  const trips = await drive.files.createFolder({ name: 'Trips' })
+  const names = ['row.txt', 'tile.txt', 'tree.txt', 'path.txt', 'bare.txt']
+  await Promise.all(names.map((name) => writeFile(join(disk, name), name)))
+  const said = await listenToAnnouncements(page)
+  const drop = async (name: string, to: string, on?: Locator) => {
+    const hint = page.locator('main').getByText(`Drop to upload to ${to}`)
+    await dropFiles(page, [join(disk, name)], {
+      ...(on && { on }),
+      async whileOver() {
+        await expect(hint).toBeVisible()
+      },
+    })
+    await expect(hint).toBeHidden()
+    await expect(heading(page, '1 file uploaded')).toBeVisible()
+    await tray(page).getByRole('button', { name: 'Close uploads' }).click()
+  }
+  const tree = page.getByRole('treeitem', { name: 'Trips' })
+  await drop('row.txt', 'Trips', page.getByRole('row', { name: /Trips/ }))
+  expect(await said()).toContain('Drop to upload to Trips')
+  await page.getByRole('button', { name: 'Grid' }).click()
+  await drop('tile.txt', 'Trips', page.getByRole('gridcell', { name: /Trips/ }))
+  await page.getByRole('link', { name: 'Recent' }).click()
+  await drop('tree.txt', 'Trips', tree)
+  await tree.click()
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+  await drop('bare.txt', 'Trips')
+  const path = page.getByRole('navigation', { name: 'Folder path' })
+  await drop('path.txt', 'My files', path.getByRole('link', { name: 'My files' }))
+  const listed = async (parent_id?: string) =>
+    (await drive.files.list({ parent_id })).files.map(({ name }) => name).sort()
+  expect(await listed(trips.id)).toEqual(['bare.txt', 'row.txt', 'tile.txt', 'tree.txt'])
+  expect(await listed()).toEqual(['Trips', 'path.txt'])
 })
 
 test('taken names are kept beside, replaced or left out, one or all of them', async ({ page }) => {
@@ -170,10 +212,11 @@ test('a file that does not fit is refused with the reason, before it is sent', a
     data.items.add(new File([new Uint8Array(101_000_000)], 'film.mkv'))
     return data
   })
-  await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer })
-  await expect(page.getByText('Drop to upload to My files')).toBeVisible()
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
+  const hint = page.locator('main').getByText('Drop to upload to My files')
+  await expect(hint).toBeVisible()
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-  await expect(page.getByText('Drop to upload to My files')).toBeHidden()
+  await expect(hint).toBeHidden()
   await expect(heading(page, 'There is not enough space.')).toBeVisible()
   await tray(page).getByRole('button', { name: 'Cancel film.mkv' }).click()
   await expect(heading(page, 'Nothing was uploaded')).toBeVisible()
@@ -278,6 +321,20 @@ async function choose(
     await page.getByRole('menuitem', { name: 'Upload files' }).click()
   } else await page.getByRole('button', { name: button }).click()
   await (await choosing).setFiles(files)
+}
+
+/** What is said to screen readers from now on. */
+async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const said: string[] = []
+    const listen = () => {
+      for (const { textContent } of document.querySelectorAll('[role=status]'))
+        said.push(textContent)
+    }
+    new MutationObserver(listen).observe(document.body, { childList: true, subtree: true })
+    return said
+  })
+  return () => heard.jsonValue()
 }
 
 /** Large files stop after so many pieces, as on a line that breaks; the answer lets them go on. */

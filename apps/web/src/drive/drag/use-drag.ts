@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDragSession, useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
 import { canDropInto, DRAG_TYPE, wantsCopy } from './drag-session.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
+import { claimDrop, type DropFolder } from './outside-files.ts'
 
 /** For a row or a tile: what begins when it is dragged. The files are asked for when it does. */
 export function useFileDrag(files: readonly File[] | (() => readonly File[])) {
@@ -43,15 +45,16 @@ export interface DropProps {
 }
 
 /**
- * For whatever stands for a folder: what is dropped on it is moved there, or copied with Ctrl or Alt.
- * Who waits over it is led into it, or wherever `onWait` leads, or nowhere. Files from outside pass by.
+ * For whatever stands for a folder: what is dropped on it is moved there, or copied with Ctrl or Alt; files
+ * from outside are uploaded to it. Who waits over it is led into it, or wherever `onWait` leads, or nowhere.
  */
 export function useDropFolder(
-  folderId: string | undefined,
+  folder: DropFolder | undefined,
   { onWait }: { onWait?: (() => void) | null | undefined } = {},
 ): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   const navigate = useNavigate()
+  const folderId = folder?.id
   const enter = () => {
     if (folderId !== undefined) void navigate({ to: '/files/$folderId', params: { folderId } })
   }
@@ -62,6 +65,7 @@ export function useDropFolder(
       if (isCopy) void actions.copy(files, folderId)
       else void actions.move(files, folderId)
     },
+    outside: folder,
     onWait: onWait === undefined ? enter : onWait,
   })
 }
@@ -78,11 +82,17 @@ export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
 interface Drop {
   canTake(files: readonly File[], isCopy: boolean): boolean
   take(files: readonly File[], isCopy: boolean): void
+  /** Where files from outside go. */
+  outside?: DropFolder | undefined
   onWait?: (() => void) | null
 }
 
-function useDrop({ canTake, take, onWait }: Drop): { isOver: boolean; dropProps: DropProps } {
+function useDrop({ canTake, take, outside, onWait }: Drop): {
+  isOver: boolean
+  dropProps: DropProps
+} {
   const session = useDragSession()
+  const uploads = useUploads()
   const [isOver, setOver] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopWaiting = () => {
@@ -95,18 +105,26 @@ function useDrop({ canTake, take, onWait }: Drop): { isOver: boolean; dropProps:
     return dataTransfer.types.includes(DRAG_TYPE)
   }
 
+  const takesOutside = ({ nativeEvent }: DragEvent) =>
+    outside !== undefined && claimDrop(nativeEvent, outside)
+
+  function over(event: DragEvent): void {
+    const isCopy = wantsCopy(event)
+    if (isOurs(event) && canTake(session.files(), isCopy)) {
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = isCopy ? 'copy' : 'move'
+    } else if (takesOutside(event)) event.dataTransfer.dropEffect = 'copy'
+    else return
+    event.preventDefault()
+    if (!isOver) setOver(true)
+    if (waiting.current === undefined && onWait) waiting.current = setTimeout(onWait, SPRING_MS)
+  }
+
   return {
     isOver,
     dropProps: {
-      onDragOver(event) {
-        const isCopy = wantsCopy(event)
-        if (!isOurs(event) || !canTake(session.files(), isCopy)) return
-        event.preventDefault()
-        event.stopPropagation()
-        event.dataTransfer.dropEffect = isCopy ? 'copy' : 'move'
-        if (!isOver) setOver(true)
-        if (waiting.current === undefined && onWait) waiting.current = setTimeout(onWait, SPRING_MS)
-      },
+      onDragEnter: over,
+      onDragOver: over,
       onDragLeave({ currentTarget, relatedTarget }) {
         // From one part of it to another is not away.
         if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
@@ -118,11 +136,14 @@ function useDrop({ canTake, take, onWait }: Drop): { isOver: boolean; dropProps:
         const files = session.files()
         setOver(false)
         stopWaiting()
-        if (!isOurs(event) || !canTake(files, isCopy)) return
+        if (isOurs(event) && canTake(files, isCopy)) {
+          event.stopPropagation()
+          session.end()
+          take(files, isCopy)
+        } else if (outside && takesOutside(event)) {
+          uploads.addDataTransfer(event.dataTransfer, outside.id)
+        } else return
         event.preventDefault()
-        event.stopPropagation()
-        session.end()
-        take(files, isCopy)
       },
     },
   }

@@ -77,7 +77,7 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
 }
 
 function Step({ step }: { step: PathStep }) {
-  const { isOver, dropProps } = useDropFolder(step.id)
+  const { isOver, dropProps } = useDropFolder(step)
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Link

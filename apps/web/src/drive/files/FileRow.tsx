@@ -48,9 +48,7 @@ export const FileRow = memo(function FileRow({
   const { t, tag } = useLanguage()
   const drag = useFileDrag(() => memory.dragged(row))
   const grip = canDrag && !isChosen ? drag : {}
-  const { isOver, dropProps } = useDropFolder(
-    canDrag && file.kind === 'folder' ? file.id : undefined,
-  )
+  const { isOver, dropProps } = useDropFolder(canDrag && file.kind === 'folder' ? file : undefined)
   const time = new Date(file.trashed_time ?? file.modified_time)
   const when = formatWhen(time, new Date(), { t, tag })
   const size = file.kind === 'folder' ? undefined : formatBytes(file.size, tag)

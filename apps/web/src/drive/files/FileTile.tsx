@@ -35,9 +35,7 @@ export const FileTile = memo(function FileTile({
   const { t, tag } = useLanguage()
   const drag = useFileDrag(() => memory.dragged(row))
   const grip = canDrag && !isChosen ? drag : {}
-  const { isOver, dropProps } = useDropFolder(
-    canDrag && file.kind === 'folder' ? file.id : undefined,
-  )
+  const { isOver, dropProps } = useDropFolder(canDrag && file.kind === 'folder' ? file : undefined)
   const when = formatWhen(new Date(file.trashed_time ?? file.modified_time), new Date(), { t, tag })
   // There is room for one of the two.
   const hasSize = file.kind === 'file' && file.trashed_time === undefined

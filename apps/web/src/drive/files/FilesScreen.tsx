@@ -5,7 +5,6 @@ import { useDropFolder } from '../drag/use-drag.ts'
 import { NewFab } from '../new/NewFab.tsx'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { DropTarget } from './DropTarget.tsx'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
@@ -22,7 +21,7 @@ function Folder({ folderId }: { folderId: string }) {
   const { path, error, retry } = useFolder(folderId)
   const { name = '' } = path
   // Whoever was led into the folder while dragging drops wherever there is room.
-  const { dropProps } = useDropFolder(folderId, { onWait: null })
+  const { dropProps } = useDropFolder({ id: folderId, name }, { onWait: null })
   usePageTitle(path.name, t('app.name'))
   // A folder that did not come has no name to show.
   if (error !== null && path.name === undefined) {
@@ -43,7 +42,6 @@ function Folder({ folderId }: { folderId: string }) {
         label={name}
         empty={<EmptyFolder isTop={path.above.length === 0} />}
       />
-      <DropTarget folderId={folderId} name={name} />
       <NewFab />
     </div>
   )

@@ -41,7 +41,8 @@ function OnePlace({ link, label, icon: Icon }: (typeof placeLinks)[number]) {
 
 /** Files can be dropped on the top folder and on the trash. */
 function usePlaceDrop(label: PlaceLink['label']) {
-  const folder = useDropFolder(label === 'nav.files' ? ROOT_ID : undefined)
+  const t = useTexts()
+  const folder = useDropFolder(label === 'nav.files' ? { id: ROOT_ID, name: t(label) } : undefined)
   const trash = useDropTrash()
   return label === 'trash.title' ? trash : folder
 }

@@ -17,6 +17,7 @@ import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { TasksProvider } from '../tasks/TasksProvider.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
+import { DropTarget } from '../uploads/DropTarget.tsx'
 import { PasteTarget } from '../uploads/PasteTarget.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
@@ -83,6 +84,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         <div className="min-h-0 flex-1">
           <Outlet />
         </div>
+        <DropTarget />
       </main>
       <BesideSlot />
       {/* What goes on in the background, one above the other. */}

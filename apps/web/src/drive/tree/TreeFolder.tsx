@@ -26,7 +26,7 @@ export function TreeFolder({
   const isCurrent = tree.currentId === id
   const isOpen = tree.isOpen(id)
   const isKnownEmpty = useIsKnownEmpty(id, isOpen)
-  const { isOver, dropProps } = useDropFolder(id, {
+  const { isOver, dropProps } = useDropFolder(folder, {
     onWait: isOpen || isKnownEmpty ? null : () => tree.setOpen(id, true),
   })
   const Icon = isOpen && !isKnownEmpty ? FolderOpen : Folder
