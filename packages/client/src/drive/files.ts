@@ -77,13 +77,15 @@ export interface Files extends ManyFiles {
     options?: { signal?: AbortSignal | undefined },
   ): Promise<AnswerOf<typeof listFiles>>
   /**
-   * How many entries a listing has, and the tokens by which a page in its middle is read at once.
+   * How many entries a listing has, and the tokens by which a page in its middle is read at once;
+   * where one of the entries stands, if asked.
    *
    * @example
    * const { count, every, page_tokens } = await drive.files.measure({ parent_id, page_size: 200 })
+   * const { position } = await drive.files.measure({ parent_id, position_of: file.id })
    */
   measure(
-    query?: Omit<ListFilesQuery, 'page_token'>,
+    query?: Omit<ListFilesQuery, 'page_token'> & { position_of?: string | undefined },
     options?: { signal?: AbortSignal | undefined },
   ): Promise<AnswerOf<typeof measureFiles>>
   /**

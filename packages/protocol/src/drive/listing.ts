@@ -73,10 +73,20 @@ export const measureFiles = defineEndpoint({
   path: '/drive/v1/files:measure',
   summary: 'How long a listing is, and where its pages begin',
   tag: 'drive',
-  query: listing,
+  query: listing.extend({
+    /** An entry whose place in the listing is asked for. */
+    position_of: nodeId.optional(),
+  }),
   answer: z.object({
     /** Absent with a filter: only reading all of it would tell. */
     count: z.number().int().optional(),
+    /** How many of them are folders, where those come first and nothing is filtered. */
+    folders: z.number().int().optional(),
+    /**
+     * How many entries stand before the one asked for. Absent where it is not in the listing, and
+     * where the listing can only be walked.
+     */
+    position: z.number().int().optional(),
     /** Entries between two tokens; a multiple of the page size that grows with the folder. */
     every: z.number().int(),
     /**

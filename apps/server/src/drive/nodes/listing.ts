@@ -146,7 +146,10 @@ export function isFiltered({ kind: _, ...rest }: ListFilter): boolean {
   return Object.values(rest).some((value) => value !== undefined)
 }
 
-function keyOf(node: ListedNode, orderBy: ListOrder): ListKey {
+export function keyOf(
+  node: Pick<NodeRow, 'sort_key' | 'size' | 'modified_at' | 'created_at' | 'type'>,
+  orderBy: ListOrder,
+): ListKey {
   const name = node.sort_key.slice(1)
   switch (orderBy) {
     case 'name':

@@ -39,9 +39,10 @@ onEachDatabase((open) => {
         for (const direction of ['asc', 'desc'] as const) {
           const listing = { ...byName, orderBy, direction }
           const names = await walk(drive, listing, 100)
-          const measure = await drive.nodes.measure('ana', 'root', listing, 5)
+          const measure = await drive.nodes.measure('ana', 'root', listing, { pageSize: 5 })
           expect(measure).toMatchObject({ count: 68, every: 5 })
           expect(measure.pageTokens).toHaveLength(13)
+          expect(measure.folders).toBe(7)
           for (const [index, token] of (measure.pageTokens ?? []).entries()) {
             const page = await drive.nodes.list('ana', 'root', { size: 5, token }, listing)
             const from = (index + 1) * 5
@@ -51,21 +52,69 @@ onEachDatabase((open) => {
       }
     })
 
+    test('where an entry stands is known without those before it, in every order', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      await fill(drive, { folders: 3, files: 20 })
+      for (const orderBy of ORDERS) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const listing = { ...byName, orderBy, direction }
+          const page = { size: 100, token: undefined }
+          const { nodes } = await drive.nodes.list('ana', 'root', page, listing)
+          for (const at of [0, 2, 3, 11, 22]) {
+            const positionOf = nodes[at]?.id
+            const asked = { pageSize: 5, positionOf }
+            const { position } = await drive.nodes.measure('ana', 'root', listing, asked)
+            expect(position).toBe(at)
+          }
+        }
+      }
+    })
+
+    test('what is not in the listing has no position in it', async () => {
+      const drive = joinDrive(await open(), createMemoryBlobStore())
+      const trips = await drive.nodes.createFolder('ana', {
+        parentId: 'root',
+        name: 'Trips',
+        conflict: 'fail',
+      })
+      const below = await drive.nodes.createFolder('ana', {
+        parentId: trips.id,
+        name: 'Alps',
+        conflict: 'fail',
+      })
+      const strange = await drive.nodes.createFolder('budi', {
+        parentId: 'root',
+        name: 'Sea',
+        conflict: 'fail',
+      })
+      const positionIn = async (listing: Listing, positionOf: string) =>
+        (await drive.nodes.measure('ana', 'root', listing, { pageSize: 5, positionOf })).position
+      expect(await positionIn(byName, trips.id)).toBe(0)
+      for (const id of [below.id, strange.id, 'never']) {
+        expect(await positionIn(byName, id)).toBeUndefined()
+      }
+      expect(await positionIn({ ...byName, filter: { kind: 'file' } }, trips.id)).toBeUndefined()
+    })
+
     test('no token leads to an empty page: not of an empty folder, nor after a full last one', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
-      expect(await drive.nodes.measure('ana', 'root', byName, 5)).toMatchObject({
+      expect(await drive.nodes.measure('ana', 'root', byName, { pageSize: 5 })).toMatchObject({
         count: 0,
         pageTokens: [],
       })
       await fill(drive, { folders: 5, files: 5 })
-      const { count, pageTokens } = await drive.nodes.measure('ana', 'root', byName, 5)
+      const { count, pageTokens } = await drive.nodes.measure('ana', 'root', byName, {
+        pageSize: 5,
+      })
       expect({ count, tokens: pageTokens?.length }).toEqual({ count: 10, tokens: 1 })
     })
 
     test('the tokens of a large folder stand farther apart, and are still where they say', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 1, files: 4_501 })
-      const { count, every, pageTokens } = await drive.nodes.measure('ana', 'root', byName, 1)
+      const { count, every, pageTokens } = await drive.nodes.measure('ana', 'root', byName, {
+        pageSize: 1,
+      })
       expect({ count, every, tokens: pageTokens?.length }).toEqual({
         count: 4_502,
         every: 4,
@@ -81,17 +130,19 @@ onEachDatabase((open) => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 2, files: 9 })
       const mixed = { ...byName, foldersFirst: false }
-      expect(await drive.nodes.measure('ana', 'root', mixed, 5)).toMatchObject({
+      expect(await drive.nodes.measure('ana', 'root', mixed, { pageSize: 5 })).toMatchObject({
         count: 11,
         pageTokens: undefined,
       })
       const filtered = { ...byName, filter: { starred: true } }
-      expect(await drive.nodes.measure('ana', 'root', filtered, 5)).toMatchObject({
+      expect(await drive.nodes.measure('ana', 'root', filtered, { pageSize: 5 })).toMatchObject({
         count: undefined,
         pageTokens: undefined,
       })
       const onlyFolders = { ...byName, filter: { kind: 'folder' as const } }
-      expect(await drive.nodes.measure('ana', 'root', onlyFolders, 5)).toMatchObject({ count: 2 })
+      expect(await drive.nodes.measure('ana', 'root', onlyFolders, { pageSize: 5 })).toMatchObject({
+        count: 2,
+      })
     })
 
     test("a folder of another's drive is as unknown as one that never was", async () => {
@@ -102,7 +153,7 @@ onEachDatabase((open) => {
         conflict: 'fail',
       })
       const answers = [folder.id, 'never'].map((id) =>
-        refusal(drive.nodes.measure('budi', id, byName, 5)),
+        refusal(drive.nodes.measure('budi', id, byName, { pageSize: 5 })),
       )
       expect(await Promise.all(answers)).toEqual(['not_found', 'not_found'])
     })

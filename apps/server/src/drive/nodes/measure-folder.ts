@@ -1,12 +1,17 @@
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { countRange, findKeyAhead, type ListKey } from './listing.store.ts'
-import { isFiltered, type Listing, rangesOf, sectionsOf } from './listing.ts'
+import { isFiltered, keyOf, type Listing, rangesOf, sectionsOf } from './listing.ts'
 import { Marks } from './marks.ts'
+import type { Node } from './nodes.store.ts'
 import { toPageToken } from './page-token.ts'
 
 export interface Measure {
   count: number | undefined
+  /** Undefined where folders and files are mixed. */
+  folders: number | undefined
+  /** Entries before the one that was asked for. */
+  position: number | undefined
   every: number
   pageTokens: string[] | undefined
 }
@@ -19,21 +24,23 @@ export async function measureFolder(
   reader: Reader,
   folder: Pick<NodeRow, 'drive_id' | 'id'>,
   listing: Listing,
-  pageSize: number,
+  { pageSize, entry }: { pageSize: number; entry?: Node | undefined },
 ): Promise<Measure> {
-  if (isFiltered(listing.filter)) {
-    return { count: undefined, every: pageSize, pageTokens: undefined }
-  }
+  const walkedOnly = { folders: undefined, position: undefined, pageTokens: undefined }
+  if (isFiltered(listing.filter)) return { ...walkedOnly, count: undefined, every: pageSize }
   const sections = sectionsOf(listing)
   if (sections.some((kinds) => kinds.length > 1)) {
     let count = 0
     for (const range of rangesOf(folder, listing, sections.flat())) {
       count += await countRange(reader, range, undefined)
     }
-    return { count, every: pageSize, pageTokens: undefined }
+    return { ...walkedOnly, count, every: pageSize }
   }
 
   const marks = new Marks<Mark>(pageSize)
+  const place = entry?.parent_id === folder.id ? keyOf(entry, listing.orderBy) : undefined
+  let folders = 0
+  let position: number | undefined
   for (const [section, kinds] of sections.entries()) {
     for (const range of rangesOf(folder, listing, kinds)) {
       let after: ListKey | undefined
@@ -44,11 +51,17 @@ export async function measureFolder(
         marks.add({ section, after })
       }
       marks.pass(await countRange(reader, range, after))
+      if (range.kind === 'folder') folders = marks.count
+      if (place && entry?.kind === range.kind) {
+        position = marks.count - (await countRange(reader, range, place)) - 1
+      }
     }
   }
   const question = { folderId: folder.id, ...listing }
   return {
     count: marks.count,
+    folders,
+    position,
     every: marks.every,
     pageTokens: marks.inside().map((place) => toPageToken(question, place)),
   }

@@ -38,7 +38,7 @@ export function nodeRoutes(nodes: Nodes, toFile: ToFile): Route[] {
         user.sub,
         query.parent_id,
         toListing(query),
-        query.page_size,
+        { pageSize: query.page_size, positionOf: query.position_of },
       )
       return { ...measure, ...(pageTokens && { page_tokens: pageTokens }) }
     }),

@@ -6,7 +6,13 @@ import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { byName, type Listing, listFolder } from './listing.ts'
 import { type Measure, measureFolder } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
-import { type Ancestor, findNodeByPrefix, type ListedNode, type Node } from './nodes.store.ts'
+import {
+  type Ancestor,
+  findNode,
+  findNodeByPrefix,
+  type ListedNode,
+  type Node,
+} from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
@@ -42,7 +48,7 @@ export interface Nodes {
     sub: string,
     parentId: string,
     listing: Listing,
-    pageSize: number,
+    asked: { pageSize: number; positionOf?: string | undefined },
   ): Promise<Measure & Pick<Page, 'seq'>>
 }
 
@@ -86,11 +92,14 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
       })
     },
 
-    async measure(sub, parentId, listing, pageSize) {
+    async measure(sub, parentId, listing, { pageSize, positionOf }) {
       const { id: driveId } = await drives.of(sub)
       return drives.read(driveId, async (reader, drive) => {
         const folder = await requireFolder(reader, drive, parentId)
-        return { ...(await measureFolder(reader, folder, listing, pageSize)), seq: drive.seq }
+        const entry =
+          positionOf === undefined ? undefined : await findNode(reader, driveId, positionOf)
+        const measure = await measureFolder(reader, folder, listing, { pageSize, entry })
+        return { ...measure, seq: drive.seq }
       })
     },
   }
