@@ -68,6 +68,33 @@ test('pictures follow one another, are enlarged, and give way to the list again'
   await expect(layer(page)).toBeHidden()
 })
 
+test('the way from file to file goes on where the list behind has not been, also by an address', async ({
+  page,
+  drive,
+}) => {
+  const numbers = Array.from({ length: 620 }, (_, index) => String(index + 1).padStart(3, '0'))
+  const made = await drive.uploads.bundle(
+    numbers.map((number) => ({ path: `note ${number}.txt`, content: new Blob([number]) })),
+  )
+  await drive.files.createFolder({ name: 'Archive' })
+  const ids = made.map((outcome) => ('file' in outcome ? outcome.file.id : undefined))
+  await page.goto(`/files?preview=${ids[419]}`)
+  await expect(heading(page, 'note 420.txt')).toBeVisible()
+  await expect(layer(page).getByText('420 of 620')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(heading(page, 'note 421.txt')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: 'note 421.txt' })).toBeFocused()
+
+  await page.goto(`/files?preview=${ids[619]}`)
+  const next = layer(page).getByRole('button', { name: 'Next' })
+  await expect(layer(page).getByText('620 of 620')).toBeVisible()
+  await expect(next).toBeDisabled()
+  await layer(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(layer(page).getByText('619 of 620')).toBeVisible()
+  await expect(next).toBeEnabled()
+})
+
 test('a sound and a film are played from where one wants, by ranges', async ({ page, drive }) => {
   const film = makeFilm(8)
   const samples = [{ name: 'tone.wav', content: makeWav(120), player: 'audio' }]

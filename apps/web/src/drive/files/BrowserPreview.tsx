@@ -1,47 +1,78 @@
-import type { File } from '@awan/protocol/drive'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { ListWindow } from '../listing/list-window.ts'
-import { type Neighbours, PreviewLayer } from '../preview/PreviewLayer.tsx'
+import { PreviewLayer } from '../preview/PreviewLayer.tsx'
 import { usePreviewAddress } from '../preview/preview-search.ts'
+import { neighboursOf, rowsAround } from './neighbour-files.ts'
 
 /** The file of the list that is looked at, with those before and behind it. */
-export function BrowserPreview({ list }: { list: ListWindow }) {
+export function BrowserPreview({
+  list,
+  onLeave,
+}: {
+  list: ListWindow
+  /** With the row of the file that was looked at last. */
+  onLeave?: (row: number) => void
+}) {
   // A list is one object that changes inside; what is read from it must not be remembered.
   'use no memo'
   const { fileId, moveTo, close } = usePreviewAddress()
-  useSyncExternalStore(list.subscribe, list.state)
+  const { isLoading, epoch } = useSyncExternalStore(list.subscribe, list.state)
+  const row = fileId === undefined ? -1 : list.indexOf(fileId)
+  useRowsAround(list, row, fileId !== undefined)
+  useLocating(list, isLoading || row !== -1 ? undefined : fileId, epoch)
+  useLeaving(fileId !== undefined, row, onLeave)
   if (fileId === undefined) return null
   return (
     <PreviewLayer
       fileId={fileId}
-      neighbours={neighboursOf(list, fileId)}
+      neighbours={row === -1 ? {} : neighboursOf(list, row)}
       onMove={(file) => moveTo(file.id)}
       onClose={close}
     />
   )
 }
 
-function neighboursOf(list: ListWindow, fileId: string): Neighbours {
-  const index = list.indexOf(fileId)
-  if (index === -1) return {}
-  return {
-    previous: nextFile(list, index, -1),
-    next: nextFile(list, index, 1),
-    ...countFiles(list, index),
-  }
+/** Reads what lies around the file, wherever the list behind is scrolled to. */
+function useRowsAround(list: ListWindow, row: number, isOpen: boolean): void {
+  'use no memo'
+  const { first, last } = row === -1 ? { first: -1, last: -1 } : rowsAround(list, row)
+  useEffect(() => {
+    if (last !== -1) list.lookBeside({ first, last })
+  }, [list, first, last])
+  useEffect(() => {
+    if (isOpen) return () => list.lookBeside(undefined)
+    return undefined
+  }, [list, isOpen])
 }
 
-/** Which of how many files it is. Folders come first: where they are not in memory nobody knows. */
-function countFiles(list: ListWindow, index: number): Pick<Neighbours, 'position' | 'count'> {
-  let folders = 0
-  while (list.rowAt(folders)?.kind === 'folder') folders++
-  if (list.rowAt(folders) === undefined) return {}
-  return { position: index + 1 - folders, count: list.state().rowCount - folders }
+/** Who comes by an address may want a file that lies far down the list. */
+function useLocating(list: ListWindow, fileId: string | undefined, epoch: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another list it may lie elsewhere
+  useEffect(() => {
+    if (fileId === undefined) return
+    const stop = new AbortController()
+    void list.locate(fileId, stop.signal).then((row) => {
+      if (row !== undefined && !stop.signal.aborted) list.lookBeside({ first: row, last: row })
+    })
+    return () => stop.abort()
+  }, [list, fileId, epoch])
 }
 
-/** As far as the rows are there; the list reads what lies around whatever is looked at. */
-function nextFile(list: ListWindow, from: number, step: 1 | -1): File | undefined {
-  let row = list.rowAt(from + step)
-  for (let at = from + step; row?.kind === 'folder'; row = list.rowAt(at)) at += step
-  return row
+function useLeaving(
+  isOpen: boolean,
+  row: number,
+  onLeave: ((row: number) => void) | undefined,
+): void {
+  const lastRow = useRef(-1)
+  useEffect(() => {
+    if (row !== -1) lastRow.current = row
+  }, [row])
+  const leave = useEffectEvent(() => {
+    if (lastRow.current !== -1) onLeave?.(lastRow.current)
+    lastRow.current = -1
+  })
+  useEffect(() => {
+    if (isOpen) return () => leave()
+    return undefined
+  }, [isOpen])
 }

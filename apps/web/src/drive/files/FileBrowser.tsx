@@ -94,7 +94,7 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
       <SelectionProblem list={list} onRetry={() => selection.retry()} />
-      <BrowserPreview list={list} />
+      <BrowserPreview list={list} onLeave={(row) => browseMemoryOf(list).see?.(row)} />
       <KeyboardHelp isOpen={isHelp} onOpenChange={setHelp} />
       <Details list={list} place={place} />
     </>

@@ -16,7 +16,7 @@ import type { ListWindow } from '../listing/list-window.ts'
 import { useListState } from '../listing/use-list-state.ts'
 import type { Place } from '../places/place.ts'
 import { useSelection } from '../selection/use-selection.ts'
-import { browseMemoryOf } from './browse-memory.ts'
+import { type BrowseMemory, browseMemoryOf } from './browse-memory.ts'
 import { FileRow } from './FileRow.tsx'
 import { FileTile } from './FileTile.tsx'
 import { RowSkeleton, TileSkeleton } from './Skeletons.tsx'
@@ -80,6 +80,11 @@ export function FileLines({
   useLook(list, first * columns - AHEAD, (last + 1) * columns - 1 + AHEAD, version)
 
   const focus = useFocusAtCursor(scroller, cursor, widthPx > 0)
+  useSee(memory, (row) => {
+    lines.seeLine(Math.floor(row / columns))
+    selection.moveTo(row)
+    focus.want()
+  })
   const pointer = useBrowsePointer({ selection, onOpen, onMenu })
   const rubberBand = useRubberBand({
     scroller,
@@ -242,6 +247,17 @@ function useLook(list: ListWindow, first: number, last: number, version: number)
       list.look(first, last)
     }
   }, [list, first, last, version])
+}
+
+/** Others lead to a row: whoever comes back from looking at another file finds the list there. */
+function useSee(memory: BrowseMemory, see: (row: number) => void): void {
+  const onSee = useEffectEvent(see)
+  useEffect(() => {
+    memory.see = (row) => onSee(row)
+    return () => {
+      memory.see = undefined
+    }
+  }, [memory])
 }
 
 /** The focus goes with the cursor: when a key moves it, and when rows get other numbers. */

@@ -7,6 +7,8 @@ export interface BrowseMemory {
   selection: Selection
   /** The row at the top of the view, and how far it was scrolled out of it. */
   top: { row: number; hiddenPx: number; id?: string | undefined }
+  /** Scrolls to a row and puts the cursor there, while the list is shown. */
+  see?: ((row: number) => void) | undefined
   /** What goes along when a row is dragged: all that is chosen, or this one alone. */
   dragged(row: number): readonly File[]
 }

@@ -28,7 +28,9 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
     case 'photos':
       return {
         page: (query, options) => drive.lists.photos(query, options),
-        measure: (query, options) => drive.lists.measurePhotos(query, options),
+        async measure(query, options) {
+          return { ...(await drive.lists.measurePhotos(query, options)), folders: 0 }
+        },
       }
     case 'recent':
       // The lists of their own know no filters; a search without words passes the same files.
@@ -52,7 +54,12 @@ function folderSource({ files }: ListCalls, folderId: string, view: ListView): L
     // With a filter only reading all of it tells how much there is.
     ...(isFiltered(view)
       ? {}
-      : { measure: (query, options) => files.measure({ ...listing, ...query }, options) }),
+      : {
+          measure: (query, options) => files.measure({ ...listing, ...query }, options),
+          async position(id, options) {
+            return (await files.measure({ ...listing, position_of: id }, options)).position
+          },
+        }),
   }
 }
 

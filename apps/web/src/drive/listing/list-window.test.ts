@@ -169,6 +169,46 @@ test('what changes while nobody looks is read when somebody does', async () => {
   expect(list.indexOf('id-0')).toBe(1)
 })
 
+test('what is looked at over a list is read and kept, wherever the list is scrolled to', async () => {
+  const server = createServer(100_000)
+  const list = new ListWindow(server)
+  list.look(0, 30)
+  await server.settled()
+  list.lookBeside({ first: 50_000, last: 50_010 })
+  await server.settled()
+  expect(list.rowAt(50_005)?.name).toBe('50005')
+  list.look(60, 90)
+  await list.refresh()
+  expect(list.rowAt(50_005)?.name).toBe('50005')
+  expect(list.rowAt(60)?.name).toBe('60')
+  list.lookBeside(undefined)
+  list.look(0, 30)
+  expect(list.rowAt(50_005)).toBeUndefined()
+})
+
+test('a file that nobody has seen is found: by asking where it stands, or by walking there', async () => {
+  const server = createServer(3_000)
+  const { signal } = new AbortController()
+  const asked: string[] = []
+  const measured = new ListWindow({
+    ...server,
+    async position(id) {
+      asked.push(id)
+      return id === 'id-2500' ? 2_500 : undefined
+    },
+  })
+  expect(await measured.locate('id-2500', signal)).toBe(2_500)
+  expect(await measured.locate('never', signal)).toBeUndefined()
+  expect(asked).toEqual(['id-2500', 'never'])
+  expect(server.asked()).toBe(0)
+  const walked = new ListWindow(server)
+  expect(await walked.locate('id-2500', signal)).toBe(2_500)
+  expect(await walked.locate('never', signal)).toBeUndefined()
+  server.fail(new Error('away'))
+  expect(await walked.locate('id-2500', signal)).toBeUndefined()
+  expect(walked.state().partError).toEqual(new Error('away'))
+})
+
 /** Answers as the server does: tokens are numbers of rows. */
 function createServer(count: number, { isMeasured = true, shortPages = false } = {}) {
   const names = Array.from({ length: count }, (_, index) => String(index))

@@ -8,6 +8,8 @@ export interface ListPage {
 /** How long a list is, and where its stretches begin. */
 export interface ListMeasure {
   count?: number | undefined
+  /** How many folders stand before the files, where they all do. */
+  folders?: number | undefined
   every: number
   page_tokens?: string[] | undefined
 }
@@ -20,6 +22,14 @@ export interface ListSource {
   ): Promise<ListPage>
   /** Absent where a list can only be walked from its beginning. */
   measure?(query: { page_size: number }, options: { signal: AbortSignal }): Promise<ListMeasure>
+  /** The row of a file, without reading those before it; undefined where that is not known. */
+  position?(id: string, options: { signal: AbortSignal }): Promise<number | undefined>
+}
+
+/** Rows of a list, both ends included. */
+export interface RowSpan {
+  first: number
+  last: number
 }
 
 export interface ListState {
@@ -41,6 +51,8 @@ export interface ListState {
 export const PAGE_ROWS = 200
 /** The longest page that is answered. */
 const WALK_ROWS = 1000
+/** So far a file is looked for where only walking finds it. */
+const SEARCHED_ROWS = 10_000
 /** So many rows are kept; beyond that those farthest from the view are let go. */
 const KEPT_ROWS = 10_000
 
@@ -72,7 +84,10 @@ export class ListWindow {
     version: 0,
     epoch: 0,
   }
-  #view = { first: 0, last: PAGE_ROWS - 1 }
+  #folders: number | undefined
+  #view: RowSpan = { first: 0, last: PAGE_ROWS - 1 }
+  /** What somebody looks at over the list, wherever that is scrolled to. */
+  #beside: RowSpan | undefined
   #loading = new Map<number, AbortController>()
   #reading: AbortController | undefined
   #isOutdated = false
@@ -122,6 +137,11 @@ export class ListWindow {
     return this.#indexes.size === this.#count
   }
 
+  /** How many folders stand before the files; undefined where they may be anywhere, or it is not known. */
+  folderCount(): number | undefined {
+    return this.#folders
+  }
+
   /** What is there of a part of the list. */
   rowsBetween(first: number, last: number): File[] {
     return this.#rows.slice(first, last + 1).filter((file) => file !== undefined)
@@ -129,7 +149,33 @@ export class ListWindow {
 
   /** The rows that somebody looks at: what is missing of them is read, and they are kept. */
   look(first: number, last: number): void {
-    this.#view = { first: Math.max(0, first), last: Math.max(0, last) }
+    this.#view = toSpan(first, last)
+    this.#lookedElsewhere()
+  }
+
+  /** Rows that are looked at besides those in view, until told otherwise. */
+  lookBeside(span: RowSpan | undefined): void {
+    this.#beside = span && toSpan(span.first, span.last)
+    if (span) this.#lookedElsewhere()
+  }
+
+  /** The row of a file, also of one that is not in memory; undefined where it is not found. */
+  async locate(id: string, signal: AbortSignal): Promise<number | undefined> {
+    try {
+      const row = await this.#source.position?.(id, { signal })
+      if (row !== undefined || this.#source.position) return row
+      for await (const { at, files } of this.walk(0, signal)) {
+        const found = files.findIndex((file) => file.id === id)
+        if (found !== -1) return at + found
+        if (at + files.length >= SEARCHED_ROWS) return undefined
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#change({ partError: error })
+    }
+    return undefined
+  }
+
+  #lookedElsewhere(): void {
     if (!this.#isStarted || this.#isStale) void this.refresh()
     else if (!this.#reading) this.#fill()
   }
@@ -186,13 +232,16 @@ export class ListWindow {
   remove(ids: ReadonlySet<string>): void {
     // Not a filter: that would leave out the rows that are not there yet.
     const left: (File | undefined)[] = []
+    let folders = 0
     for (const file of this.#rows.values()) {
       if (file === undefined || !ids.has(file.id)) left.push(file)
+      else if (file.kind === 'folder') folders++
     }
     const gone = this.#rows.length - left.length
     if (gone === 0) return
     this.#rows = left
     if (this.#count !== undefined) this.#count -= gone
+    if (this.#folders !== undefined) this.#folders -= folders
     this.#change({ rowCount: this.#count ?? left.length, epoch: this.#state.epoch + 1 })
   }
 
@@ -241,6 +290,7 @@ export class ListWindow {
       this.#show({ rows: [...rows], tokens: [undefined, next], count: undefined })
     }
     const measure = await measuring
+    this.#folders = measure?.folders
     if (next === undefined) this.#show({ rows, tokens: [undefined], count: rows.length })
     else if (measure?.page_tokens && measure.count !== undefined) {
       await this.#readMeasured(rows, measure.page_tokens, measure, signal)
@@ -254,8 +304,7 @@ export class ListWindow {
     signal: AbortSignal,
   ): Promise<void> {
     const tokens = [undefined, ...pageTokens]
-    const { first, last } = this.#view
-    for (const stretch of stretchesBetween(first, Math.min(last, count - 1), every)) {
+    for (const stretch of this.#stretchesLookedAt(every, count - 1)) {
       if (rows[stretch * every + every - 1] !== undefined) continue
       const { files } = await this.#readStretch(tokens[stretch], every, signal)
       put(rows, stretch * every, files)
@@ -273,7 +322,7 @@ export class ListWindow {
       rows.push(...read.files)
       token = read.next
     }
-    while (token !== undefined && rows.length <= this.#view.last) {
+    while (token !== undefined && rows.length <= this.#lastLookedAt()) {
       tokens.push(token)
       const read = await this.#readStretch(token, PAGE_ROWS, signal)
       rows.push(...read.files)
@@ -310,10 +359,9 @@ export class ListWindow {
 
   /** Asks for the stretches in view that are missing. */
   #fill(): void {
-    const { first, last } = this.#view
-    const end = this.#count === undefined ? last : Math.min(last, this.#count - 1)
-    this.#giveUpPassed(first, end)
-    for (const stretch of stretchesBetween(first, end, this.#every)) {
+    const end = this.#count === undefined ? this.#lastLookedAt() : this.#count - 1
+    this.#giveUpPassed(end)
+    for (const stretch of this.#stretchesLookedAt(this.#every, end)) {
       const known = Math.min(stretch, this.#tokens.length - 1)
       const isThere = this.#rows[known * this.#every] !== undefined
       if (!isThere && !this.#loading.has(known)) void this.#load(known)
@@ -322,11 +370,11 @@ export class ListWindow {
   }
 
   /** Who scrolls fast has passed what is still on its way: what is in view now comes first. */
-  #giveUpPassed(first: number, end: number): void {
+  #giveUpPassed(end: number): void {
     if (this.#count === undefined) return
+    const wanted = this.#stretchesLookedAt(this.#every, end)
     for (const [stretch, loading] of this.#loading) {
-      const at = stretch * this.#every
-      if (at <= end && at + this.#every > first) continue
+      if (wanted.has(stretch)) continue
       loading.abort()
       this.#loading.delete(stretch)
     }
@@ -372,12 +420,32 @@ export class ListWindow {
     return { files, next }
   }
 
+  #spans(): RowSpan[] {
+    return this.#beside ? [this.#view, this.#beside] : [this.#view]
+  }
+
+  #lastLookedAt(): number {
+    return Math.max(...this.#spans().map(({ last }) => last))
+  }
+
+  #stretchesLookedAt(every: number, end: number): Set<number> {
+    return new Set(
+      this.#spans().flatMap(({ first, last }) =>
+        stretchesBetween(first, Math.min(last, end), every),
+      ),
+    )
+  }
+
   #forgetFarRows(): void {
-    const middle = (this.#view.first + this.#view.last) / 2
-    const from = Math.floor((middle - KEPT_ROWS / 2) / this.#every) * this.#every
-    const to = Math.ceil((middle + KEPT_ROWS / 2) / this.#every) * this.#every
+    const kept = this.#spans().map(({ first, last }) => {
+      const middle = (first + last) / 2
+      return {
+        from: Math.floor((middle - KEPT_ROWS / 2) / this.#every) * this.#every,
+        to: Math.ceil((middle + KEPT_ROWS / 2) / this.#every) * this.#every,
+      }
+    })
     for (let at = 0; at < this.#rows.length; at += this.#every) {
-      if (at >= from && at < to) continue
+      if (kept.some(({ from, to }) => at >= from && at < to)) continue
       if (this.#rows[at] === undefined) continue
       const end = Math.min(at + this.#every, this.#rows.length)
       for (let row = at; row < end; row++) this.#rows[row] = undefined
@@ -408,6 +476,10 @@ export class ListWindow {
 
 function put(rows: (File | undefined)[], at: number, files: readonly File[]): void {
   for (const [index, file] of files.entries()) rows[at + index] = file
+}
+
+function toSpan(first: number, last: number): RowSpan {
+  return { first: Math.max(0, first), last: Math.max(0, last) }
 }
 
 function stretchesBetween(first: number, last: number, every: number): number[] {

@@ -23,7 +23,7 @@ export function withKeptAnswers(
         const answer = await call(...args)
         reach.answered()
         // Only beginnings: nobody scrolls to the end of what may be old.
-        if (!isLaterPage(asked)) kept.put(key, answer, now()).catch(leaveUnkept)
+        if (!isOfMiddle(asked)) kept.put(key, answer, now()).catch(leaveUnkept)
         return answer
       } catch (error) {
         if (!isServiceError(error, 'unreachable')) throw error
@@ -56,9 +56,9 @@ export function withKeptAnswers(
   }
 }
 
-function isLaterPage(asked: unknown): boolean {
-  const { page_token } = (asked ?? {}) as { page_token?: unknown }
-  return page_token !== undefined
+function isOfMiddle(asked: unknown): boolean {
+  const { page_token, position_of } = (asked ?? {}) as Record<string, unknown>
+  return page_token !== undefined || position_of !== undefined
 }
 
 /** A list that goes on where nobody answers ends with what is known of it. */

@@ -1,0 +1,51 @@
+import type { File } from '@awan/protocol/drive'
+import type { ListWindow, RowSpan } from '../listing/list-window.ts'
+import type { Neighbours } from '../preview/PreviewLayer.tsx'
+
+/** So many rows on both sides are there before anybody goes on. */
+const AHEAD = 40
+
+/** The files before and behind a row. Folders are passed over; beyond the ends there is nothing. */
+export function neighboursOf(list: ListWindow, row: number): Neighbours {
+  return {
+    previous: fileFrom(list, row, -1).file,
+    next: fileFrom(list, row, 1).file,
+    ...countFiles(list, row),
+  }
+}
+
+/** The rows that must be there for the neighbours of a row to be known, and a few more. */
+export function rowsAround(list: ListWindow, row: number): RowSpan {
+  return {
+    first: fileFrom(list, row, -1).row - AHEAD,
+    last: fileFrom(list, row, 1).row + AHEAD,
+  }
+}
+
+/** The nearest file in one direction, or the row beyond which nobody has looked yet. */
+function fileFrom(
+  list: ListWindow,
+  from: number,
+  step: 1 | -1,
+): { row: number; file: File | undefined } {
+  let row = from + step
+  let file = list.rowAt(row)
+  while (file?.kind === 'folder') {
+    row += step
+    file = list.rowAt(row)
+  }
+  return { row, file }
+}
+
+/** Which of how many files it is; nothing where that is not known. */
+function countFiles(list: ListWindow, row: number): Pick<Neighbours, 'position' | 'count'> {
+  const { rowCount, isOpen } = list.state()
+  if (isOpen) return {}
+  const folders = list.folderCount()
+  if (folders !== undefined) return { position: row + 1 - folders, count: rowCount - folders }
+  // Folders may stand anywhere: only whoever has all rows can tell.
+  if (!list.isWhole()) return {}
+  const filesUntil = (last: number) =>
+    list.rowsBetween(0, last).filter(({ kind }) => kind === 'file').length
+  return { position: filesUntil(row), count: filesUntil(rowCount - 1) }
+}
