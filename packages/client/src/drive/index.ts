@@ -30,7 +30,7 @@ export type {
   ListFilesQuery,
 } from './files.ts'
 export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
-export type { ConflictOption, ManyFiles } from './many-files.ts'
+export type { ChosenFiles, ConflictOption, ManyFiles } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'

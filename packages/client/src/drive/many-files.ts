@@ -3,10 +3,12 @@ import type {
   batchCopy,
   batchDelete,
   batchMove,
+  batchStar,
   batchTrash,
   batchUntrash,
   ConflictRule,
   emptyTrash,
+  InsideFolder,
   Task,
 } from '@awan/protocol/drive'
 import { createHexId } from '../device/hex-id.ts'
@@ -17,6 +19,9 @@ export interface ConflictOption {
   conflict?: ConflictRule | undefined
 }
 
+/** Files by their ids, or all that lies in a folder: as much as that may be. */
+export type ChosenFiles = string[] | { inside: InsideFolder }
+
 /**
  * What is done with many files at once. Each answers a task: small work is complete by then, and for
  * the rest `drive.tasks.wait` tells when it is. What could not be done stands in its failures.
@@ -26,8 +31,9 @@ export interface ManyFiles {
    * Puts folders and files into the trash, with all that lies in them.
    *
    * @example await drive.files.trash([file.id])
+   * @example await drive.files.trash({ inside: { folder_id: folder.id, type_group: 'video' } })
    */
-  trash(ids: string[]): Promise<Task>
+  trash(chosen: ChosenFiles): Promise<Task>
   /**
    * Takes them out of the trash again, to where they were. A name that is taken gets a number, unless
    * told otherwise.
@@ -40,13 +46,19 @@ export interface ManyFiles {
    *
    * @example await drive.files.move([file.id], folder.id)
    */
-  move(ids: string[], parent_id: string, options?: ConflictOption): Promise<Task>
+  move(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
   /**
    * Copies folders and files into a folder. A name that is taken gets a number, unless told otherwise.
    *
    * @example const task = await drive.tasks.wait(await drive.files.copy([folder.id], 'root'))
    */
-  copy(ids: string[], parent_id: string, options?: ConflictOption): Promise<Task>
+  copy(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
+  /**
+   * Gives folders and files a star, or takes it away.
+   *
+   * @example await drive.files.star([file.id], true)
+   */
+  star(chosen: ChosenFiles, starred: boolean): Promise<Task>
   /**
    * Deletes folders and files for good, from the trash or from anywhere.
    *
@@ -64,25 +76,30 @@ export interface ManyFiles {
 export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
   const once = () => onlyOnce(runtime)
   return {
-    trash: (ids) =>
+    trash: (chosen) =>
       request<typeof batchTrash>('POST', '/drive/v1/files:batchTrash', {
         ...once(),
-        body: { ids },
+        body: toBody(chosen),
       }),
     untrash: (ids, options) =>
       request<typeof batchUntrash>('POST', '/drive/v1/files:batchUntrash', {
         ...once(),
         body: { ids, ...options },
       }),
-    move: (ids, parent_id, options) =>
+    move: (chosen, parent_id, options) =>
       request<typeof batchMove>('POST', '/drive/v1/files:batchMove', {
         ...once(),
-        body: { ids, parent_id, ...options },
+        body: { ...toBody(chosen), parent_id, ...options },
       }),
-    copy: (ids, parent_id, options) =>
+    copy: (chosen, parent_id, options) =>
       request<typeof batchCopy>('POST', '/drive/v1/files:batchCopy', {
         ...once(),
-        body: { ids, parent_id, ...options },
+        body: { ...toBody(chosen), parent_id, ...options },
+      }),
+    star: (chosen, starred) =>
+      request<typeof batchStar>('POST', '/drive/v1/files:batchStar', {
+        ...once(),
+        body: { ...toBody(chosen), starred },
       }),
     deleteForGood: (ids) =>
       request<typeof batchDelete>('POST', '/drive/v1/files:batchDelete', {
@@ -91,6 +108,10 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
       }),
     emptyTrash: () => request<typeof emptyTrash>('POST', '/drive/v1/trash:empty', once()),
   }
+}
+
+function toBody(chosen: ChosenFiles) {
+  return Array.isArray(chosen) ? { ids: chosen } : chosen
 }
 
 /** A call that is repeated because its answer was lost is not done twice. */

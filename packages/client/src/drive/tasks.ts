@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { cancelTask, getTask, listTasks, Task } from '@awan/protocol/drive'
+import type { cancelTask, getTask, listTasks, Task, undoTask } from '@awan/protocol/drive'
 import { wait } from '../runtime/wait.ts'
 import type { DriveHost } from './drive-host.ts'
+import { onlyOnce } from './many-files.ts'
 
 export interface ListTasksQuery {
   /** Both unless told. */
@@ -45,6 +46,13 @@ export interface Tasks {
    * @example await drive.tasks.cancel(task_id)
    */
   cancel(task_id: string): Promise<Task>
+  /**
+   * Takes back what a task has put in the trash, moved or restored; one that is still at work is
+   * cancelled first. What was changed again since stays as it is.
+   *
+   * @example await drive.tasks.wait(await drive.tasks.undo(task_id))
+   */
+  undo(task_id: string): Promise<Task>
 }
 
 const FIRST_LOOK_MS = 250
@@ -68,5 +76,10 @@ export function createTasks({ request, runtime }: DriveHost): Tasks {
     },
     cancel: (id) =>
       request<typeof cancelTask>('DELETE', '/drive/v1/tasks/{id}', { auth: true, params: { id } }),
+    undo: (id) =>
+      request<typeof undoTask>('POST', '/drive/v1/tasks/{id}/undo', {
+        ...onlyOnce(runtime),
+        params: { id },
+      }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { conflictRule, nodeId } from './file.ts'
+import { listFilter } from './listing.ts'
 import { task } from './tasks.ts'
 
 /**
@@ -10,14 +11,30 @@ import { task } from './tasks.ts'
  */
 const ids = z.array(nodeId).min(1).max(10_000)
 
+/**
+ * All that lies in a folder, as a listing with the same filter shows it, however much that is. What
+ * comes into being after the call is left alone.
+ */
+const inside = listFilter.extend({
+  folder_id: nodeId,
+  starred: z.boolean().optional(),
+  /** All but these. */
+  except_ids: z.array(nodeId).max(10_000).optional(),
+})
+export type InsideFolder = z.input<typeof inside>
+
+/** One of the two: files one by one, or all that lies in a folder. */
+const chosen = z.object({ ids: ids.optional(), inside: inside.optional() })
+export type ChosenFiles = z.output<typeof chosen>
+
 export const batchTrash = defineEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchTrash',
   summary: 'Put folders and files into the trash, with all that lies in them',
   tag: 'drive',
-  body: z.object({ ids }),
+  body: chosen,
   answer: task,
-  errors: ['invalid_argument'],
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
 export const batchUntrash = defineEndpoint({
@@ -35,7 +52,7 @@ export const batchMove = defineEndpoint({
   path: '/drive/v1/files:batchMove',
   summary: 'Move folders and files into a folder; also out of the trash',
   tag: 'drive',
-  body: z.object({ ids, parent_id: nodeId, conflict: conflictRule.default('fail') }),
+  body: chosen.extend({ parent_id: nodeId, conflict: conflictRule.default('fail') }),
   answer: task,
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
@@ -46,7 +63,17 @@ export const batchCopy = defineEndpoint({
   path: '/drive/v1/files:batchCopy',
   summary: 'Copy folders and files into a folder, with all that lies in them as the copy begins',
   tag: 'drive',
-  body: z.object({ ids, parent_id: nodeId, conflict: conflictRule.default('rename') }),
+  body: chosen.extend({ parent_id: nodeId, conflict: conflictRule.default('rename') }),
+  answer: task,
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
+
+export const batchStar = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files:batchStar',
+  summary: 'Give folders and files a star, or take it away',
+  tag: 'drive',
+  body: chosen.extend({ starred: z.boolean() }),
   answer: task,
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })

@@ -22,13 +22,8 @@ export const byteCount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTE
 export const pageSize = z.coerce.number().int().min(1).max(1000).default(200)
 export const pageToken = z.string().max(4096)
 
-/** Which entries of which folder, and in which order. */
-const listing = z.object({
-  parent_id: nodeId.default(ROOT_ID),
-  page_size: pageSize,
-  order_by: listOrder.default('name'),
-  direction: listDirection.default('asc'),
-  folders_first: truth.default('true'),
+/** Which entries pass. */
+export const listFilter = z.object({
   kind: z.enum(['folder', 'file']).optional(),
   type_group: typeGroup.optional(),
   /** Both ends are included. */
@@ -39,6 +34,15 @@ const listing = z.object({
   size_max: byteCount.optional(),
   starred: truth.optional(),
   tag: tagName.optional(),
+})
+
+/** Which entries of which folder, and in which order. */
+const listing = listFilter.extend({
+  parent_id: nodeId.default(ROOT_ID),
+  page_size: pageSize,
+  order_by: listOrder.default('name'),
+  direction: listDirection.default('asc'),
+  folders_first: truth.default('true'),
 })
 
 /**

@@ -60,6 +60,20 @@ export const getTask = defineEndpoint({
   errors: ['not_found'],
 })
 
+/**
+ * What was changed again since stays as it is. A task that is still at work is cancelled first, and
+ * what it has done until then is taken back.
+ */
+export const undoTask = defineEndpoint({
+  method: 'POST',
+  path: '/drive/v1/tasks/{id}/undo',
+  summary: 'Take back what a task has put in the trash, moved or restored; a task of its own',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: task,
+  errors: ['not_found', 'failed_precondition'],
+})
+
 export const cancelTask = defineEndpoint({
   method: 'DELETE',
   path: '/drive/v1/tasks/{id}',

@@ -7,6 +7,8 @@ import { toUuid } from '../../kernel/id.ts'
 import type { Drives } from '../drives/drives.ts'
 import { listDeeds } from './activity.store.ts'
 
+export { listDeeds } from './activity.store.ts'
+
 type Envelope = EventEnvelope<Record<string, unknown>>
 
 export interface ActivityPage {

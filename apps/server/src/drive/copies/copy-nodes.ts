@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ROOT_ID } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
+import { isFiltered } from '../nodes/listing.ts'
 import {
   countBelow,
   findNode,
@@ -8,6 +9,12 @@ import {
   type OpenFolder,
   requireOpenFolder,
 } from '../nodes/tree.ts'
+import {
+  type ChosenCursor,
+  ChosenQueue,
+  countChosen,
+  prepareChosen,
+} from '../tasks/chosen-nodes.ts'
 import type { TaskInputs } from '../tasks/task-inputs.ts'
 import {
   attempt,
@@ -31,8 +38,8 @@ interface Frame {
 }
 
 interface Cursor {
-  /** How many of the ids were dealt with. */
-  at: number
+  /** Which of those on top were dealt with. */
+  at: ChosenCursor
   /** How many nodes were made. */
   made: number
   /** From the copied folder down to the one that the copy is in: never more than a tree is deep. */
@@ -48,25 +55,32 @@ const NODES_PER_STEP = 200
  * copies into each other, comes to an end.
  */
 export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
-  async prepare({ drive, writer }, input) {
+  async prepare(transaction, input) {
+    const { drive, writer } = transaction
     const { folder } = await requireOpenFolder(writer, drive, input.parentId)
-    return { ...input, parentId: folder.id }
+    return { ...(await prepareChosen(transaction, input)), parentId: folder.id }
   },
 
-  count: (reader, driveId, { input }) => countBelow(reader, driveId, { ids: input.ids }),
+  count(reader, driveId, { input }) {
+    if ('ids' in input) return countBelow(reader, driveId, input)
+    const { folderId, filter } = input.inside
+    // What passes a filter is mostly files, with nothing below them.
+    if (isFiltered(filter)) return countChosen(reader, driveId, input)
+    return countBelow(reader, driveId, { folderId })
+  },
 
   async step(transaction, task) {
     const { drive, writer } = transaction
-    const { ids, parentId, conflict } = task.input
-    const { at: begun, made, frames } = task.cursor ?? { at: 0, made: 0, frames: [] }
+    const { parentId, conflict } = task.input
+    const { at, made = 0, frames = [] }: Partial<Cursor> = task.cursor ?? {}
     const prefix = idPrefix(task.id)
+    const queue = new ChosenQueue(transaction, task.input, at, isMeant)
     const copier = new Copier(transaction, { prefix, made })
     const failures: Failure[] = []
-    let at = begun
     let efforts = 0
 
     const result = (end?: Step<Cursor>['end']): Step<Cursor> => ({
-      cursor: { at, made: copier.made, frames },
+      cursor: { at: queue.cursor, made: copier.made, frames },
       done: copier.made - made + failures.length,
       failures,
       ...(end && { end }),
@@ -80,9 +94,10 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       while (copier.made - made < NODES_PER_STEP && efforts++ < NODES_PER_STEP) {
         const frame = frames.at(-1)
         if (!frame) {
-          if (at >= ids.length) return result('complete')
+          if (queue.isOver) return result('complete')
           into ??= await requireOpenFolder(writer, drive, parentId)
-          await copyTop(ids[at++] ?? '', into)
+          const id = await queue.next()
+          if (id !== undefined) await copyTop(id, into)
         } else {
           await copyInside(frame)
         }
@@ -91,13 +106,14 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
     } catch (error) {
       // No room any more, or nowhere to put it: what was copied stays.
       if (!isServiceError(error)) throw error
-      failures.push(toFailure(ids[Math.max(at - 1, 0)] ?? '', error))
+      failures.push(toFailure(queue.last, error))
       return result('failed')
     }
 
     async function copyTop(id: string, into: OpenFolder): Promise<void> {
       const source = await findNode(writer, drive.id, id === ROOT_ID ? drive.root_id : id)
       if (!source) return void failures.push(unknownNode(id))
+      if (!queue.holds(source)) return
       if (source.id === drive.root_id) return void failures.push(staysOnTop(source.id))
       if (source.kind === 'file') copier.checkRoom([source])
       await attempt(source, failures, async () => {

@@ -59,14 +59,15 @@ export async function findKeyAhead(
   return row && { value: row.value, name: row.sort_key.slice(1) }
 }
 
-/** How many there are after a key, by the index alone. */
+/** How many there are after a key: without a filter by the index alone. */
 export async function countRange(
   reader: Reader,
   range: ListRange,
   after: ListKey | undefined,
 ): Promise<number> {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
-  const { count } = await between(nodes, range, { after, until: undefined })
+  const entries = between(nodes, range, { after, until: undefined })
+  const { count } = await filterNodes(entries, range.filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

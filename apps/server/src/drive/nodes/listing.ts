@@ -1,7 +1,13 @@
 import type { ListDirection, ListOrder, TypeGroup } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { findKeyAhead, type ListKey, type ListRange, listRange } from './listing.store.ts'
+import {
+  countRange,
+  findKeyAhead,
+  type ListKey,
+  type ListRange,
+  listRange,
+} from './listing.store.ts'
 import type { ListedNode } from './nodes.store.ts'
 import { parsePageToken, toPageToken } from './page-token.ts'
 
@@ -66,6 +72,20 @@ export async function listFolder(
     after = undefined
   }
   return { nodes, nextPageToken: undefined }
+}
+
+/** How many entries of a folder pass; with a filter each of them is looked at. */
+export async function countFolder(
+  reader: Reader,
+  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  filter: ListFilter,
+): Promise<number> {
+  const listing = { ...byName, filter }
+  let count = 0
+  for (const range of rangesOf(folder, listing, sectionsOf(listing).flat())) {
+    count += await countRange(reader, range, undefined)
+  }
+  return count
 }
 
 const START: ListPosition = { section: 0, after: undefined }

@@ -1,8 +1,10 @@
+import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../drives/drives.ts'
 import { inTurn } from '../tasks/in-turn.ts'
 import type { TaskKinds } from '../tasks/task-inputs.ts'
 import { choosePlace } from './put-node.ts'
-import { changeNode, requireOpenFolder } from './tree.ts'
+import { changeNode, type Node, requireOpenFolder } from './tree.ts'
 
 /** Some nodes into one folder; also out of the trash. */
 export const moveNodes: TaskKinds['move'] = inTurn({
@@ -12,16 +14,31 @@ export const moveNodes: TaskKinds['move'] = inTurn({
   },
 
   async work(transaction, node, { parentId, conflict }) {
-    const { drive, writer, recordChange } = transaction
-    if (node.id === drive.root_id) {
+    if (node.id === transaction.drive.root_id) {
       throw new ServiceError('invalid_argument', { description: 'the top folder stays' })
     }
-    if (node.parent_id === parentId) return
-    const into = await requireOpenFolder(writer, drive, parentId)
-    const set = await choosePlace(transaction, node, { into, name: node.name, conflict })
-    await changeNode(writer, node, set)
-    const from = node.parent_id ?? node.trashed_from
-    const data = { name: set.name ?? node.name, from, to: parentId }
-    recordChange(node.id, 'updated', { action: 'move', data })
+    if (node.parent_id !== parentId) await moveNode(transaction, node, { parentId, conflict })
   },
 })
+
+export async function moveNode(
+  transaction: DriveTransaction,
+  node: Node,
+  { parentId, name = node.name, conflict }: Wanted,
+): Promise<void> {
+  const { drive, writer, recordChange } = transaction
+  const into = await requireOpenFolder(writer, drive, parentId)
+  const set = await choosePlace(transaction, node, { into, name, conflict })
+  await changeNode(writer, node, set)
+  const from = node.parent_id ?? node.trashed_from
+  const was = set.name === undefined ? {} : { was: node.name }
+  const data = { name: set.name ?? node.name, ...was, from, to: parentId }
+  recordChange(node.id, 'updated', { action: 'move', data })
+}
+
+interface Wanted {
+  parentId: string
+  /** Its own unless told. */
+  name?: string | undefined
+  conflict: ConflictRule
+}

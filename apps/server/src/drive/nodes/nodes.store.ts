@@ -186,7 +186,11 @@ export async function findHeight(
   return Number(row?.height ?? 0)
 }
 
-export type TreeTops = { ids: readonly string[] } | { trashedUntil: number } | { deletedBy: string }
+export type TreeTops =
+  | { ids: readonly string[] }
+  | { folderId: string }
+  | { trashedUntil: number }
+  | { deletedBy: string }
 
 /** How many nodes these are, with all that is below them. It looks at each: not for short work. */
 export async function countBelow(reader: Reader, driveId: string, tops: TreeTops): Promise<number> {
@@ -197,9 +201,11 @@ export async function countBelow(reader: Reader, driveId: string, tops: TreeTops
       const chosen =
         'ids' in tops
           ? top.where('nodes.id', 'in', tops.ids)
-          : 'deletedBy' in tops
-            ? top.where('nodes.deleted_by', '=', tops.deletedBy)
-            : top.where('nodes.trashed_at', '<=', tops.trashedUntil)
+          : 'folderId' in tops
+            ? top.where('nodes.parent_id', '=', tops.folderId)
+            : 'deletedBy' in tops
+              ? top.where('nodes.deleted_by', '=', tops.deletedBy)
+              : top.where('nodes.trashed_at', '<=', tops.trashedUntil)
       return chosen.unionAll(
         query
           .selectFrom('below')

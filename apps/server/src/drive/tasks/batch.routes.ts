@@ -3,6 +3,7 @@ import {
   batchCopy,
   batchDelete,
   batchMove,
+  batchStar,
   batchTrash,
   batchUntrash,
   emptyTrash,
@@ -10,6 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
+import { toChosen } from './chosen-nodes.ts'
 import type { Placing } from './task-inputs.ts'
 import type { Tasks } from './tasks.ts'
 import { toTask } from './to-task.ts'
@@ -18,7 +20,7 @@ import { toTask } from './to-task.ts'
 export function batchRoutes(tasks: Tasks): Route[] {
   return [
     route(batchTrash, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'trash', { ids: eachOnce(body.ids) }, keyOf(request))),
+      toTask(await tasks.begin(user.sub, 'trash', toChosen(body), keyOf(request))),
     ),
 
     route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) => {
@@ -34,6 +36,11 @@ export function batchRoutes(tasks: Tasks): Route[] {
       toTask(await tasks.begin(user.sub, 'copy', toPlacing(body), keyOf(request))),
     ),
 
+    route(batchStar, { scope: 'drive' }, async ({ user, body, request }) => {
+      const input = { ...toChosen(body), isStarred: body.starred }
+      return toTask(await tasks.begin(user.sub, 'star', input, keyOf(request)))
+    }),
+
     route(batchDelete, { scope: 'drive' }, async ({ user, body, request }) =>
       toTask(await tasks.begin(user.sub, 'delete', { ids: eachOnce(body.ids) }, keyOf(request))),
     ),
@@ -45,7 +52,7 @@ export function batchRoutes(tasks: Tasks): Route[] {
 }
 
 function toPlacing(body: BodyOf<typeof batchMove>): Placing {
-  return { ids: eachOnce(body.ids), parentId: body.parent_id, conflict: body.conflict }
+  return { ...toChosen(body), parentId: body.parent_id, conflict: body.conflict }
 }
 
 function eachOnce(ids: readonly string[]): string[] {

@@ -1,37 +1,52 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { findNode, type Node } from '../nodes/tree.ts'
+import {
+  type ChosenCursor,
+  type ChosenNodes,
+  ChosenQueue,
+  countChosen,
+  prepareChosen,
+} from './chosen-nodes.ts'
 import { attempt, type Failure, type TaskKind, unknownNode } from './task-kind.ts'
-
-export interface NodeIds {
-  ids: readonly string[]
-}
 
 /**
  * The same for each of some nodes, one after the other, with no look at what lies below them. The work
  * on one node must throw before it writes.
  */
-export function inTurn<I extends NodeIds>(parts: {
+export function inTurn<I extends ChosenNodes>(parts: {
   prepare?: (transaction: DriveTransaction, input: I) => Promise<I>
   work: (transaction: DriveTransaction, node: Node, input: I) => Promise<void>
-}): TaskKind<I, number> {
+}): TaskKind<I, ChosenCursor> {
   return {
-    ...(parts.prepare && { prepare: parts.prepare }),
-    count: async (_reader, _driveId, { input }) => input.ids.length,
+    async prepare(transaction, input) {
+      const prepared = await prepareChosen(transaction, input)
+      return (await parts.prepare?.(transaction, prepared)) ?? prepared
+    },
 
-    async step(transaction, { input, cursor: at = 0 }) {
+    count: (reader, driveId, { input }) => countChosen(reader, driveId, input),
+
+    async step(transaction, { input, cursor, createdAt }) {
       const { drive, writer } = transaction
+      const isMeant = ({ created_at }: Pick<Node, 'created_at'>) => created_at <= createdAt
+      const queue = new ChosenQueue(transaction, input, cursor, isMeant)
       const failures: Failure[] = []
-      let next = at
-      for (let effort = 0; effort < EFFORT_PER_STEP && next < input.ids.length; next++) {
-        const id = input.ids[next] ?? ''
+      let done = 0
+      for (let effort = 0; effort < EFFORT_PER_STEP && !queue.isOver; ) {
+        const id = await queue.next()
+        if (id === undefined) {
+          effort += LOOK_EFFORT
+          continue
+        }
         const node = await findNode(writer, drive.id, id === ROOT_ID ? drive.root_id : id)
         if (!node) failures.push(unknownNode(id))
-        else await attempt(node, failures, () => parts.work(transaction, node, input))
+        else if (queue.holds(node)) {
+          await attempt(node, failures, () => parts.work(transaction, node, input))
+        }
+        done += 1
         effort += node?.kind === 'folder' ? FOLDER_EFFORT : 1
       }
-      const isOver = next >= input.ids.length
-      return { cursor: next, done: next - at, failures, ...(isOver && { end: 'complete' }) }
+      return { cursor: queue.cursor, done, failures, ...(queue.isOver && { end: 'complete' }) }
     },
   }
 }
@@ -40,3 +55,5 @@ export function inTurn<I extends NodeIds>(parts: {
 const EFFORT_PER_STEP = 100
 /** A folder that is moved is looked into. */
 const FOLDER_EFFORT = 4
+/** With a filter much may be looked at of which nothing passes. */
+const LOOK_EFFORT = 25

@@ -6,6 +6,7 @@ import type { Random } from '../../kernel/id.ts'
 import { copyNodes } from '../copies/copy-nodes.ts'
 import type { Drives } from '../drives/drives.ts'
 import { moveNodes } from '../nodes/move-nodes.ts'
+import { starNodes } from '../nodes/star-nodes.ts'
 import { indexTexts } from '../search/index-texts.ts'
 import { textChores } from '../search/text-chores.ts'
 import { deleteNodes, emptyTrash } from '../trash/delete-nodes.ts'
@@ -15,6 +16,7 @@ import { taskChores } from './task-chores.ts'
 import type { TaskKinds } from './task-inputs.ts'
 import { TaskRunner, type TaskRunnerOptions } from './task-runner.ts'
 import { createTasks, type Tasks } from './tasks.ts'
+import { undoTask } from './undo-task.ts'
 
 /** Every kind of long work of a drive. */
 export function createTaskKinds(parts: { db: Database; blobs: BlobStore }): TaskKinds {
@@ -24,7 +26,9 @@ export function createTaskKinds(parts: { db: Database; blobs: BlobStore }): Task
     move: moveNodes,
     copy: copyNodes,
     delete: deleteNodes,
+    star: starNodes,
     empty: emptyTrash,
+    undo: undoTask,
     index: indexTexts(parts),
   }
 }

@@ -34,7 +34,8 @@ export async function runStep(
   gathered?: unknown,
 ): Promise<TaskRow> {
   const { now } = transaction
-  const step = await kindOf(kinds, row).step(transaction, toState(row), gathered)
+  const own = signedBy(row, transaction)
+  const step = await kindOf(kinds, row).step(own, toState(row), gathered)
   const done = row.done + step.done
   const next: TaskRow = {
     ...row,
@@ -45,6 +46,15 @@ export async function runStep(
     attempts: 0,
   }
   return step.end ? endTask(next, step.end, now) : { ...next, phase: 'running' }
+}
+
+/** What a task does bears its id in the history of the drive, so that it can be taken back. */
+function signedBy({ id }: TaskRow, transaction: DriveTransaction): DriveTransaction {
+  return {
+    ...transaction,
+    recordChange: (nodeId, type, deed) =>
+      transaction.recordChange(nodeId, type, deed && { ...deed, data: { ...deed.data, task: id } }),
+  }
 }
 
 export function endTask(

@@ -1,21 +1,24 @@
 import type { ConflictRule } from '@awan/protocol/drive'
-import type { NodeIds } from './in-turn.ts'
+import type { ChosenNodes, NodeIds } from './chosen-nodes.ts'
 import type { TaskKind } from './task-kind.ts'
 
-export interface Placing extends NodeIds {
+export type Placing = ChosenNodes & {
   parentId: string
   conflict: ConflictRule
 }
 
 /** What each kind of task is told. */
 export interface TaskInputs {
-  trash: NodeIds
+  trash: ChosenNodes
   untrash: NodeIds & { conflict: ConflictRule }
   move: Placing
   copy: Placing
+  star: ChosenNodes & { isStarred: boolean }
   delete: NodeIds
   /** What was thrown away until then, or until now. */
   empty: { until?: number | undefined }
+  /** What another task has done. */
+  undo: { taskId: string }
   /** The texts that wait to be read. */
   index: object
 }

@@ -1,4 +1,6 @@
-import { cancelTask, getTask, listTasks } from '@awan/protocol/drive'
+import { headers } from '@awan/protocol'
+import { cancelTask, getTask, listTasks, undoTask } from '@awan/protocol/drive'
+import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Tasks } from './tasks.ts'
 import { toTask } from './to-task.ts'
@@ -20,6 +22,11 @@ export function taskRoutes(tasks: Tasks): Route[] {
     route(getTask, { scope: 'drive' }, async ({ user, params }) =>
       toTask(await tasks.get(user.sub, params.id)),
     ),
+
+    route(undoTask, { scope: 'drive' }, async ({ user, params, request }) => {
+      const key = header(request, headers.idempotencyKey)
+      return toTask(await tasks.begin(user.sub, 'undo', { taskId: params.id }, key))
+    }),
 
     route(cancelTask, { scope: 'drive' }, async ({ user, params }) =>
       toTask(await tasks.cancel(user.sub, params.id)),

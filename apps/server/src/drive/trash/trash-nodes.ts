@@ -1,3 +1,4 @@
+import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { choosePlace } from '../nodes/put-node.ts'
@@ -28,20 +29,30 @@ export const trashNodes: TaskKinds['trash'] = inTurn({
 /** Back to where it was; when that is gone or lies in the trash itself, to the top. */
 export const untrashNodes: TaskKinds['untrash'] = inTurn({
   async work(transaction, node, { conflict }) {
-    const { drive, writer, recordChange } = transaction
+    const { drive, writer } = transaction
     if (node.trashed_at === null) {
       if (isOpen(drive, node, await listAncestors(writer, node))) return
       throw new ServiceError('failed_precondition', {
         description: 'it lies in a folder that is in the trash: restore that, or move it out',
       })
     }
-    const into = await findOldPlace(transaction, node)
-    const set = await choosePlace(transaction, node, { into, name: node.name, conflict })
-    await changeNode(writer, node, set)
-    const data = { name: set.name ?? node.name, to: into.folder.id }
-    recordChange(node.id, 'updated', { action: 'untrash', data })
+    await untrashNode(transaction, node, conflict)
   },
 })
+
+/** For one that was thrown away itself. */
+export async function untrashNode(
+  transaction: DriveTransaction,
+  node: Node,
+  conflict: ConflictRule,
+): Promise<void> {
+  const { writer, recordChange } = transaction
+  const into = await findOldPlace(transaction, node)
+  const set = await choosePlace(transaction, node, { into, name: node.name, conflict })
+  await changeNode(writer, node, set)
+  const data = { name: set.name ?? node.name, to: into.folder.id }
+  recordChange(node.id, 'updated', { action: 'untrash', data })
+}
 
 async function findOldPlace({ drive, writer }: DriveTransaction, node: Node): Promise<OpenFolder> {
   const folder = await findNode(writer, drive.id, node.trashed_from ?? drive.root_id)

@@ -47,6 +47,7 @@ export const drive: Recipes = {
   'POST /drive/v1/files:batchUntrash': toFiles({ conflict: 'rename' }),
   'POST /drive/v1/files:batchMove': toFiles({ parent_id: 'root', conflict: 'fail' }),
   'POST /drive/v1/files:batchCopy': toFiles({ parent_id: 'root', conflict: 'rename' }),
+  'POST /drive/v1/files:batchStar': toFiles({ starred: true }),
   'POST /drive/v1/files:batchDelete': toFiles(),
   'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/tasks': async ({ resident }) => ({
@@ -55,6 +56,7 @@ export const drive: Recipes = {
   }),
   'GET /drive/v1/tasks/{id}': toTask(),
   'DELETE /drive/v1/tasks/{id}': toTask(),
+  'POST /drive/v1/tasks/{id}/undo': toTask(),
   'GET /drive/v1/files/{id}/summary': toFile(),
   'GET /drive/v1/photos': toPage(),
   'GET /drive/v1/photos:measure': toPage(),

@@ -1,0 +1,95 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { ChangeRow } from '../../db/tables.ts'
+import { listDeeds } from '../activity/activity.ts'
+import type { DriveTransaction } from '../drives/drives.ts'
+import { moveNode } from '../nodes/move-nodes.ts'
+import { trashNode } from '../nodes/trash-node.ts'
+import { findNode, type Node } from '../nodes/tree.ts'
+import { untrashNode } from '../trash/trash-nodes.ts'
+import { endTask } from './run-step.ts'
+import type { TaskInputs } from './task-inputs.ts'
+import { attempt, type Failure, type TaskKind } from './task-kind.ts'
+import { findTask, saveTask } from './tasks.store.ts'
+
+type Cursor = Pick<ChangeRow, 'at' | 'seq'>
+
+/** So many deeds of the drive are looked at in a step. */
+const DEEDS_PER_STEP = 100
+/** By so much the clocks of two processes may differ. */
+const SKEW_MS = 60_000
+const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo'])
+
+/**
+ * Goes back through the history of the drive, where each deed of a task bears its id, and does the
+ * opposite: the last deed first, so that whoever had to make way for another comes back after it.
+ */
+export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
+  async prepare({ drive, writer, now }, input) {
+    const task = await findTask(writer, drive.id, input.taskId)
+    if (!task) throw new ServiceError('not_found', { description: 'no such task' })
+    if (!UNDOABLE.has(task.kind)) {
+      throw new ServiceError('failed_precondition', { description: 'this cannot be taken back' })
+    }
+    if (task.ended_at === null) await saveTask(writer, endTask(task, 'cancelled', now))
+    return input
+  },
+
+  count: async (reader, driveId, { input }) =>
+    (await findTask(reader, driveId, input.taskId))?.done ?? 0,
+
+  async step(transaction, { input, cursor }) {
+    const { drive, writer, now } = transaction
+    const task = await findTask(writer, drive.id, input.taskId)
+    if (!task) return { cursor: { at: now, seq: 0 }, done: 0, end: 'complete' }
+    const before = cursor ?? { at: (task.ended_at ?? now) + SKEW_MS, seq: 0 }
+    const page = { nodeId: undefined, before, limit: DEEDS_PER_STEP }
+    const deeds = await listDeeds(writer, drive.id, page)
+    const failures: Failure[] = []
+    let done = 0
+    for (const deed of deeds) {
+      const data = readDeed(deed)
+      if (data.task !== task.id) continue
+      done += 1
+      const node = await findNode(writer, drive.id, deed.node_id)
+      if (node) await attempt(node, failures, () => takeBack(transaction, node, { ...deed, data }))
+    }
+    const last = deeds.at(-1)
+    const isOver = deeds.length < DEEDS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS
+    return {
+      cursor: last ? { at: last.at, seq: last.seq } : before,
+      done,
+      failures,
+      ...(isOver && { end: 'complete' }),
+    }
+  },
+}
+
+interface DeedData {
+  task?: string
+  name?: string
+  was?: string
+  from?: string | null
+  to?: string
+}
+
+function readDeed({ data }: ChangeRow): DeedData {
+  return data === null ? {} : (JSON.parse(data) as DeedData)
+}
+
+/** Only where it still is as the task has left it. */
+async function takeBack(
+  transaction: DriveTransaction,
+  node: Node,
+  { action, at, data }: Pick<ChangeRow, 'action' | 'at'> & { data: DeedData },
+): Promise<void> {
+  if (action === 'trash') {
+    if (node.trashed_at === at) await untrashNode(transaction, node, 'rename')
+    return
+  }
+  if (node.parent_id === null || node.parent_id !== data.to) return
+  if (action === 'untrash') await trashNode(transaction, node)
+  if (action === 'move' && data.from) {
+    const name = node.name === data.name ? (data.was ?? node.name) : node.name
+    await moveNode(transaction, node, { parentId: data.from, name, conflict: 'rename' })
+  }
+}
