@@ -14,7 +14,7 @@ export function signParts(
   parts: readonly string[],
   expiresAt: number,
 ): string {
-  const text = [...parts, expiresAt.toString(36)].join('.')
+  const text = `${parts.join('.')}.${expiresAt.toString(36)}`
   return `${text}.${key.sign(`${kind}.${text}`)}`
 }
 

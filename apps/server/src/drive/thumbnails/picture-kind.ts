@@ -31,8 +31,13 @@ export function pictureKind({
   mime_type,
   size,
 }: Pick<NodeRow, 'mime_type' | 'size'>): PictureKind | undefined {
-  const type = mime_type?.split(';', 1)[0]?.trim() ?? ''
-  if (size === 0) return undefined
+  if (size === 0 || mime_type === null) return undefined
+  const type = withoutParameters(mime_type)
   if (IMAGES.has(type)) return size <= MAX_IMAGE_BYTES ? 'image' : undefined
   return VIDEOS.has(type) ? 'video' : undefined
+}
+
+function withoutParameters(type: string): string {
+  const end = type.indexOf(';')
+  return end === -1 ? type : type.slice(0, end).trim()
 }

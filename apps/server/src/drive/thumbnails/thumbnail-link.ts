@@ -21,8 +21,10 @@ export function toThumbnailLink(
 ): string {
   const expiresAt = (Math.floor(now / WINDOW_MS) + 2) * WINDOW_MS
   const link = signParts(key, 'thumbnail-link', [drive_id, id, version_id ?? ''], expiresAt)
-  return thumbnailByLink.path.replace('{link}', link)
+  return BEFORE_LINK + link + AFTER_LINK
 }
+
+const [BEFORE_LINK = '', AFTER_LINK = ''] = thumbnailByLink.path.split('{link}')
 
 export function openThumbnailLink(
   key: LinkKey,
