@@ -507,6 +507,8 @@ export interface UploadRow {
   /** Its own open blob, or a sealed one of the drive when the content is already there. */
   blob_id: string
   blocks_per_put: number
+  /** Room in the drive that is promised to it; nothing more once it is committed. */
+  reserved: number
   /** SHA-256 of each block as the caller announced them: hexadecimal texts, one after the other. */
   announced_hashes: string | null
   /** Block ranges [first, last] that are not here yet, as JSON. */

@@ -277,6 +277,7 @@ export const sampleRows: Tables = {
     modified_at: 1,
     blob_id: 'blob',
     blocks_per_put: 4,
+    reserved: 5,
     announced_hashes: 'abcd',
     missing: '[[0,1]]',
     created_at: 1,

@@ -12,6 +12,7 @@ import { photos } from './010-photos.ts'
 import { uploadProofs } from './011-upload-proofs.ts'
 import { uploadClaims } from './012-upload-claims.ts'
 import { listedNodes } from './013-listed-nodes.ts'
+import { uploadReservations } from './014-upload-reservations.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   uploadProofs,
   uploadClaims,
   listedNodes,
+  uploadReservations,
 ]

@@ -225,13 +225,12 @@ export async function sumVersions(reader: Reader, driveId: string): Promise<numb
   return Number(row.bytes ?? 0)
 }
 
-/** What uploads that are not finished have announced. */
+/** What uploads that are not finished have been promised. */
 export async function sumOpenUploads(reader: Reader, driveId: string): Promise<number> {
   const row = await reader
     .selectFrom('uploads')
-    .select((upload) => upload.fn.sum<number>('size').as('bytes'))
+    .select((upload) => upload.fn.sum<number>('reserved').as('bytes'))
     .where('drive_id', '=', driveId)
-    .where('committed_node_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)
 }

@@ -44,9 +44,8 @@ export async function recountUsage(writer: Writer, driveId: string): Promise<voi
 export async function recountReserved(writer: Writer, driveId: string): Promise<void> {
   const { bytes } = await writer
     .selectFrom('uploads')
-    .select((upload) => upload.fn.sum<number>('size').as('bytes'))
+    .select((upload) => upload.fn.sum<number>('reserved').as('bytes'))
     .where('drive_id', '=', driveId)
-    .where('committed_node_id', 'is', null)
     .executeTakeFirstOrThrow()
   await writer
     .updateTable('drives')

@@ -1,6 +1,7 @@
 import { createId } from '../../kernel/id.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import type { Node } from '../nodes/nodes.ts'
+import type { Place } from '../uploads/commit-upload.ts'
 import { checkPreconditions, type Preconditions } from './preconditions.ts'
 import type { PutOptions } from './put-file.ts'
 
@@ -12,7 +13,7 @@ export function commitAt(
   path: Path,
   preconditions: Preconditions,
 ): Promise<Node> {
-  return uploads.commit(sub, uploadId, 'replace', async (transaction, file) => {
+  const place: Place = async (transaction, file) => {
     const newId = () => createId(random, clock.now())
     const tree = await GrowingTree.below(transaction, transaction.drive.root_id, newId)
     return tree.putFile(path, {
@@ -20,5 +21,6 @@ export function commitAt(
       conflict: 'replace',
       check: (existing) => checkPreconditions(preconditions, existing),
     })
-  })
+  }
+  return uploads.commit(sub, uploadId, 'replace', { place })
 }

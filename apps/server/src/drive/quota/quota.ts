@@ -33,13 +33,13 @@ export async function freeReserved(writer: Writer, driveId: string, bytes: numbe
   if (bytes > 0) await change(writer, driveId, { used: 0, reserved: -bytes })
 }
 
-/** What was promised is used now, also where the quota was lowered since. */
+/** What was promised is used now, also where the quota was lowered since; more than that must fit. */
 export async function chargeReserved(
   writer: Writer,
   driveId: string,
-  bytes: number,
+  { bytes, promised }: { bytes: number; promised: number },
 ): Promise<void> {
-  if (bytes > 0) await change(writer, driveId, { used: bytes, reserved: -bytes })
+  if (bytes > 0 || promised > 0) await change(writer, driveId, { used: bytes, reserved: -promised })
 }
 
 async function change(

@@ -36,6 +36,7 @@ export async function createTusUpload(
     parentId,
     name: said.filename,
     sizeBytes,
+    promisedBytes: sumOnce(partials),
     blockHashes: undefined,
     mimeType: said.filetype,
     modifiedAt: said.modified === undefined ? undefined : Date.parse(said.modified),
@@ -62,6 +63,12 @@ function toSize({ sizeBytes, concat }: NewTusUpload, partials: readonly TusUploa
   throw new ServiceError('invalid_argument', {
     description: 'every upload says its Upload-Length, but for a final one',
   })
+}
+
+/** One that is named twice was promised its room once. */
+function sumOnce(partials: readonly TusUpload[]): number {
+  const sizes = new Map(partials.map(({ id, size }) => [id, size]))
+  return sizes.values().reduce((sum, size) => sum + size, 0)
 }
 
 /** Complete partial uploads of this person; they stay until the final one is made of them. */

@@ -25,7 +25,7 @@ export async function joinPartials(parts: TusParts, sub: string, final: TusUploa
       await copy(parts, sub, upload, partials, storedBytes(upload))
       upload = (await read(id)).upload
     }
-    await uploads.commit(sub, id, upload.conflict)
+    await uploads.commit(sub, id, upload.conflict, { madeOf: ids })
   }
   for (const partialId of new Set(ids)) await uploads.abort(sub, partialId)
 }

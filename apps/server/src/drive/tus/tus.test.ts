@@ -136,6 +136,43 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toEqual([upload.blob_id])
   })
 
+  test('parts and what is made of them take their room once', async () => {
+    const drive = await open({ quotaBytes: 10 })
+    const part = async (text: string) => {
+      const id = await begin(drive, text.length, { kind: 'partial' })
+      await append(drive, id, 0, Buffer.from(text))
+      return id
+    }
+    const final = (ids: string[]) =>
+      drive.tus.create('ana', {
+        sizeBytes: undefined,
+        metadata: NAME,
+        concat: { kind: 'final', ids },
+      })
+    const ids = [await part('abcd'), await part('efghij')]
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 0, reserved_bytes: 10 })
+    const { upload } = await final(ids)
+    expect((await read(drive, upload.committed_node_id)).toString()).toBe('abcdefghij')
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 10, reserved_bytes: 0 })
+  })
+
+  test('a final upload that comes to nothing leaves its parts their room; a part taken twice needs it twice', async () => {
+    const drive = await open({ quotaBytes: 5 })
+    const id = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, id, 0, Buffer.from('abc'))
+    const final = (ids: string[], metadata = NAME) =>
+      drive.tus.create('ana', { sizeBytes: undefined, metadata, concat: { kind: 'final', ids } })
+    expect(await refusal(final([id, id]))).toBe('resource_exhausted')
+    const nowhere = `${NAME},parent_id ${Buffer.from('nowhere').toString('base64')}`
+    expect(await refusal(final([id], nowhere))).toBe('not_found')
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 0, reserved_bytes: 3 })
+
+    await drive.db.write((writer) => writer.updateTable('drives').set({ quota_bytes: 6 }).execute())
+    const { upload } = await final([id, id])
+    expect((await read(drive, upload.committed_node_id)).toString()).toBe('abcabc')
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 6, reserved_bytes: 0 })
+  })
+
   test('an expired upload leaves neither row nor byte', async () => {
     const drive = await open()
     const id = await begin(drive, 2 * BLOCK_BYTES)
@@ -304,6 +341,25 @@ onEachDatabase((openDatabase) => {
     await drive.cleanUp()
     const done = await drive.tus.get('ana', upload.id)
     expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
+  })
+
+  test('what was promised to parts is kept when the quota is lowered before they are joined', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1, quotaBytes: 3 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    store.close()
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat: { kind: 'final', ids: [part] },
+    })
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 0, reserved_bytes: 3 })
+    await drive.db.write((writer) => writer.updateTable('drives').set({ quota_bytes: 1 }).execute())
+    store.open()
+    await drive.cleanUp()
+    expect((await drive.tus.get('ana', upload.id)).upload.committed_node_id).not.toBe(null)
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 3, reserved_bytes: 0 })
   })
 
   test('parts that cannot become a file are there for another try', async () => {

@@ -15,7 +15,13 @@ import { requireNode } from '../nodes/tree.ts'
 import { chargeReserved } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
-import { deleteBlocks, listBlocks, markCommitted, type Upload } from './uploads.store.ts'
+import {
+  deleteBlocks,
+  listBlocks,
+  markCommitted,
+  takeReserved,
+  type Upload,
+} from './uploads.store.ts'
 
 /** A repeated commit gives the same file for so long: its first answer may have been lost. */
 const COMMITTED_KEPT_MS = 24 * 3_600_000
@@ -27,8 +33,15 @@ export interface UploadedFile {
   content: FileContent
 }
 
-/** Puts the file where it belongs and gives its node; where nobody says, under the upload's own name. */
+/** Puts the file where it belongs and gives its node. */
 export type Place = (transaction: DriveTransaction, file: UploadedFile) => Promise<Pick<Node, 'id'>>
+
+export interface CommitOptions {
+  /** Where nobody says, it is put under the upload's own name. */
+  place?: Place
+  /** Uploads whose bytes it has; what they were promised is the file's from then on. */
+  madeOf?: readonly string[]
+}
 
 /** Makes the uploaded bytes a file. Asked again, it answers the file that it made. */
 export async function commitUpload(
@@ -36,7 +49,7 @@ export async function commitUpload(
   sub: string,
   uploadId: string,
   conflict: ConflictRule,
-  place?: Place,
+  { place, madeOf = [] }: CommitOptions = {},
 ): Promise<Node> {
   const { drives, clock, random } = parts
   const { id: driveId } = await drives.of(sub)
@@ -48,7 +61,7 @@ export async function commitUpload(
 
   const ids = { node: createId(random, clock.now()), version: createId(random, clock.now()) }
   return drives.transact(driveId, sub, (transaction) =>
-    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids, place }),
+    makeFile(transaction, { uploadId, hash: found.hash, conflict, ids, place, madeOf }),
   )
 }
 
@@ -110,11 +123,12 @@ interface Commit {
   conflict: ConflictRule
   ids: { node: string; version: string }
   place: Place | undefined
+  madeOf: readonly string[]
 }
 
 async function makeFile(
   transaction: DriveTransaction,
-  { uploadId, hash, conflict, ids, place }: Commit,
+  { uploadId, hash, conflict, ids, place, madeOf }: Commit,
 ): Promise<Node> {
   const { drive, writer, now, actorSub } = transaction
   const upload = await requireUpload(writer, drive.id, uploadId, now)
@@ -122,7 +136,8 @@ async function makeFile(
     return requireNode(writer, drive, upload.committed_node_id)
   }
   checkComplete(upload)
-  await chargeReserved(writer, drive.id, upload.size)
+  const promised = upload.reserved + (await takeReserved(writer, drive.id, madeOf))
+  await chargeReserved(writer, drive.id, { bytes: upload.size, promised })
   const content = {
     version_id: ids.version,
     hash,

@@ -23,6 +23,8 @@ export interface NewUpload {
   blockHashes: readonly string[] | undefined
   mimeType: string | undefined
   modifiedAt: number | undefined
+  /** Room that is promised already, to the uploads that it is made of. */
+  promisedBytes?: number
 }
 
 /** With a key, a repeated call gives the upload that the first one began. */
@@ -39,7 +41,8 @@ export async function createUpload(
   const call = key === undefined ? undefined : toIdempotentId(drive.id, key, given)
   const begun = call && (await db.read((reader) => findBegun(reader, drive.id, call, clock.now())))
   if (begun) return begun
-  checkRoom(drive, wanted.sizeBytes)
+  const reserved = Math.max(0, wanted.sizeBytes - (wanted.promisedBytes ?? 0))
+  checkRoom(drive, reserved)
   const { folder: parent } = await drives.read(drive.id, (reader) =>
     requireOpenFolder(reader, drive, wanted.parentId),
   )
@@ -71,7 +74,7 @@ export async function createUpload(
       await lockQuota(writer, drive.id)
       const known = call && (await findBegun(writer, drive.id, call, now))
       if (known) return known
-      await reserveQuota(writer, drive.id, wanted.sizeBytes)
+      await reserveQuota(writer, drive.id, reserved)
       if (onto.draft) await recordDraft(writer, drive.id, onto.draft, now)
       await insertUpload(writer, {
         drive_id: drive.id,
@@ -83,6 +86,7 @@ export async function createUpload(
         modified_at: wanted.modifiedAt ?? null,
         blob_id: onto.blobId,
         blocks_per_put: onto.blocksPerPut,
+        reserved,
         announced_hashes: onto.draft ? (wanted.blockHashes?.join('') ?? null) : null,
         missing: toText(onto.draft ? allBlocks(countBlocks(wanted.sizeBytes)) : []),
         created_at: now,

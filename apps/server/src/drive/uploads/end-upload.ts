@@ -36,7 +36,7 @@ async function endUpload(
     await lockQuota(writer, upload.drive_id)
     const ended = await deleteUpload(writer, upload, expiredBy)
     if (!ended) return undefined
-    if (ended.committed_node_id === null) await freeReserved(writer, upload.drive_id, ended.size)
+    await freeReserved(writer, upload.drive_id, ended.reserved)
     const hasDraft = await deleteDraft(writer, upload.drive_id, ended.blob_id)
     return hasDraft ? ended.blob_id : undefined
   })

@@ -29,11 +29,16 @@ export async function growUpload(
     await lockQuota(writer, driveId)
     const upload = await requireUpload(writer, driveId, uploadId, clock.now())
     checkCanGrow(upload, sizeBytes)
-    await reserveQuota(writer, driveId, sizeBytes - upload.size)
+    const more = sizeBytes - upload.size
+    await reserveQuota(writer, driveId, more)
     await growDraft(writer, driveId, grown)
     const [first, end] = [countBlocks(upload.size), countBlocks(sizeBytes)]
     const missing = toText(withBlocks(parseText(upload.missing), first, end - 1))
-    await resizeUpload(writer, upload, { size: sizeBytes, missing })
+    await resizeUpload(writer, upload, {
+      size: sizeBytes,
+      missing,
+      reserved: upload.reserved + more,
+    })
     return requireUpload(writer, driveId, uploadId, clock.now())
   })
 }

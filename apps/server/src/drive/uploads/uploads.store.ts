@@ -14,6 +14,7 @@ const columns = [
   'modified_at',
   'blob_id',
   'blocks_per_put',
+  'reserved',
   'missing',
   'created_at',
   'expires_at',
@@ -112,11 +113,11 @@ export async function updateMissing(
 export async function resizeUpload(
   writer: Writer,
   upload: Upload,
-  { size, missing }: Pick<Upload, 'size' | 'missing'>,
+  { size, missing, reserved }: Pick<Upload, 'size' | 'missing' | 'reserved'>,
 ): Promise<void> {
   await writer
     .updateTable('uploads')
-    .set({ size, missing })
+    .set({ size, missing, reserved })
     .where('drive_id', '=', upload.drive_id)
     .where('id', '=', upload.id)
     .execute()
@@ -186,10 +187,32 @@ export async function markCommitted(
 ): Promise<void> {
   await writer
     .updateTable('uploads')
-    .set({ committed_node_id: nodeId, expires_at: expiresAt, announced_hashes: null })
+    .set({ committed_node_id: nodeId, expires_at: expiresAt, announced_hashes: null, reserved: 0 })
     .where('drive_id', '=', upload.drive_id)
     .where('id', '=', upload.id)
     .execute()
+}
+
+/** Takes from open uploads what they were promised, and gives how much that was. */
+export async function takeReserved(
+  writer: Writer,
+  driveId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const promised = await writer
+    .selectFrom('uploads')
+    .select((upload) => upload.fn.sum<number | null>('reserved').as('bytes'))
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  await writer
+    .updateTable('uploads')
+    .set({ reserved: 0 })
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .execute()
+  return Number(promised?.bytes ?? 0)
 }
 
 /** Its blocks go with it. */
@@ -197,13 +220,13 @@ export function deleteUpload(
   writer: Writer,
   upload: Pick<Upload, 'drive_id' | 'id'>,
   expiredBy = Number.MAX_SAFE_INTEGER,
-): Promise<Pick<Upload, 'blob_id' | 'size' | 'committed_node_id'> | undefined> {
+): Promise<Pick<Upload, 'blob_id' | 'reserved'> | undefined> {
   return writer
     .deleteFrom('uploads')
     .where('drive_id', '=', upload.drive_id)
     .where('id', '=', upload.id)
     .where('expires_at', '<=', expiredBy)
-    .returning(['blob_id', 'size', 'committed_node_id'])
+    .returning(['blob_id', 'reserved'])
     .executeTakeFirst()
 }
 

@@ -4,7 +4,7 @@ import { ByteBudget } from '../byte-budget.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { askForProof, proofChore } from './ask-proof.ts'
 import type { BlockRanges } from './block-ranges.ts'
-import { commitUpload, type Place } from './commit-upload.ts'
+import { type CommitOptions, commitUpload } from './commit-upload.ts'
 import { createUpload, type NewUpload } from './create-upload.ts'
 import { abortUpload, uploadChores } from './end-upload.ts'
 import { growUpload } from './grow-upload.ts'
@@ -32,7 +32,7 @@ export interface Uploads extends AsyncDisposable {
   /** For content whose end nobody knows; by whole units, but for the last. */
   grow(sub: string, id: string, sizeBytes: number): Promise<Upload>
   receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
-  commit(sub: string, id: string, conflict: ConflictRule, place?: Place): Promise<Node>
+  commit(sub: string, id: string, conflict: ConflictRule, options?: CommitOptions): Promise<Node>
   abort(sub: string, id: string): Promise<void>
   readonly chores: Chore[]
 }
@@ -71,7 +71,7 @@ export function createUploads({
     prove: (sub, id, proof) => takeProof(parts, sub, id, proof),
     grow: (sub, id, sizeBytes) => growUpload(parts, sub, id, sizeBytes),
     receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
-    commit: (sub, id, conflict, place) => commitUpload(parts, sub, id, conflict, place),
+    commit: (sub, id, conflict, options) => commitUpload(parts, sub, id, conflict, options),
     abort: (sub, id) => abortUpload(parts, sub, id),
     chores: [...uploadChores(parts), proofChore(parts)],
     [Symbol.asyncDispose]: () => hashThreads[Symbol.asyncDispose](),
