@@ -11,6 +11,20 @@ const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
 const FIRST_TEXTS = /\/(?:i18n\/texts|errors\/messages)\/([a-z-]+)(?:\/(?:app|sign-in))?\.ts$/
 
+/** The first page, with the few small pieces of the sign-in that the drive shares. */
+const START =
+  /\/web\/src\/(?:main\.tsx|account\/EntranceLayout\.tsx|ui\/(?:use-page-title|lazy-part)\.ts)$|\/icons\/(?:chevron-down|eye)\./
+
+/** What the drive shares with other pages, which need nothing else of it. */
+const SHARED = [
+  /\/web\/src\/session\/(?:QueriesRoute|SignOut|use-me|use-kept-accounts|kept-people)\.tsx?$/,
+  /\/web\/src\/ui\/(?:Avatar|Dialog|Skeleton)\.tsx$/,
+  /\/web\/src\/account\/(?:guest\/use-guest-farewell|sudo\/SudoProvider|two-factor\/TwoFactorGate)\.tsx$/,
+  /\/web\/src\/(?:i18n\/format|drive\/offline\/kept-answers)\.ts$/,
+  /\/icons\/(?:check|chevron-right|clock|cloud-off|copy|files|hard-drive|log-out|search|trash|undo-2)\./,
+  /\/icons\/(?:user-round|user-round-plus|users-round)\./,
+]
+
 /** What the frame of the drive and its lists say comes in one piece too. */
 const DRIVE_TEXTS =
   /\/i18n\/texts\/([a-z-]+)\/drive(?:-(?:actions|browse|offline|places|search|tasks|uploads))?\.ts$/
@@ -64,7 +78,7 @@ export default defineConfig({
             // Each with all that it imports: a dozen crumbs would compress worse, and cost a request each.
             {
               name: 'start',
-              test: /\/web\/src\/(main|account\/EntranceLayout)\.tsx$/,
+              test: START,
               priority: 2,
             },
             { name: 'sign-in', test: /\/web\/src\/account\/sign-in\/SignInRoute\.tsx$/ },
@@ -76,6 +90,9 @@ export default defineConfig({
             // What the first page says in a language comes in one piece.
             { name: nameBy(FIRST_TEXTS, 'texts'), test: FIRST_TEXTS },
             { name: nameBy(DRIVE_TEXTS, 'drive-texts'), test: DRIVE_TEXTS },
+            // The last two: what an earlier one has stays there.
+            { name: 'shared', test: (id) => SHARED.some((each) => each.test(id)) },
+            { name: 'drive', test: /\/web\/src\/shell-routes\.tsx$/ },
           ],
         },
       },

@@ -6,8 +6,12 @@ import type { Plugin, Rolldown } from 'vite'
 const SOURCE = new URL('../src/service-worker.ts', import.meta.url)
 /** What the page needs before it knows where it is. */
 const BESIDE = ['/theme.js', '/favicon.svg', '/manifest.webmanifest']
-/** The screens that must open without a network. */
-const SCREENS = /\/web\/src\/(shell-routes\.tsx|routes\/.*\.tsx?|session\/QueriesRoute\.tsx)$/
+/** The screens that must open without a network, and the pieces of them that come when they are first needed. */
+const SCREENS = [
+  /\/web\/src\/(?:(?:shell|storage)-routes\.tsx|routes\/.*\.tsx?|session\/QueriesRoute\.tsx)$/,
+  /\/web\/src\/ui\/(?:DialogFrame|PointMenuFrame|menu-parts)\.tsx$/,
+  /\/web\/src\/drive\/(?:\w+\/(?:\w+Panel|KeyList|NewFolderForm)\.tsx|places\/screens\.ts)$/,
+]
 
 /** Builds the service worker with the list of what it keeps: the start page and the frame of the drive. */
 export function serviceWorker(): Plugin {
@@ -52,7 +56,8 @@ function findShell(bundle: Rolldown.OutputBundle): string[] {
   }
   for (const [name, file] of Object.entries(bundle)) {
     if (file.type === 'chunk') {
-      if (file.isEntry || file.moduleIds.some((id) => SCREENS.test(id))) add(name)
+      if (file.isEntry || file.moduleIds.some((id) => SCREENS.some((each) => each.test(id))))
+        add(name)
     } else if (/\.css$|inter-latin-wght-normal.*\.woff2$/.test(name)) found.add(name)
   }
   return [...found]

@@ -6,7 +6,7 @@ import { securityRooms } from './security-rooms.tsx'
 const home = createRoute({
   getParentRoute: () => centre,
   path: '/',
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'CentreHomeRoute'),
+  component: lazyRouteComponent(() => import('../storage-routes.tsx'), 'CentreHomeRoute'),
 })
 
 const profile = createRoute({
@@ -38,7 +38,7 @@ const data = createRoute({
 const deletion = createRoute({
   getParentRoute: () => centre,
   path: '/data/delete',
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'DeleteAccountRoute'),
+  component: lazyRouteComponent(() => import('../storage-routes.tsx'), 'DeleteAccountRoute'),
 })
 
 export const accountCentre = centre.addChildren([

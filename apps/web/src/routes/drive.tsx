@@ -5,8 +5,9 @@ import { driveActivity } from './activity.tsx'
 import { readLater, texts } from './root.ts'
 import { shell } from './shell.tsx'
 
-/** They are all lists, and come with the frame around them. */
+/** Folders come with the frame around them. */
 const load = () => import('../shell-routes.tsx')
+const loadPlaces = () => import('../drive/places/screens.ts')
 
 const files = createRoute({
   getParentRoute: () => shell,
@@ -26,7 +27,7 @@ const recent = createRoute({
   getParentRoute: () => shell,
   path: '/recent',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'RecentScreen'),
+  component: lazyRouteComponent(loadPlaces, 'RecentScreen'),
 })
 
 const photos = createRoute({
@@ -41,21 +42,21 @@ const starred = createRoute({
   getParentRoute: () => shell,
   path: '/starred',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'StarredScreen'),
+  component: lazyRouteComponent(loadPlaces, 'StarredScreen'),
 })
 
 const tag = createRoute({
   getParentRoute: () => shell,
   path: '/tags/$tag',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'TagScreen'),
+  component: lazyRouteComponent(loadPlaces, 'TagScreen'),
 })
 
 const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'TrashScreen'),
+  component: lazyRouteComponent(loadPlaces, 'TrashScreen'),
 })
 
 const search = createRoute({

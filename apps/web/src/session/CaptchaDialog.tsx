@@ -1,7 +1,7 @@
 import { RefreshCw, Volume2 } from 'lucide-react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFrame } from '../ui/DialogFrame.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { OpenQuestion } from './captcha-desk.ts'
@@ -13,7 +13,7 @@ export function CaptchaDialog({ question }: { question: OpenQuestion }) {
   const captcha = usePictureCaptcha(question)
   const { picture } = captcha
   return (
-    <Dialog
+    <DialogFrame
       open
       onOpenChange={(open) => {
         if (!open) question.leave()
@@ -70,6 +70,6 @@ export function CaptchaDialog({ question }: { question: OpenQuestion }) {
           {t('captcha.check')}
         </Button>
       </form>
-    </Dialog>
+    </DialogFrame>
   )
 }

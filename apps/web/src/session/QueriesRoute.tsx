@@ -3,9 +3,11 @@ import { isServiceError } from '@awan/protocol/errors'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { PartProblemContext } from '../ui/use-part.ts'
 import { useClient } from './ClientProvider.tsx'
 import { SignOutProvider } from './SignOut.tsx'
 import { signedInSub } from './signed-in-sub.ts'
+import { useErrorHandler } from './use-error-handler.ts'
 
 /** Keeps what the screens below have loaded, for one person at a time, and whom to ask before they leave. */
 export function QueriesRoute() {
@@ -15,7 +17,10 @@ export function QueriesRoute() {
   return (
     <QueryClientProvider client={queries}>
       <SignOutProvider>
-        <Outlet />
+        {/* A piece of a screen that does not arrive is told like a call that fails. */}
+        <PartProblemContext value={useErrorHandler()}>
+          <Outlet />
+        </PartProblemContext>
       </SignOutProvider>
     </QueryClientProvider>
   )

@@ -1,88 +1,12 @@
-import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './IconButton.tsx'
+import type { DialogProps } from './DialogFrame.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { usePart } from './use-part.ts'
 
-/**
- * A question over the page. On a phone it rises from the bottom edge as a sheet. The scrim is our own:
- * the primitive's overlay injects a style element, which our policy forbids.
- */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  returnFocusTo,
-  isWide = false,
-  children,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description?: string
-  /** Absent where the question must be answered: nothing but the answer closes it. */
-  closeLabel?: string
-  /** Where the focus goes when it closes; to where it came from unless told. */
-  returnFocusTo?: RefObject<HTMLElement | null>
-  /** For what is to be read rather than answered. */
-  isWide?: boolean
-  children: ReactNode
-}) {
-  const cameFrom = useRef<Element>(null)
-  const stay = closeLabel === undefined ? (event: Event) => event.preventDefault() : undefined
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <div
-          aria-hidden="true"
-          className="fixed inset-0 z-40 touch-none overscroll-contain bg-scrim animate-appear print:hidden"
-        />
-        <Primitive.Content
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onEscapeKeyDown={stay}
-          onInteractOutside={stay}
-          // The primitive knows only its own button, and a dialog may be opened by a key.
-          onOpenAutoFocus={() => {
-            cameFrom.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            const target = returnFocusTo?.current ?? cameFrom.current
-            if (!(target instanceof HTMLElement && target.isConnected)) return
-            event.preventDefault()
-            target.focus()
-          }}
-          className={classNames(
-            'fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border-line bg-raised p-5 shadow-float outline-none',
-            'inset-x-0 bottom-0 rounded-t-lg border-t pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-slide-up',
-            'md:inset-x-auto md:start-1/2 md:bottom-auto md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
-            isWide
-              ? 'md:top-[8vh] md:w-[min(46rem,calc(100vw-4rem))]'
-              : 'md:top-[18vh] md:w-[26rem]',
-            'print:static print:max-h-none print:translate-x-0 print:border-0 print:shadow-none',
-          )}
-        >
-          <div className="mb-4 flex items-start gap-3">
-            <div className="min-w-0 flex-1 pt-1">
-              <Primitive.Title className="text-lg font-semibold tracking-[-0.01em]">
-                {title}
-              </Primitive.Title>
-              {description === undefined ? null : (
-                <Primitive.Description className="mt-1 text-muted">
-                  {description}
-                </Primitive.Description>
-              )}
-            </div>
-            {closeLabel === undefined ? null : (
-              <Primitive.Close asChild>
-                <IconButton icon={X} label={closeLabel} className="-me-2" />
-              </Primitive.Close>
-            )}
-          </div>
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  )
+const frame = lazyPart(() => import('./DialogFrame.tsx').then((part) => part.DialogFrame))
+
+/** A question over the page. What it is made of comes with the first one that opens. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange } = props
+  const Frame = usePart(frame, { isWanted: open, onMissing: () => onOpenChange(false) })
+  return Frame ? <Frame {...props} /> : null
 }

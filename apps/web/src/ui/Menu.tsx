@@ -1,121 +1,73 @@
-import { Check, type LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { type ChoicesProps, toChosen } from './choices.ts'
-import { classNames } from './class-names.ts'
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  useState,
+} from 'react'
+import type { ChoicesProps } from './choices.ts'
+import type * as parts from './menu-parts.tsx'
+import { menuParts } from './menus.ts'
+import { usePart } from './use-part.ts'
 
-export const menuPanel =
-  'z-50 min-w-52 max-w-[calc(100vw-1rem)] rounded-md border border-line bg-raised p-1.5 text-text shadow-float animate-pop ' +
-  'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto origin-(--radix-dropdown-menu-content-transform-origin)'
-const row =
-  'flex min-h-9 items-center gap-3 rounded-sm px-2.5 text-base outline-none select-none ' +
-  'data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11'
+/**
+ * A menu that opens from a button. Until somebody asks for the first one there are only buttons; what was
+ * done at the button is then done again at the one of the menu.
+ */
+export function Menu(props: parts.MenuProps) {
+  const [asked, setAsked] = useState<parts.MenuAsked>()
+  const Frame = usePart(menuParts, {
+    isWanted: asked !== undefined,
+    onMissing: () => setAsked(undefined),
+  })
+  if (asked && Frame) return <Frame {...props} asked={asked} />
 
-/** A menu that opens from a button. Not modal: the page keeps its scroll and needs no injected style. */
-export function Menu({
-  trigger,
-  children,
-  align = 'start',
-  side = 'bottom',
-  matchTrigger = false,
-  onClosed,
-}: {
-  trigger: ReactNode
-  children: ReactNode
-  align?: 'start' | 'end' | 'center'
-  side?: 'top' | 'bottom'
-  matchTrigger?: boolean
-  /** After the focus is back at the button: a dialog that opens now leads back there too. */
-  onClosed?: () => void
-}) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* In place, not at the end of the page: it belongs to the landmark that its button is in. */}
-      <DropdownMenu.Content
-        align={align}
-        side={side}
-        sideOffset={6}
-        collisionPadding={8}
-        // Radix brings the focus back after this was called.
-        onCloseAutoFocus={onClosed && (() => queueMicrotask(onClosed))}
-        className={classNames(menuPanel, matchTrigger && 'w-(--radix-dropdown-menu-trigger-width)')}
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
-  )
+  function ask(event: KeyboardEvent | PointerEvent, again: Event) {
+    event.preventDefault()
+    setAsked({ hadFocus: event.currentTarget === document.activeElement, event: again })
+  }
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onPointerDown(event) {
+      if (event.button !== 0 || event.ctrlKey) return
+      const { button, pointerType } = event
+      ask(event, new PointerEvent('pointerdown', { ...HEARD, button, pointerType }))
+    },
+    onKeyDown(event) {
+      const { key } = event
+      if (key !== 'Enter' && key !== ' ' && key !== 'ArrowDown') return
+      ask(event, new KeyboardEvent('keydown', { ...HEARD, key }))
+    },
+  })
 }
 
-export function MenuItem({
-  icon: Icon,
-  shortcut,
-  isDanger = false,
-  children,
-  ...rest
-}: ComponentProps<typeof DropdownMenu.Item> & {
-  icon?: LucideIcon
-  /** As it is called on this device; shown, while `aria-keyshortcuts` says it. */
-  shortcut?: string | undefined
-  isDanger?: boolean | undefined
-}) {
-  return (
-    <DropdownMenu.Item {...rest} className={classNames(row, isDanger && 'text-danger')}>
-      {Icon ? (
-        <Icon
-          aria-hidden="true"
-          className={classNames('size-4.5', !isDanger && 'text-muted')}
-          strokeWidth={1.75}
-        />
-      ) : null}
-      <span className="flex-1">{children}</span>
-      {shortcut === undefined ? null : (
-        <span aria-hidden="true" className="ps-4 text-sm text-muted pointer-coarse:hidden">
-          {shortcut}
-        </span>
-      )}
-    </DropdownMenu.Item>
-  )
+const HEARD = { bubbles: true, cancelable: true }
+
+/** Who comes near may open it. Should it fail, opening it tries again and says so. */
+function prepare(): void {
+  menuParts.load().catch(() => undefined)
+}
+
+export function MenuItem(props: ComponentProps<typeof parts.MenuItem>) {
+  const { MenuItem } = menuParts.inside()
+  return <MenuItem {...props} />
 }
 
 /** One of several; the menu stays open so that its effect can be seen. */
-export function MenuChoices<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-}: ChoicesProps<Value>) {
-  return (
-    <DropdownMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={toChosen({ choices, onChoose })}
-    >
-      <div className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
-        {label}
-      </div>
-      {choices.map((choice) => (
-        <DropdownMenu.RadioItem
-          key={choice.value}
-          value={choice.value}
-          lang={choice.lang}
-          className={row}
-          onSelect={(event) => event.preventDefault()}
-        >
-          <span className="flex-1">{choice.label}</span>
-          <DropdownMenu.ItemIndicator>
-            <Check aria-hidden="true" className="size-4 text-accent" strokeWidth={2} />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
-  )
+export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
+  const { MenuChoices } = menuParts.inside()
+  return <MenuChoices {...props} />
 }
 
 export function MenuLine() {
-  return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
+  const { MenuLine } = menuParts.inside()
+  return <MenuLine />
 }
 
-export function MenuHeading({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="px-2.5 py-2">{children}</DropdownMenu.Label>
+export function MenuHeading(props: ComponentProps<typeof parts.MenuHeading>) {
+  const { MenuHeading } = menuParts.inside()
+  return <MenuHeading {...props} />
 }

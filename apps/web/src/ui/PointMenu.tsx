@@ -1,68 +1,15 @@
-import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
-import { menuPanel } from './Menu.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { menuParts } from './menus.ts'
+import type { PointMenuProps } from './PointMenuFrame.tsx'
+import { usePart } from './use-part.ts'
+
+const frame = lazyPart(async () => {
+  const [{ PointMenuFrame }] = await Promise.all([import('./PointMenuFrame.tsx'), menuParts.load()])
+  return PointMenuFrame
+})
 
 /** A menu at a point of the page or below an element, open as long as it is there. */
-export function PointMenu({
-  at,
-  label,
-  onClose,
-  onClosed,
-  children,
-}: {
-  at: { x: number; y: number } | Element
-  label: string
-  onClose: () => void
-  /** After the focus is back where it was: a dialog that opens now leads back there too. */
-  onClosed?: () => void
-  children: ReactNode
-}) {
-  const [point] = useState(() => toPoint(at))
-  const [cameFrom] = useState(() => document.activeElement)
-  const isElsewhere = useRef(false)
-  return (
-    <DropdownMenu.Root
-      open
-      modal={false}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <DropdownMenu.Trigger asChild>
-        <span
-          aria-hidden="true"
-          className="pointer-events-none fixed size-0"
-          style={{ left: point.x, top: point.y }}
-        />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="start"
-        sideOffset={2}
-        collisionPadding={8}
-        aria-label={label}
-        aria-labelledby={undefined}
-        className={menuPanel}
-        onContextMenu={(event) => event.preventDefault()}
-        onInteractOutside={() => {
-          isElsewhere.current = true
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          // Who pressed something else goes on there.
-          if (!isElsewhere.current && cameFrom instanceof HTMLElement) {
-            cameFrom.focus({ preventScroll: true })
-          }
-          onClosed?.()
-        }}
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
-  )
-}
-
-function toPoint(at: { x: number; y: number } | Element): { x: number; y: number } {
-  if (!(at instanceof Element)) return at
-  const { left, bottom } = at.getBoundingClientRect()
-  return { x: left, y: bottom }
+export function PointMenu(props: PointMenuProps) {
+  const Frame = usePart(frame, { isWanted: true, onMissing: props.onClose })
+  return Frame ? <Frame {...props} /> : null
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFrame } from '../../ui/DialogFrame.tsx'
 import { SearchList } from '../../ui/SearchList.tsx'
 import { listCountries, searchCountries } from './country-search.ts'
 
@@ -29,7 +29,7 @@ export function CountryDialog({
     detail: `${country.alpha2} +${country.callingCode}`,
   }))
   return (
-    <Dialog
+    <DialogFrame
       open
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -58,6 +58,6 @@ export function CountryDialog({
           {t('contact.country.notPhone')}
         </Button>
       ) : null}
-    </Dialog>
+    </DialogFrame>
   )
 }

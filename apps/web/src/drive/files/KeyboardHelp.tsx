@@ -1,55 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { isAppleDevice, showShortcut } from '../actions/command-keys.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 
-interface KeyGroup {
-  title: PlainTextKey
-  keys: readonly (readonly [shortcuts: readonly string[], what: PlainTextKey])[]
-}
-
-const groups: readonly KeyGroup[] = [
-  {
-    title: 'browse.keys.move',
-    keys: [
-      [['↑', '↓', '←', '→'], 'browse.keys.arrows'],
-      [['Home', 'End'], 'browse.keys.ends'],
-      [['PageUp', 'PageDown'], 'browse.keys.pages'],
-      [[], 'browse.keys.letters'],
-    ],
-  },
-  {
-    title: 'browse.keys.choose',
-    keys: [
-      [['shift+↑', 'shift+↓'], 'browse.keys.extend'],
-      [['mod+Space'], 'browse.keys.toggle'],
-      [['mod+a'], 'browse.keys.all'],
-      [['Esc'], 'browse.keys.none'],
-    ],
-  },
-  {
-    title: 'browse.keys.act',
-    keys: [
-      [['Enter'], 'browse.keys.open'],
-      [['Space'], 'browse.keys.preview'],
-      [['F2'], 'browse.keys.rename'],
-      [['Delete'], 'browse.keys.trash'],
-      [['mod+c'], 'browse.keys.copy'],
-      [['mod+x'], 'browse.keys.cut'],
-      [['mod+v'], 'browse.keys.paste'],
-      [['shift+F10'], 'browse.keys.menu'],
-    ],
-  },
-  {
-    title: 'browse.keys.go',
-    keys: [
-      [['/'], 'browse.keys.search'],
-      [['mod+i'], 'browse.keys.details'],
-      [['?'], 'browse.keys.help'],
-    ],
-  },
-]
+const keyList = lazyPart(() => import('./KeyList.tsx').then((part) => part.KeyList))
 
 /** What keys do in a list of files; a question mark shows it. */
 export function KeyboardHelp({
@@ -60,50 +15,18 @@ export function KeyboardHelp({
   onOpenChange: (isOpen: boolean) => void
 }) {
   const t = useTexts()
+  const KeyList = usePart(keyList, { isWanted: isOpen, onMissing: () => onOpenChange(false) })
   useQuestionMark(() => onOpenChange(true))
   return (
     <Dialog
-      open={isOpen}
+      open={isOpen && KeyList !== undefined}
       onOpenChange={onOpenChange}
       title={t('browse.keys')}
       closeLabel={t('app.close')}
       isWide
     >
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        {groups.map(({ title, keys }) => (
-          <section key={title}>
-            <h3 className="pb-1 text-xs font-medium text-muted">{t(title)}</h3>
-            <dl>
-              {keys.map(([shortcuts, what]) => (
-                <div
-                  key={what}
-                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-0"
-                >
-                  <dt>{t(what)}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    {shortcuts.length === 0 ? (
-                      <Key name={t('browse.keys.typing')} />
-                    ) : (
-                      shortcuts.map((shortcut) => (
-                        <Key key={shortcut} name={showShortcut(shortcut, isAppleDevice())} />
-                      ))
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      {KeyList ? <KeyList /> : null}
     </Dialog>
-  )
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <kbd className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-muted">
-      {name}
-    </kbd>
   )
 }
 

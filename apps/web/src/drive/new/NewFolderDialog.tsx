@@ -1,15 +1,9 @@
-import { isServiceError } from '@awan/protocol/errors'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import type { TextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorMessage } from '../../session/use-error-handler.ts'
-import { useAnnounce } from '../../ui/Announcer.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useDrive } from '../DriveProvider.tsx'
-import { useDriveLists } from '../listing/DriveListsProvider.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
+
+const form = lazyPart(() => import('./NewFolderForm.tsx').then((part) => part.NewFolderForm))
 
 export function NewFolderDialog({
   open,
@@ -21,73 +15,15 @@ export function NewFolderDialog({
   folderId: string
 }) {
   const t = useTexts()
+  const Form = usePart(form, { isWanted: open, onMissing: () => onOpenChange(false) })
   return (
     <Dialog
-      open={open}
+      open={open && Form !== undefined}
       onOpenChange={onOpenChange}
       title={t('new.folder')}
       closeLabel={t('app.close')}
     >
-      <NewFolderForm folderId={folderId} onDone={() => onOpenChange(false)} />
+      {Form ? <Form folderId={folderId} onDone={() => onOpenChange(false)} /> : null}
     </Dialog>
-  )
-}
-
-type NameProblem = Extract<TextKey, `new.folder.${'missing' | 'slash' | 'taken'}`>
-
-function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: () => void }) {
-  const t = useTexts()
-  const drive = useDrive()
-  const lists = useDriveLists()
-  const announce = useAnnounce()
-  const messageOf = useErrorMessage()
-  const [name, setName] = useState(() => t('new.folder.suggestion'))
-  const [problem, setProblem] = useState<NameProblem | { error: unknown }>()
-  const creation = useMutation({
-    mutationFn: (wanted: string) =>
-      drive.files.createFolder({ parent_id: folderId, name: wanted, conflict: 'fail' }),
-    onSuccess: (folder) => {
-      announce(t('new.folder.created', { name: folder.name }))
-      onDone()
-      lists.refreshFolder(folderId)
-    },
-    onError: (error) => {
-      // Said here and not in a note: while the dialog is open, notes are out of reach.
-      setProblem(isServiceError(error, 'already_exists') ? 'new.folder.taken' : { error })
-    },
-  })
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') return setProblem('new.folder.missing')
-    if (wanted.includes('/')) return setProblem('new.folder.slash')
-    creation.mutate(wanted)
-  }
-
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label={t('new.folder.name')}
-        autoComplete="off"
-        maxLength={255}
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value)
-          setProblem(undefined)
-        }}
-        error={typeof problem === 'object' ? messageOf(problem.error) : problem && t(problem)}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onDone}>
-          {t('app.cancel')}
-        </Button>
-        <Button type="submit" busy={creation.isPending}>
-          {t('new.folder.create')}
-        </Button>
-      </div>
-    </form>
   )
 }

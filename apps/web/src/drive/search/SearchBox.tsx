@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { SuggestionPanel } from './SuggestionPanel.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 import { markAfterKey, suggestionsFor } from './suggestion.ts'
 import { useGoToSuggestion } from './use-go-to-suggestion.ts'
 import { useRecentSearches } from './use-recent-searches.ts'
@@ -12,6 +13,8 @@ import { useSearchHere } from './use-search-here.ts'
 import { useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useTypedQuery } from './use-typed-query.ts'
+
+const panel = lazyPart(() => import('./SuggestionPanel.tsx').then((part) => part.SuggestionPanel))
 
 /**
  * The field that finds things while one types. The focus stays in it; arrows move through what it offers,
@@ -31,6 +34,8 @@ export function SearchBox({ shape }: { shape: 'header' | 'page' }) {
   const folder = useSearchHere()
   const { hits, isError, isSettled } = useSuggestions(isOpen ? query : '')
   const goTo = useGoToSuggestion()
+  // It comes while the first letters are typed.
+  const Panel = usePart(panel, { isWanted: isOpen })
   useSlashKey(input, shape === 'header')
 
   // Another search, or none any more: by a link, by the way back.
@@ -154,8 +159,8 @@ export function SearchBox({ shape }: { shape: 'header' | 'page' }) {
           ) : null}
         </div>
       </div>
-      {isShown ? (
-        <SuggestionPanel
+      {isShown && Panel ? (
+        <Panel
           shape={shape}
           listId={`${id}list`}
           optionId={optionId}

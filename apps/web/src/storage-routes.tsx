@@ -1,0 +1,14 @@
+import { CentreHome } from './account/centre/CentreHome.tsx'
+import { DeleteAccountScreen } from './account/deletion/DeleteAccountScreen.tsx'
+import { StorageMeter } from './drive/shell/StorageMeter.tsx'
+import { StorageUsed } from './drive/shell/StorageUsed.tsx'
+
+// The rooms of an account that tell of its files.
+
+export function DeleteAccountRoute() {
+  return <DeleteAccountScreen files={<StorageUsed />} />
+}
+
+export function CentreHomeRoute() {
+  return <CentreHome storage={<StorageMeter />} />
+}
