@@ -12,7 +12,7 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
     case 'rename':
       return <RenameDialog file={dialog.file} onClose={onClose} />
     case 'pick':
-      return <PickDialog purpose={dialog.purpose} files={dialog.files} onClose={onClose} />
+      return <PickDialog purpose={dialog.purpose} chosen={dialog.chosen} onClose={onClose} />
     case 'tags':
       return <TagsDialog file={dialog.file} onClose={onClose} />
     case 'taken':

@@ -1,24 +1,24 @@
-import type { File } from '@awan/protocol/drive'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
 import type { FileCommand } from './file-commands.ts'
 
 /** The commands on a phone: rows for the thumb, in a sheet from the bottom edge. */
 export function FileSheet({
   title,
-  files,
+  chosen,
   commands,
   onClose,
 }: {
   title: string
-  files: readonly File[]
+  chosen: Chosen
   commands: readonly FileCommand[]
   onClose: () => void
 }) {
   const t = useTexts()
-  const [file] = files
-  const shown = files.length === 1 && file ? file.name : title
+  const [file] = isWholeFolder(chosen) ? [] : chosen
+  const shown = countOf(chosen) === 1 && file ? file.name : title
   return (
     <Dialog
       open

@@ -1,10 +1,10 @@
-import type { File } from '@awan/protocol/drive'
 import { Ellipsis, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { Place } from '../places/place.ts'
+import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
 import { CommandItems } from './CommandItems.tsx'
 import { type CommandId, type FileCommand, useFileCommands } from './file-commands.ts'
 
@@ -13,40 +13,42 @@ const ahead: readonly CommandId[] = ['download', 'move', 'star', 'restore', 'tra
 
 /** Above a list in which something is chosen: how much, and what can be done with it. */
 export function SelectionBar({
-  files,
+  chosen,
   count,
   place,
   onClear,
 }: {
-  /** Fewer than `count` while the rest is being read; nothing is done with a part. */
-  files: readonly File[]
+  /** Undefined while a part of it is being read; nothing is done with a part. */
+  chosen: Chosen | undefined
   count: number
   place: Place
   onClear: () => void
 }) {
   const t = useTexts()
-  const commands = useFileCommands(files, place)
-  const chosen = useRef<FileCommand>(undefined)
-  const isWhole = files.length === count
+  const commands = useFileCommands(chosen ?? [], place)
+  const asked = useRef<FileCommand>(undefined)
+  const isKnown = chosen !== undefined
+  const label =
+    chosen && isWholeFolder(chosen) && chosen.isMore
+      ? t('act.selectedMore', { count })
+      : t('act.selected', { count })
   const buttons = commands.filter(({ id }) => ahead.includes(id))
   const rest = commands.filter(({ id }) => !ahead.includes(id))
   const ink = 'text-accent-ink! hover:bg-surface/60 disabled:opacity-50'
   return (
     <div
       role="toolbar"
-      aria-label={t('act.selected', { count })}
+      aria-label={label}
       className="flex min-h-11 shrink-0 items-center gap-1 rounded-md bg-accent-soft px-1.5 text-accent-ink max-md:mx-2 md:mx-3"
     >
       <IconButton icon={X} label={t('act.clear')} className={ink} onClick={onClear} />
-      <span className="min-w-0 flex-1 truncate font-semibold tabular-nums">
-        {t('act.selected', { count })}
-      </span>
+      <span className="min-w-0 flex-1 truncate font-semibold tabular-nums">{label}</span>
       {buttons.map(({ id, label, icon, run }) => (
         <IconButton
           key={id}
           icon={icon}
           label={label}
-          disabled={!isWhole}
+          disabled={!isKnown}
           className={ink}
           onClick={run}
         />
@@ -55,17 +57,17 @@ export function SelectionBar({
         <Menu
           align="end"
           onClosed={() => {
-            chosen.current?.run()
-            chosen.current = undefined
+            asked.current?.run()
+            asked.current = undefined
           }}
           trigger={
-            <IconButton icon={Ellipsis} label={t('act.more')} disabled={!isWhole} className={ink} />
+            <IconButton icon={Ellipsis} label={t('act.more')} disabled={!isKnown} className={ink} />
           }
         >
           <CommandItems
             commands={rest}
             onChoose={(command) => {
-              chosen.current = command
+              asked.current = command
             }}
           />
         </Menu>

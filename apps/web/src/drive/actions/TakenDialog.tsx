@@ -7,7 +7,7 @@ import type { TakenAnswer, TakenChoice, TakenQuestion } from './action-parts.ts'
 
 /** A name is taken: what is to be done, with this one or with all of them. */
 export function TakenDialog({
-  question: { name, folder, otherCount },
+  question: { name, folder, otherCount, isForAll: isOnlyForAll = false },
   onAnswer,
   onClose,
 }: {
@@ -16,7 +16,7 @@ export function TakenDialog({
   onClose: () => void
 }) {
   const t = useTexts()
-  const [isForAll, setForAll] = useState(false)
+  const [isForAll, setForAll] = useState(isOnlyForAll)
   const answer = (choice: TakenChoice) => () => onAnswer({ choice, isForAll })
   return (
     <Dialog
@@ -38,6 +38,7 @@ export function TakenDialog({
           <Checkbox
             label={t('act.taken.all', { count: otherCount })}
             checked={isForAll}
+            disabled={isOnlyForAll}
             onChange={({ target }) => setForAll(target.checked)}
           />
         )}

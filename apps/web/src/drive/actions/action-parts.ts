@@ -25,6 +25,8 @@ export interface TakenQuestion {
   folder?: string | undefined
   /** How many others have the same trouble. */
   otherCount: number
+  /** One answer is for all of them: there are too many to ask about each. */
+  isForAll?: boolean
 }
 
 export interface TakenAnswer {

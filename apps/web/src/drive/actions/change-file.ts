@@ -2,7 +2,8 @@ import type { FileChange } from '@awan/client/drive'
 import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { foldersOf } from './place-files.ts'
-import { takeBack, tellTrouble } from './tell-outcome.ts'
+import { runBatch } from './run-batch.ts'
+import { readFailure, takeBack, tellAct, tellTrouble } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
   if (name === file.name) return
@@ -14,25 +15,27 @@ export async function renameFile(parts: ActionParts, file: File, name: string): 
   tellChange(parts, renamed, { name: file.name }, { title, topic: `rename ${file.id}` })
 }
 
-/** At most so many are on their way at once. */
-const LANES = 6
-
 export async function starFiles(
   parts: ActionParts,
   files: readonly File[],
   isStarred: boolean,
 ): Promise<void> {
-  const { t, announce } = parts
-  const waiting = files.filter(({ starred }) => starred !== isStarred)
-  let doneCount = 0
-  const lane = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const failed = t('act.failed.change', { name: file.name })
-      if (await change(parts, file, { starred: isStarred }, failed)) doneCount += 1
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  if (doneCount > 0) announce(t(isStarred ? 'act.starred' : 'act.unstarred'))
+  const { drive, lists, followTask, t, announce } = parts
+  const changing = files.filter(({ starred }) => starred !== isStarred)
+  if (changing.length === 0) return
+  for (const file of changing) lists.put(asItWillBe(file, { starred: isStarred }))
+  const tell = tellAct(parts, 'star', changing.length)
+  const outcome = await runBatch(
+    (task) => followTask(task, tell.title),
+    changing.map(({ id }) => id),
+    (ids) => drive.files.star(ids, isStarred),
+    tell.progress,
+  )
+  const isDone = new Set(outcome.done)
+  for (const file of changing) if (!isDone.has(file.id)) lists.put(file)
+  lists.refresh(foldersOf(changing))
+  tell.end({ done: false, failure: readFailure(parts, changing, outcome) })
+  if (isDone.size > 0) announce(t(isStarred ? 'act.starred' : 'act.unstarred'))
 }
 
 export async function tagFile(

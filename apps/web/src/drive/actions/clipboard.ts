@@ -1,9 +1,9 @@
-import type { File } from '@awan/protocol/drive'
+import type { Chosen } from '../selection/whole-folder.ts'
 
 /** Files that were cut or copied, to be pasted into some folder. */
 export interface Clipped {
   mode: 'cut' | 'copy'
-  files: readonly File[]
+  chosen: Chosen
 }
 
 export interface Clipboard {

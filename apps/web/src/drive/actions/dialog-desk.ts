@@ -1,11 +1,12 @@
 import type { File } from '@awan/protocol/drive'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
+import type { Chosen } from '../selection/whole-folder.ts'
 import type { ActionQuestions, TakenAnswer, TakenQuestion } from './action-parts.ts'
 
 /** A dialog about files. */
 export type FileDialog =
   | { kind: 'rename'; file: File }
-  | { kind: 'pick'; purpose: 'move' | 'copy'; files: readonly File[] }
+  | { kind: 'pick'; purpose: 'move' | 'copy'; chosen: Chosen }
   | { kind: 'tags'; file: File }
   | { kind: 'taken'; question: TakenQuestion; answer(answer: TakenAnswer): void }
   | { kind: 'confirm'; question: Confirmation; answer(isSure: boolean): void }

@@ -1,17 +1,18 @@
-import type { File } from '@awan/protocol/drive'
+import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
 import type { ActionParts } from './action-parts.ts'
 import { tellTrouble } from './tell-outcome.ts'
 
 /** Hands a signed link to the browser, which downloads by itself: with its progress, to its disk. */
-export async function downloadFiles(parts: ActionParts, files: readonly File[]): Promise<void> {
+export async function downloadFiles(parts: ActionParts, chosen: Chosen): Promise<void> {
   const { drive, t, announce } = parts
-  const [first] = files
-  if (!first) return
+  const ids = isWholeFolder(chosen) ? [chosen.folderId] : chosen.map(({ id }) => id)
+  if (ids.length === 0) return
+  const [first] = isWholeFolder(chosen) ? [] : chosen
   try {
-    const isSingle = files.length === 1 && first.kind === 'file'
+    const isSingle = ids.length === 1 && first?.kind === 'file'
     const { url, name } = isSingle
       ? { ...(await drive.files.link(first.id)), name: first.name }
-      : await drive.files.zip(files.map(({ id }) => id))
+      : await drive.files.zip(ids)
     announce(t('files.downloading', { name }))
     const link = document.createElement('a')
     link.href = url

@@ -1,4 +1,6 @@
 import type { File } from '@awan/protocol/drive'
+import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
+import { copyFolder, moveFolder, starFolder, trashFolder } from './act-on-folder.ts'
 import type { ActionParts } from './action-parts.ts'
 import { describeFile, renameFile, starFiles, tagFile } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
@@ -12,19 +14,19 @@ import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
  */
 export interface DriveActions {
   rename(file: File, name: string): Promise<void>
-  move(files: readonly File[], toFolderId: string): Promise<void>
-  copy(files: readonly File[], toFolderId: string): Promise<void>
-  trash(files: readonly File[]): Promise<void>
+  move(chosen: Chosen, toFolderId: string): Promise<void>
+  copy(chosen: Chosen, toFolderId: string): Promise<void>
+  trash(chosen: Chosen): Promise<void>
   restore(files: readonly File[]): Promise<void>
   /** Asks first. */
   deleteForGood(files: readonly File[]): Promise<void>
   /** Asks first. */
   emptyTrash(): Promise<void>
-  star(files: readonly File[], isStarred: boolean): Promise<void>
+  star(chosen: Chosen, isStarred: boolean): Promise<void>
   setTags(file: File, tags: readonly string[]): Promise<void>
   describe(file: File, description: string): Promise<void>
   /** One file itself, several or a folder as an archive. */
-  download(files: readonly File[]): Promise<void>
+  download(chosen: Chosen): Promise<void>
   /** What was done last. */
   undo(): Promise<void>
 }
@@ -32,16 +34,26 @@ export interface DriveActions {
 export function createDriveActions(parts: ActionParts): DriveActions {
   return {
     rename: (file, name) => renameFile(parts, file, name),
-    move: (files, toFolderId) => moveFiles(parts, files, toFolderId),
-    copy: (files, toFolderId) => copyFiles(parts, files, toFolderId),
-    trash: (files) => trashFiles(parts, files),
+    move: (chosen, toFolderId) =>
+      isWholeFolder(chosen)
+        ? moveFolder(parts, chosen, toFolderId)
+        : moveFiles(parts, chosen, toFolderId),
+    copy: (chosen, toFolderId) =>
+      isWholeFolder(chosen)
+        ? copyFolder(parts, chosen, toFolderId)
+        : copyFiles(parts, chosen, toFolderId),
+    trash: (chosen) =>
+      isWholeFolder(chosen) ? trashFolder(parts, chosen) : trashFiles(parts, chosen),
     restore: (files) => restoreFiles(parts, files),
     deleteForGood: (files) => deleteForGood(parts, files),
     emptyTrash: () => emptyTrash(parts),
-    star: (files, isStarred) => starFiles(parts, files, isStarred),
+    star: (chosen, isStarred) =>
+      isWholeFolder(chosen)
+        ? starFolder(parts, chosen, isStarred)
+        : starFiles(parts, chosen, isStarred),
     setTags: (file, tags) => tagFile(parts, file, tags),
     describe: (file, description) => describeFile(parts, file, description),
-    download: (files) => downloadFiles(parts, files),
+    download: (chosen) => downloadFiles(parts, chosen),
     undo: () => takeBack(parts, () => parts.undoStack.undo()),
   }
 }

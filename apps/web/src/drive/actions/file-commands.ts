@@ -25,6 +25,8 @@ import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDetails } from '../details/use-details.ts'
 import type { Place } from '../places/place.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
+import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
+import { isUndivided } from './act-on-folder.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './DriveActionsProvider.tsx'
 
 /** Something that can be done with the chosen files. */
@@ -61,13 +63,15 @@ export type CommandId =
   | 'delete'
 
 /** All that can be done with these files in this place: for menus, bars, sheets and keys alike. */
-export function useFileCommands(files: readonly File[], place: Place): FileCommand[] {
+export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
+  const whole = isWholeFolder(chosen) ? chosen : undefined
+  const files = isWholeFolder(chosen) ? [] : chosen
   const look = useLookCommands(files)
   const { actions, desk, clipboard, clipped, announce } = useParts()
   const [file] = files
   const one = files.length === 1 ? file : undefined
-  const count = files.length
+  const count = countOf(chosen)
   const pasteInto = place.kind === 'folder' ? place.folderId : undefined
 
   if (place.kind === 'trash') {
@@ -95,13 +99,14 @@ export function useFileCommands(files: readonly File[], place: Place): FileComma
 
   const commands: (FileCommand | false | undefined)[] = [
     ...look.filter(({ group }) => group === 'look'),
-    count > 0 && {
-      id: 'download',
-      label: t('act.download'),
-      icon: Download,
-      group: 'look',
-      run: () => void actions.download(files),
-    },
+    count > 0 &&
+      (!whole || isUndivided(whole)) && {
+        id: 'download',
+        label: t('act.download'),
+        icon: Download,
+        group: 'look',
+        run: () => void actions.download(chosen),
+      },
     one && {
       id: 'rename',
       label: t('act.rename'),
@@ -115,14 +120,14 @@ export function useFileCommands(files: readonly File[], place: Place): FileComma
       label: t('act.moveTo'),
       icon: FolderInput,
       group: 'place',
-      run: () => desk.open({ kind: 'pick', purpose: 'move', files }),
+      run: () => desk.open({ kind: 'pick', purpose: 'move', chosen }),
     },
     count > 0 && {
       id: 'copy-to',
       label: t('act.copyTo'),
       icon: CopyPlus,
       group: 'place',
-      run: () => desk.open({ kind: 'pick', purpose: 'copy', files }),
+      run: () => desk.open({ kind: 'pick', purpose: 'copy', chosen }),
     },
     one !== undefined &&
       one.parent_id !== null && {
@@ -139,7 +144,7 @@ export function useFileCommands(files: readonly File[], place: Place): FileComma
       shortcut: 'mod+x',
       group: 'place',
       run() {
-        clipboard.put({ mode: 'cut', files })
+        clipboard.put({ mode: 'cut', chosen })
         announce(t('act.clipboard.cut', { count }))
       },
     },
@@ -150,23 +155,23 @@ export function useFileCommands(files: readonly File[], place: Place): FileComma
       shortcut: 'mod+c',
       group: 'place',
       run() {
-        clipboard.put({ mode: 'copy', files })
+        clipboard.put({ mode: 'copy', chosen })
         announce(t('act.clipboard.copy', { count }))
       },
     },
     clipped !== undefined &&
       pasteInto !== undefined && {
         id: 'paste',
-        label: t('act.paste', { count: clipped.files.length }),
+        label: t('act.paste', { count: countOf(clipped.chosen) }),
         icon: ClipboardPaste,
         shortcut: 'mod+v',
         group: 'place',
         run() {
-          if (clipped.mode === 'copy') void actions.copy(clipped.files, pasteInto)
+          if (clipped.mode === 'copy') void actions.copy(clipped.chosen, pasteInto)
           else {
             // What was cut is where it belongs now.
             clipboard.clear()
-            void actions.move(clipped.files, pasteInto)
+            void actions.move(clipped.chosen, pasteInto)
           }
         },
       },
@@ -185,19 +190,19 @@ export function useFileCommands(files: readonly File[], place: Place): FileComma
       icon: Trash2,
       shortcut: 'Delete',
       group: 'lose',
-      run: () => void actions.trash(files),
+      run: () => void actions.trash(chosen),
     },
   ]
   return commands.filter((command) => command !== false && command !== undefined)
 
   function starCommand(): FileCommand {
-    const areStarred = files.every(({ starred }) => starred)
+    const areStarred = whole ? whole.filter.starred === true : files.every(({ starred }) => starred)
     return {
       id: 'star',
       label: t(areStarred ? 'act.unstar' : 'act.star'),
       icon: areStarred ? StarOff : Star,
       group: 'mark',
-      run: () => void actions.star(files, !areStarred),
+      run: () => void actions.star(chosen, !areStarred),
     }
   }
 }

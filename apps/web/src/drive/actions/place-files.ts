@@ -163,7 +163,7 @@ function refuseItself(parts: ActionParts, files: readonly File[]): void {
 }
 
 /** The top folder goes by a name in addresses, and by its id in what files tell. */
-async function toRealId({ readFolder }: ActionParts, folderId: string): Promise<string> {
+export async function toRealId({ readFolder }: ActionParts, folderId: string): Promise<string> {
   if (folderId !== ROOT_ID) return folderId
   // Without its id all that is lost is that files which lie there already are not left out.
   return readFolder(ROOT_ID).then(
@@ -172,12 +172,12 @@ async function toRealId({ readFolder }: ActionParts, folderId: string): Promise<
   )
 }
 
-async function readTarget(parts: ActionParts, id: string): Promise<FolderFacts | undefined> {
+export async function readTarget(parts: ActionParts, id: string): Promise<FolderFacts | undefined> {
   // Gone by now: there is no name to say, and the failures tell why.
   return parts.readFolder(id).catch(() => undefined)
 }
 
-function nameOf({ t }: ActionParts, { parent_id, name }: FolderFacts): string {
+export function nameOf({ t }: Pick<ActionParts, 't'>, { parent_id, name }: FolderFacts): string {
   return parent_id === null ? t('nav.files') : name
 }
 

@@ -46,7 +46,7 @@ export async function runBatch(
   return { done, failures }
 }
 
-function whyEnded({ phase, failures }: Task): unknown {
+export function whyEnded({ phase, failures }: Task): unknown {
   return phase === 'cancelled' ? new TaskCancelled() : failures.at(-1)
 }
 

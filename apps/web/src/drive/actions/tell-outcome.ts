@@ -7,7 +7,7 @@ import type { ActionParts } from './action-parts.ts'
 import { type BatchOutcome, type Failure, TaskCancelled } from './run-batch.ts'
 import type { Undoable } from './undo-stack.ts'
 
-export type ManyAct = 'move' | 'copy' | 'trash' | 'restore' | 'delete'
+export type ManyAct = 'move' | 'copy' | 'trash' | 'restore' | 'delete' | 'star'
 
 type Teller = Pick<ActionParts, 't' | 'showToast' | 'messageOf' | 'undoStack'>
 
@@ -17,6 +17,7 @@ const going = {
   trash: 'act.trashing',
   restore: 'act.restoring',
   delete: 'act.deleting',
+  star: 'act.starring',
 } as const satisfies Record<ManyAct, TextKey>
 
 let topics = 0
@@ -29,6 +30,7 @@ export function tellAct(
 ) {
   topics += 1
   const topic = `${act} ${topics}`
+  let wayBack: ReturnType<typeof undoAction> | undefined
   return {
     title: t(going[act], { count }),
     progress(fraction: number): void {
@@ -36,9 +38,17 @@ export function tellAct(
       const text = t('act.working.progress', { percent })
       showToast({ title: t(going[act], { count }), text, tone: 'working', topic })
     },
+    /** It goes on for a while; the way back is open from the beginning. */
+    begun(undoable: Undoable): void {
+      wayBack ??= undoAction(undoable)
+      showToast({ title: t(going[act], { count }), tone: 'working', topic, ...wayBack })
+    },
     /** What was done, with the way back, and what was not. */
     end({ done, failure }: { done: Done | false; failure?: Failed | undefined }): void {
-      if (done) showToast({ title: done.title, tone: 'done', topic, ...undoAction(done.undoable) })
+      if (done) {
+        const back = wayBack ?? undoAction(done.undoable)
+        showToast({ title: done.title, tone: 'done', topic, ...back })
+      }
       if (!failure) return
       const title = t(`act.failed.${act}`, { count: failure.count })
       const { count: _, reason: text, ...reference } = failure
@@ -59,7 +69,7 @@ interface Done {
   undoable?: Undoable | undefined
 }
 
-interface Failed extends Pick<Toast, 'reference'> {
+export interface Failed extends Pick<Toast, 'reference'> {
   count: number
   reason: string
 }
@@ -84,10 +94,16 @@ export function readFailure(
   { done, failures, stopped }: BatchOutcome,
 ): Failed | undefined {
   const count = stopped === undefined ? failures.length : files.length - done.length
-  if (count === 0) return undefined
-  const first = stopped ?? failures[0]
-  if (first instanceof TaskCancelled) return { count, reason: t('act.reason.cancelled') }
-  return { count, reason: toReason({ t, messageOf }, first), ...toReference(t, first) }
+  return count === 0 ? undefined : toFailed({ t, messageOf }, count, stopped ?? failures[0])
+}
+
+export function toFailed(
+  { t, messageOf }: Pick<Teller, 't' | 'messageOf'>,
+  count: number,
+  why: unknown,
+): Failed {
+  if (why instanceof TaskCancelled) return { count, reason: t('act.reason.cancelled') }
+  return { count, reason: toReason({ t, messageOf }, why), ...toReference(t, why) }
 }
 
 /** A note that something was refused, and why, with the request to quote. */

@@ -1,17 +1,17 @@
-import type { File } from '@awan/protocol/drive'
+import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
 
 /** By this a drag of ours is told from files that come from outside. */
 export const DRAG_TYPE = 'application/x-awan-files'
 
 /** The files that are being dragged: what a drag carries cannot be read until it is dropped. */
 export interface DragSession {
-  readonly files: () => readonly File[]
-  begin(files: readonly File[]): void
+  readonly files: () => Chosen
+  begin(files: Chosen): void
   end(): void
 }
 
 export function createDragSession(): DragSession {
-  let files: readonly File[] = []
+  let files: Chosen = []
   return {
     files: () => files,
     begin(dragged) {
@@ -25,10 +25,11 @@ export function createDragSession(): DragSession {
 
 /** Whether what is dragged may be put into this folder. Not a folder into itself, nothing into its own. */
 export function canDropInto(
-  files: readonly File[],
+  files: Chosen,
   folderId: string,
   { isCopy }: { isCopy: boolean },
 ): boolean {
+  if (isWholeFolder(files)) return isCopy || files.folderId !== folderId
   if (files.length === 0 || files.some(({ id }) => id === folderId)) return false
   return isCopy || files.some(({ parent_id }) => parent_id !== folderId)
 }

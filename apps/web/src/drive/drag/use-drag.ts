@@ -1,8 +1,8 @@
-import type { File } from '@awan/protocol/drive'
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDragSession, useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
 import { canDropInto, DRAG_TYPE, wantsCopy } from './drag-session.ts'
@@ -10,20 +10,21 @@ import { scrollAtEdges } from './edge-scroll.ts'
 import { claimDrop, type DropFolder } from './outside-files.ts'
 
 /** For a row or a tile: what begins when it is dragged. The files are asked for when it does. */
-export function useFileDrag(files: readonly File[] | (() => readonly File[])) {
+export function useFileDrag(chosen: Chosen | (() => Chosen)) {
   const t = useTexts()
   const session = useDragSession()
   return {
     draggable: true,
     onDragStart(event: DragEvent) {
-      const dragged = typeof files === 'function' ? files() : files
-      const [first] = dragged
-      if (!first) return event.preventDefault()
+      const dragged = typeof chosen === 'function' ? chosen() : chosen
+      const count = countOf(dragged)
+      if (count === 0) return event.preventDefault()
       const { dataTransfer } = event
       dataTransfer.effectAllowed = 'copyMove'
-      dataTransfer.setData(DRAG_TYPE, String(dragged.length))
-      const isMany = dragged.length > 1
-      const label = isMany ? t('drag.items', { count: dragged.length }) : first.name
+      dataTransfer.setData(DRAG_TYPE, String(count))
+      const isMany = count > 1
+      const [first] = isWholeFolder(dragged) ? [] : dragged
+      const label = isMany || !first ? t('drag.items', { count }) : first.name
       setDragImage(dataTransfer, label, isMany)
       session.begin(dragged)
       endWithDrag(session.end)
@@ -74,14 +75,14 @@ export function useDropFolder(
 export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   return useDrop({
-    canTake: (files, isCopy) => files.length > 0 && !isCopy,
+    canTake: (chosen, isCopy) => countOf(chosen) > 0 && !isCopy,
     take: (files) => void actions.trash(files),
   })
 }
 
 interface Drop {
-  canTake(files: readonly File[], isCopy: boolean): boolean
-  take(files: readonly File[], isCopy: boolean): void
+  canTake(chosen: Chosen, isCopy: boolean): boolean
+  take(chosen: Chosen, isCopy: boolean): void
   /** Where files from outside go. */
   outside?: DropFolder | undefined
   onWait?: (() => void) | null

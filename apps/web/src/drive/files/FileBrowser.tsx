@@ -1,4 +1,3 @@
-import type { File } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -13,6 +12,7 @@ import { useListState } from '../listing/use-list-state.ts'
 import type { Place } from '../places/place.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { useSelection } from '../selection/use-selection.ts'
+import type { Chosen } from '../selection/whole-folder.ts'
 import { BrowserBar } from './BrowserBar.tsx'
 import { BrowserPreview } from './BrowserPreview.tsx'
 import { browseMemoryOf } from './browse-memory.ts'
@@ -104,13 +104,13 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
 /** What can be done with what is chosen, in the place of how the list is shown. */
 function Bar({ list, place, children }: { list: ListWindow; place: Place; children: ReactNode }) {
   const { selection } = browseMemoryOf(list)
-  const { count, files } = useSelection(selection)
+  const { count, files, whole } = useSelection(selection)
   useSelectionAnnouncement(count)
   if (count === 0) return children
   return (
     <div className="flex h-12 shrink-0 items-center *:flex-1">
       <SelectionBar
-        files={files ?? []}
+        chosen={whole ?? files}
         count={count}
         place={place}
         onClear={() => selection.clear()}
@@ -152,11 +152,11 @@ function Lines({
   const navigate = useNavigate()
   const preview = usePreviewAddress()
   const { selection } = browseMemoryOf(list)
-  const { files, count, cursor } = useSelection(selection)
-  const [menu, setMenu] = useState<{ files: readonly File[]; at: MenuPoint | HTMLElement }>()
+  const { files, whole, count, cursor } = useSelection(selection)
+  const [menu, setMenu] = useState<{ chosen: Chosen; at: MenuPoint | HTMLElement }>()
   const atCursor = list.rowAt(cursor)
   // Where nothing is chosen, keys mean the file that one is at.
-  useCommandKeys(count === 0 && atCursor ? [atCursor] : (files ?? []), place)
+  useCommandKeys(count === 0 && atCursor ? [atCursor] : (whole ?? files ?? []), place)
 
   function open(row: number) {
     const file = list.rowAt(row)
@@ -166,9 +166,10 @@ function Lines({
   }
 
   function openMenu(row: number | undefined, at: MenuPoint | HTMLElement) {
-    if (row === undefined) return setMenu({ files: [], at })
+    if (row === undefined) return setMenu({ chosen: [], at })
     if (!selection.has(row)) selection.only(row)
-    setMenu({ files: selection.state().files ?? [], at })
+    const { whole, files } = selection.state()
+    setMenu({ chosen: whole ?? files ?? [], at })
   }
 
   return (

@@ -1,6 +1,6 @@
-import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
 import { Selection } from '../selection/selection.ts'
+import type { Chosen } from '../selection/whole-folder.ts'
 
 /** How a list was left, for the way back. */
 export interface BrowseMemory {
@@ -10,7 +10,7 @@ export interface BrowseMemory {
   /** Scrolls to a row and puts the cursor there, while the list is shown. */
   see?: ((row: number) => void) | undefined
   /** What goes along when a row is dragged: all that is chosen, or this one alone. */
-  dragged(row: number): readonly File[]
+  dragged(row: number): Chosen
 }
 
 const memories = new WeakMap<ListWindow, BrowseMemory>()
@@ -25,7 +25,8 @@ export function browseMemoryOf(list: ListWindow): BrowseMemory {
     top: { row: 0, hiddenPx: 0 },
     dragged(row) {
       if (!selection.has(row)) selection.only(row)
-      return selection.state().files ?? []
+      const { whole, files } = selection.state()
+      return whole ?? files ?? []
     },
   }
   memories.set(list, memory)

@@ -1,12 +1,12 @@
-import type { File } from '@awan/protocol/drive'
 import { useEffect, useEffectEvent } from 'react'
 import { findCommand } from '../actions/command-keys.ts'
 import { useFileCommands } from '../actions/file-commands.ts'
 import type { Place } from '../places/place.ts'
+import type { Chosen } from '../selection/whole-folder.ts'
 
 /** The keys of the commands, wherever on the page one is: what is meant is what is chosen. */
-export function useCommandKeys(files: readonly File[], place: Place): void {
-  const commands = useFileCommands(files, place)
+export function useCommandKeys(chosen: Chosen, place: Place): void {
+  const commands = useFileCommands(chosen, place)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
     const command = findCommand(commands, event)

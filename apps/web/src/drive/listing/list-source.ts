@@ -50,6 +50,7 @@ function folderSource({ files }: ListCalls, folderId: string, view: ListView): L
   const { order, direction, filter } = view
   const listing = { parent_id: folderId, order_by: order, direction, ...filter }
   return {
+    folder: { id: folderId, filter },
     page: (query, options) => files.list({ ...listing, ...query }, options),
     // With a filter only reading all of it tells how much there is.
     ...(isFiltered(view)

@@ -1,4 +1,5 @@
 import type { File } from '@awan/protocol/drive'
+import type { ListFilter } from './list-view.ts'
 
 export interface ListPage {
   files: File[]
@@ -16,6 +17,8 @@ export interface ListMeasure {
 
 /** Where the rows of a list come from. */
 export interface ListSource {
+  /** The folder whose files these are, where they are those of one. */
+  folder?: ListedFolder
   page(
     query: { page_token: string | undefined; page_size: number },
     options: { signal: AbortSignal },
@@ -30,6 +33,12 @@ export interface ListSource {
 export interface RowSpan {
   first: number
   last: number
+}
+
+export interface ListedFolder {
+  id: string
+  /** What of it passes. */
+  filter: ListFilter
 }
 
 export interface ListState {
@@ -104,6 +113,10 @@ export class ListWindow {
   }
 
   readonly state = (): ListState => this.#state
+
+  get folder(): ListedFolder | undefined {
+    return this.#source.folder
+  }
 
   rowAt(index: number): File | undefined {
     return this.#rows[index]

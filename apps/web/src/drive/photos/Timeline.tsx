@@ -162,7 +162,7 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
     <>
       {chosen.count === 0 ? null : (
         <SelectionBar
-          files={chosen.files ?? []}
+          chosen={chosen.files}
           count={chosen.count}
           place={photos}
           onClear={() => selection.clear()}

@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
-import { ListWindow } from '../listing/list-window.ts'
+import { type ListedFolder, ListWindow } from '../listing/list-window.ts'
 import { Selection } from './selection.ts'
 
 test('a click chooses one, ctrl adds and takes out, shift reaches from where it began', async () => {
@@ -54,6 +54,55 @@ test('all of a list whose length is not known are counted when they have been re
   await settled()
   expect(selection.state().count).toBe(2_500)
   expect(selection.state().files).toHaveLength(2_500)
+})
+
+test('all of a long folder are chosen as such: nothing is read, and some can be taken out', async () => {
+  const { selection, list, names, settled, reads } = await open(5_000, { folder })
+  selection.subscribe(() => undefined)
+  const before = reads()
+  selection.all()
+  await settled()
+  expect(reads()).toBe(before)
+  expect(selection.state()).toMatchObject({
+    count: 5_000,
+    files: undefined,
+    whole: { folderId: 'top', filter: {}, exceptIds: [], count: 5_000, isMore: false },
+  })
+  selection.toggle(3)
+  selection.toggle(4)
+  selection.toggle(3)
+  expect(selection.state().whole).toMatchObject({ exceptIds: ['id-4'], count: 4_999 })
+  expect([selection.has(3), selection.has(4), selection.has(4_321)]).toEqual([true, false, true])
+
+  // Somebody adds a file: it is shown as chosen, and what was taken out stays out.
+  names.unshift('new')
+  void list.refresh()
+  await settled()
+  expect(selection.state()).toMatchObject({ count: 5_000, whole: { exceptIds: ['id-4'] } })
+  expect([selection.has(0), selection.has(4), selection.has(5)]).toEqual([true, true, false])
+
+  selection.state().whole?.letGo()
+  expect(selection.state()).toMatchObject({ count: 0, files: [], whole: undefined })
+})
+
+test('of a folder whose length is not known so much is read, and then all of it is meant', async () => {
+  const { selection, settled } = await open(5_000, { folder, isMeasured: false })
+  selection.all()
+  await settled()
+  expect(selection.state()).toMatchObject({ files: undefined, whole: { isMore: true } })
+  const { whole } = selection.state()
+  selection.only(2)
+  expect(selection.state()).toMatchObject({ count: 1, whole: undefined })
+  // What was begun with all of it does not let go of what was chosen since.
+  whole?.letGo()
+  expect(chosen(selection)).toEqual(['2'])
+})
+
+test('all of a short folder are files', async () => {
+  const { selection, settled } = await open(900, { folder })
+  selection.all()
+  await settled()
+  expect(selection.state().files).toHaveLength(900)
 })
 
 test('a range over rows that are not in memory that shrinks meanwhile holds what it ends with', async () => {
@@ -125,12 +174,20 @@ function chosen(selection: Selection): string[] | undefined {
 }
 
 /** A list whose first rows are in memory. */
-async function open(count: number, { isMeasured = true } = {}) {
+const folder: ListedFolder = { id: 'top', filter: {} }
+
+async function open(
+  count: number,
+  { isMeasured = true, folder }: { isMeasured?: boolean; folder?: ListedFolder } = {},
+) {
+  let reads = 0
   const names = Array.from({ length: count }, (_, index) => String(index))
   let failure: Error | undefined
   const list = new ListWindow({
+    ...(folder && { folder }),
     async page({ page_token = '0', page_size }) {
       await Promise.resolve()
+      reads++
       if (failure) throw failure
       const end = Number(page_token) + page_size
       const files = names.slice(Number(page_token), end).map(toFile)
@@ -154,7 +211,7 @@ async function open(count: number, { isMeasured = true } = {}) {
   const fail = (error: Error | undefined) => {
     failure = error
   }
-  return { list, selection: new Selection(list), names, settled, fail }
+  return { list, selection: new Selection(list), names, settled, fail, reads: () => reads }
 }
 
 function toFile(name: string): File {

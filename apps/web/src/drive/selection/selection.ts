@@ -1,11 +1,14 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
 import { inRanges, type RowRange, rowsIn } from './row-range.ts'
+import type { WholeFolder } from './whole-folder.ts'
 
 export interface SelectionState {
   count: number
   /** All of what is chosen; undefined while a part of it is being read. */
   files: readonly File[] | undefined
+  /** In the place of files, where all of a folder is chosen and that is very much. */
+  whole: WholeFolder | undefined
   /** Why a part of it did not come. */
   error: unknown
   /** The row that the keyboard is at. */
@@ -18,8 +21,11 @@ export interface SelectionState {
 
 type SelectableList = Pick<
   ListWindow,
-  'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'subscribe' | 'walk'
+  'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'subscribe' | 'walk' | 'folder'
 >
+
+/** Where all of a folder is chosen and it has more rows, they are not read. */
+const READ_UP_TO = 1000
 
 interface Mark {
   row: number
@@ -30,7 +36,8 @@ interface Mark {
 /**
  * What is chosen in a list: files by their ids, and ranges of rows that follow the pointer or the
  * keys. A range may reach over rows that are not in memory; these are read then, so that whatever is
- * done next is done with all of them. When rows get other numbers, the files stay chosen.
+ * done next is done with all of them. When rows get other numbers, the files stay chosen. All of a long
+ * folder is chosen as such, but for some that were taken out.
  */
 export class Selection {
   readonly #list: SelectableList
@@ -42,6 +49,8 @@ export class Selection {
   #read = new Map<number, File>()
   #readEnd = 0
   #reading: AbortController | undefined
+  /** All is chosen but these; undefined where it is not all of a long folder. */
+  #except: Map<string, File> | undefined
   /** Where a range begins. */
   #anchor: Mark = { row: 0, id: undefined }
   #cursor: Mark = { row: 0, id: undefined }
@@ -49,6 +58,7 @@ export class Selection {
   #state: SelectionState = {
     count: 0,
     files: [],
+    whole: undefined,
     error: null,
     cursor: 0,
     isChoosing: false,
@@ -75,6 +85,7 @@ export class Selection {
   has(row: number): boolean {
     if (inRanges(this.#ranges, row)) return true
     const file = this.#list.rowAt(row)
+    if (this.#except) return file === undefined || !this.#except.has(file.id)
     return file !== undefined && this.#apart.has(file.id)
   }
 
@@ -87,9 +98,15 @@ export class Selection {
 
   /** In or out, and the others stay. */
   toggle(row: number): void {
-    this.#settle()
     const file = this.#list.rowAt(row)
     if (file === undefined) return
+    if (this.#except) {
+      if (!this.#except.delete(file.id)) this.#except.set(file.id, file)
+      this.#startAt(row)
+      this.#tellWhole({})
+      return
+    }
+    this.#settle()
     if (!this.#apart.delete(file.id)) this.#apart.set(file.id, file)
     this.#startAt(row)
     this.#choose([], { isChoosing: this.#state.isChoosing && this.#apart.size > 0 })
@@ -105,6 +122,7 @@ export class Selection {
 
   /** A rubber band begins: what is chosen until now stays beside it, or is let go. */
   beginBand({ keep }: { keep: boolean }): void {
+    if (keep && this.#except) return
     if (keep) this.#settle()
     else this.#apart.clear()
     this.#choose([])
@@ -112,13 +130,14 @@ export class Selection {
 
   /** What the rubber band touches now. */
   band(ranges: readonly RowRange[]): void {
-    this.#choose(ranges)
+    if (!this.#except) this.#choose(ranges)
   }
 
   all(): void {
     this.#apart.clear()
     const { rowCount, isOpen } = this.#list.state()
-    this.#choose([{ first: 0, last: isOpen ? Number.POSITIVE_INFINITY : rowCount - 1 }])
+    if (this.#list.folder && rowCount > READ_UP_TO) this.#chooseWhole()
+    else this.#choose([{ first: 0, last: isOpen ? Number.POSITIVE_INFINITY : rowCount - 1 }])
   }
 
   clear(): void {
@@ -134,6 +153,10 @@ export class Selection {
 
   /** A finger was held on a row: from now on taps choose. */
   beginChoosing(row: number): void {
+    if (this.#except) {
+      this.#tellWhole({ isChoosing: true })
+      return
+    }
     if (this.#state.isChoosing) this.#settle()
     else this.#apart.clear()
     const file = this.#list.rowAt(row)
@@ -171,9 +194,38 @@ export class Selection {
   }
 
   #choose(ranges: readonly RowRange[], change: Partial<SelectionState> = {}): void {
+    this.#except = undefined
     this.#ranges = ranges
     if (ranges.length === 0) this.#forgetRead()
     this.#reckon({ error: null, ...change })
+  }
+
+  #chooseWhole(): void {
+    this.#apart.clear()
+    this.#ranges = []
+    this.#forgetRead()
+    this.#except = new Map()
+    this.#tellWhole({ error: null })
+  }
+
+  #tellWhole(change: Partial<SelectionState>): void {
+    const { folder } = this.#list
+    const { rowCount, isOpen } = this.#list.state()
+    const except = this.#except
+    if (!folder || !except) return
+    const count = Math.max(0, rowCount - except.size)
+    const whole: WholeFolder = {
+      folderId: folder.id,
+      filter: folder.filter,
+      exceptIds: [...except.keys()],
+      count,
+      isMore: isOpen,
+      letGo: () => {
+        if (this.#except === except) this.clear()
+      },
+    }
+    const cursor = this.#cursor.row
+    this.#tell({ count, files: undefined, whole, cursor, rows: {}, ...change })
   }
 
   #reckon(change: Partial<SelectionState>): void {
@@ -188,6 +240,7 @@ export class Selection {
     this.#tell({
       count: chosen.size + (Number.isFinite(wanted) ? wanted - known : 0),
       files: isComplete ? [...chosen.values()] : undefined,
+      whole: undefined,
       cursor: this.#cursor.row,
       rows: {},
       ...change,
@@ -207,6 +260,11 @@ export class Selection {
     if (epoch === this.#epoch) return
     this.#epoch = epoch
     const { files } = this.#state
+    if (this.#except) {
+      this.#cursor = this.#findAgain(this.#cursor)
+      this.#tellWhole({})
+      return
+    }
     if (files) {
       this.#apart = new Map(files.map((file) => [file.id, file]))
       this.#ranges = []
@@ -244,7 +302,7 @@ export class Selection {
       this.#reading = undefined
     }
     // Either all is there now, or something else was chosen meanwhile.
-    if (this.#state.error === null) this.#reckon({})
+    if (this.#state.error === null && !this.#except) this.#reckon({})
   }
 
   async #readFrom(row: number, signal: AbortSignal): Promise<void> {
@@ -257,11 +315,18 @@ export class Selection {
       next = at + files.length
       this.#readEnd = Math.max(this.#readEnd, next)
       if (!inRanges(this.#ranges, next)) return
+      if (this.#isAll() && this.#readEnd > READ_UP_TO) return this.#chooseWhole()
     }
     // The list ends here, wherever a range was thought to end.
     this.#ranges = this.#ranges
       .map(({ first, last }) => ({ first, last: Math.min(last, next - 1) }))
       .filter(({ first, last }) => first <= last)
+  }
+
+  /** Of a folder whose length is not known. */
+  #isAll(): boolean {
+    const [range] = this.#ranges
+    return this.#list.folder !== undefined && range?.first === 0 && !Number.isFinite(range.last)
   }
 
   #firstMissing(): number | undefined {

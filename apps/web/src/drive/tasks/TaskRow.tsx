@@ -8,7 +8,9 @@ import {
   ListChecks,
   type LucideIcon,
   RotateCcw,
+  Star,
   Trash2,
+  Undo2,
   X,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -30,6 +32,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   copy: Copy,
   delete: Trash2,
   empty: Trash2,
+  star: Star,
+  undo: Undo2,
 }
 
 export function TaskRow({ item }: { item: TaskItem }) {

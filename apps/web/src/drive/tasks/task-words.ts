@@ -12,6 +12,8 @@ const kinds: Readonly<Record<string, TaskText>> = {
   copy: 'tasks.kind.copy',
   delete: 'tasks.kind.delete',
   empty: 'tasks.kind.empty',
+  star: 'tasks.kind.star',
+  undo: 'tasks.kind.undo',
 }
 
 /** What it was called where it was begun; else after what it does. */

@@ -1,5 +1,4 @@
 import { ROOT_ID } from '@awan/protocol'
-import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { Folder, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
 import { folderQuery } from '../../drive-queries.ts'
+import { type Chosen, countOf, isWholeFolder } from '../../selection/whole-folder.ts'
 import { useDriveActions } from '../DriveActionsProvider.tsx'
 import { NewFolderField } from './NewFolderField.tsx'
 import { PickTree } from './PickTree.tsx'
@@ -17,21 +17,22 @@ import { keepRecentFolder, type RecentFolder, readRecentFolders } from './recent
 /** Where to move or copy: a folder of the tree, a new one in it, or one of the last. */
 export function PickDialog({
   purpose,
-  files,
+  chosen,
   onClose,
 }: {
   purpose: 'move' | 'copy'
-  files: readonly File[]
+  chosen: Chosen
   onClose: () => void
 }) {
   const t = useTexts()
   const actions = useDriveActions()
   const sub = useSub() ?? ''
-  const home = useHome(files)
+  const home = useHome(chosen)
   const [recent] = useState(() => readRecentFolders(localStorage, sub))
   const [picked, setPicked] = useState<RecentFolder>()
   const [isNaming, setNaming] = useState(false)
   const folder = picked ?? { id: ROOT_ID, name: t('nav.files') }
+  const files = isWholeFolder(chosen) ? [] : chosen
   const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
   const offered = recent.filter(({ id }) => !barred.has(id))
   const isSame = purpose === 'move' && isHome(home, folder.id)
@@ -40,7 +41,7 @@ export function PickDialog({
     if (isSame) return
     if (folder.id !== ROOT_ID) keepRecentFolder(localStorage, sub, folder)
     onClose()
-    void actions[purpose](files, folder.id)
+    void actions[purpose](chosen, folder.id)
   }
 
   return (
@@ -49,7 +50,7 @@ export function PickDialog({
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t(purpose === 'move' ? 'act.pick.move' : 'act.pick.copy', { count: files.length })}
+      title={t(purpose === 'move' ? 'act.pick.move' : 'act.pick.copy', { count: countOf(chosen) })}
       closeLabel={t('app.close')}
     >
       <div className="flex flex-col gap-3">
@@ -129,9 +130,11 @@ interface Home {
 }
 
 /** Where the files are now; undefined while it is not known. */
-function useHome(files: readonly File[]): Home | undefined {
+function useHome(chosen: Chosen): Home | undefined {
   const drive = useDrive()
-  const parents = new Set(files.map(({ parent_id }) => parent_id))
+  const parents = new Set(
+    isWholeFolder(chosen) ? [chosen.folderId] : chosen.map(({ parent_id }) => parent_id),
+  )
   const [only] = parents.size === 1 ? parents : []
   const { data, isPending } = useQuery({
     ...folderQuery(drive, only ?? ROOT_ID),

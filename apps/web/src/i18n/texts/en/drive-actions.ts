@@ -22,6 +22,7 @@ export const texts = {
   'act.menuMany': 'Actions for {count, plural, one {# item} other {# items}}',
   'act.menuPlace': 'Actions',
   'act.selected': '{count, plural, one {# selected} other {# selected}}',
+  'act.selectedMore': '{count, plural, one {More than # selected} other {More than # selected}}',
   'act.clear': 'Clear selection',
 
   'act.undo': 'Undo',
@@ -43,6 +44,7 @@ export const texts = {
   'act.moving': 'Moving {count, plural, one {# item} other {# items}}',
   'act.copying': 'Copying {count, plural, one {# item} other {# items}}',
   'act.trashing': 'Moving {count, plural, one {# item} other {# items}} to the trash',
+  'act.starring': 'Marking {count, plural, one {# item} other {# items}}',
   'act.restoring': 'Restoring {count, plural, one {# item} other {# items}}',
   'act.deleting': 'Deleting {count, plural, one {# item} other {# items}}',
   'act.working.progress': '{percent} % done',
@@ -57,6 +59,8 @@ export const texts = {
     '{count, plural, one {# item was not restored} other {# items were not restored}}',
   'act.failed.delete':
     '{count, plural, one {# item was not deleted} other {# items were not deleted}}',
+  'act.failed.star':
+    '{count, plural, one {# item was not changed} other {# items were not changed}}',
   'act.failed.download': 'The download did not begin',
   'act.reason.taken': 'The name “{name}” is taken there.',
   'act.reason.gone': 'It is not there any more.',

@@ -13,6 +13,8 @@ export const texts = {
   'tasks.kind.copy': 'Copying files',
   'tasks.kind.delete': 'Deleting for good',
   'tasks.kind.empty': 'Emptying the trash',
+  'tasks.kind.star': 'Changing favourites',
+  'tasks.kind.undo': 'Undoing',
   'tasks.kind.other': 'Work on your files',
 
   'tasks.waiting': 'Waiting',

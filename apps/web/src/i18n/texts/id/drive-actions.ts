@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': 'Tindakan untuk {count, plural, other {# item}}',
   'act.menuPlace': 'Tindakan',
   'act.selected': '{count, plural, other {# dipilih}}',
+  'act.selectedMore': '{count, plural, other {Lebih dari # dipilih}}',
   'act.clear': 'Batalkan pilihan',
 
   'act.undo': 'Urungkan',
@@ -45,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.moving': 'Memindahkan {count, plural, other {# item}}',
   'act.copying': 'Menyalin {count, plural, other {# item}}',
   'act.trashing': 'Memindahkan {count, plural, other {# item}} ke sampah',
+  'act.starring': 'Menandai {count, plural, other {# item}}',
   'act.restoring': 'Memulihkan {count, plural, other {# item}}',
   'act.deleting': 'Menghapus {count, plural, other {# item}}',
   'act.working.progress': '{percent}% selesai',
@@ -56,6 +58,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.trash': '{count, plural, other {# item tidak dipindahkan ke sampah}}',
   'act.failed.restore': '{count, plural, other {# item tidak dipulihkan}}',
   'act.failed.delete': '{count, plural, other {# item tidak dihapus}}',
+  'act.failed.star': '{count, plural, other {# item tidak diubah}}',
   'act.failed.download': 'Unduhan tidak dimulai',
   'act.reason.taken': 'Nama “{name}” sudah dipakai di sana.',
   'act.reason.gone': 'Sudah tidak ada lagi.',

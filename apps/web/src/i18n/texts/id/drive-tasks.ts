@@ -15,6 +15,8 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.copy': 'Menyalin berkas',
   'tasks.kind.delete': 'Menghapus permanen',
   'tasks.kind.empty': 'Mengosongkan sampah',
+  'tasks.kind.star': 'Mengubah favorit',
+  'tasks.kind.undo': 'Mengurungkan',
   'tasks.kind.other': 'Pekerjaan pada berkas Anda',
 
   'tasks.waiting': 'Menunggu',

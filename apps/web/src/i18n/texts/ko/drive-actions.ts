@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {항목 #개}} 작업',
   'act.menuPlace': '작업',
   'act.selected': '{count, plural, other {#개 선택됨}}',
+  'act.selectedMore': '{count, plural, other {#개 이상 선택됨}}',
   'act.clear': '선택 해제',
 
   'act.undo': '실행 취소',
@@ -45,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.moving': '{count, plural, other {항목 #개}} 이동 중',
   'act.copying': '{count, plural, other {항목 #개}} 복사 중',
   'act.trashing': '{count, plural, other {항목 #개}}를 휴지통으로 이동 중',
+  'act.starring': '{count, plural, other {항목 #개}}의 즐겨찾기 변경 중',
   'act.restoring': '{count, plural, other {항목 #개}} 복원 중',
   'act.deleting': '{count, plural, other {항목 #개}} 삭제 중',
   'act.working.progress': '{percent}% 완료',
@@ -56,6 +58,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.trash': '{count, plural, other {항목 #개를 휴지통으로 이동하지 못했습니다}}',
   'act.failed.restore': '{count, plural, other {항목 #개를 복원하지 못했습니다}}',
   'act.failed.delete': '{count, plural, other {항목 #개를 삭제하지 못했습니다}}',
+  'act.failed.star': '{count, plural, other {항목 #개를 변경하지 못했습니다}}',
   'act.failed.download': '다운로드를 시작하지 못했습니다',
   'act.reason.taken': '그곳에 이미 “{name}” 이름이 있습니다.',
   'act.reason.gone': '더 이상 존재하지 않습니다.',

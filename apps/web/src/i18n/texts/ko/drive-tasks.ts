@@ -15,6 +15,8 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.copy': '파일 복사',
   'tasks.kind.delete': '영구 삭제',
   'tasks.kind.empty': '휴지통 비우기',
+  'tasks.kind.star': '즐겨찾기 변경',
+  'tasks.kind.undo': '실행 취소',
   'tasks.kind.other': '파일 작업',
 
   'tasks.waiting': '대기 중',

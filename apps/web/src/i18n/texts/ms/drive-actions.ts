@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': 'Tindakan untuk {count, plural, other {# item}}',
   'act.menuPlace': 'Tindakan',
   'act.selected': '{count, plural, other {# dipilih}}',
+  'act.selectedMore': '{count, plural, other {Lebih daripada # dipilih}}',
   'act.clear': 'Kosongkan pilihan',
 
   'act.undo': 'Buat asal',
@@ -45,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.moving': 'Mengalihkan {count, plural, other {# item}}',
   'act.copying': 'Menyalin {count, plural, other {# item}}',
   'act.trashing': 'Mengalihkan {count, plural, other {# item}} ke tong sampah',
+  'act.starring': 'Menanda {count, plural, other {# item}}',
   'act.restoring': 'Memulihkan {count, plural, other {# item}}',
   'act.deleting': 'Memadam {count, plural, other {# item}}',
   'act.working.progress': '{percent}% siap',
@@ -56,6 +58,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.trash': '{count, plural, other {# item tidak dialihkan ke tong sampah}}',
   'act.failed.restore': '{count, plural, other {# item tidak dipulihkan}}',
   'act.failed.delete': '{count, plural, other {# item tidak dipadam}}',
+  'act.failed.star': '{count, plural, other {# item tidak diubah}}',
   'act.failed.download': 'Muat turun tidak bermula',
   'act.reason.taken': 'Nama “{name}” sudah digunakan di sana.',
   'act.reason.gone': 'Ia sudah tiada di situ.',

@@ -15,6 +15,8 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.copy': 'Menyalin fail',
   'tasks.kind.delete': 'Memadam selama-lamanya',
   'tasks.kind.empty': 'Mengosongkan tong sampah',
+  'tasks.kind.star': 'Menukar kegemaran',
+  'tasks.kind.undo': 'Membuat asal',
   'tasks.kind.other': 'Kerja pada fail anda',
 
   'tasks.waiting': 'Menunggu',

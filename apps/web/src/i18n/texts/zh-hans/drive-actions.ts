@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {# 项}}的操作',
   'act.menuPlace': '操作',
   'act.selected': '{count, plural, other {已选择 # 项}}',
+  'act.selectedMore': '{count, plural, other {已选择超过 # 项}}',
   'act.clear': '取消选择',
 
   'act.undo': '撤销',
@@ -45,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.moving': '正在移动{count, plural, other { # 项}}',
   'act.copying': '正在复制{count, plural, other { # 项}}',
   'act.trashing': '正在将{count, plural, other { # 项}}移到回收站',
+  'act.starring': '正在标记{count, plural, other { # 项}}',
   'act.restoring': '正在恢复{count, plural, other { # 项}}',
   'act.deleting': '正在删除{count, plural, other { # 项}}',
   'act.working.progress': '已完成 {percent}%',
@@ -56,6 +58,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.trash': '{count, plural, other {# 项未能移到回收站}}',
   'act.failed.restore': '{count, plural, other {# 项未能恢复}}',
   'act.failed.delete': '{count, plural, other {# 项未能删除}}',
+  'act.failed.star': '{count, plural, other {# 项未能更改}}',
   'act.failed.download': '下载未能开始',
   'act.reason.taken': '那里已有名为“{name}”的项目。',
   'act.reason.gone': '它已经不在了。',

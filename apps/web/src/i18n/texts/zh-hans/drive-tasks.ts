@@ -15,6 +15,8 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.copy': '复制文件',
   'tasks.kind.delete': '永久删除',
   'tasks.kind.empty': '清空回收站',
+  'tasks.kind.star': '更改收藏',
+  'tasks.kind.undo': '撤销',
   'tasks.kind.other': '处理您的文件',
 
   'tasks.waiting': '等待中',

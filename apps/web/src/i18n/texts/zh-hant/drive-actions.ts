@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {# 個項目}}的動作',
   'act.menuPlace': '動作',
   'act.selected': '{count, plural, other {已選取 # 個}}',
+  'act.selectedMore': '{count, plural, other {已選取超過 # 個}}',
   'act.clear': '取消選取',
 
   'act.undo': '復原',
@@ -45,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.moving': '正在移動{count, plural, other { # 個項目}}',
   'act.copying': '正在複製{count, plural, other { # 個項目}}',
   'act.trashing': '正在將{count, plural, other { # 個項目}}移至垃圾桶',
+  'act.starring': '正在標記{count, plural, other { # 個項目}}',
   'act.restoring': '正在還原{count, plural, other { # 個項目}}',
   'act.deleting': '正在刪除{count, plural, other { # 個項目}}',
   'act.working.progress': '已完成 {percent}%',
@@ -56,6 +58,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.trash': '{count, plural, other {# 個項目未能移至垃圾桶}}',
   'act.failed.restore': '{count, plural, other {# 個項目未能還原}}',
   'act.failed.delete': '{count, plural, other {# 個項目未能刪除}}',
+  'act.failed.star': '{count, plural, other {# 個項目未能變更}}',
   'act.failed.download': '下載未能開始',
   'act.reason.taken': '那裡已有名為「{name}」的項目。',
   'act.reason.gone': '它已經不在了。',

@@ -15,6 +15,8 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.kind.copy': '複製檔案',
   'tasks.kind.delete': '永久刪除',
   'tasks.kind.empty': '清空垃圾桶',
+  'tasks.kind.star': '變更我的最愛',
+  'tasks.kind.undo': '復原',
   'tasks.kind.other': '處理您的檔案',
 
   'tasks.waiting': '等待中',
