@@ -28,13 +28,13 @@ export interface PageOptions {
 /** What is found by something else than its folder. Pages may be short while there is a next one. */
 export interface Lists {
   /**
-   * Files whose content came last.
+   * Files whose content came last, each with the folders that it lies in.
    *
    * @example const { files } = await drive.lists.recent({ page_size: 50 })
    */
   recent(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listRecent>>
   /**
-   * What was starred, the latest first.
+   * What was starred, the latest first, each with the folders that it lies in.
    *
    * @example const { files, next_page_token } = await drive.lists.starred()
    */

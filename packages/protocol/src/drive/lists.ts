@@ -14,13 +14,21 @@ const listed = z.object({
   seq: z.number().int(),
 })
 
+export const placedFile = file.extend({
+  /** The folders that it lies in, from the top down; the top folder has no name. */
+  path: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type PlacedFile = z.output<typeof placedFile>
+
+const listedPlaced = listed.extend({ files: z.array(placedFile) })
+
 export const listRecent = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/recent',
   summary: 'Files of the whole drive, those whose content came last first; nothing from the trash',
   tag: 'drive',
   query,
-  answer: listed,
+  answer: listedPlaced,
   errors: ['invalid_argument'],
 })
 
@@ -30,7 +38,7 @@ export const listStarred = defineEndpoint({
   summary: 'Starred files and folders, the latest first; nothing from the trash',
   tag: 'drive',
   query,
-  answer: listed,
+  answer: listedPlaced,
   errors: ['invalid_argument'],
 })
 

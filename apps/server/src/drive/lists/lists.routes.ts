@@ -4,20 +4,25 @@ import {
   listStarred,
   listTags,
   listTrash,
+  type PlacedFile,
   type TrashedFile,
 } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
-import type { ListedPage, Lists, TrashedNode } from './lists.ts'
+import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
 
 export function listRoutes(lists: Lists, toFile: ToFile): Route[] {
   return [
     route(listRecent, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.recent(user.sub, toPage(query)), toFile),
+      toAnswer(await lists.recent(user.sub, toPage(query)), (placed) =>
+        toPlacedFile(placed, toFile),
+      ),
     ),
 
     route(listStarred, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.starred(user.sub, toPage(query)), toFile),
+      toAnswer(await lists.starred(user.sub, toPage(query)), (placed) =>
+        toPlacedFile(placed, toFile),
+      ),
     ),
 
     route(listTrash, { scope: 'drive' }, async ({ user, query }) =>
@@ -45,6 +50,10 @@ function toAnswer<T, F>({ nodes, nextPageToken, seq }: ListedPage<T>, convert: (
     ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),
     seq,
   }
+}
+
+function toPlacedFile({ path, ...node }: PlacedNode, toFile: ToFile): PlacedFile {
+  return { ...toFile(node), path: path.map(({ id, name }) => ({ id, name })) }
 }
 
 function toTrashedFile({ node, place }: TrashedNode, toFile: ToFile): TrashedFile {

@@ -75,6 +75,17 @@ onEachDatabase((openDatabase) => {
       expect(nodes[1]).toMatchObject({ name: 'a.txt', tag_list: 'work' })
     })
 
+    test('recent and starred tell the folders that each thing lies in', async () => {
+      const drive = await open()
+      await fillTree(drive)
+      for (const list of ['recent', 'starred'] as const) {
+        const { nodes } = await drive.lists[list]('ana', ALL)
+        const places = nodes.map(({ id, path }) => [id, path.map(({ name }) => name).join('/')])
+        expect(places).toContainEqual(['a.txt', '/docs/deep'])
+        expect(places).toContainEqual([list === 'recent' ? 'b.txt' : 'docs', ''])
+      }
+    })
+
     test('trash shows what was thrown away itself, and where it was', async () => {
       const drive = await open()
       await fillTree(drive)

@@ -8,6 +8,7 @@ import {
   hasTrash,
   type ListTime,
   listByTime,
+  type Step,
   type Summary,
   sumBelow,
   type TagCount,
@@ -30,6 +31,11 @@ export interface ListedPage<T = Node> {
   seq: number
 }
 
+export interface PlacedNode extends Node {
+  /** The folders that it lies in, from the top down. */
+  path: Step[]
+}
+
 export interface TrashedNode {
   node: Node
   /** Undefined once the folder is gone for good. */
@@ -38,8 +44,8 @@ export interface TrashedNode {
 
 /** What a person finds by something else than its folder. */
 export interface Lists {
-  recent(sub: string, page: AskedPage): Promise<ListedPage>
-  starred(sub: string, page: AskedPage): Promise<ListedPage>
+  recent(sub: string, page: AskedPage): Promise<ListedPage<PlacedNode>>
+  starred(sub: string, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** Images and videos, by when they were taken. */
   photos(sub: string, page: AskedPage): Promise<ListedPage>
   trash(sub: string, page: AskedPage): Promise<ListedPage<TrashedNode>>
@@ -71,15 +77,20 @@ export function createLists({ drives }: { drives: Drives }): Lists {
         }),
         nextPageToken: next && toTimeToken(time, next),
         seq: drive.seq,
-        places: await (time === 'trashed_at'
-          ? findPlaces(
-              reader,
-              drive.id,
-              shown.map((candidate) => candidate.trashed_from),
-            )
-          : undefined),
+        places: await findPlaces(
+          reader,
+          drive.id,
+          // Pictures are looked at by their days: nobody asks for their folders.
+          time === 'taken_at' ? [] : shown.map((candidate) => placeIn(candidate, time)),
+        ),
       }
     })
+  }
+
+  async function listPlaced(sub: string, time: ListTime, page: AskedPage) {
+    const { shown, places, nextPageToken, seq } = await list(sub, time, page)
+    const nodes = shown.map(({ node }) => ({ ...node, path: places(node.parent_id)?.path ?? [] }))
+    return { nodes, nextPageToken, seq }
   }
 
   async function listNodes(sub: string, time: ListTime, page: AskedPage): Promise<ListedPage> {
@@ -88,13 +99,13 @@ export function createLists({ drives }: { drives: Drives }): Lists {
   }
 
   return {
-    recent: (sub, page) => listNodes(sub, 'touched_at', page),
-    starred: (sub, page) => listNodes(sub, 'starred_at', page),
+    recent: (sub, page) => listPlaced(sub, 'touched_at', page),
+    starred: (sub, page) => listPlaced(sub, 'starred_at', page),
     photos: (sub, page) => listNodes(sub, 'taken_at', page),
 
     async trash(sub, page) {
       const { shown, places, nextPageToken, seq } = await list(sub, 'trashed_at', page)
-      const nodes = shown.map(({ node }) => ({ node, place: places?.(node.trashed_from) }))
+      const nodes = shown.map(({ node }) => ({ node, place: places(node.trashed_from) }))
       return { nodes, nextPageToken, seq }
     },
 
@@ -115,6 +126,10 @@ export function createLists({ drives }: { drives: Drives }): Lists {
       })
     },
   }
+}
+
+function placeIn(candidate: Candidate, time: ListTime): string | null {
+  return time === 'trashed_at' ? candidate.trashed_from : candidate.parent_id
 }
 
 /** Goes back in time until a page is full, past whatever lies in the trash. */
