@@ -33,6 +33,20 @@ test('recent files, favourites and tags are one step away, each at its own addre
   await expect(page.getByRole('row', { name: 'sea.txt' })).toBeHidden()
   await expectAccessible(page)
 
+  // Each says where it lies and leads there.
+  const where = page.getByRole('row', { name: 'hut.txt' }).getByRole('link', { name: 'Alps' })
+  await expect(where).toHaveAttribute('title', 'My files › Trips › Alps')
+  await where.click()
+  await expect(page.getByRole('heading', { name: 'Alps' })).toBeVisible()
+  const chosen = page.getByRole('row', { selected: true })
+  await expect(chosen).toContainText('hut.txt')
+  await page.goto('/recent')
+  await page.getByRole('row', { name: 'sea.txt' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click()
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+  await expect(chosen).toContainText('sea.txt')
+  await expect(page).toHaveURL(/\/files\/[^?]+$/)
+
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Places' }).click()
   const drawer = page.getByRole('dialog', { name: 'Places' })

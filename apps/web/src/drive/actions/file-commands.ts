@@ -9,6 +9,7 @@ import {
   Files,
   FolderInput,
   FolderOpen,
+  FolderSearch,
   History,
   Info,
   type LucideIcon,
@@ -24,6 +25,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useDetails } from '../details/use-details.ts'
 import type { Place } from '../places/place.ts'
+import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
 import { isUndivided } from './act-on-folder.ts'
@@ -46,6 +48,7 @@ export interface FileCommand {
 export type CommandId =
   | 'open'
   | 'preview'
+  | 'show-in-folder'
   | 'download'
   | 'rename'
   | 'move'
@@ -67,7 +70,7 @@ export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
   const whole = isWholeFolder(chosen) ? chosen : undefined
   const files = isWholeFolder(chosen) ? [] : chosen
-  const look = useLookCommands(files)
+  const look = useLookCommands(files, place)
   const { actions, desk, clipboard, clipped, announce } = useParts()
   const [file] = files
   const one = files.length === 1 ? file : undefined
@@ -219,11 +222,12 @@ function useParts() {
 }
 
 /** Those that lead somewhere and change nothing. */
-function useLookCommands(files: readonly File[]): FileCommand[] {
+function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   const t = useTexts()
   const navigate = useNavigate()
   const preview = usePreviewAddress()
   const details = useDetails()
+  const showInFolder = useShowInFolder()
   const [file] = files
   if (!file) return []
   const know: FileCommand = {
@@ -235,6 +239,15 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
     run: () => details.toggle(),
   }
   if (files.length > 1) return [know]
+  const lies: FileCommand = {
+    id: 'show-in-folder',
+    label: t('act.showInFolder'),
+    icon: FolderSearch,
+    group: 'look',
+    run: () => showInFolder(file),
+  }
+  // In a folder one is there already.
+  const where = place.kind === 'folder' || file.parent_id === null ? [] : [lies]
   if (file.kind === 'folder') {
     const open: FileCommand = {
       id: 'open',
@@ -244,7 +257,7 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
       group: 'look',
       run: () => void navigate({ to: '/files/$folderId', params: { folderId: file.id } }),
     }
-    return [open, know]
+    return [open, ...where, know]
   }
   const show: FileCommand = {
     id: 'preview',
@@ -261,5 +274,5 @@ function useLookCommands(files: readonly File[]): FileCommand[] {
     group: 'know',
     run: () => details.open('versions'),
   }
-  return [show, know, versions]
+  return [show, ...where, know, versions]
 }

@@ -10,6 +10,7 @@ import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
 import { useListState } from '../listing/use-list-state.ts'
 import type { Place } from '../places/place.ts'
+import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import type { Chosen } from '../selection/whole-folder.ts'
@@ -25,6 +26,7 @@ import { NoMatch } from './NoMatch.tsx'
 import type { MenuPoint } from './use-browse-pointer.ts'
 import { useBrowseView } from './use-browse-view.ts'
 import { useCommandKeys } from './use-command-keys.ts'
+import { useSeeWanted } from './use-see-wanted.ts'
 import { useSelectionAnnouncement } from './use-selection-announcement.ts'
 
 interface BrowserProps {
@@ -46,6 +48,7 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
   const state = useListState(list)
   useEffect(() => () => list.leave(), [list])
   useOpeningAnnouncement(label, state)
+  useSeeWanted(list, state)
   const { selection } = browseMemoryOf(list)
   const isEmpty = !state.isLoading && state.rowCount === 0 && !state.isOpen
 
@@ -151,6 +154,7 @@ function Lines({
   useListState(list)
   const navigate = useNavigate()
   const preview = usePreviewAddress()
+  const showInFolder = useShowInFolder()
   const { selection } = browseMemoryOf(list)
   const { files, whole, count, cursor } = useSelection(selection)
   const [menu, setMenu] = useState<{ chosen: Chosen; at: MenuPoint | HTMLElement }>()
@@ -179,6 +183,10 @@ function Lines({
         list={list}
         place={place}
         onOpen={open}
+        onWhere={(row) => {
+          const file = list.rowAt(row)
+          if (file) showInFolder(file)
+        }}
         onPreview={(row) => {
           const file = list.rowAt(row)
           if (file?.kind === 'file') preview.open(file.id)

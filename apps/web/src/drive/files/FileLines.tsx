@@ -46,6 +46,7 @@ export function FileLines({
   layout,
   head,
   onOpen,
+  onWhere,
   onPreview,
   onMenu,
 }: {
@@ -56,6 +57,8 @@ export function FileLines({
   /** The heads of the columns of a list. */
   head: ReactNode
   onOpen: (row: number) => void
+  /** To the folder that it lies in. */
+  onWhere: (row: number) => void
   onPreview: (row: number) => void
   onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
 }) {
@@ -82,10 +85,11 @@ export function FileLines({
   const focus = useFocusAtCursor(scroller, cursor, widthPx > 0)
   useSee(memory, (row) => {
     lines.seeLine(Math.floor(row / columns))
+    noteScroll()
     selection.moveTo(row)
     focus.want()
   })
-  const pointer = useBrowsePointer({ selection, onOpen, onMenu })
+  const pointer = useBrowsePointer({ selection, onOpen, onWhere, onMenu })
   const rubberBand = useRubberBand({
     scroller,
     band,

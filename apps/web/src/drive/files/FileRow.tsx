@@ -58,6 +58,7 @@ export const FileRow = memo(function FileRow({
       aria-rowindex={row + 2}
       aria-selected={isChosen}
       aria-labelledby={`name-${row} when-${row} size-${row}`}
+      aria-describedby={hasWhere(file) ? `where-${row}` : undefined}
       data-row={row}
       {...dropProps}
       {...(canDrag && isChosen ? drag : {})}
@@ -84,7 +85,7 @@ export const FileRow = memo(function FileRow({
             <FileMarks file={file} areTagsShown />
           </div>
           {hasWhere(file) ? (
-            <div translate="no" className="truncate text-xs text-muted">
+            <div id={`where-${row}`} translate="no" className="truncate text-xs text-muted">
               <FileWhere file={file} />
             </div>
           ) : (

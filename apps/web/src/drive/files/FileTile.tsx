@@ -8,6 +8,7 @@ import type { BrowseMemory } from './browse-memory.ts'
 import { FileMarks } from './FileMarks.tsx'
 import { FileName } from './FileName.tsx'
 import { FilePicture } from './FilePicture.tsx'
+import { FolderLink } from './FolderLink.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { TickBox } from './TickBox.tsx'
 
@@ -37,7 +38,7 @@ export const FileTile = memo(function FileTile({
   const grip = canDrag && !isChosen ? drag : {}
   const { isOver, dropProps } = useDropFolder(canDrag && file.kind === 'folder' ? file : undefined)
   const when = formatWhen(new Date(file.trashed_time ?? file.modified_time), new Date(), { t, tag })
-  // There is room for one of the two.
+  // There is room for one of them.
   const hasSize = file.kind === 'file' && file.trashed_time === undefined
   return (
     <div
@@ -75,7 +76,7 @@ export const FileTile = memo(function FileTile({
             <FileMarks file={file} areTagsShown={false} />
           </div>
           <div className="truncate text-xs text-muted tabular-nums">
-            {hasSize ? formatBytes(file.size, tag) : when}
+            {file.path ? <FolderLink file={file} /> : hasSize ? formatBytes(file.size, tag) : when}
           </div>
         </div>
         <MoreButton name={file.name} />

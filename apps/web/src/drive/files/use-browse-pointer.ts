@@ -18,10 +18,13 @@ export interface MenuPoint {
 export function useBrowsePointer({
   selection,
   onOpen,
+  onWhere,
   onMenu,
 }: {
   selection: Selection
   onOpen: (row: number) => void
+  /** To the folder that it lies in. */
+  onWhere: (row: number) => void
   onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
 }) {
   const pointer = useRef('mouse')
@@ -76,6 +79,7 @@ export function useBrowsePointer({
         else onOpen(row)
       } else if (event.shiftKey) selection.extendTo(row, { keep: isMod })
       else if (isMod) selection.toggle(row)
+      else if (closest(event.target, '[data-where]')) onWhere(row)
       else if (closest(event.target, 'a')) onOpen(row)
       else selection.only(row)
     },

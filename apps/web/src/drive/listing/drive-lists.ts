@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { Change, File } from '@awan/protocol/drive'
 import type { Place } from '../places/place.ts'
-import { createListSource, type ListCalls } from './list-source.ts'
+import { createListSource, type ListCalls, type ListedFile } from './list-source.ts'
 import { type ListView, plainView } from './list-view.ts'
 import { ListWindow } from './list-window.ts'
 
@@ -83,7 +83,10 @@ export function createDriveLists(drive: ListCalls): DriveLists {
       return entry.list
     },
     put(file) {
-      for (const { list } of entries.values()) list.put(file)
+      for (const { list } of entries.values()) {
+        const before: ListedFile | undefined = list.rowAt(list.indexOf(file.id))
+        list.put(keepPath(file, before))
+      }
     },
     remove(ids) {
       for (const { list } of entries.values()) list.remove(ids)
@@ -108,6 +111,12 @@ export function createDriveLists(drive: ListCalls): DriveLists {
       for (const { list } of entries.values()) list.outdate()
     },
   }
+}
+
+/** Only some lists tell where a file lies; whoever changes it in another way leaves it there. */
+function keepPath(file: ListedFile, before: ListedFile | undefined): ListedFile {
+  if (before?.path === undefined || before.parent_id !== file.parent_id) return file
+  return { ...file, path: before.path }
 }
 
 function isTop(place: Place): boolean {

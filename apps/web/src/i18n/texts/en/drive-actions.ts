@@ -3,6 +3,7 @@ export const texts = {
   'act.preview': 'Preview',
   'act.download': 'Download',
   'act.rename': 'Rename',
+  'act.showInFolder': 'Show in folder',
   'act.moveTo': 'Move to…',
   'act.copyTo': 'Copy to…',
   'act.duplicate': 'Make a copy',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': 'Pratinjau',
   'act.download': 'Unduh',
   'act.rename': 'Ganti nama',
+  'act.showInFolder': 'Tampilkan di folder',
   'act.moveTo': 'Pindahkan ke…',
   'act.copyTo': 'Salin ke…',
   'act.duplicate': 'Buat salinan',

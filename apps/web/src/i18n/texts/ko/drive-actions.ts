@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': '미리보기',
   'act.download': '다운로드',
   'act.rename': '이름 바꾸기',
+  'act.showInFolder': '폴더에서 보기',
   'act.moveTo': '이동…',
   'act.copyTo': '다른 폴더로 복사…',
   'act.duplicate': '사본 만들기',

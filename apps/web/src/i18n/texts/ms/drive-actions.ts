@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': 'Pratonton',
   'act.download': 'Muat turun',
   'act.rename': 'Namakan semula',
+  'act.showInFolder': 'Tunjukkan dalam folder',
   'act.moveTo': 'Alih ke…',
   'act.copyTo': 'Salin ke…',
   'act.duplicate': 'Buat salinan',

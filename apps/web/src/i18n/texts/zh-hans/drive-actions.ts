@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': '预览',
   'act.download': '下载',
   'act.rename': '重命名',
+  'act.showInFolder': '在文件夹中显示',
   'act.moveTo': '移动到…',
   'act.copyTo': '复制到…',
   'act.duplicate': '创建副本',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.preview': '預覽',
   'act.download': '下載',
   'act.rename': '重新命名',
+  'act.showInFolder': '在資料夾中顯示',
   'act.moveTo': '移動到…',
   'act.copyTo': '複製到…',
   'act.duplicate': '建立副本',
