@@ -37,7 +37,19 @@ test('without a network Awan opens and shows what was there; with it, what is th
   await expect(page.getByRole('row', { name: 'ridge.txt' })).toBeVisible()
   await isKept(page)
 
+  // Whoever is in the middle of something is told, and can go on looking.
   await context.setOffline(true)
+  const told = page.getByText('Nothing can be changed until the connection is back.')
+  await expect(told.first()).toBeVisible()
+  await page.getByRole('row', { name: 'ridge.txt' }).click({ button: 'right' })
+  const rename = page.getByRole('menuitem', { name: 'Rename' })
+  await expect(rename).toHaveAttribute('aria-disabled', 'true')
+  await expect(rename).toHaveAttribute('title', /Nothing can be changed/)
+  await expect(page.getByRole('menuitem', { name: 'Preview' })).not.toHaveAttribute('aria-disabled')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeDisabled()
+
   await page.goto('/files')
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
   await expect(page.getByRole('row', { name: 'plan.txt' })).toBeVisible()
@@ -49,6 +61,8 @@ test('without a network Awan opens and shows what was there; with it, what is th
   await context.setOffline(false)
   await expect(page.getByRole('row', { name: 'summit.txt' })).toBeVisible()
   await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+  await page.getByRole('row', { name: 'summit.txt' }).click()
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeEnabled()
   // No calls, no contents and no tokens are kept.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()

@@ -13,7 +13,7 @@ export function CommandItems({
 }) {
   const isApple = isAppleDevice()
   return commands.map((command, index) => {
-    const { id, label, icon, shortcut, isDanger, group } = command
+    const { id, label, icon, shortcut, isDanger, group, unavailable } = command
     const before = commands[index - 1]
     return (
       <Fragment key={id}>
@@ -21,6 +21,9 @@ export function CommandItems({
         <MenuItem
           icon={icon}
           isDanger={isDanger}
+          disabled={unavailable !== undefined}
+          title={unavailable}
+          aria-description={unavailable}
           {...(shortcut === undefined
             ? {}
             : {

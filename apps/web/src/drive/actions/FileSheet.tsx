@@ -18,6 +18,7 @@ export function FileSheet({
 }) {
   const t = useTexts()
   const [file] = isWholeFolder(chosen) ? [] : chosen
+  const reason = commands.find(({ unavailable }) => unavailable !== undefined)?.unavailable
   const shown = countOf(chosen) === 1 && file ? file.name : title
   return (
     <Dialog
@@ -28,9 +29,10 @@ export function FileSheet({
       title={shown}
       closeLabel={t('app.close')}
     >
+      {reason === undefined ? null : <p className="mb-2 text-sm text-muted">{reason}</p>}
       <ul className="-mx-2 flex flex-col">
         {commands.map((command, index) => {
-          const { id, label, icon: Icon, isDanger, group } = command
+          const { id, label, icon: Icon, isDanger, group, unavailable } = command
           const before = commands[index - 1]
           return (
             <li
@@ -41,12 +43,14 @@ export function FileSheet({
             >
               <button
                 type="button"
+                disabled={unavailable !== undefined}
+                aria-description={unavailable}
                 onClick={() => {
                   onClose()
                   command.run()
                 }}
                 className={classNames(
-                  'flex min-h-12 w-full items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover',
+                  'flex min-h-12 w-full items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover disabled:opacity-50',
                   isDanger && 'text-danger',
                 )}
               >

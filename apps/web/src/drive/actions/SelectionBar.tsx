@@ -43,12 +43,14 @@ export function SelectionBar({
     >
       <IconButton icon={X} label={t('act.clear')} className={ink} onClick={onClear} />
       <span className="min-w-0 flex-1 truncate font-semibold tabular-nums">{label}</span>
-      {buttons.map(({ id, label, icon, run }) => (
+      {buttons.map(({ id, label, icon, unavailable, run }) => (
         <IconButton
           key={id}
           icon={icon}
           label={label}
-          disabled={!isKnown}
+          disabled={!isKnown || unavailable !== undefined}
+          title={unavailable ?? label}
+          aria-description={unavailable}
           className={ink}
           onClick={run}
         />

@@ -23,7 +23,9 @@ import {
 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { useToast } from '../../ui/Toasts.tsx'
 import { useDetails } from '../details/use-details.ts'
+import { useOfflineReason } from '../offline/use-offline.ts'
 import type { Place } from '../places/place.ts'
 import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
@@ -42,6 +44,8 @@ export interface FileCommand {
   isDanger?: boolean
   /** Commands of one group stand together. */
   group: 'look' | 'place' | 'mark' | 'know' | 'lose'
+  /** Why it cannot be done now; whoever tries is told. */
+  unavailable?: string
   run(): void
 }
 
@@ -67,6 +71,33 @@ export type CommandId =
 
 /** All that can be done with these files in this place: for menus, bars, sheets and keys alike. */
 export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
+  const commands = useAllCommands(chosen, place)
+  const reason = useOfflineReason()
+  const toast = useToast()
+  if (reason === undefined) return commands
+  return commands.map((command) =>
+    withoutServer.has(command.id)
+      ? command
+      : {
+          ...command,
+          unavailable: reason,
+          run: () => toast({ title: reason, topic: 'offline' }),
+        },
+  )
+}
+
+/** Those that lead somewhere, or only remember what was chosen. */
+const withoutServer: ReadonlySet<CommandId> = new Set([
+  'open',
+  'preview',
+  'show-in-folder',
+  'details',
+  'versions',
+  'cut',
+  'copy',
+])
+
+function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
   const whole = isWholeFolder(chosen) ? chosen : undefined
   const files = isWholeFolder(chosen) ? [] : chosen

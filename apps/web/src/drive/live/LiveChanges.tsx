@@ -47,7 +47,7 @@ export function LiveChanges() {
     })
     function hear() {
       // The server is back, and part of what is shown is from before: changes do not tell which.
-      if (reach.keptSince() !== undefined) onReset()
+      if (reach.isLost()) onReset()
       reader.catchUp()
     }
     function onEvent() {

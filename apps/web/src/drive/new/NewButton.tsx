@@ -2,10 +2,14 @@ import { FilePlus, FolderPlus, FolderUp, NotebookPen, Plus, Upload } from 'lucid
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { useOfflineReason } from '../offline/use-offline.ts'
 import { useNewActions } from './NewActionsProvider.tsx'
 
 export function NewButton() {
   const t = useTexts()
+  const reason = useOfflineReason()
+  // What is chosen to be uploaded waits for the connection by itself.
+  const needsServer = { disabled: reason !== undefined, title: reason }
   const { createFolder, createText, chooseFiles, chooseFolder } = useNewActions()
   return (
     <Menu
@@ -17,13 +21,13 @@ export function NewButton() {
         </Button>
       }
     >
-      <MenuItem icon={FolderPlus} onSelect={createFolder}>
+      <MenuItem icon={FolderPlus} {...needsServer} onSelect={createFolder}>
         {t('new.folder')}
       </MenuItem>
-      <MenuItem icon={NotebookPen} onSelect={() => createText('note')}>
+      <MenuItem icon={NotebookPen} {...needsServer} onSelect={() => createText('note')}>
         {t('new.note')}
       </MenuItem>
-      <MenuItem icon={FilePlus} onSelect={() => createText('text')}>
+      <MenuItem icon={FilePlus} {...needsServer} onSelect={() => createText('text')}>
         {t('new.text')}
       </MenuItem>
       <MenuLine />

@@ -2,11 +2,13 @@ import { FolderPlus, type LucideIcon, NotebookPen, Plus, Upload } from 'lucide-r
 import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useOfflineReason } from '../offline/use-offline.ts'
 import { useNewActions } from './NewActionsProvider.tsx'
 
 /** The same choices on a phone: a floating button that opens a sheet. */
 export function NewFab() {
   const t = useTexts()
+  const reason = useOfflineReason()
   const { createFolder, createText, chooseFiles } = useNewActions()
   const [isOpen, setOpen] = useState(false)
   const choose = (act: () => void) => () => {
@@ -30,9 +32,16 @@ export function NewFab() {
         closeLabel={t('app.close')}
       >
         <div className="flex flex-col">
-          <SheetRow icon={FolderPlus} label={t('new.folder')} onClick={choose(createFolder)} />
+          {reason === undefined ? null : <p className="mb-2 text-sm text-muted">{reason}</p>}
+          <SheetRow
+            icon={FolderPlus}
+            disabled={reason !== undefined}
+            label={t('new.folder')}
+            onClick={choose(createFolder)}
+          />
           <SheetRow
             icon={NotebookPen}
+            disabled={reason !== undefined}
             label={t('new.note')}
             onClick={choose(() => createText('note'))}
           />
@@ -46,17 +55,20 @@ export function NewFab() {
 function SheetRow({
   icon: Icon,
   label,
+  disabled = false,
   onClick,
 }: {
   icon: LucideIcon
   label: string
+  disabled?: boolean
   onClick: () => void
 }) {
   return (
     <button
       type="button"
+      disabled={disabled}
       onClick={onClick}
-      className="-mx-2 flex min-h-13 items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover"
+      className="-mx-2 flex min-h-13 items-center gap-4 rounded-md px-2 text-start font-medium hover:bg-hover disabled:opacity-50"
     >
       <span className="grid size-10 place-items-center rounded-md bg-accent-soft text-accent-ink">
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

@@ -1,28 +1,35 @@
-/** Whether what is shown comes from the server, or from what it said before. */
+/** Whether the server answers, and from when what is shown is while it does not. */
 export interface Reach {
-  /** When the server said what is shown; undefined while it answers. */
+  /** Nobody answers: what is shown can be looked at and not changed. */
+  isLost(): boolean
+  /** When the server said what is shown; undefined while it answers, and where all is as it was. */
   keptSince(): number | undefined
   subscribe(listener: () => void): () => void
   answered(): void
+  lost(): void
   showsKept(at: number): void
 }
 
 export function createReach(): Reach {
   const listeners = new Set<() => void>()
+  let isLost = false
   let since: number | undefined
-  function set(next: number | undefined) {
-    if (next === since) return
-    since = next
+  function set(next: { isLost: boolean; since: number | undefined }) {
+    if (next.isLost === isLost && next.since === since) return
+    isLost = next.isLost
+    since = next.since
     for (const listener of listeners) listener()
   }
   return {
+    isLost: () => isLost,
     keptSince: () => since,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    answered: () => set(undefined),
+    answered: () => set({ isLost: false, since: undefined }),
+    lost: () => set({ isLost: true, since }),
     // The oldest of what is on the screen.
-    showsKept: (at) => set(since === undefined ? at : Math.min(since, at)),
+    showsKept: (at) => set({ isLost: true, since: since === undefined ? at : Math.min(since, at) }),
   }
 }

@@ -13,9 +13,11 @@ test('while the server answers, its answer is shown and kept; then the last one 
   const kept = await drive.files.list({ parent_id: 'a' })
   expect(kept).toEqual({ files: [{ id: 'a' }], seq: 1 })
   expect(reach.keptSince()).toBe(1000)
+  expect(reach.isLost()).toBe(true)
   server.isAway = false
   await drive.files.list({ parent_id: 'a' })
   expect(reach.keptSince()).toBeUndefined()
+  expect(reach.isLost()).toBe(false)
 })
 
 test('what was never looked at stays away, and so does the middle of a list', async () => {

@@ -27,9 +27,10 @@ export function withKeptAnswers(
         return answer
       } catch (error) {
         if (!isServiceError(error, 'unreachable')) throw error
+        reach.lost()
         const found = await kept.get(key).catch(leaveUnkept)
         if (!found) throw error
-        reach.showsKept(found.at)
+        if (listings.has(name)) reach.showsKept(found.at)
         return endHere(found.answer as Answer)
       }
     }
@@ -55,6 +56,14 @@ export function withKeptAnswers(
     },
   }
 }
+
+/** Whose age is told; what stands around them is not what people look at. */
+const listings: ReadonlySet<string> = new Set([
+  'files.list',
+  'lists.recent',
+  'lists.starred',
+  'lists.photos',
+])
 
 function isOfMiddle(asked: unknown): boolean {
   const { page_token, position_of } = (asked ?? {}) as Record<string, unknown>
