@@ -172,6 +172,30 @@ test('a folder that was dropped goes on by itself when the page is loaded again'
   expect(begun()).toBe(0)
 })
 
+test('what was chosen by handles goes on when the page is loaded again and somebody allows it', async ({
+  page,
+}) => {
+  await page.addInitScript(answerPickers)
+  await page.reload()
+  const stop = await stopAfterPieces(page, 1)
+  await openNew(page, 'Upload files')
+  await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
+  const begun = countRequests(page, /\/drive\/v1\/uploads$/)
+  page.on('dialog', (dialog) => expect(dialog.type()).toBe('never'))
+  await stop()
+  await page.reload()
+  await expect(heading(page, 'An upload was interrupted')).toBeVisible()
+  await tray(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+  expect(begun()).toBe(0)
+
+  await openNew(page, 'Upload folder')
+  await expect(heading(page, '2 files uploaded')).toBeVisible()
+  await page.getByRole('row', { name: /trip/ }).dblclick()
+  await expect(page.getByRole('row', { name: /sea\.txt/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /empty/ })).toBeVisible()
+})
+
 test('while the network is away uploads wait and say so, and then go on by themselves', async ({
   page,
   context,
@@ -194,8 +218,7 @@ test('two thousand small files of a folder arrive, one is looked at while they g
   const names = Array.from({ length: 2000 }, (_, n) => `${String(n).padStart(4, '0')}.txt`)
   await Promise.all(names.map((name) => writeFile(join(disk, 'many', name), name.repeat(100))))
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Upload folder' }).click()
+  await openNew(page, 'Upload folder')
   await (await choosing).setFiles(join(disk, 'many'))
   await expect(heading(page, '2,000 files uploaded')).toBeVisible()
   // Of so many rows only those in view are there.
@@ -310,16 +333,55 @@ function textFile(name: string, size: number, seed = 1) {
   return { name, mimeType: 'text/plain', buffer: noise(size, seed) }
 }
 
+/** Answers the windows that give handles, with real ones; like a browser that forgets what it was allowed. */
+function answerPickers(): void {
+  let isAllowed = false
+  const allow = async () => {
+    isAllowed = true
+    return 'granted' as const
+  }
+  Object.assign(FileSystemHandle.prototype, {
+    queryPermission: async () => (isAllowed ? 'granted' : 'prompt'),
+    requestPermission: allow,
+  })
+  const make = async (folder: FileSystemDirectoryHandle, name: string, pieces: number) => {
+    const file = await folder.getFileHandle(name, { create: true })
+    const writing = await file.createWritable()
+    for (let piece = 0; piece < pieces; piece++) {
+      await writing.write(crypto.getRandomValues(new Uint8Array(65_536)))
+    }
+    await writing.close()
+    return file
+  }
+  Object.assign(window, {
+    async showOpenFilePicker() {
+      await allow()
+      return [await make(await navigator.storage.getDirectory(), 'film.mkv', 140)]
+    },
+    async showDirectoryPicker() {
+      await allow()
+      const disk = await navigator.storage.getDirectory()
+      const trip = await disk.getDirectoryHandle('trip', { create: true })
+      await trip.getDirectoryHandle('empty', { create: true })
+      await make(trip, 'sea.txt', 1)
+      return trip
+    },
+  })
+}
+
+async function openNew(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 async function choose(
   page: Page,
   files: ReturnType<typeof textFile>[] | string[],
   button?: string,
 ): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
-  if (button === undefined) {
-    await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Upload files' }).click()
-  } else await page.getByRole('button', { name: button }).click()
+  if (button === undefined) await openNew(page, 'Upload files')
+  else await page.getByRole('button', { name: button }).click()
   await (await choosing).setFiles(files)
 }
 

@@ -31,6 +31,14 @@ export const test = base.extend<Fixtures>({
     await using server = await startAwanServer(settings)
     await use(server)
   },
+  // The windows that give handles cannot be answered by a story: files are chosen in the plain one.
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(window, 'showOpenFilePicker')
+      Reflect.deleteProperty(window, 'showDirectoryPicker')
+    })
+    await use(context)
+  },
   baseURL: async ({ server }, use) => use(server.url),
   complaints: [
     async ({ page }, use) => {

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { ChooseInput } from '../uploads/ChooseInput.tsx'
+import { canPickHandles, pickHandles } from '../uploads/pick-handles.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
 import { type NewText, useNewText } from './use-new-text.ts'
@@ -17,19 +19,28 @@ const NewActionsContext = createContext<NewActions | null>(null)
 /** What can be added to the folder in view, for whichever button asks. */
 export function NewActionsProvider({ children }: { children: ReactNode }) {
   const folderId = useCurrentFolderId()
-  const { addFiles } = useUploads()
+  const { addFiles, addHandles } = useUploads()
+  const handleError = useErrorHandler()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
   const startText = useNewText(folderId)
-  const [actions] = useState(() => ({
-    createFolder: () => setNaming(true),
-    chooseFiles: () => files.current?.click(),
-    chooseFolder: () => folder.current?.click(),
-  }))
   const add = (chosen: readonly File[]) => addFiles(chosen, folderId)
+  /** By the window that gives handles, where there is one. */
+  const choose = (isFolder: boolean) => {
+    if (!canPickHandles({ isFolder })) return (isFolder ? folder : files).current?.click()
+    pickHandles({ isFolder }).then((handles) => {
+      if (handles.length > 0) addHandles(handles, folderId)
+    }, handleError)
+  }
+  const actions = {
+    createFolder: () => setNaming(true),
+    chooseFiles: () => choose(false),
+    chooseFolder: () => choose(true),
+    createText: startText,
+  }
   return (
-    <NewActionsContext value={{ ...actions, createText: startText }}>
+    <NewActionsContext value={actions}>
       {children}
       <ChooseInput ref={files} onChosen={add} />
       <ChooseInput ref={folder} isFolder onChosen={add} />

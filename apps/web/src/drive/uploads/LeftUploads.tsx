@@ -36,7 +36,7 @@ function LeftUpload({ addition }: { addition: KeptAddition }) {
   const handleError = useErrorHandler()
   const name = useFolderName(addition.folderId)
   const [areOthers, setOthers] = useState(false)
-  const { id, handles, done, total, hasFiles, hasFolders } = addition
+  const { id, hasHandles, done, total, hasFiles, hasFolders } = addition
   const goOnWith = (files: readonly File[]) =>
     void uploads.goOnWith(id, files).then((found) => setOthers(found === 0), handleError)
   return (
@@ -45,19 +45,19 @@ function LeftUpload({ addition }: { addition: KeptAddition }) {
         {name === undefined
           ? t('upload.arrived', { done, total })
           : t('upload.arrivedIn', { done, total, name })}{' '}
-        {handles ? t('upload.goOn.hint') : t('upload.choose.hint')}
+        {hasHandles ? t('upload.goOn.hint') : t('upload.choose.hint')}
       </p>
       {areOthers ? <p className="text-danger">{t('upload.choose.others')}</p> : null}
       <div className="flex flex-wrap gap-1.5">
-        {handles ? (
+        {hasHandles ? (
           <Button size="small" onClick={() => void uploads.goOn(id).catch(handleError)}>
             {t('upload.goOn')}
           </Button>
         ) : null}
-        {!handles && hasFolders ? (
+        {!hasHandles && hasFolders ? (
           <ChooseAgain isFolder label={t('upload.choose.folder')} onChosen={goOnWith} />
         ) : null}
-        {!handles && (hasFiles || !hasFolders) ? (
+        {!hasHandles && (hasFiles || !hasFolders) ? (
           <ChooseAgain label={t('upload.choose.files')} onChosen={goOnWith} />
         ) : null}
         <Button

@@ -9,6 +9,7 @@ import type {
 import {
   connectUploads,
   fromFileList,
+  type Handles,
   type TakenEntry,
   type WorkerUploads,
 } from '@awan/client/upload-manager-browser'
@@ -16,7 +17,7 @@ import { takeDropped } from './dropped.ts'
 import { type KeptAddition, openKeptAdditions } from './kept-additions.ts'
 import { enterPage } from './living-pages.ts'
 import { matchAgain, toKeptFile } from './match-again.ts'
-import { mayRead } from './may-read.ts'
+import { mayRead, type UploadHandle } from './may-read.ts'
 import { createTakenNames, type NameChoice } from './taken-names.ts'
 
 /** The one way in for whatever is chosen, dropped or pasted. */
@@ -24,6 +25,8 @@ export interface UploadIntake {
   addFiles(files: Iterable<File>, folderId: string): void
   /** Call it within the event: afterwards the browser has forgotten what was dropped. */
   addDataTransfer(transfer: DataTransfer, folderId: string): void
+  /** By the handles of a window that gives them: they go on after a reload without being chosen again. */
+  addHandles(handles: readonly UploadHandle[], folderId: string): void
   /** What is nowhere but in the page: it cannot be chosen again. */
   addPasted(files: Iterable<File>, folderId: string): void
 }
@@ -66,6 +69,8 @@ export interface DriveUploads
 /** More often nobody can read it. */
 const TELL_EVERY_MS = 250
 const KEEP_EVERY_MS = 2000
+/** Writing one down takes a tenth of a millisecond: so few are done within a frame. */
+const HANDLES_AT_ONCE = 64
 
 /** The uploads of one person in this page. They are sent by a worker, which is started by the first of them. */
 export function createDriveUploads(options: {
@@ -146,9 +151,9 @@ export function createDriveUploads(options: {
   async function findLeft(): Promise<void> {
     const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
     for (const addition of additions.filter(({ pageId }) => !alive.has(pageId))) {
-      const { id, handles, isChoosable } = addition
-      if (handles && (await mayRead(handles))) begin(addition)
-      else if (handles || isChoosable) left.set(id, addition)
+      const { id, hasHandles, isChoosable } = addition
+      if (hasHandles && (await mayReadKept(id))) begin(addition, { handles: keptHandles(id) })
+      else if (hasHandles || isChoosable) left.set(id, addition)
       else await kept.remove(id)
     }
     changed()
@@ -163,8 +168,21 @@ export function createDriveUploads(options: {
     return addition && !alive.has(addition.pageId) ? addition : undefined
   }
 
+  /** What was chosen together is allowed together: the first of them speak for all. */
+  async function mayReadKept(id: string, asking?: 'ask'): Promise<boolean> {
+    for await (const handles of kept.handlesOf(id)) return mayRead(handles, asking)
+    return false
+  }
+
+  async function* keptHandles(id: string) {
+    for await (const handles of kept.handlesOf(id)) yield* handles
+  }
+
   /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
-  function begin(addition: KeptAddition, entries?: UploadEntries): void {
+  function begin(
+    addition: KeptAddition,
+    { entries = [], handles }: { entries?: UploadEntries; handles?: Handles | undefined },
+  ): void {
     const isAgain = addition.pageId !== page.id
     if (isAgain) knownAgain.add(addition.id)
     addition.pageId = page.id
@@ -177,9 +195,7 @@ export function createDriveUploads(options: {
       skipSame: isAgain,
       addition: addition.id,
     }
-    const adding = addition.handles
-      ? open().addHandles(addition.handles, options)
-      : open().add(entries ?? [], options)
+    const adding = handles ? open().addHandles(handles, options) : open().add(entries, options)
     adding.then(() => {
       addition.isWhole = true
     }, failed)
@@ -199,16 +215,34 @@ export function createDriveUploads(options: {
 
   function add(
     folderId: string,
-    { entries, handles, isChoosable = true }: Partial<KeptAddition> & { entries?: UploadEntries },
+    what: { entries: UploadEntries; isChoosable?: boolean } | { handles: readonly UploadHandle[] },
   ): void {
     // What is over makes way for what comes.
     if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
-    begin({ ...newAddition(folderId), isChoosable, handles }, entries)
+    const addition = newAddition(folderId)
+    if ('handles' in what) {
+      // Only the handles lead back to it.
+      begin({ ...addition, isChoosable: false }, what)
+      void keepHandles(addition.id, what.handles).catch(notKept)
+    } else begin({ ...addition, isChoosable: what.isChoosable ?? true }, what)
+  }
+
+  async function keepHandles(id: string, handles: readonly UploadHandle[]): Promise<void> {
+    for (let at = 0; at < handles.length; at += HANDLES_AT_ONCE) {
+      // It may be over before its handles are written down.
+      if (!running.has(id)) break
+      await kept.addHandles(id, handles.slice(at, at + HANDLES_AT_ONCE))
+    }
+    const addition = running.get(id)
+    if (!addition) return kept.remove(id)
+    addition.hasHandles = true
+    await kept.put(addition)
   }
 
   function newAddition(folderId: string): KeptAddition {
     const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false, isWhole: false }
-    return { id: crypto.randomUUID(), folderId, pageId: page.id, isChoosable: true, ...counts }
+    const made = { id: crypto.randomUUID(), folderId, pageId: page.id, ...counts }
+    return { ...made, isChoosable: true, hasHandles: false }
   }
 
   function clear(): void {
@@ -245,6 +279,7 @@ export function createDriveUploads(options: {
       return () => void listeners.delete(listener)
     },
     addFiles: (files, folderId) => add(folderId, { entries: [...fromFileList(files)] }),
+    addHandles: (handles, folderId) => add(folderId, { handles }),
     addPasted: (files, folderId) =>
       add(folderId, { entries: [...fromFileList(files)], isChoosable: false }),
     addDataTransfer(transfer, folderId) {
@@ -265,10 +300,9 @@ export function createDriveUploads(options: {
     clear,
     answer: names.answer,
     async goOn(id) {
-      const handles = left.get(id)?.handles ?? []
-      if (!(await mayRead(handles, 'ask'))) return
+      if (!(await mayReadKept(id, 'ask'))) return
       const addition = await claim(id)
-      if (addition) begin(addition)
+      if (addition) begin(addition, { handles: keptHandles(id) })
     },
     async goOnWith(id, files) {
       const keptFiles = await kept.filesOf(id)
@@ -276,7 +310,7 @@ export function createDriveUploads(options: {
       if (found.length === 0) return 0
       const addition = await claim(id)
       if (!addition) return found.length
-      begin(addition, addition.isWhole ? found : [...found, ...others])
+      begin(addition, { entries: addition.isWhole ? found : [...found, ...others] })
       // As many as had arrived may be missing: those need not be chosen again.
       if (missing.length > addition.done) {
         const rest = { ...newAddition(addition.folderId), total: missing.length, pageId: '' }
@@ -306,7 +340,7 @@ export function createDriveUploads(options: {
     },
     wouldLose() {
       if (openCount() === 0) return false
-      return !canKeep || [...running.values()].some(({ handles }) => handles === undefined)
+      return !canKeep || [...running.values()].some(({ hasHandles }) => !hasHandles)
     },
     dispose() {
       page.leave()

@@ -6,8 +6,8 @@ export interface KeptAddition {
   readonly folderId: string
   /** The page that sends it: as long as that one lives, it is nobody else's. */
   pageId: string
-  /** Where the browser gives them: with these nothing has to be chosen again. */
-  readonly handles?: readonly UploadHandle[] | undefined
+  /** Whether the browser's handles of all of it are written down: with these nothing has to be chosen again. */
+  hasHandles: boolean
   /** Something that is nowhere but in the page, as what was pasted, cannot be chosen again. */
   readonly isChoosable: boolean
   /** Whether it has folders, and files beside them: that is what is to be chosen again. */
@@ -29,11 +29,16 @@ export interface KeptAdditions {
   /** Some more of its files, so that they are known when they are chosen again. */
   addFiles(id: string, files: readonly KeptFile[]): Promise<void>
   filesOf(id: string): Promise<KeptFile[]>
+  /** Some more of its handles: writing thousands at once would keep the page from drawing. */
+  addHandles(id: string, handles: readonly UploadHandle[]): Promise<void>
+  /** As they were added, one portion after the other. */
+  handlesOf(id: string): AsyncIterable<readonly UploadHandle[]>
   remove(id: string): Promise<void>
 }
 
 const ADDITIONS = 'additions'
 const FILES = 'files'
+const HANDLES = 'handles'
 
 /** Each person has a database of their own: nobody goes on with what somebody else began. */
 export function openKeptAdditions(sub: string): KeptAdditions {
@@ -50,14 +55,17 @@ export function openKeptAdditions(sub: string): KeptAdditions {
 
   async function run<T>(
     mode: IDBTransactionMode,
-    act: (stores: { additions: IDBObjectStore; files: IDBObjectStore }) => IDBRequest<T>,
+    act: (
+      stores: Record<typeof ADDITIONS | typeof FILES | typeof HANDLES, IDBObjectStore>,
+    ) => IDBRequest<T>,
   ): Promise<T> {
     const database = await open()
     return new Promise((resolve, reject) => {
-      const transaction = database.transaction([ADDITIONS, FILES], mode)
+      const transaction = database.transaction([ADDITIONS, FILES, HANDLES], mode)
       const asked = act({
         additions: transaction.objectStore(ADDITIONS),
         files: transaction.objectStore(FILES),
+        handles: transaction.objectStore(HANDLES),
       })
       transaction.oncomplete = () => resolve(asked.result)
       transaction.onabort = () => reject(transaction.error)
@@ -78,28 +86,49 @@ export function openKeptAdditions(sub: string): KeptAdditions {
       )
       return found.flatMap(({ portion }) => portion)
     },
+    async addHandles(addition, portion) {
+      await run('readwrite', ({ handles }) => handles.add({ addition, portion }))
+    },
+    async *handlesOf(id) {
+      const keys = await run('readonly', ({ handles }) => handles.index('addition').getAllKeys(id))
+      for (const key of keys) {
+        const found = await run<{ portion: UploadHandle[] } | undefined>(
+          'readonly',
+          ({ handles }) => handles.get(key),
+        )
+        if (found) yield found.portion
+      }
+    },
     async remove(id) {
-      await run('readwrite', ({ additions, files }) => {
-        const found = files.index('addition').openKeyCursor(id)
-        found.onsuccess = () => {
-          const cursor = found.result
-          if (!cursor) return
-          files.delete(cursor.primaryKey)
-          cursor.continue()
-        }
+      await run('readwrite', ({ additions, files, handles }) => {
+        for (const store of [files, handles]) removeOf(store, id)
         return additions.delete(id)
       })
     },
   }
 }
 
+function removeOf(store: IDBObjectStore, id: string): void {
+  const found = store.index('addition').openKeyCursor(id)
+  found.onsuccess = () => {
+    const cursor = found.result
+    if (!cursor) return
+    store.delete(cursor.primaryKey)
+    cursor.continue()
+  }
+}
+
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 1)
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore(ADDITIONS, { keyPath: 'id' })
-      const files = asked.result.createObjectStore(FILES, { autoIncrement: true })
-      files.createIndex('addition', 'addition')
+    const asked = indexedDB.open(name, 2)
+    asked.onupgradeneeded = ({ oldVersion }) => {
+      const { result: database } = asked
+      if (oldVersion < 1) database.createObjectStore(ADDITIONS, { keyPath: 'id' })
+      for (const store of oldVersion < 1 ? [FILES, HANDLES] : [HANDLES]) {
+        database
+          .createObjectStore(store, { autoIncrement: true })
+          .createIndex('addition', 'addition')
+      }
     }
     asked.onerror = () => reject(asked.error)
     asked.onsuccess = () => {

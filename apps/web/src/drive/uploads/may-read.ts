@@ -12,10 +12,14 @@ export async function mayRead(
   asking: 'ask' | 'look' = 'look',
 ): Promise<boolean> {
   for (const handle of handles) {
-    const ask = asking === 'ask' ? handle.requestPermission : handle.queryPermission
-    // A browser that has no question to ask has answered it.
-    const answer = (await ask?.call(handle, { mode: 'read' })) ?? 'granted'
-    if (answer !== 'granted') return false
+    // One answer may be for all of them: it is looked at before the next one is asked for.
+    if (await isAllowed(handle.queryPermission, handle)) continue
+    if (asking === 'look' || !(await isAllowed(handle.requestPermission, handle))) return false
   }
   return true
+}
+
+/** A browser that has no question to ask has answered it. */
+async function isAllowed(ask: UploadHandle['queryPermission'], handle: UploadHandle) {
+  return ((await ask?.call(handle, { mode: 'read' })) ?? 'granted') === 'granted'
 }

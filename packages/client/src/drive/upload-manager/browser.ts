@@ -4,6 +4,7 @@ export {
   type FileHandle,
   fromDirectoryHandle,
   fromHandles,
+  type Handles,
 } from './from-directory-handle.ts'
 export { type BrowserFile, fromFileList } from './from-file-list.ts'
 export { createIndexedDbJournal } from './indexed-db-journal.ts'

@@ -1,6 +1,9 @@
 import type { BrowserFile } from './from-file-list.ts'
 import type { UploadEntry } from './upload-entry.ts'
 
+/** A browser takes a while to look at a file: so many are looked at together. */
+const LOOKED_AT_TOGETHER = 32
+
 /** What `showDirectoryPicker` gives, as far as it is needed. */
 export interface DirectoryHandle {
   readonly kind: 'directory'
@@ -29,22 +32,33 @@ export function fromDirectoryHandle(folder: DirectoryHandle): AsyncIterable<Uplo
  *
  * @example await uploads.add(fromHandles(await showOpenFilePicker({ multiple: true })))
  */
-export async function* fromHandles(
-  handles: Iterable<DirectoryHandle | FileHandle>,
-): AsyncIterable<UploadEntry> {
-  for (const handle of handles) {
-    if (handle.kind === 'directory') yield* walk(handle, handle.name)
-    else yield await toEntry(handle, handle.name)
+export function fromHandles(handles: Handles): AsyncIterable<UploadEntry> {
+  return entriesOf(handles, '')
+}
+
+/** Any of them at once, or as they are found. */
+export type Handles =
+  | Iterable<DirectoryHandle | FileHandle>
+  | AsyncIterable<DirectoryHandle | FileHandle>
+
+async function* entriesOf(handles: Handles, prefix: string): AsyncIterable<UploadEntry> {
+  let files: FileHandle[] = []
+  const look = () => Promise.all(files.map((file) => toEntry(file, prefix + file.name)))
+  for await (const handle of handles) {
+    if (handle.kind === 'file') files.push(handle)
+    if (handle.kind === 'file' && files.length < LOOKED_AT_TOGETHER) continue
+    yield* await look()
+    files = []
+    if (handle.kind === 'directory') yield* walk(handle, prefix + handle.name)
   }
+  yield* await look()
 }
 
 async function* walk(folder: DirectoryHandle, path: string): AsyncIterable<UploadEntry> {
   let isEmpty = true
-  for await (const handle of folder.values()) {
+  for await (const entry of entriesOf(folder.values(), `${path}/`)) {
     isEmpty = false
-    const below = `${path}/${handle.name}`
-    if (handle.kind === 'directory') yield* walk(handle, below)
-    else yield await toEntry(handle, below)
+    yield entry
   }
   if (isEmpty) yield { path, kind: 'folder' }
 }

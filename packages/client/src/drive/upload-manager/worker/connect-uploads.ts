@@ -3,8 +3,8 @@ import type { AwanClient } from '../../../client.ts'
 import { readDeviceId } from '../../../device/device-id.ts'
 import type { AddOptions, NameConflict } from '../batch.ts'
 import { type Connection, createConnection } from '../connection.ts'
-import type { DirectoryHandle, FileHandle } from '../from-directory-handle.ts'
-import { isFolder, type UploadEntries, type UploadEntry } from '../upload-entry.ts'
+import type { Handles } from '../from-directory-handle.ts'
+import { isFolder, type UploadEntry } from '../upload-entry.ts'
 import type { UploadOrder, UploadRow } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import type { UploadSummary } from '../upload-summary.ts'
@@ -18,10 +18,7 @@ export interface WorkerUploads extends Omit<UploadManager, 'window' | 'failures'
    *
    * @example await uploads.addHandles([await showDirectoryPicker()])
    */
-  addHandles(
-    handles: readonly (DirectoryHandle | FileHandle)[],
-    options?: AddOptions,
-  ): Promise<void>
+  addHandles(handles: Handles, options?: AddOptions): Promise<void>
   window(first: number, count: number, order?: UploadOrder): Promise<UploadRow[]>
   failures(): Promise<readonly UploadRow[]>
   /** Stops everything; ending the worker itself is the page's affair. */
@@ -134,43 +131,35 @@ export function connectUploads(
     return { batch: batches, told }
   }
 
-  async function send(
-    batch: number,
-    entries: UploadEntries,
-    addition: string | undefined,
+  /** Tells the worker of an addition, and brings it what belongs to it portion by portion. */
+  async function addBy<Part>(
+    name: 'add' | 'addHandles',
+    options: AddOptions,
+    parts: Iterable<Part> | AsyncIterable<Part>,
+    bring: (batch: number, portion: Part[]) => Promise<void>,
   ): Promise<void> {
-    let portion: UploadEntry[] = []
-    const sendPortion = async () => {
-      const taken = (await calls.call('portion', batch, portion)) as TakenEntry[] | undefined
-      if (taken) options.onTaken?.(taken, addition)
-      portion = []
+    const { batch, told } = begin(options)
+    const adding = calls.call(name, batch, told)
+    const bringing = forPortions(parts, (portion) => bring(batch, portion))
+    try {
+      await Promise.all([adding, bringing.finally(() => calls.call('noMore', batch))])
+    } catch (error) {
+      await adding.catch(() => undefined)
+      throw error
     }
-    for await (const entry of entries) {
-      portion.push(await toMessage(entry))
-      if (portion.length < PORTION) continue
-      await sendPortion()
-    }
-    if (portion.length > 0) await sendPortion()
   }
 
   return {
-    async add(entries, options = {}) {
-      const { batch, told } = begin(options)
-      const adding = calls.call('add', batch, told)
-      try {
-        await Promise.all([
-          adding,
-          send(batch, entries, options.addition).finally(() => calls.call('noMore', batch)),
-        ])
-      } catch (error) {
-        await adding.catch(() => undefined)
-        throw error
-      }
-    },
-    async addHandles(handles, options = {}) {
-      const { batch, told } = begin(options)
-      await calls.call('addHandles', batch, told, handles)
-    },
+    add: (entries, addOptions = {}) =>
+      addBy('add', addOptions, entries, async (batch, portion) => {
+        const messages = await Promise.all(portion.map(toMessage))
+        const taken = (await calls.call('portion', batch, messages)) as TakenEntry[] | undefined
+        if (taken) options.onTaken?.(taken, addOptions.addition)
+      }),
+    addHandles: (handles, options = {}) =>
+      addBy('addHandles', options, handles, async (batch, portion) => {
+        await calls.call('handles', batch, portion)
+      }),
     settled: () => calls.call('settled') as Promise<UploadSummary>,
     summary: () => summary,
     subscribe(listener) {
@@ -193,6 +182,20 @@ export function connectUploads(
       calls.close()
     },
   }
+}
+
+async function forPortions<Part>(
+  parts: Iterable<Part> | AsyncIterable<Part>,
+  bring: (portion: Part[]) => Promise<void>,
+): Promise<void> {
+  let portion: Part[] = []
+  for await (const part of parts) {
+    portion.push(part)
+    if (portion.length < PORTION) continue
+    await bring(portion)
+    portion = []
+  }
+  if (portion.length > 0) await bring(portion)
 }
 
 /** A File is a handle: only it can go to a worker. */

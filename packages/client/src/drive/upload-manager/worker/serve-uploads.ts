@@ -72,6 +72,7 @@ export function serveUploads(scope: Port): void {
   const listeners = new Set<() => void>()
   const connectionListeners = new Set<() => void>()
   const portions = new Map<number, PortionQueue<UploadEntry>>()
+  const handles = new Map<number, PortionQueue<DirectoryHandle | FileHandle>>()
 
   const manager = () => {
     if (!uploads) throw new Error('the page has not opened its uploads')
@@ -109,27 +110,21 @@ export function serveUploads(scope: Port): void {
       isOnline = now
       for (const listener of connectionListeners) listener()
     },
-    async add(batch: number, options: WorkerAddOptions) {
-      const queue = createPortionQueue<UploadEntry>()
-      portions.set(batch, queue)
-      try {
-        await add(batch, queue.entries(), options)
-      } finally {
-        portions.delete(batch)
-        queue.end()
-      }
-    },
-    addHandles: (
-      batch: number,
-      options: WorkerAddOptions,
-      handles: (DirectoryHandle | FileHandle)[],
-    ) => add(batch, fromHandles(handles), options),
+    add: (batch: number, options: WorkerAddOptions) =>
+      takeFrom(portions, batch, (entries) => add(batch, entries, options)),
+    addHandles: (batch: number, options: WorkerAddOptions) =>
+      takeFrom(handles, batch, (found) => add(batch, fromHandles(found), options)),
+    handles: (batch: number, portion: (DirectoryHandle | FileHandle)[]) =>
+      handles.get(batch)?.put(portion),
     async portion(batch: number, entries: UploadEntry[]) {
       const known = entries.map(toKnown)
       await portions.get(batch)?.put(known)
       return tellsTaken ? known.map(toTaken) : undefined
     },
-    noMore: (batch: number) => portions.get(batch)?.end(),
+    noMore(batch: number) {
+      portions.get(batch)?.end()
+      handles.get(batch)?.end()
+    },
     async settled() {
       const summary = await manager().settled()
       tell()
@@ -190,6 +185,22 @@ export function serveUploads(scope: Port): void {
         subscribe: toSubscribe(listeners),
       },
     }
+  }
+}
+
+/** Lets portions come for a batch as long as somebody takes them. */
+async function takeFrom<Part>(
+  queues: Map<number, PortionQueue<Part>>,
+  batch: number,
+  take: (parts: AsyncIterable<Part>) => Promise<void>,
+): Promise<void> {
+  const queue = createPortionQueue<Part>()
+  queues.set(batch, queue)
+  try {
+    await take(queue.entries())
+  } finally {
+    queues.delete(batch)
+    queue.end()
   }
 }
 
