@@ -93,14 +93,21 @@ interface Answer {
 /** Each answer in turn; bodies are read by their Content-Length or in their chunks. */
 async function* readAnswers(socket: Socket): AsyncGenerator<Answer, void> {
   let rest: Buffer = Buffer.alloc(0)
+  /** What is known to be missing before the answer is whole: so far nothing is looked at. */
+  let missing = 0
+  const waiting: Buffer[] = []
   for await (const chunk of socket as AsyncIterable<Buffer>) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    waiting.push(chunk)
+    missing -= chunk.length
+    if (missing > 0) continue
+    rest = Buffer.concat([rest, ...waiting.splice(0)])
     for (;;) {
       const head = rest.indexOf('\r\n\r\n')
       if (head === -1) break
       const text = rest.toString('latin1', 0, head)
       const end = endOfBody(text, rest, head + 4)
-      if (end === undefined || rest.length < end) break
+      missing = (end ?? 0) - rest.length
+      if (end === undefined || missing > 0) break
       yield { status: Number(text.slice(9, 12)), body: rest.subarray(head + 4, end) }
       rest = rest.subarray(end)
     }
