@@ -30,10 +30,12 @@ export interface TaskRunnerOptions {
  */
 export class TaskRunner implements AsyncDisposable {
   readonly #options: TaskRunnerOptions
-  #running: Promise<void> | undefined
+  readonly #workers = new Set<Promise<void>>()
+  readonly #turns = new Turns()
   #isStarted = false
   #isStopped = false
-  #hasMore = false
+  /** How often somebody said that there is something to do. */
+  #calls = 0
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options
@@ -50,31 +52,34 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** Works until there is nothing left to take. */
-  run(): Promise<void> {
-    this.#hasMore = true
-    this.#running ??= this.#runAll().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+  async run(): Promise<void> {
+    this.#calls++
+    // A worker that found nothing has ended: a new task does not wait for the long ones of others.
+    while (this.#workers.size < WORKERS && !this.#isStopped) this.#startWorker()
+    while (this.#workers.size > 0) await Promise.all(this.#workers)
   }
 
   /** Ends after the steps that are under way, and gives the tasks back. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true
-    await this.#running
+    // Whoever let them run is told what went wrong.
+    await Promise.allSettled(this.#workers)
   }
 
-  async #runAll(): Promise<void> {
-    while (this.#hasMore && !this.#isStopped) {
-      this.#hasMore = false
-      await Promise.all(Array.from({ length: WORKERS }, () => this.#workOnAll()))
-    }
+  #startWorker(): void {
+    const worker = this.#workOnAll().finally(() => this.#workers.delete(worker))
+    this.#workers.add(worker)
   }
 
   async #workOnAll(): Promise<void> {
     while (!this.#isStopped) {
+      const calls = this.#calls
       const task = await this.#take()
-      if (!task) return
+      if (!task) {
+        // Somebody may have called after we had looked.
+        if (calls === this.#calls) return
+        continue
+      }
       try {
         await this.#workOn(task)
       } catch (problem) {
@@ -106,16 +111,18 @@ export class TaskRunner implements AsyncDisposable {
       const gathered = isHopeless
         ? undefined
         : await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
-      task = await drives.transact(held.drive_id, held.actor_sub, async (transaction) => {
-        const now = await findTask(transaction.writer, held.drive_id, held.id)
-        if (now?.leased_until !== held.leased_until) return undefined
-        const next = isHopeless
-          ? giveUp(transaction, now)
-          : await runStep(kinds, transaction, { ...now, total }, gathered)
-        const saved = next.ended_at === null ? this.#leased(next) : next
-        await saveTask(transaction.writer, saved)
-        return saved
-      })
+      task = await this.#turns.take(held.drive_id, () =>
+        drives.transact(held.drive_id, held.actor_sub, async (transaction) => {
+          const now = await findTask(transaction.writer, held.drive_id, held.id)
+          if (now?.leased_until !== held.leased_until) return undefined
+          const next = isHopeless
+            ? giveUp(transaction, now)
+            : await runStep(kinds, transaction, { ...now, total }, gathered)
+          const saved = next.ended_at === null ? this.#leased(next) : next
+          await saveTask(transaction.writer, saved)
+          return saved
+        }),
+      )
     }
 
     function releaseHeld(held: TaskRow): Promise<void> {
@@ -138,4 +145,24 @@ function giveUp({ now }: DriveTransaction, task: TaskRow): TaskRow {
   const failure = { id: task.id, error: 'internal', description: 'the work did not come further' }
   const failures = JSON.stringify(joined(parseFailures(task), [failure]))
   return endTask({ ...task, failures }, 'failed', now)
+}
+
+/**
+ * The steps of one drive, one after the other. All of them want its one lock, on PostgreSQL each with a
+ * connection in its hand: who calls meanwhile would wait for as many steps as there are workers, and be
+ * told that its time is over.
+ */
+class Turns {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  async take<T>(driveId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(driveId)
+    const own = before ? before.then(work, work) : work()
+    this.#last.set(driveId, own)
+    try {
+      return await own
+    } finally {
+      if (this.#last.get(driveId) === own) this.#last.delete(driveId)
+    }
+  }
 }

@@ -139,6 +139,65 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
   })
 
+  test('the steps of one drive are done in turn, so that a call waits for one of them at most', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 450)
+    for (const part of [ids.slice(0, 150), ids.slice(150, 300), ids.slice(300)]) {
+      await drive.tasks.begin('ana', 'trash', { ids: part })
+    }
+    let running = 0
+    let most = 0
+    const transact: Drives['transact'] = async (...args) => {
+      most = Math.max(most, ++running)
+      try {
+        return await drive.drives.transact(...args)
+      } finally {
+        running--
+      }
+    }
+    const drives = { ...drive.drives, transact }
+    await new TaskRunner({ ...drive, drives, kinds: createTaskKinds(drive) }).run()
+    expect(most).toBe(1)
+    expect(await countTrashed(drive)).toBe(450)
+  })
+
+  test('a new task does not wait for the end of a long one', async () => {
+    const drive = await open()
+    const ids = await fill(drive, 250)
+    const kinds = createTaskKinds(drive)
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const index: typeof kinds.index = {
+      ...kinds.index,
+      async gather(...args) {
+        reached.resolve()
+        await released.promise
+        return kinds.index.gather?.(...args)
+      },
+    }
+    const trashed = Promise.withResolvers<void>()
+    const drives: Drives = {
+      ...drive.drives,
+      async transact(...args) {
+        const outcome = await drive.drives.transact(...args)
+        if (await isTrashed()) trashed.resolve()
+        return outcome
+      },
+    }
+    const isTrashed = async () => (await countTrashed(drive)) === ids.length
+    const runner = new TaskRunner({ ...drive, drives, kinds: { ...kinds, index } })
+    const long = await drive.tasks.begin('ana', 'index', {})
+    const ended = runner.run()
+    await reached.promise
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids })
+    const both = runner.run()
+    await trashed.promise
+    expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
+    expect((await drive.tasks.get('ana', long.id)).phase).toBe('pending')
+    released.resolve()
+    await Promise.all([ended, both])
+    expect((await drive.tasks.get('ana', long.id)).phase).toBe('complete')
+  })
+
   test('work that never comes further is given up', async () => {
     const drive = await open()
     const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 200) })
