@@ -4,6 +4,7 @@ import { ensureFileServers } from './setup/file-servers.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedNode, root } from './setup/paths.mjs'
 import { run, runMain } from './setup/run.mjs'
+import { keptCode, serverCommand } from './setup/server-command.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 // `npm run bench -- NAME`: measures the product as people start it.
@@ -13,6 +14,9 @@ await runMain(async () => {
   const wanted = process.argv[2] ?? ''
   if (['web-account', 'web-drive', 'all'].includes(wanted)) await ensureBrowser()
   if (['drive', 'all'].includes(wanted)) await ensureFileServers()
-  const { code } = await run([pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)])
+  const { code } = await run(
+    [pinnedNode, join(root, 'bench/src/run.ts'), ...process.argv.slice(2)],
+    { env: { ...keptCode, BENCH_SERVER: JSON.stringify(serverCommand) } },
+  )
   return code
 })

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Target } from './measurement.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+/** As `npm start` starts it; run without our scripts, as it is. */
+const [PROGRAM, ...ARGUMENTS] = readCommand(process.env.BENCH_SERVER)
 
 /** Our own server on a temporary data folder, stopped and removed when disposed. */
 export interface OwnServer extends Target, AsyncDisposable {
@@ -44,7 +45,7 @@ export async function startServer(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(PROGRAM, ARGUMENTS, {
     env: {
       ...process.env,
       PORT: String(port),
@@ -67,6 +68,14 @@ export async function startServer(
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function readCommand(given: string | undefined): [string, ...string[]] {
+  if (given !== undefined) return JSON.parse(given)
+  return [
+    process.execPath,
+    fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)),
+  ]
 }
 
 export async function untilReady(url: string, child: ChildProcess): Promise<void> {

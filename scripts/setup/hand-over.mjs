@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { cacheFolder } from './paths.mjs'
 import { passSignalsTo, withOurTools } from './run.mjs'
+import { keptCode } from './server-command.mjs'
 
 /**
  * Runs a program in our place: it gets our signals, and its end is ours.
@@ -13,8 +12,7 @@ export function handOver([program = '', ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: 'inherit',
-      // Compiled code is kept from one start to the next: it halves the time to be up.
-      env: { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'), ...withOurTools(process.env) },
+      env: { ...keptCode, ...withOurTools(process.env) },
     })
     const release = passSignalsTo(child)
     child.on('error', reject)

@@ -156,7 +156,7 @@ export class DiskWriter implements BlobWriter {
 
 const WRITE_BYTES = 1024 * 1024
 /** By all writers together; each has as much again on its way to the disk. */
-const GATHERED_BYTES = 16 * 1024 * 1024
+const GATHERED_BYTES = 8 * 1024 * 1024
 const EARLY_SYNC_BYTES = 32 * 1024 * 1024
 
 function afterBytes(list: Uint8Array[], count: number): Uint8Array[] {
