@@ -136,6 +136,30 @@ test('the pages of a PDF are read, found by their number and marked', async ({ p
     return getSelection()?.toString()
   })
   expect(marked).toBe('This is page 30')
+
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(layer(page).getByRole('searchbox', { name: 'Find in document' })).toBeFocused()
+  await page.keyboard.type('PAGE 3')
+  // From where one reads: the pages 3 and 30 to 39 have it.
+  await expect(layer(page).getByText('2 of 11')).toBeVisible()
+  const found = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('pdf-found-now')?.keys() ?? [])].map((range) => {
+        const { startContainer, startOffset, endOffset } = range
+        return [
+          startContainer.textContent,
+          startContainer.textContent?.slice(startOffset, endOffset),
+        ]
+      }),
+    )
+  await expect.poll(found).toEqual([['This is page 30', 'page 3']])
+  await expectAccessible(page)
+  await page.keyboard.press('Shift+Enter')
+  await expect(layer(page).getByText('1 of 11')).toBeVisible()
+  await expect.poll(found).toEqual([['This is page 3', 'page 3']])
+  await page.keyboard.press('Escape')
+  await expect(layer(page).getByRole('searchbox')).toBeHidden()
+  await expect.poll(found).toEqual([])
 })
 
 test('a text is written, survives a crash, and meets what somebody else has written', async ({

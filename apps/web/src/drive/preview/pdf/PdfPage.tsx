@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import type { Size } from '../image/zoom.ts'
+import { mark, rangesIn } from './mark-letters.ts'
 
 /** More than this a canvas is refused by some phones, and nobody sees the difference. */
 const MAX_CANVAS_PIXELS = 12_000_000
@@ -14,6 +15,8 @@ export function PdfPage({
   size,
   scale,
   top,
+  query,
+  activeMatch,
   onSize,
 }: {
   document: PDFDocumentProxy
@@ -23,6 +26,10 @@ export function PdfPage({
   size: Size
   scale: number
   top: number
+  /** What is looked for. */
+  query: string
+  /** Which of the places where it stands on this page is looked at. */
+  activeMatch: number | undefined
   onSize: (size: Size) => void
 }) {
   const t = useTexts()
@@ -30,6 +37,8 @@ export function PdfPage({
   const sheet = useRef<HTMLDivElement>(null)
   const letters = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(false)
+  /** How often its letters were laid out. */
+  const [lettered, setLettered] = useState(0)
 
   const measured = useEffectEvent((found: Size) => {
     if (found.width !== size.width || found.height !== size.height) {
@@ -69,6 +78,7 @@ export function PdfPage({
       })
       cancel = () => layer.cancel()
       await layer.render()
+      if (!isLeft) setLettered((drawn) => drawn + 1)
     }
     draw().catch((error: unknown) => {
       if (!isLeft) failed(error)
@@ -78,6 +88,19 @@ export function PdfPage({
       cancel()
     }
   }, [document, number, scale])
+
+  useEffect(() => {
+    if (lettered === 0 || !letters.current || query === '') return
+    const ranges = rangesIn(letters.current, query)
+    const active = activeMatch === undefined ? undefined : ranges[activeMatch]
+    const unmark = mark('pdf-found', ranges)
+    const unmarkActive = mark('pdf-found-now', active ? [active] : [])
+    active?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    return () => {
+      unmark()
+      unmarkActive()
+    }
+  }, [lettered, query, activeMatch])
 
   const width = size.width * scale
   return (

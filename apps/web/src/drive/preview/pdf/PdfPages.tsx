@@ -2,11 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
+import { useErrorHandler } from '../../../session/use-error-handler.ts'
+import { useFindKey } from '../frame/use-find-key.ts'
 import { ViewerWaiting } from '../frame/ViewerWaiting.tsx'
 import { useSize } from '../image/use-size.ts'
 import type { Size } from '../image/zoom.ts'
+import { PdfFind } from './PdfFind.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import { PdfTools } from './PdfTools.tsx'
+import { usePdfFind } from './use-pdf-find.ts'
 import './pdf.css'
 
 const GAP_PX = 16
@@ -59,6 +63,27 @@ export function PdfPages({ name, document }: { name: string; document: PDFDocume
   const pages = virtualizer.getVirtualItems()
   const current = (pages.find(({ end }) => end >= middle)?.index ?? 0) + 1
 
+  const handleError = useErrorHandler()
+  const find = usePdfFind(document, current, handleError)
+  const [isFinding, setFinding] = useState(false)
+  const findField = useRef<HTMLInputElement>(null)
+  const active = isFinding ? find.matches[find.at] : undefined
+  const activePage = active?.page
+  useEffect(() => {
+    // A page that is there shows the place by itself.
+    const isThere = virtualizer.getVirtualItems().some(({ index }) => index + 1 === activePage)
+    if (activePage !== undefined && !isThere) {
+      virtualizer.scrollToIndex(activePage - 1, { align: 'start' })
+    }
+  }, [virtualizer, activePage])
+
+  function openFind() {
+    setFinding(true)
+    // The field is there with the next drawing.
+    requestAnimationFrame(() => findField.current?.select())
+  }
+  useFindKey(openFind)
+
   function zoomBy(factor: number) {
     const next = Math.min(ZOOMS.max, Math.max(ZOOMS.min, zoom * factor))
     const element = scroller.current
@@ -81,7 +106,18 @@ export function PdfPages({ name, document }: { name: string; document: PDFDocume
         onZoomIn={() => zoomBy(ZOOM_STEP)}
         onZoomOut={() => zoomBy(1 / ZOOM_STEP)}
         onFit={() => zoomBy(1 / zoom)}
+        onFind={openFind}
       />
+      {isFinding ? (
+        <PdfFind
+          find={find}
+          fieldRef={findField}
+          onClose={() => {
+            setFinding(false)
+            scroller.current?.focus({ preventScroll: true })
+          }}
+        />
+      ) : null}
       <section
         ref={scroller}
         aria-label={t('preview.pdf.label', { name })}
@@ -102,6 +138,8 @@ export function PdfPages({ name, document }: { name: string; document: PDFDocume
                 size={sizeOf(index + 1)}
                 scale={scale}
                 top={start}
+                query={isFinding ? find.query.trim() : ''}
+                activeMatch={active?.page === index + 1 ? active.index : undefined}
                 onSize={(size) => setSizes((known) => new Map(known).set(index + 1, size))}
               />
             ))}

@@ -1,4 +1,4 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { Maximize, Search, ZoomIn, ZoomOut } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { formatPercent } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
@@ -13,6 +13,7 @@ export function PdfTools({
   onZoomIn,
   onZoomOut,
   onFit,
+  onFind,
 }: {
   page: number
   pageCount: number
@@ -21,6 +22,7 @@ export function PdfTools({
   onZoomIn: () => void
   onZoomOut: () => void
   onFit: () => void
+  onFind: () => void
 }) {
   const { t, tag } = useLanguage()
   // What is typed counts until it is sent; then the page that is seen does again.
@@ -35,6 +37,7 @@ export function PdfTools({
 
   return (
     <BarTools>
+      <IconButton icon={Search} label={t('preview.text.find')} onClick={onFind} />
       <form
         onSubmit={go}
         className="flex items-center gap-1.5 pe-2 text-sm text-muted tabular-nums"

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Fetched } from '../frame/Fetched.tsx'
+import { useFindKey } from '../frame/use-find-key.ts'
 import { previewKind } from '../preview-kind.ts'
 import { MAX_TEXT_BYTES, type PreviewedFile } from '../preview-queries.ts'
 import { usePreviewAddress } from '../preview-search.ts'
@@ -69,6 +70,7 @@ export function TextDocument({
   }, [draft])
 
   useSaveKey(isEditing, () => void save())
+  useFindKey(() => editor.current?.find(), view === 'source')
 
   function choose(next: string) {
     if (next === 'source') setSourceOpen(true)

@@ -30,6 +30,9 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.pdf.page': 'Halaman',
   'preview.pdf.pageOf': 'dari {count}',
   'preview.pdf.pageLabel': 'Halaman {page}',
+  'preview.pdf.find': 'Cari di dokumen',
+  'preview.pdf.searching': 'Mencari…',
+  'preview.pdf.none': 'Tidak ditemukan',
   'preview.pdf.locked': 'PDF ini terkunci',
   'preview.pdf.locked.hint':
     'Ketik kata sandinya untuk membuka. Kata sandi tetap di peramban ini saja.',

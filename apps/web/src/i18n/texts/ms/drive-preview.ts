@@ -30,6 +30,9 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.pdf.page': 'Halaman',
   'preview.pdf.pageOf': 'daripada {count}',
   'preview.pdf.pageLabel': 'Halaman {page}',
+  'preview.pdf.find': 'Cari dalam dokumen',
+  'preview.pdf.searching': 'Mencari…',
+  'preview.pdf.none': 'Tiada padanan',
   'preview.pdf.locked': 'PDF ini berkunci',
   'preview.pdf.locked.hint':
     'Taip kata laluannya untuk membuka. Kata laluan kekal dalam pelayar ini.',
