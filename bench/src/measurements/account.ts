@@ -10,8 +10,8 @@ import { startFloor } from './user-me.ts'
 
 const READERS = 64
 const SECONDS = 3
-/** Code that ran some hundred times is not compiled yet, and sign-ins are slow enough to be counted. */
-const WARM_UP_SECONDS = 20
+/** A server runs for months: what it does all day is long compiled, and sign-ins are slow enough to be counted. */
+const WARM_UP_SECONDS = 60
 
 /**
  * What an account server does all day, ours on both databases beside others. All are up at once and
