@@ -50,19 +50,20 @@ async function findShell(): Promise<Shell | undefined> {
 }
 
 async function start(shell: Shell | undefined): Promise<void> {
-  const language = await openLanguage(shell?.config.locale)
   const captchas = createCaptchaDesk()
   const client = createAwanClient({
     clientId: shell?.config.client_id ?? 'awan-web',
     origins: shell?.config.origins ?? [''],
     runtime,
-    locale: languageTags[language.current().locale],
     keeper: shell?.session,
     onCaptcha: captchas.ask,
     // A shell has one account at a time, its own.
     keepAccounts: shell === undefined,
     ...(shell && { info: shell.info }),
   })
+  if (location.pathname.startsWith('/files') && signedInSub(client) !== undefined) fetchDrive()
+  const language = await openLanguage(shell?.config.locale)
+  client.setLocale(languageTags[language.current().locale])
   await shell?.session.take()
   const router = createAppRouter({ client, language, shell })
 
@@ -88,6 +89,13 @@ async function start(shell: Shell | undefined): Promise<void> {
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
   setTimeout(() => later(({ settleIn }) => settleIn(client, shell)), QUIET_MS)
+}
+
+/** While the words are on their way. Should it fail, the router asks again, and says so. */
+function fetchDrive(): void {
+  Promise.all([import('./session/QueriesRoute.tsx'), import('./shell-routes.tsx')]).catch(
+    () => undefined,
+  )
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

@@ -11,7 +11,7 @@ export function formatBytes(bytes: number, tag: string): string {
     value /= 1000
     unit += 1
   }
-  return new Intl.NumberFormat(tag, {
+  return numberFormat(tag, {
     style: 'unit',
     unit: UNITS[unit],
     unitDisplay: unit === 0 ? 'long' : 'short',
@@ -28,7 +28,7 @@ export function formatWhen(
   const days = calendarDay(now) - calendarDay(time)
   if (days === 0) return t('date.today', { time: formatClock(time, tag) })
   if (days === 1) return t('date.yesterday')
-  return new Intl.DateTimeFormat(tag, {
+  return dateFormat(tag, {
     day: 'numeric',
     month: 'short',
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
@@ -37,21 +37,21 @@ export function formatWhen(
 
 /** `09:12`. */
 export function formatClock(time: Date, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(time)
+  return dateFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(time)
 }
 
 /** `12 Nov 2026, 09:12`: for lists in which the time of the day counts. */
 export function formatMoment(time: Date, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  return dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
 /** The whole truth, for a tooltip. */
 export function formatExactly(time: Date, tag: string): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'short' }).format(time)
+  return dateFormat(tag, { dateStyle: 'full', timeStyle: 'short' }).format(time)
 }
 
 export function formatPercent(fraction: number, tag: string): string {
-  return new Intl.NumberFormat(tag, { style: 'percent' }).format(fraction)
+  return numberFormat(tag, { style: 'percent' }).format(fraction)
 }
 
 /** `18 s`, `3 min`, `2 hr`: how long something will still take. */
@@ -62,7 +62,7 @@ export function formatDuration(seconds: number, tag: string): string {
       : seconds < 3600
         ? [Math.round(seconds / 60), 'minute']
         : [Math.round(seconds / 3600), 'hour']
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  return numberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
 /** Days since an epoch in local time, so that midnight and daylight saving are respected. */
@@ -71,3 +71,23 @@ function calendarDay(time: Date): number {
     Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / (24 * 60 * 60 * 1000),
   )
 }
+
+/** To make a format costs a hundred times as much as to use it, and a list says a dozen things per frame. */
+function keeping<Options extends object, Format>(
+  make: (tag: string, options: Options) => Format,
+): (tag: string, options: Options) => Format {
+  const kept = new Map<string, Format>()
+  return (tag, options) => {
+    const key = tag + JSON.stringify(options)
+    const format = kept.get(key) ?? make(tag, options)
+    kept.set(key, format)
+    return format
+  }
+}
+
+const numberFormat = keeping(
+  (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+)
+const dateFormat = keeping(
+  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+)

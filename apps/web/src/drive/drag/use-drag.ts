@@ -97,10 +97,12 @@ function useDrop({ canTake, take, outside, onWait }: Drop): {
   const [isOver, setOver] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopWaiting = () => {
-    clearTimeout(waiting.current)
+    // Every row that is scrolled away comes by here, and hardly any waits for something.
+    if (waiting.current !== undefined) clearTimeout(waiting.current)
     waiting.current = undefined
   }
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it only reads a ref
+  useEffect(() => stopWaiting, [])
 
   function isOurs({ dataTransfer }: DragEvent): boolean {
     return dataTransfer.types.includes(DRAG_TYPE)

@@ -45,6 +45,8 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
   const [isHelp, setHelp] = useState(false)
   const browse = useBrowseView(place)
   const list = useDriveLists().list(place, browse.view)
+  // Before all that is drawn around it asks for something too.
+  list.begin()
   const state = useListState(list)
   useEffect(() => () => list.leave(), [list])
   useOpeningAnnouncement(label, state)

@@ -2,12 +2,11 @@ import type { File } from '@awan/protocol/drive'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from './file-kind.ts'
+import { whenResting } from './when-resting.ts'
 
 /** A picture that is still being made is asked for again after so long, each time twice as long. */
 const FIRST_RETRY_MS = 1500
 const RETRIES = 4
-/** Who scrolls past a file does not ask for its picture. */
-const PASSING_MS = 100
 
 const shapes = {
   row: {
@@ -54,10 +53,9 @@ function Thumbnail({ link, fit }: { link: string; fit: string }) {
   const [{ tries, kind }, setState] = useState({ tries: 0, kind: 'waiting' })
   useEffect(() => {
     if (kind !== 'waiting') return
-    const timer = setTimeout(
-      () => setState({ tries: tries + 1, kind: 'loading' }),
-      tries === 0 ? PASSING_MS : FIRST_RETRY_MS * 2 ** (tries - 1),
-    )
+    const load = () => setState({ tries: tries + 1, kind: 'loading' })
+    if (tries === 0) return whenResting(load)
+    const timer = setTimeout(load, FIRST_RETRY_MS * 2 ** (tries - 1))
     return () => clearTimeout(timer)
   }, [kind, tries])
   if (kind === 'waiting' || kind === 'none') return null

@@ -64,7 +64,7 @@ export const FileRow = memo(function FileRow({
       {...(canDrag && isChosen ? drag : {})}
       tabIndex={isCursor ? 0 : -1}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
-      className={`${columns} group/row absolute inset-x-0 top-0 cursor-default select-none border-b border-line -outline-offset-2 ${isOver ? 'z-1 bg-accent-soft ring-2 ring-accent ring-inset' : isChosen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+      className={`${columns} group/row absolute inset-x-0 top-0 contain-strict cursor-default select-none border-b border-line -outline-offset-2 ${isOver ? 'z-1 bg-accent-soft ring-2 ring-accent ring-inset' : isChosen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <TickBox isChosen={isChosen} className="max-md:hidden max-md:in-data-choosing:grid" />
       <div role="gridcell" className="flex min-w-0 items-center gap-3">

@@ -193,6 +193,11 @@ export class ListWindow {
     else if (!this.#reading) this.#fill()
   }
 
+  /** Somebody will look in a moment: its beginning is asked for. */
+  begin(): void {
+    if (!this.#isStarted) void this.refresh()
+  }
+
   /** Something has changed: it is read again, now if somebody looks, else when somebody does. */
   outdate(): void {
     if (this.#listeners.size > 0) void this.refresh()
@@ -289,9 +294,6 @@ export class ListWindow {
   }
 
   async #readAnew(signal: AbortSignal): Promise<void> {
-    const measuring = this.#source.measure?.({ page_size: PAGE_ROWS }, { signal })
-    // Whoever fails first is waited for below.
-    measuring?.catch(() => undefined)
     const beginning = await this.#source.page(
       { page_token: undefined, page_size: PAGE_ROWS },
       { signal },
@@ -302,7 +304,11 @@ export class ListWindow {
     if (next !== undefined && this.#rows.length === 0 && rows.length === PAGE_ROWS) {
       this.#show({ rows: [...rows], tokens: [undefined, next], count: undefined })
     }
-    const measure = await measuring
+    // Asked after the rows, which would wait for it in the server; a short list needs no measure.
+    const measure =
+      next === undefined
+        ? undefined
+        : await this.#source.measure?.({ page_size: PAGE_ROWS }, { signal })
     this.#folders = measure?.folders
     if (next === undefined) this.#show({ rows, tokens: [undefined], count: rows.length })
     else if (measure?.page_tokens && measure.count !== undefined) {
