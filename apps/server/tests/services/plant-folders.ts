@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Writer } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { NodeRow, VersionRow } from '../../src/db/tables.ts'
-import { insertTerms } from '../../src/drive/nodes/name-terms.store.ts'
 import { newNode } from '../../src/drive/nodes/new-node.ts'
 import { toSearchName } from '../../src/drive/nodes/search-name.ts'
+import { insertTerms } from '../../src/drive/nodes/tree.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 
 const ROWS_PER_WRITE = 20_000

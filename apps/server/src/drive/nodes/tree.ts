@@ -5,7 +5,7 @@ import type { DriveRow } from '../../db/tables.ts'
 import { type Ancestor, findAncestors, findNode, findNodes, type Node } from './nodes.store.ts'
 
 export { filterNodes } from './listing.store.ts'
-export { addTerms, deleteTermsOf, listWithoutTerms } from './name-terms.store.ts'
+export { addTerms, deleteTermsOf, insertTerms, listWithoutTerms } from './name-terms.store.ts'
 export {
   changeNode,
   countBelow,
