@@ -171,9 +171,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     limits: overrides.connectionLimits,
   })
   if (config.env === 'development') addDevOutbox(http, outbox)
-  // Before housekeeping, which waits for the chore that works on tasks.
+  // Before housekeeping, which waits for the chores that let them work.
   opening.use(drive.runner)
   opening.use(drive.thumbnails)
+  opening.use(drive.joiner)
   http.addHook('preClose', async () => drive.stopFollowing())
   opening.defer(() => http.close())
 

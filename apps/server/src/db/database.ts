@@ -63,7 +63,7 @@ export interface Database extends AsyncDisposable {
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
    * Opens a way to the other processes on this database; undefined where the database has none and
-   * one looks for oneself. It is closed before the database.
+   * one looks for oneself. It is closed with the database, if not before.
    */
   openChannel(name: string): Channel | undefined
   /** Rejects when the database cannot answer now. */

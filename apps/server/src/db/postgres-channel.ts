@@ -25,6 +25,7 @@ export class PostgresChannel implements Channel {
   #retry: NodeJS.Timeout | undefined
   #retryMs = FIRST_RETRY_MS
   #closed = false
+  #closing: Promise<void> | undefined
 
   constructor(parts: PostgresChannelParts) {
     this.#parts = parts
@@ -42,7 +43,12 @@ export class PostgresChannel implements Channel {
     })
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#retry)
     await this.#sending

@@ -228,6 +228,21 @@ test('more work than connections waits its turn; beyond the time to wait it is u
   expect(await db.read(names)).toHaveLength(20)
 })
 
+test('what was told to others before the end reaches them, also by a channel that nobody closed', async () => {
+  const url = await place()
+  const heard = Promise.withResolvers<string>()
+  const listening = Promise.withResolvers<void>()
+  const other = cleanUp(openPostgres(url)).openChannel('news')
+  other?.listen({ hear: heard.resolve, missed: listening.resolve })
+  await listening.promise
+  const problems: Error[] = []
+  const db = openPostgres(url, { onProblem: (problem) => problems.push(problem) })
+  db.openChannel('news')?.send('it is written')
+  await db[Symbol.asyncDispose]()
+  expect(await heard.promise).toBe('it is written')
+  expect(problems).toEqual([])
+})
+
 async function open(): Promise<Database> {
   return cleanUp(openPostgres(await place()))
 }

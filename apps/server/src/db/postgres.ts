@@ -42,6 +42,7 @@ class PostgresDatabase implements Database {
   readonly #pool: pg.Pool
   readonly #url: string
   readonly #inFlight = new WorkInFlight()
+  readonly #channels: PostgresChannel[] = []
   #closing: Promise<void> | undefined
 
   constructor(url: string, options: PostgresOptions) {
@@ -108,12 +109,14 @@ class PostgresDatabase implements Database {
   }
 
   openChannel(name: string): Channel {
-    return new PostgresChannel({
+    const channel = new PostgresChannel({
       url: this.#url,
       name,
       query: (text, values) => this.#inFlight.track(() => this.#pool.query(text, values)),
       onProblem: this.#onProblem,
     })
+    this.#channels.push(channel)
+    return channel
   }
 
   async check(): Promise<void> {
@@ -121,8 +124,15 @@ class PostgresDatabase implements Database {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#closing ??= this.#inFlight.close().then(() => this.#pool.end())
+    this.#closing ??= this.#close()
     return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    // First of all: what was written is told to the others, and that takes a connection.
+    for (const channel of this.#channels) await channel[Symbol.asyncDispose]()
+    await this.#inFlight.close()
+    await this.#pool.end()
   }
 
   /**

@@ -96,6 +96,8 @@ export interface Drive extends AsyncDisposable {
   readonly runner: TaskRunner
   /** Makes thumbnails; it ends before the database does. */
   readonly thumbnails: ThumbnailRunner
+  /** Makes files of the parts of uploads; it ends before the database does. */
+  readonly joiner: AsyncDisposable
   /** Answers all who wait for changes, so that the server can stop. */
   stopFollowing(): void
   readonly quotas: Quotas
@@ -167,6 +169,7 @@ export function createDrive(options: DriveOptions): Drive {
     ],
     runner,
     thumbnails: thumbnails.runner,
+    joiner: tus.joiner,
     stopFollowing: following.stop,
     quotas: createQuotas({ ...options, drives }),
     check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),

@@ -28,6 +28,7 @@ export function mountRoutes(
   routes: readonly Route[],
   options: MountOptions,
 ): void {
+  const running = waitForRunning(app)
   // Two rooms with a body parser each: one reads small objects, the other leaves the bytes alone.
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
@@ -38,7 +39,7 @@ export function mountRoutes(
       async (_request: FastifyRequest, raw: Buffer) => raw,
     )
     for (const route of routes.filter(({ endpoint }) => !takesBytes(endpoint)))
-      mount(room, route, options)
+      mount(room, route, { ...options, running })
   })
   app.register(async (room) => {
     room.removeAllContentTypeParsers()
@@ -49,7 +50,7 @@ export function mountRoutes(
       done()
     })
     for (const route of routes.filter(({ endpoint }) => takesBytes(endpoint)))
-      mount(room, route, options)
+      mount(room, route, { ...options, running })
   })
 }
 
@@ -85,7 +86,23 @@ export function isBytes(part: Endpoint['body']): part is Bytes {
   return part !== undefined && 'bytes' in part
 }
 
-function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: MountOptions): void {
+/**
+ * A server is closed when its last connection is; but whoever has gone leaves work behind that still keeps
+ * what had come, and the database must not end before it.
+ */
+function waitForRunning(app: FastifyInstance): Set<Promise<unknown>> {
+  const running = new Set<Promise<unknown>>()
+  app.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.allSettled(running)
+  })
+  return running
+}
+
+function mount(
+  app: FastifyInstance,
+  route: Route,
+  { guards, checkAnswers, running }: MountOptions & { running: Set<Promise<unknown>> },
+): void {
   const { endpoint, requires } = route
   app.route({
     method: endpoint.method,
@@ -93,46 +110,52 @@ function mount(app: FastifyInstance, route: Route, { guards, checkAnswers }: Mou
     bodyLimit: MAX_JSON_BYTES,
     config: { isUnlimited: isBytes(endpoint.body) && endpoint.body.anyLength === true },
     ...(route.replyError && { errorHandler: route.replyError }),
-    handler: async (request, reply) => {
-      const sentBody = readSentBody(endpoint, request)
-      const said = readCaller(request, { body: sentBody, query: request.query })
-      const caller = guards.recognise?.(said, header(request, headers.deviceSign)) ?? said
-      if (requires.limits) {
-        await checkLimits(route, 'address', networkOf(caller.address), guards)
-        await checkLimits(route, 'device', caller.deviceId, guards)
-      }
-      const user = await identify(requires, request, guards)
-      if (user) rememberUser(request, user)
-      caller.clientId ??= user?.clientId
-      if (requires.limits) await checkLimits(route, 'user', user?.sub, guards)
-
-      const params =
-        endpoint.params && parsePart(endpoint.params, namedParams(endpoint, request.params), 'path')
-      const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
-      const body =
-        endpoint.body instanceof z.ZodType ? parsePart(endpoint.body, sentBody, 'body') : sentBody
-
-      if (requires.captcha)
-        await checkCaptcha(requires.captcha, request, { endpoint, caller, body }, guards)
-      if (requires.sudo && user) {
-        await guards.checkSudo(user, sudoToken(request, sentBody), requires.sudo)
-      }
-
-      const answer = await route.handle({
-        params,
-        query,
-        body,
-        user,
-        caller,
-        request,
-        reply,
-        async recheck() {
-          await identify(requires, request, guards)
-        },
-      } as never)
-      return isBytes(endpoint.answer) ? reply : send(reply, endpoint, answer, checkAnswers)
+    handler: (request, reply) => {
+      const handling = handle(request, reply).finally(() => running.delete(handling))
+      running.add(handling)
+      return handling
     },
   })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const sentBody = readSentBody(endpoint, request)
+    const said = readCaller(request, { body: sentBody, query: request.query })
+    const caller = guards.recognise?.(said, header(request, headers.deviceSign)) ?? said
+    if (requires.limits) {
+      await checkLimits(route, 'address', networkOf(caller.address), guards)
+      await checkLimits(route, 'device', caller.deviceId, guards)
+    }
+    const user = await identify(requires, request, guards)
+    if (user) rememberUser(request, user)
+    caller.clientId ??= user?.clientId
+    if (requires.limits) await checkLimits(route, 'user', user?.sub, guards)
+
+    const params =
+      endpoint.params && parsePart(endpoint.params, namedParams(endpoint, request.params), 'path')
+    const query = endpoint.query && parsePart(endpoint.query, request.query, 'query')
+    const body =
+      endpoint.body instanceof z.ZodType ? parsePart(endpoint.body, sentBody, 'body') : sentBody
+
+    if (requires.captcha)
+      await checkCaptcha(requires.captcha, request, { endpoint, caller, body }, guards)
+    if (requires.sudo && user) {
+      await guards.checkSudo(user, sudoToken(request, sentBody), requires.sudo)
+    }
+
+    const answer = await route.handle({
+      params,
+      query,
+      body,
+      user,
+      caller,
+      request,
+      reply,
+      async recheck() {
+        await identify(requires, request, guards)
+      },
+    } as never)
+    return isBytes(endpoint.answer) ? reply : send(reply, endpoint, answer, checkAnswers)
+  }
 }
 
 function readSentBody(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { headers, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { defineEndpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { catalogue, type ErrorName } from '@awan/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { route } from './route.ts'
 import { createTestHttp } from './testing.ts'
 
 let app: ReturnType<typeof createTestHttp>
@@ -340,4 +342,40 @@ describe('stopping', () => {
     await closing
     await expect(fetch(`${address}/health/live`)).rejects.toThrow()
   })
+
+  test('waits for the work of a request whose sender has gone', async () => {
+    const [begun, left, released] = [deferred(), deferred(), deferred()]
+    let isOver = false
+    const slow = defineEndpoint({
+      method: 'POST',
+      path: '/v1/test/slow',
+      summary: 'Take long',
+      tag: 'test',
+      answer: z.object({}),
+    })
+    const other = createTestHttp({
+      routes: [
+        route(slow, {}, async ({ request }) => {
+          request.raw.socket.once('close', () => left.resolve())
+          begun.resolve()
+          await released.promise
+          isOver = true
+          return {}
+        }),
+      ],
+    })
+    const address = await other.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const sent = fetch(`${address}${slow.path}`, { method: 'POST', signal: leaving.signal })
+    await begun.promise
+    leaving.abort()
+    await expect(sent).rejects.toThrow()
+    await left.promise
+    const closing = other.close().then(() => isOver)
+    await new Promise((resolve) => other.server.once('close', resolve))
+    released.resolve()
+    expect(await closing).toBe(true)
+  })
 })
+
+const deferred = () => Promise.withResolvers<void>()

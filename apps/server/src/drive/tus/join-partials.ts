@@ -8,9 +8,15 @@ import { readState, storedBytes, unknownTusUpload } from './tus-state.ts'
 
 /**
  * Makes a final upload of its parts and the file of it. It goes on where it was left, whoever left it
- * there: the blocks that are stored say how far it is. The parts go when the file is there.
+ * there: the blocks that are stored say how far it is. The parts go when the file is there. Stopped, it leaves
+ * the rest to whoever comes next.
  */
-export async function joinPartials(parts: TusParts, sub: string, final: TusUpload): Promise<void> {
+export async function joinPartials(
+  parts: TusParts,
+  sub: string,
+  final: TusUpload,
+  stop: AbortSignal,
+): Promise<void> {
   const { drives, uploads, clock } = parts
   const { drive_id: driveId, id } = final
   const ids = parseIds(final.partial_ids)
@@ -22,6 +28,7 @@ export async function joinPartials(parts: TusParts, sub: string, final: TusUploa
     for (const partialId of ids) partials.push((await read(partialId)).upload)
     for (const partial of partials) await seal(parts, partial)
     while (upload.missing !== '[]') {
+      if (stop.aborted) return
       await copy(parts, sub, upload, partials, storedBytes(upload))
       upload = (await read(id)).upload
     }

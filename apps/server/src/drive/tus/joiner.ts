@@ -5,9 +5,10 @@ import { listUnjoined, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
 
 /** Joins final uploads, each once at a time in this process; what a stop has left, the chore takes up. */
-export class Joiner {
+export class Joiner implements AsyncDisposable {
   readonly #parts: TusParts
   readonly #running = new Map<string, Promise<void>>()
+  readonly #stop = new AbortController()
 
   constructor(parts: TusParts) {
     this.#parts = parts
@@ -16,7 +17,7 @@ export class Joiner {
   join(sub: string, final: TusUpload): Promise<void> {
     const running = this.#running.get(final.id)
     if (running) return running
-    const joining = joinPartials(this.#parts, sub, final).finally(() =>
+    const joining = joinPartials(this.#parts, sub, final, this.#stop.signal).finally(() =>
       this.#running.delete(final.id),
     )
     this.#running.set(final.id, joining)
@@ -35,6 +36,13 @@ export class Joiner {
     }
   }
 
+  /** Ends after the bytes that are under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    // Whoever waits for them is told what went wrong.
+    await Promise.allSettled(this.#running.values())
+  }
+
   get chores(): Chore[] {
     return [{ name: 'join parts of uploads', everyMs: 60_000, run: () => this.#joinAll() }]
   }
@@ -47,13 +55,14 @@ export class Joiner {
       const page = { after, now: clock.now(), limit: BATCH }
       const finals = await db.read((reader) => listUnjoined(reader, page))
       for (const final of finals) {
+        if (this.#stop.signal.aborted) break
         const sub = await drives.read(final.drive_id, async (_reader, drive) => drive.owner_sub)
         await this.join(sub, final).catch((problem) => {
           if (!isRefusal(problem)) problems.push(problem)
         })
       }
       const last = finals.at(-1)
-      if (!last || finals.length < BATCH) break
+      if (!last || finals.length < BATCH || this.#stop.signal.aborted) break
       after = last
     }
     // One that cannot be joined does not keep the others waiting.

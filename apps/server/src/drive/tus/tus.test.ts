@@ -302,6 +302,25 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
   })
 
+  test('a stop waits for the joining that is under way', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    store.close()
+    const { upload } = await drive.tus.create('ana', {
+      sizeBytes: undefined,
+      metadata: NAME,
+      concat: { kind: 'final', ids: [part] },
+    })
+    await store.asked
+    const stopped = drive.tus.joiner[Symbol.asyncDispose]()
+    store.open()
+    await stopped
+    const rows = await drive.db.read((r) => r.selectFrom('uploads').selectAll().execute())
+    expect(rows).toMatchObject([{ id: upload.id, committed_node_id: expect.any(String) }])
+  })
+
   test('whoever is refused the first bytes, or the making of the file, has begun nothing', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs)
@@ -390,6 +409,7 @@ function failingStore() {
   const memory = createMemoryBlobStore()
   let gate = Promise.resolve()
   let open = () => {}
+  const asked = Promise.withResolvers<void>()
   const failing = new Set<'read' | 'writeAt'>()
   const guard = (name: 'read' | 'writeAt') => {
     if (failing.has(name)) throw new ServiceError('unavailable', { description: 'no disk' })
@@ -397,6 +417,7 @@ function failingStore() {
   const blobs: BlobStore = {
     ...methodsOf(memory),
     async read(...args) {
+      asked.resolve()
       await gate
       guard('read')
       return memory.read(...args)
@@ -409,6 +430,8 @@ function failingStore() {
   return {
     blobs,
     failing,
+    /** Somebody has begun to read. */
+    asked: asked.promise,
     close() {
       const closed = Promise.withResolvers<void>()
       gate = closed.promise

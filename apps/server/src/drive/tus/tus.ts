@@ -18,6 +18,8 @@ export interface Tus {
   append(sub: string, id: string, sent: SentBytes): Promise<TusState>
   terminate(sub: string, id: string): Promise<void>
   readonly chores: Chore[]
+  /** Makes files of parts; it ends before the database does. */
+  readonly joiner: AsyncDisposable
 }
 
 export type TusOptions = Omit<TusParts, 'turns'> & {
@@ -84,5 +86,6 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
       await uploads.abort(sub, id)
     },
     chores: joiner.chores,
+    joiner,
   }
 }
