@@ -112,6 +112,7 @@ async function sendFiles(page) {
   const names = (await readdir(uploads)).map((name) => join(uploads, name))
   await page.goto(`${url}/files`)
   const input = await page.waitForSelector('input[type=file]:not([webkitdirectory])')
+  await page.evaluate(watchFrames)
   const began = performance.now()
   await input.uploadFile(...names)
   await page.waitForFunction(
@@ -119,7 +120,24 @@ async function sendFiles(page) {
     { timeout: 600_000, polling: 50 },
     `${new Intl.NumberFormat('en-GB').format(names.length)} files uploaded`,
   )
-  return { files: names.length, ms: performance.now() - began }
+  const ms = performance.now() - began
+  return { files: names.length, ms, ...(await page.evaluate(() => globalThis.watched)) }
+}
+
+/** From now on, how long each frame takes and each task that keeps the page from drawing. */
+function watchFrames() {
+  const watched = { frames: [], longTasks: [] }
+  globalThis.watched = watched
+  let last = performance.now()
+  const frame = (now) => {
+    watched.frames.push(now - last)
+    last = now
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longTasks.push(duration)
+  }).observe({ type: 'longtask' })
 }
 
 /** All script that a browser fetches which was never here, and what Lighthouse thinks of the page. */

@@ -13,6 +13,10 @@ export interface FolderVisit {
 export interface Sending {
   files: number
   ms: number
+  /** How long each frame took meanwhile. */
+  frames: number[]
+  /** The tasks of the page that took over 50 ms. */
+  longTasks: number[]
 }
 
 export interface DriveScores {
