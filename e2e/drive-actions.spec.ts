@@ -32,16 +32,17 @@ async function begin(page: Page, server: Server, person: Person, paths: readonly
   return drive
 }
 
-test('a file is renamed and back again, and a name that is taken is refused with its reason', async ({
+test('a file is renamed where it stands and back again, and a refusal is told beside the name', async ({
   page,
   person,
   server,
 }) => {
   const { row, name, note, dialog } = files(page)
   const drive = await begin(page, server, person, ['note.txt'])
+  const field = page.getByRole('grid').getByRole('textbox', { name: 'Name' })
   await name('note.txt').click()
   await page.keyboard.press('F2')
-  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(field).toBeFocused()
   await expectAccessible(page)
   // What kind of file it is stays: only the rest is replaced by what is typed.
   await page.keyboard.type('letter')
@@ -51,17 +52,36 @@ test('a file is renamed and back again, and a name that is taken is refused with
   await expect(row('note.txt')).toBeVisible()
   await expect(note('Undone')).toBeVisible()
 
-  // Another device takes the name while the dialog is open.
-  await name('note.txt').click()
+  // Another device takes the name meanwhile; what one types stays, also when rows come and go.
+  await row('note.txt').focus()
   await page.keyboard.press('F2')
-  await page.keyboard.type('plan')
-  await drive.paths.put('plan.txt', text('elsewhere'))
-  await page.keyboard.press('Enter')
-  await expect(note('note.txt was not renamed')).toContainText(
-    'The name “plan.txt” is taken there.',
-  )
-  await expect(row('note.txt')).toBeVisible()
+  await page.keyboard.type('a: plan')
+  await expect(page.getByText('Windows and macOS cannot hold this name')).toBeVisible()
+  await drive.paths.put('a: plan.txt', text('elsewhere'))
+  await expect(name('a: plan.txt')).toBeVisible()
+  await expect(field).toHaveValue('a: plan.txt')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('The name “a: plan.txt” is taken there.')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(row('note.txt')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  // By the menu, in a tile; who goes elsewhere has saved it.
+  await page.getByRole('button', { name: 'Grid' }).click()
+  const tile = page.getByRole('gridcell', { name: 'note.txt' })
+  await tile.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await field.fill('paper.txt')
+  await expectAccessible(page)
+  await page.getByRole('heading', { name: 'My files' }).click()
+  await expect(note('Renamed to paper.txt')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.getByRole('gridcell', { name: 'paper.txt' }).getByRole('button').last().click()
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
 test('files are dragged onto a folder, the path and the trash, and each can be taken back', async ({
@@ -92,6 +112,45 @@ test('files are dragged onto a folder, the path and the trash, and each can be t
   await name('hut.txt').dragTo(page.getByRole('link', { name: 'Trash' }))
   await expect(row('hut.txt')).toBeHidden()
   await expect(note('Moved 1 item to the trash')).toBeVisible()
+})
+
+test('who drags to the edge scrolls on, who waits over a folder is led into it, and Ctrl copies', async ({
+  page,
+  person,
+  server,
+}) => {
+  const { row, name, note } = files(page)
+  const drive = await openDrive(server, person)
+  const many = Array.from({ length: 40 }, (_, n) => ({ path: `${n + 1}.txt`, content: text('') }))
+  await drive.uploads.bundle(many, { parent_id: 'root' })
+  await begin(page, server, person, ['Trips/Deep/hut.txt'])
+  const list = page.getByRole('grid').getByRole('rowgroup').last()
+  const { x, y, width, height } = (await list.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await name('1.txt').hover()
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
+  await page.mouse.move(x + width / 2, y + height - 8, { steps: 3 })
+  await expect(row('40.txt')).toBeInViewport()
+  await page.mouse.move(x + width / 2, y + 12, { steps: 3 })
+  const folder = page.getByRole('treeitem', { name: 'Trips' })
+  await expect(row('Trips')).toBeInViewport()
+  await row('Trips').hover()
+  await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
+  await row('Deep').hover()
+  await row('Deep').hover({ position: { x: 90, y: 20 } })
+  await page.mouse.up()
+  await expect(note('Moved 1 item to Deep')).toBeVisible()
+
+  await page.goto('/files')
+  await name('2.txt').hover()
+  await page.mouse.down()
+  await page.keyboard.down('Control')
+  await folder.hover()
+  await folder.hover({ position: { x: 60, y: 10 } })
+  await page.mouse.up()
+  await page.keyboard.up('Control')
+  await expect(note('Copied 1 item to Trips')).toBeVisible()
+  await expect(row('2.txt').first()).toBeVisible()
 })
 
 test('what is cut or copied is pasted in another folder, and a taken name is asked about', async ({

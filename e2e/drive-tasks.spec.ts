@@ -2,6 +2,31 @@ import { checkEverywhere } from './check-everywhere.ts'
 import { openDrive } from './open-drive.ts'
 import { expect, signInQuickly, test } from './story.ts'
 
+test.describe('on a drive that is nearly full', () => {
+  test.use({ settings: { AWAN_DEFAULT_QUOTA: '700 kB' } })
+
+  test('a task that fails in its middle says so, and why', async ({ page, person, server }) => {
+    const drive = await openDrive(server, person)
+    const folder = await drive.files.createFolder({ name: 'Notes' })
+    const notes = Array.from({ length: 400 }, (_, n) => ({
+      kind: 'file' as const,
+      path: `${n}.txt`,
+      content: new TextEncoder().encode(String(n).padStart(1000)),
+    }))
+    await drive.uploads.bundle(notes, { parent_id: folder.id })
+    await signInQuickly(page, server, person)
+    await page.goto('/files')
+    await page.getByRole('row', { name: 'Notes' }).click()
+    await page.keyboard.press('ControlOrMeta+c')
+    await page.keyboard.press('ControlOrMeta+v')
+    const note = page.getByRole('listitem').filter({ hasText: '1 item was not copied' })
+    await expect(note).toContainText('There is not enough space.')
+    const tray = page.getByRole('region', { name: 'Tasks' })
+    await expect(tray.getByText('Failed', { exact: true })).toBeVisible()
+    await expect(tray).toContainText('There is not enough space.')
+  })
+})
+
 test('long work is found again on every page that is opened, and can be stopped', async ({
   page,
   person,

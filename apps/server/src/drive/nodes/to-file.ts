@@ -1,7 +1,7 @@
+import { nameWarnings } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { toEtag } from './etag.ts'
-import { nameWarnings } from './name-warnings.ts'
 import type { ListedNode } from './nodes.store.ts'
 import { tagsIn } from './tags.ts'
 

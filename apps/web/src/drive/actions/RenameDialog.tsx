@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { warnOfName } from '../files/name-warning.ts'
 import { useDriveActions } from './DriveActionsProvider.tsx'
 import { checkName, stemLength } from './file-name.ts'
 
@@ -47,6 +48,7 @@ export function RenameDialog({ file, onClose }: { file: File; onClose: () => voi
             setProblem(undefined)
           }}
           error={problem && t(problem)}
+          hint={warnOfName(name.trim(), t)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>

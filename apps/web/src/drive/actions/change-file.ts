@@ -3,13 +3,36 @@ import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { foldersOf } from './place-files.ts'
 import { runBatch } from './run-batch.ts'
-import { readFailure, takeBack, tellAct, tellTrouble } from './tell-outcome.ts'
+import { readFailure, takeBack, tellAct, tellTrouble, toReason } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
+  await rename(parts, file, name, (error) => {
+    tellTrouble(parts, parts.t('act.failed.rename', { name: file.name }), error, { name })
+  })
+}
+
+/** For whoever says it beside the name: why it was refused, if it was. */
+export async function tryRename(
+  parts: ActionParts,
+  file: File,
+  name: string,
+): Promise<string | undefined> {
+  let reason: string | undefined
+  await rename(parts, file, name, (error) => {
+    reason = toReason(parts, error, name)
+  })
+  return reason
+}
+
+async function rename(
+  parts: ActionParts,
+  file: File,
+  name: string,
+  onRefused: (error: unknown) => void,
+): Promise<void> {
   if (name === file.name) return
   const { t } = parts
-  const failed = t('act.failed.rename', { name: file.name })
-  const renamed = await change(parts, file, { name }, failed)
+  const renamed = await change(parts, file, { name }, onRefused)
   if (!renamed) return
   const title = t('act.renamed', { name: renamed.name })
   tellChange(parts, renamed, { name: file.name }, { title, topic: `rename ${file.id}` })
@@ -44,8 +67,8 @@ export async function tagFile(
   tags: readonly string[],
 ): Promise<void> {
   const { t, announce } = parts
-  const failed = t('act.failed.change', { name: file.name })
-  if (await change(parts, file, { tags: [...tags] }, failed)) announce(t('act.tagged'))
+  const wanted = { tags: [...tags] }
+  if (await change(parts, file, wanted, tellNotChanged(parts, file))) announce(t('act.tagged'))
 }
 
 export async function describeFile(
@@ -55,17 +78,20 @@ export async function describeFile(
 ): Promise<void> {
   const { t } = parts
   const wanted = description.trim()
-  const failed = t('act.failed.change', { name: file.name })
   const described = await change(
     parts,
     file,
     { description: wanted === '' ? null : wanted },
-    failed,
+    tellNotChanged(parts, file),
   )
   if (!described) return
   const was = { description: file.description ?? null }
   const topic = `describe ${file.id}`
   tellChange(parts, described, was, { title: t('act.described'), topic })
+}
+
+function tellNotChanged(parts: ActionParts, { name }: File) {
+  return (error: unknown) => tellTrouble(parts, parts.t('act.failed.change', { name }), error)
 }
 
 /** Says what was changed, and offers how it was. */
@@ -90,12 +116,12 @@ function tellChange(
   showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
 }
 
-/** Shown at once; when it is refused the file is shown as it was, and why is told. */
+/** Shown at once; when it is refused the file is shown as it was. */
 async function change(
   parts: ActionParts,
   file: File,
   wanted: FileChange,
-  failedTitle: string,
+  onRefused: (error: unknown) => void,
 ): Promise<File | undefined> {
   const { drive, lists } = parts
   lists.put(asItWillBe(file, wanted))
@@ -105,7 +131,7 @@ async function change(
     return changed
   } catch (error) {
     lists.put(file)
-    tellTrouble(parts, failedTitle, error, { name: wanted.name })
+    onRefused(error)
     return undefined
   } finally {
     lists.refresh(foldersOf([file]))

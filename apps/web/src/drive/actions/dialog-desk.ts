@@ -14,6 +14,11 @@ export type FileDialog =
 /** One dialog at a time; a question that comes meanwhile waits for its turn. */
 export interface DialogDesk extends ActionQuestions {
   open(dialog: FileDialog): void
+  /**
+   * Whoever shows a file may have it renamed where it stands, and says whether it does. Answers how to
+   * end that.
+   */
+  renameInPlace(take: (file: File) => boolean): () => void
   close(): void
   readonly current: () => FileDialog | undefined
   readonly subscribe: (listener: () => void) => () => void
@@ -22,13 +27,17 @@ export interface DialogDesk extends ActionQuestions {
 export function createDialogDesk(): DialogDesk {
   const listeners = new Set<() => void>()
   let waiting: readonly FileDialog[] = []
+  let takeRename: ((file: File) => boolean) | undefined
 
   function change(next: readonly FileDialog[]) {
     waiting = next
     for (const listener of listeners) listener()
   }
 
-  const open = (dialog: FileDialog) => change([...waiting, dialog])
+  const open = (dialog: FileDialog) => {
+    if (dialog.kind === 'rename' && takeRename?.(dialog.file)) return
+    change([...waiting, dialog])
+  }
   const close = () => {
     const [closed, ...rest] = waiting
     change(rest)
@@ -40,6 +49,12 @@ export function createDialogDesk(): DialogDesk {
   return {
     open,
     close,
+    renameInPlace(take) {
+      takeRename = take
+      return () => {
+        if (takeRename === take) takeRename = undefined
+      }
+    },
     current: () => waiting[0],
     subscribe(listener) {
       listeners.add(listener)

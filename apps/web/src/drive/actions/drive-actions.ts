@@ -2,7 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
 import { copyFolder, moveFolder, starFolder, trashFolder } from './act-on-folder.ts'
 import type { ActionParts } from './action-parts.ts'
-import { describeFile, renameFile, starFiles, tagFile } from './change-file.ts'
+import { describeFile, renameFile, starFiles, tagFile, tryRename } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
 import { copyFiles, moveFiles, restoreFiles } from './place-files.ts'
 import { takeBack } from './tell-outcome.ts'
@@ -14,6 +14,8 @@ import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
  */
 export interface DriveActions {
   rename(file: File, name: string): Promise<void>
+  /** Gives the reason when it is refused, for whoever says it beside the name. */
+  tryRename(file: File, name: string): Promise<string | undefined>
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   trash(chosen: Chosen): Promise<void>
@@ -34,6 +36,7 @@ export interface DriveActions {
 export function createDriveActions(parts: ActionParts): DriveActions {
   return {
     rename: (file, name) => renameFile(parts, file, name),
+    tryRename: (file, name) => tryRename(parts, file, name),
     move: (chosen, toFolderId) =>
       isWholeFolder(chosen)
         ? moveFolder(parts, chosen, toFolderId)

@@ -118,7 +118,7 @@ export function tellTrouble(
 }
 
 /** Why something was refused, in words that fit files. */
-function toReason(
+export function toReason(
   { t, messageOf }: Pick<Teller, 't' | 'messageOf'>,
   thrown: unknown,
   name = '',

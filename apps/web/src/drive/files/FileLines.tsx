@@ -24,6 +24,7 @@ import { gridShape, listShape } from './tile-shape.ts'
 import { useBrowseKeys } from './use-browse-keys.ts'
 import { type MenuPoint, rowOf, useBrowsePointer } from './use-browse-pointer.ts'
 import { useLineScroll } from './use-line-scroll.ts'
+import { renameField, useRenameInPlace } from './use-rename-in-place.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { useWidth } from './use-width.ts'
@@ -88,6 +89,13 @@ export function FileLines({
     noteScroll()
     selection.moveTo(row)
     focus.want()
+  })
+  const { renaming, setRenaming } = useRenameInPlace(list, {
+    isOn: !isTouch,
+    onBegin(row) {
+      lines.seeLine(Math.floor(row / columns))
+      selection.moveTo(row)
+    },
   })
   const pointer = useBrowsePointer({ selection, onOpen, onWhere, onMenu })
   const rubberBand = useRubberBand({
@@ -188,7 +196,7 @@ export function FileLines({
         key={line}
         role="row"
         aria-rowindex={line + 1}
-        className="absolute inset-x-0 top-0 grid"
+        className="absolute inset-x-0 top-0 grid has-[input]:z-2"
         style={{
           height: shape.tileHeightPx,
           gap: shape.gapPx,
@@ -212,7 +220,21 @@ export function FileLines({
   }
 
   function handlingOf({ id }: File) {
-    return { isCut: cutIds.has(id), memory, canDrag }
+    return { isCut: cutIds.has(id), memory, canDrag, nameField: nameFieldOf(id) }
+  }
+
+  function nameFieldOf(id: string) {
+    if (renaming?.file.id !== id) return undefined
+    return (
+      <renameField.Part
+        renaming={renaming}
+        onChange={setRenaming}
+        onEnd={({ isByKey }) => {
+          setRenaming(undefined)
+          if (isByKey) focus.want()
+        }}
+      />
+    )
   }
 
   function renderRow(row: number, topPx: number) {

@@ -1,6 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { Star, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { warningWords } from './name-warning.ts'
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2
@@ -22,8 +23,8 @@ export function FileMarks({ file, areTagsShown }: { file: File; areTagsShown: bo
       {warnings === undefined ? null : (
         <span
           role="img"
-          aria-label={warningOf(warnings, t)}
-          title={warningOf(warnings, t)}
+          aria-label={warningWords(warnings, t)}
+          title={warningWords(warnings, t)}
           className="shrink-0 text-amber"
         >
           <TriangleAlert className="size-3.5" strokeWidth={1.75} />
@@ -61,12 +62,4 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ) : null}
     </span>
   )
-}
-
-function warningOf(
-  warnings: NonNullable<File['warnings']>,
-  t: ReturnType<typeof useTexts>,
-): string {
-  if (warnings.length > 1) return t('browse.warning.both')
-  return t(warnings[0] === 'macos' ? 'browse.warning.macos' : 'browse.warning.windows')
 }

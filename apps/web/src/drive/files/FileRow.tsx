@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: a grid has one row in the tab order, not its cells
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
@@ -29,6 +29,7 @@ export const FileRow = memo(function FileRow({
   isCut,
   memory,
   canDrag,
+  nameField,
   topPx,
   heightPx,
 }: {
@@ -42,6 +43,8 @@ export const FileRow = memo(function FileRow({
   isCut: boolean
   memory: BrowseMemory
   canDrag: boolean
+  /** In the place of the name, while that is being changed. */
+  nameField?: ReactNode
   topPx: number
   heightPx: number
 }) {
@@ -61,10 +64,10 @@ export const FileRow = memo(function FileRow({
       aria-describedby={hasWhere(file) ? `where-${row}` : undefined}
       data-row={row}
       {...dropProps}
-      {...(canDrag && isChosen ? drag : {})}
+      {...(canDrag && isChosen && !nameField ? drag : {})}
       tabIndex={isCursor ? 0 : -1}
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
-      className={`${columns} group/row absolute inset-x-0 top-0 contain-strict cursor-default select-none border-b border-line -outline-offset-2 ${isOver ? 'z-1 bg-accent-soft ring-2 ring-accent ring-inset' : isChosen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+      className={`${columns} ${nameField ? 'z-2' : 'contain-strict'} group/row absolute inset-x-0 top-0 cursor-default select-none border-b border-line -outline-offset-2 ${isOver ? 'z-1 bg-accent-soft ring-2 ring-accent ring-inset' : isChosen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <TickBox isChosen={isChosen} className="max-md:hidden max-md:in-data-choosing:grid" />
       <div role="gridcell" className="flex min-w-0 items-center gap-3">
@@ -73,16 +76,20 @@ export const FileRow = memo(function FileRow({
         </span>
         <div className="min-w-0 flex-1">
           <div id={`name-${row}`} className="flex min-w-0 items-center gap-2">
-            <span
-              data-grip
-              {...grip}
-              translate="no"
-              className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
-              title={file.name}
-            >
-              <FileName file={file} />
-            </span>
-            <FileMarks file={file} areTagsShown />
+            {nameField ?? (
+              <>
+                <span
+                  data-grip
+                  {...grip}
+                  translate="no"
+                  className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
+                  title={file.name}
+                >
+                  <FileName file={file} />
+                </span>
+                <FileMarks file={file} areTagsShown />
+              </>
+            )}
           </div>
           {hasWhere(file) ? (
             <div id={`where-${row}`} translate="no" className="truncate text-xs text-muted">

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: tiles that are placed line by line cannot be a table
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
@@ -22,6 +22,7 @@ export const FileTile = memo(function FileTile({
   isCut,
   memory,
   canDrag,
+  nameField,
 }: {
   file: ListedFile
   row: number
@@ -32,6 +33,8 @@ export const FileTile = memo(function FileTile({
   isCut: boolean
   memory: BrowseMemory
   canDrag: boolean
+  /** In the place of the name, while that is being changed. */
+  nameField?: ReactNode
 }) {
   const { t, tag } = useLanguage()
   const drag = useFileDrag(() => memory.dragged(row))
@@ -47,7 +50,7 @@ export const FileTile = memo(function FileTile({
       aria-selected={isChosen}
       data-row={row}
       {...dropProps}
-      {...(canDrag && isChosen ? drag : {})}
+      {...(canDrag && isChosen && !nameField ? drag : {})}
       tabIndex={isCursor ? 0 : -1}
       className={`group/row relative flex min-w-0 cursor-default select-none flex-col rounded-md border p-2 ${
         isOver
@@ -64,16 +67,20 @@ export const FileTile = memo(function FileTile({
       <div className="flex h-13 shrink-0 items-center gap-1 ps-1">
         <div className="min-w-0 flex-1">
           <div className="flex min-w-0 items-center gap-1.5">
-            <span
-              data-grip
-              {...grip}
-              translate="no"
-              className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
-              title={file.name}
-            >
-              <FileName file={file} />
-            </span>
-            <FileMarks file={file} areTagsShown={false} />
+            {nameField ?? (
+              <>
+                <span
+                  data-grip
+                  {...grip}
+                  translate="no"
+                  className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
+                  title={file.name}
+                >
+                  <FileName file={file} />
+                </span>
+                <FileMarks file={file} areTagsShown={false} />
+              </>
+            )}
           </div>
           <div className="truncate text-xs text-muted tabular-nums">
             {file.path ? <FolderLink file={file} /> : hasSize ? formatBytes(file.size, tag) : when}

@@ -1,4 +1,4 @@
-import type { NameWarning } from '@awan/protocol/drive'
+import type { NameWarning } from './drive/file.ts'
 
 /** Which systems cannot hold a file of this name: a download or a sync there would need another one. */
 export function nameWarnings(name: string): NameWarning[] {

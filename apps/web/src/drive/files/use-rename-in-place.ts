@@ -1,0 +1,38 @@
+import type { File } from '@awan/protocol/drive'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useDialogDesk } from '../actions/DriveActionsProvider.tsx'
+import type { ListWindow } from '../listing/list-window.ts'
+
+/** A name that is being changed. It is kept beside the list, whose rows come and go. */
+export interface Renaming {
+  file: File
+  draft: string
+  problem?: string | undefined
+}
+
+export const renameField = lazyPart(() =>
+  import('./RenameField.tsx').then(({ RenameField }) => RenameField),
+)
+
+/** Files of a list are renamed where they stand. */
+export function useRenameInPlace(
+  list: ListWindow,
+  { isOn, onBegin }: { isOn: boolean; onBegin: (row: number) => void },
+) {
+  const desk = useDialogDesk()
+  const handleError = useErrorHandler()
+  const [renaming, setRenaming] = useState<Renaming>()
+  const take = useEffectEvent((file: File) => {
+    const row = list.indexOf(file.id)
+    if (!isOn || row === -1) return false
+    renameField.load().then(() => {
+      onBegin(row)
+      setRenaming({ file, draft: file.name })
+    }, handleError)
+    return true
+  })
+  useEffect(() => desk.renameInPlace((file) => take(file)), [desk])
+  return { renaming, setRenaming }
+}
