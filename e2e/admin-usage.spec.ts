@@ -43,6 +43,9 @@ test('an administrator sees who stores most, sets a limit, and sees that all is 
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeFocused()
   await expect(page.getByText('Answers')).toHaveCount(3)
   await expect(page.getByText('Tasks under way')).toBeVisible()
+  // Nobody has made a backup yet: it says how.
+  await expect(page.getByText('Never', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('awan backup', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Failed' }).click()
   await expect(page.getByText('Nothing here.')).toBeVisible()
   await expectAccessible(page)

@@ -14,6 +14,7 @@ import { loadSecrets } from './config/secrets.ts'
 import type { Database, TimeLimits } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createSecretKeeper } from './db/secret-keeper.ts'
+import { createUpkeep, type Upkeep } from './db/upkeep.ts'
 import { createDrive, type Drive } from './drive/index.ts'
 import { addDevOutbox } from './http/dev-outbox.ts'
 import { healthRoutes } from './http/health.routes.ts'
@@ -60,6 +61,7 @@ export interface Context extends AsyncDisposable {
     clock: Clock
     drive: Drive
     account: Account
+    upkeep: Upkeep
   }
   /** What is done again and again, for whoever does it by hand. */
   chores: readonly Chore[]
@@ -142,7 +144,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   )
   const housekeeping = opening.use(new Housekeeping(log))
+  const upkeep = createUpkeep(db, clock)
   const health = healthRoutes({
+    upkeep: () => upkeep.latest(),
     parts: [
       { name: 'database', kind: config.database.kind, check: () => db.check() },
       { name: 'blobs', kind: config.blobs.kind, check: () => blobs.check() },
@@ -184,7 +188,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     http,
     log,
     isFirstRun: () => account.isFirstRun(),
-    parts: { db, blobs, keeper, clock, drive, account },
+    parts: { db, blobs, keeper, clock, drive, account, upkeep },
     chores,
     startHousekeeping: () => {
       drive.runner.start()

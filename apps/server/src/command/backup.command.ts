@@ -33,6 +33,11 @@ Exit code 1: some contents were damaged or gone already, and are not in the back
     })
     terminal.endProgress()
     const { contents, lost } = manifest
+    await parts.upkeep.record('backup', {
+      contents: contents.count,
+      bytes: contents.bytes,
+      lost: lost.length,
+    })
     for (const id of lost) {
       terminal.complain(`The content ${id} is damaged or gone: awan check says whose it is.`)
     }

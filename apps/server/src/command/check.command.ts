@@ -48,6 +48,11 @@ Exit code 0: nothing is wrong (any more). 1: something is.`,
     })
     terminal.endProgress()
     const isClean = report.left === 0
+    // What was found in one drive says nothing of the server.
+    if (!person) {
+      const { nodes, problems, left } = report
+      await parts.upkeep.record('check', { nodes, problems, left, reads_contents: !options.fast })
+    }
     terminal.result(
       { ok: isClean, ...report, list: problems },
       [

@@ -51,6 +51,15 @@ export interface Tables {
   content_checksums: ContentChecksumRow
   thumbnail_jobs: ThumbnailJobRow
   thumbnails: ThumbnailRow
+  upkeep: UpkeepRow
+}
+
+/** The latest run of a command. */
+export interface UpkeepRow {
+  name: 'backup' | 'check'
+  ran_at: number
+  /** JSON. */
+  found: string
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */

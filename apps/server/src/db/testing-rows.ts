@@ -376,6 +376,7 @@ export const sampleRows: Tables = {
     taken_at: 2,
   },
   thumbnails: { drive_id: 'drive', blob_id: 'blob', size: 256, picture_id: 'blob' },
+  upkeep: { name: 'check', ran_at: 1, found: '{"problems":0}' },
 }
 
 /** The nullable columns of each table, which the compiler knows from the row types. */
@@ -460,6 +461,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   content_checksums: {},
   thumbnail_jobs: { problem: null, taken_at: null },
   thumbnails: {},
+  upkeep: {},
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }

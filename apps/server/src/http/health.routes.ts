@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { AnswerOf } from '@awan/protocol'
 import { serverHealth } from '@awan/protocol/account'
 import { type Part, probe } from './health.ts'
 import { type Route, route } from './route.ts'
@@ -8,22 +9,33 @@ export interface KnownPart extends Part {
   kind: string
 }
 
+/** When commands ran last, and what they found. */
+type UpkeepTold = {
+  [Name in keyof AnswerOf<typeof serverHealth>['upkeep']]: Omit<
+    NonNullable<AnswerOf<typeof serverHealth>['upkeep'][Name]>,
+    'ran_at'
+  > & { ranAt: number }
+}
+
 /** The same that `/health/ready` looks at and what only administrators are told. */
 export function healthRoutes({
   parts,
+  upkeep,
   version,
   startedAt,
   dataDir,
 }: {
   parts: readonly KnownPart[]
+  upkeep: () => Promise<UpkeepTold>
   version: string
   startedAt: number
   dataDir: string
 }): Route[] {
   return [
     route(serverHealth, { admin: true }, async ({ request }) => {
-      const [disk, ...told] = await Promise.all([
+      const [disk, { backup, check }, ...told] = await Promise.all([
         statfs(dataDir),
+        upkeep(),
         ...parts.map(async (part) => {
           const beganMs = performance.now()
           const { problem } = await probe(part)
@@ -44,7 +56,15 @@ export function healthRoutes({
           total_bytes: disk.blocks * disk.bsize,
           free_bytes: disk.bavail * disk.bsize,
         },
+        upkeep: {
+          ...(backup && { backup: toRun(backup) }),
+          ...(check && { check: toRun(check) }),
+        },
       }
     }),
   ]
+}
+
+function toRun<Found extends { ranAt: number }>({ ranAt, ...found }: Found) {
+  return { ...found, ran_at: new Date(ranAt).toISOString() }
 }

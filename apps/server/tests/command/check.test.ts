@@ -49,6 +49,11 @@ onEachBackend((prepare) => {
       `"/Photos/0.jpg" of ${email}: the content does not have its hash [${large.id}]`,
     )
     expect(deep.stdout).toContain('1 problems, 0 repaired')
+    // Whoever watches over the server sees it there.
+    const remembered = await db.read((reader) => reader.selectFrom('upkeep').selectAll().execute())
+    expect(remembered.map(({ name, found }) => [name, JSON.parse(found)])).toEqual([
+      ['check', { nodes: 4, problems: 1, left: 1, reads_contents: true }],
+    ])
 
     await blobs.delete(small.id)
     await db.write((writer) => writer.updateTable('drives').set({ used_bytes: 1 }).execute())

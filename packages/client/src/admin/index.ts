@@ -61,7 +61,8 @@ export interface Admin {
    */
   settings(): Promise<AnswerOf<typeof serverSettings>>
   /**
-   * Whether the database, the blob store and the mail server answer, and how much room the disk has.
+   * Whether the database, the blob store and the mail server answer, how much room the disk has, and what
+   * the last backup and the last check found.
    *
    * @example const { version, parts, disk } = await admin.health()
    */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
+const count = z.number().int().nonnegative()
+
 const part = z.object({
   name: z.enum(['database', 'blobs', 'mail']),
   /** What it is: `sqlite`, `s3`, `smtp`, … */
@@ -23,6 +25,30 @@ export const serverHealth = defineEndpoint({
     disk: z.object({
       total_bytes: z.number().int().nonnegative(),
       free_bytes: z.number().int().nonnegative(),
+    }),
+    /** The latest run of an operator's commands; absent for one that never ran. */
+    upkeep: z.object({
+      backup: z
+        .object({
+          ran_at: z.iso.datetime(),
+          contents: count,
+          bytes: count,
+          /** Contents that were damaged or gone already. */
+          lost: count,
+        })
+        .optional(),
+      check: z
+        .object({
+          ran_at: z.iso.datetime(),
+          /** Files and folders that were looked at. */
+          nodes: count,
+          problems: count,
+          /** Those that are still there. */
+          left: count,
+          /** Whether every content was read, or only looked for. */
+          reads_contents: z.boolean(),
+        })
+        .optional(),
     }),
   }),
 })

@@ -13,6 +13,7 @@ import { uploadProofs } from './011-upload-proofs.ts'
 import { uploadClaims } from './012-upload-claims.ts'
 import { listedNodes } from './013-listed-nodes.ts'
 import { uploadReservations } from './014-upload-reservations.ts'
+import { upkeep } from './015-upkeep.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   uploadClaims,
   listedNodes,
   uploadReservations,
+  upkeep,
 ]

@@ -13,6 +13,7 @@ import { AdminPage } from '../AdminPage.tsx'
 import { Moment } from '../Moment.tsx'
 import { useAdmin } from '../use-admin.ts'
 import { JobsSection } from './JobsSection.tsx'
+import { UpkeepSection } from './UpkeepSection.tsx'
 
 const LOOK_EVERY_MS = 15_000
 
@@ -28,7 +29,14 @@ export function HealthScreen() {
   })
   return (
     <AdminPage title={t('admin.nav.health')}>
-      <Loaded query={health}>{(answer) => <Health health={answer} />}</Loaded>
+      <Loaded query={health}>
+        {(answer) => (
+          <>
+            <Health health={answer} />
+            <UpkeepSection {...answer.upkeep} />
+          </>
+        )}
+      </Loaded>
       <JobsSection everyMs={LOOK_EVERY_MS} />
     </AdminPage>
   )

@@ -25,7 +25,7 @@ export function PdfFind({
   }
 
   return (
-    <search className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-1.5 md:ps-4">
+    <search className="flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1.5 md:ps-4">
       <input
         ref={fieldRef}
         type="search"
@@ -35,9 +35,9 @@ export function PdfFind({
         value={query}
         onChange={(event) => find.search(event.target.value)}
         onKeyDown={onKeyDown}
-        className="h-9 min-w-0 max-w-80 flex-1 basis-40 rounded-sm border border-line-strong bg-surface px-3 text-text placeholder:text-muted pointer-coarse:h-11"
+        className="h-9 min-w-0 max-w-80 flex-1 rounded-sm border border-line-strong bg-surface px-3 text-text placeholder:text-muted pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
-      <span role="status" className="min-w-24 px-2 text-sm text-muted tabular-nums">
+      <span role="status" className="px-2 sm:min-w-24 text-sm text-muted tabular-nums">
         {query.trim() === ''
           ? ''
           : matches.length > 0

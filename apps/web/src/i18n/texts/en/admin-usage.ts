@@ -30,6 +30,24 @@ export const texts = {
   'health.disk': 'Disk',
   'health.free': '{free} free of {total}',
   'health.version': 'Version',
+  'health.upkeep': 'Care',
+  'health.backup': 'Last backup',
+  'health.backup.whole': 'Whole',
+  'health.backup.lost':
+    '{count, plural, one {# content is missing} other {# contents are missing}}',
+  'health.backup.size': '{count, plural, one {# content} other {# contents}}, {size}',
+  'health.backup.never':
+    'Nothing protects the files if this disk is lost. Whoever runs the server makes one with',
+  'health.check': 'Last check',
+  'health.check.clean': 'Nothing wrong',
+  'health.check.left': '{count, plural, one {# problem} other {# problems}}',
+  'health.check.deep':
+    '{count, plural, one {# file or folder} other {# files and folders}}, every content read',
+  'health.check.fast':
+    '{count, plural, one {# file or folder} other {# files and folders}}, contents not read',
+  'health.check.never':
+    'A check tells whether every file is still whole. Whoever runs the server starts one with',
+  'health.never': 'Never',
   'health.started': 'Running since',
   'jobs.title': 'Work',
   'jobs.tasks': 'Tasks under way',
