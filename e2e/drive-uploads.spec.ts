@@ -136,8 +136,11 @@ test('a page that is loaded again asks for the same files, and goes on where it 
   await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
   const begun = countRequests(page, /\/drive\/v1\/uploads$/)
 
-  page.once('dialog', (dialog) => dialog.accept())
+  // The way back to the files would be lost: whoever leaves is warned.
+  const warning = page.waitForEvent('dialog')
+  void warning.then((dialog) => dialog.accept())
   await page.reload()
+  expect((await warning).type()).toBe('beforeunload')
   await stop()
   await expect(heading(page, 'An upload was interrupted')).toBeVisible()
   await expectAccessible(page)
@@ -147,6 +150,13 @@ test('a page that is loaded again asks for the same files, and goes on where it 
   await expect(heading(page, '2 files uploaded')).toBeVisible()
   expect(begun()).toBe(0)
   await expect(row(page, 'small.txt')).toContainText('Already here')
+
+  // What the drive has already is not sent once more, and the tray says so.
+  const pieces = countRequests(page, /\/blocks\//, 'PUT')
+  await choose(page, [textFile('copy.mkv', 21 * MB, 7)])
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+  await expect(row(page, 'copy.mkv')).toContainText('Already here')
+  expect(pieces()).toBe(0)
 
   // It is over, also for the next page; and nothing warns, since nothing is lost.
   await page.reload()
@@ -407,10 +417,10 @@ async function stopAfterPieces(page: Page, pieces: number): Promise<() => Promis
   return () => page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-function countRequests(page: Page, url: RegExp): () => number {
+function countRequests(page: Page, url: RegExp, method = 'POST'): () => number {
   let count = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && url.test(request.url())) count += 1
+    if (request.method() === method && url.test(request.url())) count += 1
   })
   return () => count
 }
