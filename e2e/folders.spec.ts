@@ -49,7 +49,7 @@ test('a long folder knows how long it is, holds few rows at a time, and is found
 test('a list that does not come says so and can be asked for again', async ({ page, person }) => {
   await page.route('**/drive/v1/files?**', (route) => route.abort())
   await signIn(page, person)
-  const retry = page.getByRole('button', { name: 'Try again' })
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute('**/drive/v1/files?**')
   await retry.click()

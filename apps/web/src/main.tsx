@@ -6,6 +6,8 @@ import { App } from './App.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
+import { loadDrive } from './routes/shell.tsx'
+import { loadQueries } from './routes/with-queries.tsx'
 import { createAppRouter } from './routes.tsx'
 import { createCaptchaDesk } from './session/captcha-desk.ts'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
@@ -93,9 +95,7 @@ async function start(shell: Shell | undefined): Promise<void> {
 
 /** While the words are on their way. Should it fail, the router asks again, and says so. */
 function fetchDrive(): void {
-  Promise.all([import('./session/QueriesRoute.tsx'), import('./shell-routes.tsx')]).catch(
-    () => undefined,
-  )
+  for (const load of [loadQueries, loadDrive]) load().catch(() => undefined)
 }
 
 /** Only a shell can fail here: without one nothing is asked before the first screen. */

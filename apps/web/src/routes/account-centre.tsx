@@ -3,10 +3,12 @@ import { centre } from './centre.tsx'
 import { texts } from './root.ts'
 import { securityRooms } from './security-rooms.tsx'
 
+const loadStorage = () => import('../storage-routes.tsx')
+
 const home = createRoute({
   getParentRoute: () => centre,
   path: '/',
-  component: lazyRouteComponent(() => import('../storage-routes.tsx'), 'CentreHomeRoute'),
+  component: lazyRouteComponent(loadStorage, 'CentreHomeRoute'),
 })
 
 const profile = createRoute({
@@ -38,7 +40,7 @@ const data = createRoute({
 const deletion = createRoute({
   getParentRoute: () => centre,
   path: '/data/delete',
-  component: lazyRouteComponent(() => import('../storage-routes.tsx'), 'DeleteAccountRoute'),
+  component: lazyRouteComponent(loadStorage, 'DeleteAccountRoute'),
 })
 
 export const accountCentre = centre.addChildren([

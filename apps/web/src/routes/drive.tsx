@@ -3,24 +3,22 @@ import type { PreviewSearch } from '../drive/preview/preview-search.ts'
 import type { SearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
 import { readLater, texts } from './root.ts'
-import { shell } from './shell.tsx'
+import { loadDrive, shell } from './shell.tsx'
 
-/** Folders come with the frame around them. */
-const load = () => import('../shell-routes.tsx')
 const loadPlaces = () => import('../drive/places/screens.ts')
 
 const files = createRoute({
   getParentRoute: () => shell,
   path: '/files',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'FilesScreen'),
+  component: lazyRouteComponent(loadDrive, 'FilesScreen'),
 })
 
 const folder = createRoute({
   getParentRoute: () => shell,
   path: '/files/$folderId',
   validateSearch: readLater<PreviewSearch>,
-  component: lazyRouteComponent(load, 'FilesScreen'),
+  component: lazyRouteComponent(loadDrive, 'FilesScreen'),
 })
 
 const recent = createRoute({

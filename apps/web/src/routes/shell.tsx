@@ -2,6 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
 
+/** The frame of the drive, and its folders with it. */
+export const loadDrive = () => import('../shell-routes.tsx')
+
 /** The frame around everything that a person does once inside. */
 export const shell = createRoute({
   getParentRoute: () => withQueries,
@@ -17,5 +20,5 @@ export const shell = createRoute({
     'drive-uploads',
     'drive-offline',
   ),
-  component: lazyRouteComponent(() => import('../shell-routes.tsx'), 'ShellRoute'),
+  component: lazyRouteComponent(loadDrive, 'ShellRoute'),
 })

@@ -1,5 +1,5 @@
-import { nameWarnings } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
+import { nameWarnings } from '@awan/protocol/name-warnings'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { toEtag } from './etag.ts'
 import type { ListedNode } from './nodes.store.ts'

@@ -63,7 +63,9 @@ export const FileTile = memo(function FileTile({
       <div data-grip {...grip} className={`relative min-h-0 flex-1 ${isCut ? 'opacity-50' : ''}`}>
         <FilePicture file={file} shape="tile" />
       </div>
-      <TickBox isChosen={isChosen} className="absolute start-4 top-4" />
+      <div className="absolute start-4 top-4">
+        <TickBox isChosen={isChosen} />
+      </div>
       <div className="flex h-13 shrink-0 items-center gap-1 ps-1">
         <div className="min-w-0 flex-1">
           <div className="flex min-w-0 items-center gap-1.5">

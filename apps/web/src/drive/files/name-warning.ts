@@ -1,5 +1,5 @@
-import { nameWarnings } from '@awan/protocol'
 import type { NameWarning } from '@awan/protocol/drive'
+import { nameWarnings } from '@awan/protocol/name-warnings'
 import type { Translate } from '../../i18n/keys.ts'
 
 /** Which systems could not hold a file of this name, before anybody calls one so. */
