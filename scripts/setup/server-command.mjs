@@ -8,7 +8,7 @@ import { cacheFolder, pinnedNode, root } from './paths.mjs'
  */
 export const serverCommand = [
   pinnedNode,
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=32',
   '--initial-old-space-size=64',
   '--heap-growing-percent=50',
   join(root, 'apps/server/src/main.ts'),
