@@ -47,13 +47,32 @@ test('a long folder knows how long it is, holds few rows at a time, and is found
 })
 
 test('a list that does not come says so and can be asked for again', async ({ page, person }) => {
-  await page.route('**/drive/v1/files?**', (route) => route.abort())
+  await page.route('**/drive/v1/files?**', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: 'permission_denied', error_code: 7, error_description: 'no', details: [] },
+    }),
+  )
   await signIn(page, person)
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  const retry = page.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute('**/drive/v1/files?**')
   await retry.click()
   await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+})
+
+test('a list that could not be reached comes by itself once the server is', async ({
+  page,
+  person,
+}) => {
+  await page.route('**/drive/v1/**', (route) => route.abort())
+  await signIn(page, person)
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await page.unroute('**/drive/v1/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
 })
 
 test('a failure is said in a note, with the request number to quote', async ({

@@ -125,6 +125,26 @@ test('a list that never came says why', async () => {
   expect(list.state()).toMatchObject({ error: null, rowCount: 3 })
 })
 
+test('a try that begins while another one is about to fail is made all the same', async () => {
+  const server = createServer(3)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ways = [() => first.promise, () => second.promise]
+  const list = new ListWindow({
+    async page(...asked) {
+      await ways.shift()?.()
+      return server.page(...asked)
+    },
+  })
+  list.look(0, 30)
+  first.reject(new Error('no way there'))
+  await expect.poll(() => list.state().error).not.toBeNull()
+  const reading = list.refresh()
+  list.retry()
+  second.reject(new Error('no way there'))
+  await reading
+  await expect.poll(() => list.state()).toMatchObject({ error: null, rowCount: 3 })
+})
+
 test('a walk gives rows that nobody has seen, too, from anywhere to the end', async () => {
   const server = createServer(2_345)
   const list = new ListWindow(server)

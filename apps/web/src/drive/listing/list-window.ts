@@ -219,7 +219,10 @@ export class ListWindow {
     try {
       do {
         this.#isOutdated = false
-        await this.#readAnew(reading.signal)
+        await this.#readAnew(reading.signal).catch((error: unknown) => {
+          // Whoever asked meanwhile is not told what came of the time before.
+          if (reading.signal.aborted || !this.#isOutdated) throw error
+        })
       } while (this.#isOutdated)
     } catch (error) {
       if (reading.signal.aborted) return
@@ -228,7 +231,8 @@ export class ListWindow {
     } finally {
       if (this.#reading === reading) this.#reading = undefined
     }
-    if (!reading.signal.aborted) this.#fill()
+    // What never came is not asked for piece by piece: that is for whoever tries again.
+    if (!reading.signal.aborted && this.#state.error === null) this.#fill()
   }
 
   /** After a failure. */

@@ -35,6 +35,9 @@ export function OfflineNote() {
       if (!isServiceError(error, 'unreachable')) handleError(error)
     })
   })
+  // What failed in the meantime is asked for again, by whichever call it was that got through.
+  const onFound = useEffectEvent(() => lists.forget())
+  useEffect(() => (isLost ? () => onFound() : undefined), [isLost])
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
