@@ -158,13 +158,20 @@ async function visitFirst(page, browser) {
     // Whoever is signed in stays so.
     disableStorageReset: true,
   }
-  const { lhr } = await lighthouse(`${url}/files`, options, desktopConfig)
-  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
-  const { performance: speed, accessibility, 'best-practices': practices } = lhr.categories
+  const { performance: speed, accessibility, 'best-practices': practices } = await judge(options)
   return {
     scriptBytes,
     performance: speed.score,
     accessibility: accessibility.score,
     bestPractices: practices.score,
+  }
+}
+
+/** Where its recording failed, Lighthouse asks to be run again. */
+async function judge(options) {
+  for (let tries = 1; ; tries++) {
+    const { lhr } = await lighthouse(`${url}/files`, options, desktopConfig)
+    if (!lhr.runtimeError) return lhr.categories
+    if (tries === 3) throw new Error(lhr.runtimeError.message)
   }
 }
