@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly answer: z.ZodType | Bytes
   /** Errors that a caller should expect here, beside those that every call can give. */
   readonly errors?: readonly ErrorName[]
+  /** Where an error has another status here than in the catalogue. */
+  readonly statuses?: Partial<Record<ErrorName, number>>
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

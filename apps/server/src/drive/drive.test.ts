@@ -300,6 +300,7 @@ onEachDatabase((openDatabase) => {
       body: new Uint8Array(bytes),
       headers: { 'x-block-hashes': hashes.join(',') },
     })
+    expect(answer.status).toBe(460)
     expect(await answer.json()).toMatchObject({
       error: 'data_loss',
       details: [{ metadata: { block: '1' } }],

@@ -158,7 +158,9 @@ function describeErrors(endpoint: Endpoint, requires: Requires): Operation['resp
   if (requires.scope !== undefined || requires.admin || requires.sudo)
     names.add('permission_denied')
   if (requires.limits?.length) names.add('resource_exhausted')
-  const byStatus = Map.groupBy(names, (name) => String(catalogue[name].status))
+  const byStatus = Map.groupBy(names, (name) =>
+    String(endpoint.statuses?.[name] ?? catalogue[name].status),
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [
       status,

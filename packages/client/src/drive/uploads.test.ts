@@ -209,7 +209,7 @@ test('a block that arrives damaged is sent again, one that never fits ends the u
   let damaged = 1
   await using server = await openUploadServer({
     before: ({ method }, response) => {
-      if (method === 'PUT' && damaged-- > 0) sendError(response, 500, 'data_loss')
+      if (method === 'PUT' && damaged-- > 0) sendError(response, 460, 'data_loss')
       return undefined
     },
   })

@@ -55,7 +55,7 @@ export async function openUploadServer(options: { blocksPerPut?: number; before?
     for (let at = 0; at * BLOCK < body.length; at++) {
       const block = body.subarray(at * BLOCK, (at + 1) * BLOCK)
       const hash = createHash('sha256').update(block).digest('hex')
-      if (hashes && hashes[at] !== hash) return sendError(response, 500, 'data_loss')
+      if (hashes && hashes[at] !== hash) return sendError(response, 460, 'data_loss')
       state.blocks.set(first + at, Buffer.from(block))
     }
     return { missing: missing() }

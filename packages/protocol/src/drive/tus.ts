@@ -37,9 +37,6 @@ export const tusHeaders = {
   fileId: 'x-file-id',
 } as const
 
-/** A checksum does not match; the number is tus's own. */
-export const CHECKSUM_MISMATCH_STATUS = 460
-
 /** What `Upload-Metadata` may say; whatever else it says is kept and given back. */
 export const tusMetadata = z.object({
   filename: nodeName,

@@ -6,6 +6,12 @@ import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 const uploadId = nodeId
 
 /**
+ * Bytes do not have the hash that came with them. It is `data_loss` and no failure of the server: they
+ * were damaged on their way, and are sent again. The number is tus's own.
+ */
+export const CHECKSUM_MISMATCH_STATUS = 460
+
+/**
  * Some other drive may have the content. Whoever proves to have it too need not send it. The proof is
  * HMAC-SHA256 with the nonce as its key, over the upload's id and, for each range, the HMAC-SHA256 of its
  * bytes with the same key. Whether anybody has the content is not told by this.
@@ -89,6 +95,7 @@ export const putBlocks = defineEndpoint({
   body: bytes,
   answer: upload.pick({ missing: true }),
   errors: ['not_found', 'out_of_range', 'data_loss', 'invalid_argument'],
+  statuses: { data_loss: CHECKSUM_MISMATCH_STATUS },
 })
 
 export const commitUpload = defineEndpoint({

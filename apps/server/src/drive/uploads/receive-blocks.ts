@@ -1,4 +1,5 @@
 import { BLOCK_BYTES, blockLength } from '@awan/protocol'
+import { CHECKSUM_MISMATCH_STATUS } from '@awan/protocol/drive'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf, inOwnMemory } from '../sent-bytes.ts'
@@ -167,6 +168,7 @@ function tooLong(): ServiceError {
 function wrongBlock(block: number): ServiceError {
   return new ServiceError('data_loss', {
     description: `block ${block} does not have the hash that was announced`,
+    status: CHECKSUM_MISMATCH_STATUS,
     details: [
       {
         '@type': ERROR_INFO,

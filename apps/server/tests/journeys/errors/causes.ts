@@ -1,3 +1,4 @@
+import { CHECKSUM_MISMATCH_STATUS } from '@awan/protocol/drive'
 import type { ErrorName } from '@awan/protocol/errors'
 import { accountCauses } from './account-causes.ts'
 import { appCauses } from './app-causes.ts'
@@ -20,6 +21,8 @@ export const causes: Causes = {
 export const otherStatuses: Partial<Record<ErrorName, number>> = {
   // RFC 8628, 3.5: a device that polls is answered with 400.
   access_denied: 400,
+  // Bytes were damaged on their way: the number is tus's, and nothing has failed in the server.
+  data_loss: CHECKSUM_MISMATCH_STATUS,
   // It stands for a limit on the standard endpoints, which clients know by this status.
   temporarily_unavailable: 429,
   // The browser is sent back to the app, with the error in the address.
