@@ -43,6 +43,7 @@ const stages = {
         '--project=stories',
         '--project=client',
         '--reporter=list,json',
+        '--retries=1',
         ...args,
       ],
       { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
@@ -70,6 +71,7 @@ await runMain(async () => {
     say(`== ${name}: ${closingLine([tally])} (${seconds(startedAt)}) ==`)
   }
   tellSkipped(tallies.flatMap(({ skippedNames }) => skippedNames))
+  tellRacing(tallies.flatMap(({ racingNames = [] }) => racingNames))
   tellFailed(tallies.flatMap(({ failedNames }) => failedNames))
   say(`\n${closingLine(tallies)}`)
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0
@@ -108,6 +110,15 @@ function tellFailure(error) {
  */
 function tellFailed(names) {
   for (const name of names) say(`!! failed: ${name}`)
+}
+
+/**
+ * Each is a fault to look for, in the story or in the product.
+ *
+ * @param {readonly string[]} names
+ */
+function tellRacing(names) {
+  for (const name of names) say(`!! passed at the second try only: ${name}`)
 }
 
 /** @param {readonly string[]} names */

@@ -78,7 +78,11 @@ describe('the count', () => {
 
   test('takes each test of Vitest and Playwright once', () => {
     const unit = tallyVitest(report, 1)
-    const stories = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 }, suites: [] }
+    const racing = { specs: [{ file: 'a.ts', title: 'b', tests: [{ status: 'flaky' }] }] }
+    const stories = {
+      stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 },
+      suites: [racing],
+    }
     expect(unit).toEqual({
       passed: 1,
       failed: 1,
@@ -86,8 +90,12 @@ describe('the count', () => {
       skippedNames: ['c'],
       failedNames: ['b'],
     })
-    expect(tallyPlaywright(stories, 1)).toMatchObject({ passed: 2, failed: 2 })
-    expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('3 passed, 3 failed, 1 skipped')
+    expect(tallyPlaywright(stories, 1)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      racingNames: ['a.ts: b'],
+    })
+    expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('4 passed, 2 failed, 1 skipped')
   })
 
   test('says nothing of skipped tests when there are none', () => {
