@@ -51,6 +51,8 @@ export interface AwanClientOptions {
 export interface AwanClient extends Account {
   readonly clientId: string
   readonly runtime: Runtime
+  /** Where the API is; the page's own origin is an empty text. */
+  readonly origins: readonly string[]
   readonly session: Session
   readonly accounts: Accounts
   readonly deviceIdentity: DeviceIdentityFlow
@@ -176,6 +178,7 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     }),
     clientId,
     runtime,
+    origins,
     session: createSession({ store, clock, authorize, refresh, request }),
     accounts: createAccounts(store, authorize),
     deviceIdentity: createDeviceIdentity({ runtime, request, firstOrigin: origins[0] ?? '' }),

@@ -12,6 +12,7 @@ import {
   without,
 } from './block-ranges.ts'
 import type { DriveHost } from './drive-host.ts'
+import { isGuardedWay } from './guarded-way.ts'
 import { hashBlocks } from './hash-blocks.ts'
 import { createPace, START_REQUEST_BYTES } from './pace.ts'
 import type { UploadSource } from './upload-source.ts'
@@ -122,6 +123,7 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
 
   async function hashesOf(range: BlockRange, body: BinaryBody): Promise<string[] | undefined> {
     if (options.hashes) return options.hashes.slice(range[0], range[1] + 1)
+    if (isGuardedWay(host)) return undefined
     return runtime.sha256 && hashBlocks(runtime.sha256, body, upload.block_size)
   }
 

@@ -270,6 +270,22 @@ test('a page without TLS has no hashes to send and uploads all the same', async 
   expect(server.content().equals(bytes)).toBe(true)
 })
 
+test.each([
+  ['http://localhost:8080', false],
+  ['https://drive.example.org', false],
+  ['http://drive.example.org', true],
+])('a resumed upload to %s has hashes with its blocks: %s', async (origin, hasHashes) => {
+  await using server = await openUploadServer()
+  const bytes = content(BLOCK + 5)
+  server.state.size = bytes.length
+  const { drive } = setUp(origin, {
+    fetch: (url, init) => fetch(url.replace(origin, server.origin), init),
+  })
+  await drive.uploads.upload(source(bytes), { name: 'n', uploadId: 'up1' })
+  expect(server.content().equals(bytes)).toBe(true)
+  for (const { headers } of server.puts()) expect('x-block-hashes' in headers).toBe(hasHashes)
+})
+
 test('a file on disk is read piece by piece; one that became shorter is not sent', async () => {
   await using server = await openUploadServer()
   const folder = await mkdtemp(join(tmpdir(), 'awan-client-'))

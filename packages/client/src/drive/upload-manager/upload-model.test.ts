@@ -14,7 +14,7 @@ function startReal() {
   const ended: EndedUpload[] = []
   const open = () => Promise.reject(new Error('nothing is opened here'))
   const uploads = createUploadManager(
-    { runtime, request: wire.request, open },
+    { runtime, origins: [''], request: wire.request, open },
     { lanes: LANES, onEnded: (one) => ended.push(one) },
   )
   return { runtime, wire, ended, uploads, added: 0, isPaused: false, begunAtPause: 0 }

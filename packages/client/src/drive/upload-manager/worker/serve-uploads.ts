@@ -178,6 +178,7 @@ export function serveUploads(scope: Port): void {
 
     return {
       runtime,
+      origins: client.origins,
       request: request as unknown as RequestFunction,
       open: client.open,
       session: {
