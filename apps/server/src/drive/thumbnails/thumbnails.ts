@@ -5,15 +5,14 @@ import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Content } from '../downloads/downloads.ts'
-import { LinkKey } from '../downloads/link-key.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { requireKeptNode } from '../downloads/require-kept-node.ts'
 import type { Drives } from '../drives/drives.ts'
-import type { ListedNode, Node } from '../nodes/nodes.ts'
+import type { ListedNode } from '../nodes/nodes.ts'
 import type { KeepParts } from './keep-pictures.ts'
 import { insertOrder } from './order-thumbnails.ts'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
-import { openThumbnailLink, toThumbnailLink } from './thumbnail-link.ts'
+import type { PictureKind } from './picture-kind.ts'
+import { ThumbnailLinks } from './thumbnail-links.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 import { deleteJob, deleteThumbnails, findJob, findPicture } from './thumbnails.store.ts'
 
@@ -38,8 +37,7 @@ export interface ThumbnailsOptions extends KeepParts {
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { db, blobs, drives, clock, readContent, ffmpeg } = options
-  // Every image of a listing has its link.
-  const linkKey = new LinkKey(options.linkKey)
+  const links = new ThumbnailLinks({ key: options.linkKey, showsVideos: ffmpeg !== undefined })
   const runner = new ThumbnailRunner(options)
 
   return {
@@ -51,7 +49,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
 
     async openLink(link, size) {
       const now = clock.now()
-      const claims = openThumbnailLink(linkKey, link, now)
+      const claims = links.open(link, now)
       if (!claims) throw notFound()
       const found = await drives.read(claims.driveId, (reader, drive) =>
         look(reader, drive, { ...claims, size }),
@@ -59,16 +57,11 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
       return toContent(found, claims.expiresAt - now)
     },
 
-    linkOf: (node) => (kindOf(node) ? toThumbnailLink(linkKey, node, clock.now()) : undefined),
+    linkOf: (node) => links.linkOf(node, clock.now()),
 
     runner,
     // What is asked for wakes its own process; this finds what was uploaded or left behind.
     chores: [{ name: 'make thumbnails', everyMs: 2_000, run: () => runner.run() }],
-  }
-
-  function kindOf(node: Pick<Node, 'mime_type' | 'size'>): PictureKind | undefined {
-    const kind = pictureKind(node)
-    return kind === 'video' && ffmpeg === undefined ? undefined : kind
   }
 
   async function look(
@@ -78,7 +71,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   ): Promise<Found> {
     const node = await requireKeptNode(reader, drive, wanted.nodeId)
     const version = await findVersion(reader, drive.id, wanted.versionId ?? node.version_id ?? '')
-    const kind = version && kindOf({ mime_type: node.mime_type, size: version.size })
+    const kind = version && links.kindOf({ mime_type: node.mime_type, size: version.size })
     if (version?.node_id !== node.id || !kind) throw notFound()
     const key = { drive_id: drive.id, blob_id: version.blob_id }
     const picture = await findPicture(reader, key, wanted.size)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { HOUR_MS, LINK_KEY } from '../testing.ts'
+import { ThumbnailLinks } from './thumbnail-links.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const PICTURE = { version_id: 'v', mime_type: 'image/png', size: 5 }
+const linksWith = (showsVideos: boolean) => new ThumbnailLinks({ key: LINK_KEY, showsVideos })
+
+function opened(links: ThumbnailLinks, link: string | undefined) {
+  return links.open(link?.split('/').at(-1) ?? '', NOW)
+}
+
+test('a link that is remembered is the one that would be signed anew, for each drive, file and content its own', () => {
+  const links = linksWith(true)
+  const nodes = ['a', 'b'].flatMap((drive_id) =>
+    ['n', 'm'].flatMap((id) =>
+      ['v', 'w'].map((version_id) => ({ ...PICTURE, drive_id, id, version_id })),
+    ),
+  )
+  const first = nodes.map((node) => links.linkOf(node, NOW))
+  expect(new Set(first).size).toBe(nodes.length)
+  for (const [index, node] of nodes.entries()) {
+    expect(links.linkOf(node, NOW + 12 * HOUR_MS - 1)).toBe(first[index])
+    expect(linksWith(true).linkOf(node, NOW)).toBe(first[index])
+    expect(links.linkOf(node, NOW + 12 * HOUR_MS)).not.toBe(first[index])
+    const { drive_id, id, version_id } = node
+    const claims = { driveId: drive_id, nodeId: id, versionId: version_id }
+    expect(opened(links, first[index])).toMatchObject(claims)
+  }
+})
+
+test('however many links were asked for, each is right', () => {
+  const links = linksWith(true)
+  const linkOf = (n: number) => links.linkOf({ ...PICTURE, drive_id: 'a', id: `n${n}` }, NOW)
+  const first = linkOf(0)
+  for (let n = 1; n < 10_000; n++) linkOf(n)
+  expect(linkOf(0)).toBe(first)
+  expect(opened(links, linkOf(9_999))?.nodeId).toBe('n9999')
+})
+
+test('what has no picture has no link, nor a video where nobody can look into it', () => {
+  const file = { ...PICTURE, drive_id: 'a', id: 'n' }
+  const video = { ...file, mime_type: 'video/mp4' }
+  expect(linksWith(true).linkOf({ ...file, mime_type: 'text/plain' }, NOW)).toBeUndefined()
+  expect(linksWith(true).linkOf(video, NOW)).toBeDefined()
+  expect(linksWith(false).linkOf(video, NOW)).toBeUndefined()
+  expect(linksWith(false).linkOf(file, NOW)).toBeDefined()
+})
