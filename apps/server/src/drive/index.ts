@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
+import { SpareTime } from '../kernel/spare-time.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { createActivity } from './activity/activity.ts'
 import { archiveRoutes } from './archives/archives.routes.ts'
@@ -115,6 +116,7 @@ export interface Drive extends AsyncDisposable {
 }
 
 export function createDrive(options: DriveOptions): Drive {
+  const spareTime = new SpareTime()
   const signals = createSignals(options)
   const tellSeq = signals.tell
   const drives = createDrives({ ...options, tellSeq })
@@ -122,11 +124,17 @@ export function createDrive(options: DriveOptions): Drive {
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
   const downloads = createDownloads({ ...options, drives })
-  const { tasks, runner, chores } = joinTasks({ ...options, drives })
+  const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime })
   const contents = createContentReader(options)
   const readContent = createReadContent(contents)
   const archives = createArchives({ ...options, drives, readContent })
-  const thumbnails = createThumbnails({ ...options, drives, readContent, ffmpeg: findFfmpeg() })
+  const thumbnails = createThumbnails({
+    ...options,
+    drives,
+    readContent,
+    ffmpeg: findFfmpeg(),
+    spareTime,
+  })
   const toFile = toFileWith(thumbnails.linkOf)
   const lists = createLists({ drives })
   return {

@@ -43,6 +43,8 @@ export function indexTexts(parts: {
   const { db } = parts
   const contents = createContentReader(parts)
   return {
+    inSpareTime: true,
+
     count: async (reader, driveId, { done }) => done + (await countWaiting(reader, driveId)),
 
     async gather(driveId, { cursor }) {

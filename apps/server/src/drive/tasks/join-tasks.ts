@@ -48,7 +48,7 @@ export function joinTasks(
     random: Random
     /** How long things stay in the trash. */
     trashTtlMs: number
-  } & Pick<TaskRunnerOptions, 'onProblem'>,
+  } & Pick<TaskRunnerOptions, 'onProblem' | 'spareTime'>,
 ): JoinedTasks {
   const kinds = createTaskKinds(options)
   const runner = new TaskRunner({ ...options, kinds })

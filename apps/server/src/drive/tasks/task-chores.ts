@@ -7,10 +7,18 @@ import { deleteEnded } from './tasks.store.ts'
 /** How long one can still read how a task ended. */
 export const ENDED_KEPT_MS = 7 * 86_400_000
 
-export function taskChores(parts: { db: Database; clock: Clock; runner: TaskRunner }): Chore[] {
+export function taskChores({
+  runner,
+  ...parts
+}: {
+  db: Database
+  clock: Clock
+  runner: TaskRunner
+}): Chore[] {
   return [
     // A new task wakes its own process; this finds what another one has left behind.
-    { name: 'work on tasks', everyMs: 5_000, run: () => parts.runner.run() },
+    { name: 'work on tasks', everyMs: 5_000, run: () => runner.run(['people']) },
+    { name: 'work in spare time', everyMs: 5_000, run: () => runner.run(['spare time']) },
     { name: 'forget ended tasks', everyMs: 3_600_000, run: () => forgetEnded(parts) },
   ]
 }

@@ -37,6 +37,8 @@ export interface Step<C> {
  * is gathered before it; such work is left to the runner from its first step on.
  */
 export interface TaskKind<I, C = unknown, G = unknown> {
+  /** Nobody waits for its end: it is done in the time that requests leave. */
+  inSpareTime?: true
   /** Looks at what is asked for before there is a task; what it throws answers the call. */
   prepare?(transaction: DriveTransaction, input: I): Promise<I>
   /** How much there is to do in all, with what is done. It may take long. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { SpareTime } from '../../kernel/spare-time.ts'
 import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
 import type { TaskKinds } from './task-inputs.ts'
@@ -10,14 +11,20 @@ import { findTask, listFree, releaseTask, saveTask, takeTask } from './tasks.sto
 export const LEASE_MS = 60_000
 /** So often a task is taken up without coming a step further; then it is given up. */
 export const MAX_ATTEMPTS = 5
-/** Tasks that one process works on at the same time. */
-const WORKERS = 3
+/** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
+const WORKERS = { people: 3, 'spare time': 2 } as const
+
+/** For whom, or when, a task is done. */
+export type Crew = keyof typeof WORKERS
+const CREWS = Object.keys(WORKERS) as Crew[]
 
 export interface TaskRunnerOptions {
   db: Database
   drives: Drives
   clock: Clock
   kinds: TaskKinds
+  /** When the work is done that nobody waits for; without it, at once. */
+  spareTime?: SpareTime | undefined
   /** Told of what broke a step: it is tried again when the lease is over. */
   onProblem?: ((problem: unknown) => void) | undefined
 }
@@ -30,7 +37,8 @@ export interface TaskRunnerOptions {
  */
 export class TaskRunner implements AsyncDisposable {
   readonly #options: TaskRunnerOptions
-  readonly #workers = new Set<Promise<void>>()
+  readonly #workers = { people: new Set<Promise<void>>(), 'spare time': new Set<Promise<void>>() }
+  readonly #spareKinds: readonly string[]
   readonly #turns = new Turns()
   #isStarted = false
   #isStopped = false
@@ -39,6 +47,9 @@ export class TaskRunner implements AsyncDisposable {
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options
+    this.#spareKinds = Object.entries(options.kinds).flatMap(([name, kind]) =>
+      kind.inSpareTime ? [name] : [],
+    )
   }
 
   /** From now on a new task is worked on at once. */
@@ -52,29 +63,32 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** Works until there is nothing left to take. */
-  async run(): Promise<void> {
+  async run(crews: readonly Crew[] = CREWS): Promise<void> {
     this.#calls++
-    // A worker that found nothing has ended: a new task does not wait for the long ones of others.
-    while (this.#workers.size < WORKERS && !this.#isStopped) this.#startWorker()
-    while (this.#workers.size > 0) await Promise.all(this.#workers)
+    await Promise.all(crews.map((crew) => this.#runCrew(crew)))
   }
 
   /** Ends after the steps that are under way, and gives the tasks back. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true
     // Whoever let them run is told what went wrong.
-    await Promise.allSettled(this.#workers)
+    await Promise.allSettled(CREWS.flatMap((crew) => [...this.#workers[crew]]))
   }
 
-  #startWorker(): void {
-    const worker = this.#workOnAll().finally(() => this.#workers.delete(worker))
-    this.#workers.add(worker)
+  async #runCrew(crew: Crew): Promise<void> {
+    const workers = this.#workers[crew]
+    // A worker that found nothing has ended: a new task does not wait for the long ones of others.
+    while (workers.size < WORKERS[crew] && !this.#isStopped) {
+      const worker = this.#workOnAll(crew).finally(() => workers.delete(worker))
+      workers.add(worker)
+    }
+    while (workers.size > 0) await Promise.all(workers)
   }
 
-  async #workOnAll(): Promise<void> {
+  async #workOnAll(crew: Crew): Promise<void> {
     while (!this.#isStopped) {
       const calls = this.#calls
-      const task = await this.#take()
+      const task = await this.#take(crew)
       if (!task) {
         // Somebody may have called after we had looked.
         if (calls === this.#calls) return
@@ -89,11 +103,17 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** Only looks, as long as there is nothing: it is asked for often. */
-  async #take(): Promise<TaskRow | undefined> {
+  async #take(crew: Crew): Promise<TaskRow | undefined> {
     const { db, clock } = this.#options
     const now = clock.now()
     const lease = { now, until: now + LEASE_MS }
-    for (const free of await db.read((reader) => listFree(reader, now, WORKERS * 4))) {
+    const are = crew === 'people' ? 'not in' : 'in'
+    const wanted = {
+      now,
+      kinds: { are, these: this.#spareKinds },
+      limit: WORKERS[crew] * 4,
+    } as const
+    for (const free of await db.read((reader) => listFree(reader, wanted))) {
       const taken = await db.write((writer) => takeTask(writer, free, lease))
       if (taken) return taken
     }
@@ -101,33 +121,50 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   async #workOn(taken: TaskRow): Promise<void> {
-    const { db, drives, kinds } = this.#options
+    const { db, spareTime } = this.#options
     const isHopeless = taken.attempts > MAX_ATTEMPTS
     const total = isHopeless ? null : (taken.total ?? (await this.#count(taken)))
     let task: TaskRow | undefined = taken
     while (task && task.ended_at === null) {
       if (this.#isStopped) return releaseHeld(task)
-      const held: TaskRow = task
-      const gathered = isHopeless
-        ? undefined
-        : await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
-      task = await this.#turns.take(held.drive_id, () =>
-        drives.transact(held.drive_id, held.actor_sub, async (transaction) => {
-          const now = await findTask(transaction.writer, held.drive_id, held.id)
-          if (now?.leased_until !== held.leased_until) return undefined
-          const next = isHopeless
-            ? giveUp(transaction, now)
-            : await runStep(kinds, transaction, { ...now, total }, gathered)
-          const saved = next.ended_at === null ? this.#leased(next) : next
-          await saveTask(transaction.writer, saved)
-          return saved
-        }),
-      )
+      const held: TaskRow = { ...task, total }
+      const step = () => (isHopeless ? this.#giveUp(held) : this.#step(held))
+      const isSpare = this.#spareKinds.includes(held.kind)
+      task = await (isSpare && spareTime ? spareTime.use(step) : step())
     }
 
     function releaseHeld(held: TaskRow): Promise<void> {
       return db.write((writer) => releaseTask(writer, held))
     }
+  }
+
+  async #step(held: TaskRow): Promise<TaskRow | undefined> {
+    const { kinds } = this.#options
+    const gathered = await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
+    return this.#change(held, async (transaction, now) => {
+      const next = await runStep(kinds, transaction, { ...now, total: held.total }, gathered)
+      return next.ended_at === null ? this.#leased(next) : next
+    })
+  }
+
+  #giveUp(held: TaskRow): Promise<TaskRow | undefined> {
+    return this.#change(held, async (transaction, now) => giveUp(transaction, now))
+  }
+
+  /** Undefined when the task is not ours any more. */
+  #change(
+    { drive_id, id, actor_sub, leased_until }: TaskRow,
+    work: (transaction: DriveTransaction, now: TaskRow) => Promise<TaskRow>,
+  ): Promise<TaskRow | undefined> {
+    return this.#turns.take(drive_id, () =>
+      this.#options.drives.transact(drive_id, actor_sub, async (transaction) => {
+        const now = await findTask(transaction.writer, drive_id, id)
+        if (now?.leased_until !== leased_until) return undefined
+        const next = await work(transaction, now)
+        await saveTask(transaction.writer, next)
+        return next
+      }),
+    )
   }
 
   #leased(task: TaskRow): TaskRow {

@@ -64,13 +64,21 @@ export function listTasks(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
+export interface FreeTasks {
+  now: number
+  /** Only these, or all but these. */
+  kinds: { are: 'in' | 'not in'; these: readonly string[] }
+  limit: number
+}
+
 /** Tasks that nobody works on, those that wait longest first. */
-export function listFree(reader: Reader, now: number, limit: number): Promise<TaskKey[]> {
+export function listFree(reader: Reader, { now, kinds, limit }: FreeTasks): Promise<TaskKey[]> {
   return reader
     .selectFrom('tasks')
     .select(['drive_id', 'id'])
     .where('ended_at', 'is', null)
     .where('leased_until', '<=', now)
+    .where('kind', kinds.are, kinds.these)
     .orderBy('leased_until')
     .orderBy('created_at')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { SpareTime } from '../../kernel/spare-time.ts'
 import type { Drives } from '../drives/drives.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
@@ -196,6 +197,31 @@ onEachDatabase((openDatabase) => {
     released.resolve()
     await Promise.all([ended, both])
     expect((await drive.tasks.get('ana', long.id)).phase).toBe('complete')
+  })
+
+  test('what people wait for is done at once, while what nobody waits for rests', async () => {
+    const drive = await open()
+    const begun = Promise.withResolvers<void>()
+    const calm = Promise.withResolvers<number>()
+    const spareTime = new SpareTime(() => {
+      begun.resolve()
+      return calm.promise
+    })
+    const runner = new TaskRunner({ ...drive, kinds: createTaskKinds(drive), spareTime })
+    const people = ['ana', 'ben', 'cy', 'dee', 'eve']
+    const texts = await Promise.all(people.map((sub) => drive.tasks.begin(sub, 'index', {})))
+    const all = runner.run()
+    await begun.promise
+    const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 250) })
+    await runner.run(['people'])
+    expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
+
+    const phaseOf = async (sub: string, at: number) =>
+      (await drive.tasks.get(sub, texts[at]?.id ?? '')).phase
+    expect(await Promise.all(people.map(phaseOf))).toEqual(people.map(() => 'pending'))
+    calm.resolve(0)
+    await all
+    expect(await Promise.all(people.map(phaseOf))).toEqual(people.map(() => 'complete'))
   })
 
   test('work that never comes further is given up', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { isServiceError } from '@awan/protocol/errors'
 import type { ThumbnailJobRow } from '../../db/tables.ts'
+import type { SpareTime } from '../../kernel/spare-time.ts'
 import { findBlob } from '../contents/contents.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
@@ -18,13 +19,15 @@ const RETRY_MS = 60_000
 export interface ThumbnailRunnerOptions extends KeepParts {
   readContent: ReadContent
   ffmpeg: string | undefined
+  /** When the next one is taken; without it, at once. */
+  spareTime?: SpareTime | undefined
   /** Told of what broke: it is tried again. */
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
 /**
  * Makes the thumbnails that are ordered, of all drives, one content at a time, on threads and in
- * processes of their own: no request waits for it. A job belongs to one process for as long as its
+ * processes of their own: no request waits for it, and the next is taken when requests leave time. A job belongs to one process for as long as its
  * lease lasts, and what a killed one leaves behind is taken up by the next.
  */
 export class ThumbnailRunner implements AsyncDisposable {
@@ -65,11 +68,16 @@ export class ThumbnailRunner implements AsyncDisposable {
   async #runAll(): Promise<void> {
     while (this.#hasMore && !this.#stop.signal.aborted) {
       this.#hasMore = false
-      for (let job = await this.#take(); job; job = await this.#take()) {
+      for (let job = await this.#takeNext(); job; job = await this.#takeNext()) {
         await this.#workOn(job)
         if (this.#stop.signal.aborted) return
       }
     }
+  }
+
+  #takeNext(): Promise<ThumbnailJobRow | undefined> {
+    const { spareTime } = this.#options
+    return spareTime ? spareTime.use(() => this.#take()) : this.#take()
   }
 
   async #take(): Promise<ThumbnailJobRow | undefined> {

@@ -3,6 +3,7 @@ import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import type { SpareTime } from '../../kernel/spare-time.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
@@ -32,6 +33,7 @@ export interface ThumbnailsOptions extends KeepParts {
   linkKey: Buffer
   /** Where ffmpeg is; without it videos have no thumbnails. */
   ffmpeg: string | undefined
+  spareTime?: SpareTime | undefined
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
