@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { ServiceError } from '@awan/protocol/errors'
 
@@ -32,8 +33,8 @@ export class DiskRoom {
   /** Those who ask at the same time share the answer, and what each then takes is counted. */
   #ask(): Promise<void> {
     this.#asking ??= statfs(this.#root)
-      .then(({ bavail, blocks, bsize }) => {
-        this.#freeBytes = bavail * bsize - Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE)
+      .then((told) => {
+        this.#freeBytes = toFreeBytes(told)
         this.#askedAtMs = performance.now()
       })
       .finally(() => {
@@ -41,6 +42,12 @@ export class DiskRoom {
       })
     return this.#asking
   }
+}
+
+/** Some file systems tell no size: what does not fit there is refused when it is written. */
+function toFreeBytes({ bavail, blocks, bsize }: StatsFs): number {
+  if (blocks === 0) return Number.POSITIVE_INFINITY
+  return bavail * bsize - Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE)
 }
 
 const GOOD_FOR_MS = 1_000

@@ -52,10 +52,13 @@ export function healthRoutes({
         version,
         started_at: new Date(startedAt).toISOString(),
         parts: told,
-        disk: {
-          total_bytes: disk.blocks * disk.bsize,
-          free_bytes: disk.bavail * disk.bsize,
-        },
+        // Some file systems tell no size.
+        ...(disk.blocks > 0 && {
+          disk: {
+            total_bytes: disk.blocks * disk.bsize,
+            free_bytes: disk.bavail * disk.bsize,
+          },
+        }),
         upkeep: {
           ...(backup && { backup: toRun(backup) }),
           ...(check && { check: toRun(check) }),

@@ -78,7 +78,7 @@ onEachBackend((prepare) => {
       ['blobs', true],
       ['mail', true],
     ])
-    expect(disk.free_bytes).toBeLessThan(disk.total_bytes)
+    expect(disk?.free_bytes).toBeLessThan(disk?.total_bytes ?? 0)
   })
 
   test('an administrator makes another, who cannot be undone as the last, and deletes an account', async () => {

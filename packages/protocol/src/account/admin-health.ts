@@ -21,11 +21,13 @@ export const serverHealth = defineEndpoint({
     version: z.string(),
     started_at: z.iso.datetime(),
     parts: z.array(part),
-    /** The disk that holds the data folder. */
-    disk: z.object({
-      total_bytes: z.number().int().nonnegative(),
-      free_bytes: z.number().int().nonnegative(),
-    }),
+    /** The disk that holds the data folder; absent where it tells no size. */
+    disk: z
+      .object({
+        total_bytes: z.number().int().nonnegative(),
+        free_bytes: z.number().int().nonnegative(),
+      })
+      .optional(),
     /** The latest run of an operator's commands; absent for one that never ran. */
     upkeep: z.object({
       backup: z

@@ -44,13 +44,7 @@ export function HealthScreen() {
 
 function Health({ health }: { health: AnswerOf<typeof serverHealth> }) {
   const t = useTexts()
-  const { tag } = useLanguage()
   const { version, started_at, parts, disk } = health
-  const taken = disk.total_bytes - disk.free_bytes
-  const room = t('health.free', {
-    free: formatBytes(disk.free_bytes, tag),
-    total: formatBytes(disk.total_bytes, tag),
-  })
   return (
     <Section title={t('health.parts')}>
       {parts.map(({ name, kind, is_ok, took_ms }) => (
@@ -67,21 +61,30 @@ function Health({ health }: { health: AnswerOf<typeof serverHealth> }) {
           }
         />
       ))}
-      <SettingRow
-        label={t('health.disk')}
-        value={
-          <span className="flex max-w-80 flex-col gap-2 py-1">
-            {room}
-            <ProgressBar
-              fraction={taken / disk.total_bytes}
-              label={t('health.disk')}
-              valueText={room}
-            />
-          </span>
-        }
-      />
+      {disk && <SettingRow label={t('health.disk')} value={<DiskRoom {...disk} />} />}
       <SettingRow label={t('health.version')} value={version} />
       <SettingRow label={t('health.started')} value={<Moment at={started_at} />} />
     </Section>
+  )
+}
+
+type Disk = NonNullable<AnswerOf<typeof serverHealth>['disk']>
+
+function DiskRoom({ total_bytes, free_bytes }: Disk) {
+  const t = useTexts()
+  const { tag } = useLanguage()
+  const room = t('health.free', {
+    free: formatBytes(free_bytes, tag),
+    total: formatBytes(total_bytes, tag),
+  })
+  return (
+    <span className="flex max-w-80 flex-col gap-2 py-1">
+      {room}
+      <ProgressBar
+        fraction={(total_bytes - free_bytes) / total_bytes}
+        label={t('health.disk')}
+        valueText={room}
+      />
+    </span>
   )
 }
