@@ -187,7 +187,8 @@ export function createDrive(options: DriveOptions): Drive {
       list: (sub) => listFiles(options, sub),
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([signals[Symbol.asyncDispose](), uploads[Symbol.asyncDispose]()])
+      const parts = [signals, uploads, archives]
+      await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
@@ -26,6 +27,7 @@ import {
 } from './archives.store.ts'
 import { collectEntries } from './collect-entries.ts'
 import { type LaidOut, layOut } from './lay-out.ts'
+import { OpenReads } from './open-reads.ts'
 import { readArchive } from './read-archive.ts'
 
 /**
@@ -38,7 +40,7 @@ export const MAX_OPEN_ENTRIES = 1_000_000
 /** Parts that are written at once: a megabyte or two. */
 const PARTS_PER_WRITE = 20
 
-export interface Archives {
+export interface Archives extends AsyncDisposable {
   /** The list of what is in the archive is made now; its bytes, as they are asked for. */
   createLink(
     sub: string,
@@ -62,6 +64,7 @@ export interface ArchivesOptions {
 export function createArchives(options: ArchivesOptions): Archives {
   const { db, drives, clock, random } = options
   const linkKey = new LinkKey(options.linkKey)
+  const reads = new OpenReads()
   return {
     async createLink(sub, ids, givenName) {
       const wantedName = givenName === undefined ? undefined : toNodeName(givenName)
@@ -91,11 +94,14 @@ export function createArchives(options: ArchivesOptions): Archives {
         storedAt: archive.created_at,
         freshMs: archive.expires_at - clock.now(),
         read: async (range = { start: 0, end: archive.size - 1 }) =>
-          readArchive(options, archive, range),
+          Readable.from(reads.follow(readArchive(options, archive, range)), { objectMode: false }),
       }
     },
 
     chores: [archiveChore({ db, clock })],
+
+    /** After the last caller: what its download has learned is written down. */
+    [Symbol.asyncDispose]: () => reads[Symbol.asyncDispose](),
   }
 
   /** The same selection of the same files asked for again is the same archive. */

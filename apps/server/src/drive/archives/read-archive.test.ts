@@ -116,6 +116,23 @@ onEachDatabase((openDatabase) => {
     expect(told.readBytes).toBe(0)
   })
 
+  test('a stop waits for what a download that breaks has learned', async () => {
+    const drive = await openDrive()
+    const file = await drive.upload('ana', 'zeros', Buffer.alloc(8 * 1024 * 1024))
+    const archives = withContents(drive, zeros().readContent)
+    const { link } = await archives.createLink('ana', [file.id])
+    let got = 0
+    for await (const chunk of await (await archives.openLink(link)).read()) {
+      got += chunk.length
+      if (got > 1024 * 1024) break
+    }
+    await archives[Symbol.asyncDispose]()
+    const rows = await drive.db.read((r) =>
+      r.selectFrom('content_checksums').select('bytes').execute(),
+    )
+    expect(rows).toEqual([{ bytes: expect.any(Number) }])
+  })
+
   test('files and places beyond 4 GiB are told in 64 bits, and Info-ZIP reads them', async () => {
     const drive = await openDrive()
     const GIB = 1024 ** 3

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { ByteRange } from '../../blobs/blob-store.ts'
 import type { ArchivePartRow, ArchiveRow } from '../../db/tables.ts'
 import {
@@ -17,11 +16,7 @@ import { type ChecksumParts, Checksums } from './checksums.ts'
  * Any bytes of an archive, made as they are sent: what lies before them is neither read nor made, and
  * no more than one part of the list is in memory.
  */
-export function readArchive(parts: ChecksumParts, archive: ArchiveRow, range: ByteRange): Readable {
-  return Readable.from(write(parts, archive, range), { objectMode: false })
-}
-
-async function* write(
+export async function* readArchive(
   parts: ChecksumParts,
   archive: ArchiveRow,
   range: ByteRange,
