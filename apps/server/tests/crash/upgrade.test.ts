@@ -7,7 +7,7 @@ import { migrations } from '../../src/db/migrations/index.ts'
 import { type Backend, onEachBackend } from '../testing/backends.ts'
 import { createChance } from '../testing/chance.ts'
 import { findWrongRows } from '../testing/left-behind.ts'
-import { freePort, kill, launchProcess, startProcess } from '../testing/process.ts'
+import { freePort, kill, launchProcess, startProcess, untilReady } from '../testing/process.ts'
 
 const KILLS = 3
 const FILES = 10_000
@@ -16,7 +16,7 @@ const OLD = migrations.slice(0, 4)
 
 onEachBackend((prepare) => {
   test('a server that is killed again and again while it brings its database up to date loses no row', {
-    timeout: 180_000,
+    timeout: 360_000,
   }, async () => {
     const backend = await prepare('empty')
     await plantOld(backend)
@@ -25,9 +25,14 @@ onEachBackend((prepare) => {
     let isDone = false
     for (let count = 0; count < KILLS && !isDone; count++) {
       const server = launchProcess(backend, port)
-      while (!(await isMigrating(backend))) await wait(1)
+      let isPast = false
+      const past = untilReady(server).finally(() => {
+        isPast = true
+      })
+      // One that was not seen at it has ended already, well or not.
+      while (!isPast && !(await isMigrating(backend))) await wait(1)
       await wait(chance() * 20)
-      await kill(server)
+      await Promise.allSettled([past, kill(server)])
       const applied = await query(backend, 'select name from migrations order by name')
       // All of the steps or none.
       expect([OLD.length, migrations.length]).toContain(applied.length)

@@ -6,8 +6,9 @@ import { findLostBlocks, type Uploading } from '../testing/uploading.ts'
 import { NEW, operations } from './operations.ts'
 import { describeTree, type OwnTree, readTree } from './own-tree.ts'
 
-/** So many nodes are enough: a larger tree is reduced. */
+/** So many nodes are enough: a larger tree is reduced, and one of folders alone by way of the trash. */
 const MAX_NODES = 40
+const REDUCING = ['trash', 'deleteForGood']
 
 /**
  * Somebody who changes the drive without a pause, in a folder of its own. It knows what its tree must
@@ -95,7 +96,7 @@ export class Writer {
 
   async #doSomething(): Promise<void> {
     const isFull = this.#tree.size > MAX_NODES
-    const names = isFull ? ['deleteForGood'] : Object.keys(operations)
+    const names = isFull ? REDUCING : Object.keys(operations)
     const name = pick(this.#chance, names) ?? ''
     const plan = operations[name]?.({
       calls: this.#calls,

@@ -18,7 +18,7 @@ const seed = Number(process.env.AWAN_KILLS_SEED ?? chosen)
 
 onEachBackend((prepare) => {
   test('whatever was answered with yes holds after kill -9 at any moment: changes, tokens, exports, notices, webhooks', {
-    timeout: 60_000 + kills * 10_000,
+    timeout: 240_000 + kills * 30_000,
   }, async () => {
     const backend = await prepare()
     await using mails = await startMailServer()
@@ -50,12 +50,14 @@ onEachBackend((prepare) => {
       const person = await signUp(world)
       const enough = countYes(promises) + 5 + chance() * 60
       let fault: unknown
-      const ended = beBusy(world, person).catch((error: unknown) => {
+      let isKilled = false
+      const ended = beBusy(world, person, () => isKilled).catch((error: unknown) => {
         fault = error
       })
       // In the middle of all that goes on: after so many answers, by the seed, and a moment more.
       while (!fault && (countYes(promises) < enough || promises.exports.length === 0)) await wait(1)
       await wait(chance() * 30)
+      isKilled = true
       await kill(server)
       await ended
       expect(fault, `AWAN_KILLS_SEED=${seed}`).toBeUndefined()

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { isNobody } from '../testing/drive-calls.ts'
 import { PASSWORD } from '../testing/person.ts'
 import type { Raw, RawAnswer, RawCall } from '../testing/raw-calls.ts'
 
@@ -31,8 +32,11 @@ export interface World {
 
 type Call = `${string} /${string}`
 
-/** People who do everything at once until nobody answers any more. A refusal is thrown. */
-export async function beBusy(world: World, person: Person): Promise<void> {
+/**
+ * People who do everything at once until the server is killed and nobody answers any more. A refusal is
+ * thrown, and so is the silence of a server that nobody has killed.
+ */
+export async function beBusy(world: World, person: Person, isKilled: () => boolean): Promise<void> {
   const { raw, promises } = world
   const { email, token } = person
   const call = async (name: Call, sent: RawCall) => accept(name, await raw(name, sent))
@@ -65,7 +69,7 @@ export async function beBusy(world: World, person: Person): Promise<void> {
       promises.exports.push({ id: task_id, email, token })
     },
   ]
-  await Promise.all(lanes.map(untilNobodyAnswers))
+  await Promise.all(lanes.map((act) => untilNobodyAnswers(act, isKilled)))
 }
 
 export async function signUp({ raw, readCode, promises }: World): Promise<Person> {
@@ -88,13 +92,15 @@ export function accept(name: string, { status, body }: RawAnswer) {
   return body
 }
 
-async function untilNobodyAnswers(act: () => Promise<void>): Promise<void> {
+async function untilNobodyAnswers(
+  act: () => Promise<void>,
+  isKilled: () => boolean,
+): Promise<void> {
   for (;;) {
     try {
       await act()
     } catch (error) {
-      // fetch throws TypeError when the other side is gone, and nothing else does.
-      if (error instanceof TypeError) return
+      if (isNobody(error) && isKilled()) return
       throw error
     }
   }

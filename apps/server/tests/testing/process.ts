@@ -15,13 +15,20 @@ export async function startProcess(
   settings: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const child = launchProcess(backend, port, settings)
-  await new Promise<void>((resolve, reject) => {
+  await untilReady(child)
+  return child
+}
+
+type ServerProcess = ChildProcessByStdio<null, Readable, null>
+
+/** Rejects where the server ends before. */
+export function untilReady(child: ServerProcess): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       if (String(chunk).includes('Awan is ready')) resolve()
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
-  return child
 }
 
 /** The same, just begun. */
@@ -29,7 +36,7 @@ export function launchProcess(
   backend: Backend,
   port: number,
   settings: Record<string, string> = {},
-): ChildProcessByStdio<null, Readable, null> {
+): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...machineEnv(),
