@@ -15,6 +15,8 @@ export function addWebApp(app: FastifyInstance, dist: string): void {
   app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
+    // There are more than a thousand: a route for each would take longer than the rest of the start.
+    globIgnore: ['assets/**'],
     index: ['index.html'],
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -22,6 +24,9 @@ export function addWebApp(app: FastifyInstance, dist: string): void {
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`),
+  )
 }
 
 /** Whether a person's browser asks for a page, and not a program for an answer. */

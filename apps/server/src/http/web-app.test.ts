@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestHttp } from './testing.ts'
+
+let folder: string
+let app: ReturnType<typeof createTestHttp>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'awan-web-app-'))
+  await mkdir(join(folder, 'dist/assets/fonts'), { recursive: true })
+  await writeFile(join(folder, 'dist/index.html'), '<title>Awan</title>')
+  await writeFile(join(folder, 'dist/theme.js'), 'theme')
+  await writeFile(join(folder, 'dist/assets/drive-1a2b.js'), 'drive')
+  await writeFile(join(folder, 'dist/assets/drive-1a2b.js.br'), brotliCompressSync('drive'))
+  await writeFile(join(folder, 'dist/assets/fonts/inter.woff2'), 'letters')
+  await writeFile(join(folder, 'secret.txt'), 'nobody reads this')
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(() => {
+  app = createTestHttp({ webDist: join(folder, 'dist') })
+})
+
+afterEach(async () => {
+  await app.close()
+})
+
+test('every address that a person opens is the page, and is asked for again each time', async () => {
+  for (const url of ['/', '/files/some-folder', '/index.html']) {
+    const page = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(page.body).toBe('<title>Awan</title>')
+    expect(page.headers['cache-control']).toBe('no-cache')
+  }
+  expect((await app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('assets are kept for good, in folders too, and come compressed to whoever reads that', async () => {
+  const font = await app.inject('/assets/fonts/inter.woff2')
+  expect(font.body).toBe('letters')
+  expect(font.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const plain = await app.inject('/assets/drive-1a2b.js')
+  expect(plain.body).toBe('drive')
+  expect(plain.headers['content-type']).toContain('javascript')
+  const small = await app.inject({
+    url: '/assets/drive-1a2b.js',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers['content-type']).toContain('javascript')
+  expect(small.headers.vary).toContain('accept-encoding')
+  const head = await app.inject({ method: 'HEAD', url: '/assets/drive-1a2b.js' })
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+})
+
+test('what is not among the assets is an error and never a page', async () => {
+  for (const url of ['/assets/gone.js', '/assets', '/assets/', '/assets/fonts', '/assets/fonts/']) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode, url).toBe(404)
+    expect(answer.json()).toMatchObject({ error: 'not_found' })
+  }
+})
+
+test('no address leads out of the web app', async () => {
+  const outside = [
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    `/assets/${join(folder, 'secret.txt')}`,
+    '/assets/%00',
+  ]
+  for (const url of outside) {
+    const answer = await app.inject(url)
+    expect([400, 403, 404], url).toContain(answer.statusCode)
+    expect(answer.body).not.toContain('nobody')
+  }
+})
