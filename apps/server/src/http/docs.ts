@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { renderApiPage } from './api-page.ts'
-import { describeApi } from './openapi.ts'
+import { type ApiDocument, describeApi } from './openapi.ts'
 import type { Route } from './route.ts'
 
 /** The API document, for machines at /openapi.json and for people at /docs/api. */
@@ -10,12 +10,15 @@ export function addDocs(
   routes: readonly Route[],
   info: { version: string; publicUrl: string },
 ): void {
-  const document = describeApi(routes, info)
-  const page = renderApiPage(document)
+  // Made for the first who asks: to describe every call takes as long as to mount it.
+  let made: ApiDocument | undefined
+  const read = () => (made ??= describeApi(routes, info))
   const style = readFileSync(new URL('./api-page.css', import.meta.url))
 
-  app.get('/openapi.json', async () => document)
-  app.get('/docs/api', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/openapi.json', async () => read())
+  app.get('/docs/api', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderApiPage(read())),
+  )
   app.get('/docs/api.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(style),
   )
