@@ -46,8 +46,9 @@ interface Cursor {
   frames: Frame[]
 }
 
-/** So many nodes a step makes. */
+/** So many nodes a step makes, and fewer when they take long. */
 const NODES_PER_STEP = 200
+const SMALL_NODES = 50
 
 /**
  * Walks through the trees folder by folder; where it is stands in its cursor. Nothing is copied that
@@ -92,6 +93,7 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       const frame = frames.at(-1)
       if (frame) await requireOpenFolder(writer, drive, frame.to)
       while (copier.made - made < NODES_PER_STEP && efforts++ < NODES_PER_STEP) {
+        if (Math.max(copier.made - made, efforts) > SMALL_NODES && task.isLate()) break
         const frame = frames.at(-1)
         if (!frame) {
           if (queue.isOver) return result('complete')

@@ -26,13 +26,14 @@ export function inTurn<I extends ChosenNodes>(parts: {
 
     count: (reader, driveId, { input }) => countChosen(reader, driveId, input),
 
-    async step(transaction, { input, cursor, createdAt }) {
+    async step(transaction, { input, cursor, createdAt, isLate }) {
       const { drive, writer } = transaction
       const isMeant = ({ created_at }: Pick<Node, 'created_at'>) => created_at <= createdAt
       const queue = new ChosenQueue(transaction, input, cursor, isMeant)
       const failures: Failure[] = []
       let done = 0
       for (let effort = 0; effort < EFFORT_PER_STEP && !queue.isOver; ) {
+        if (effort >= SMALL_EFFORT && isLate()) break
         const id = await queue.next()
         if (id === undefined) {
           effort += LOOK_EFFORT
@@ -53,6 +54,7 @@ export function inTurn<I extends ChosenNodes>(parts: {
 
 /** A hundred files are one short transaction. */
 const EFFORT_PER_STEP = 100
+const SMALL_EFFORT = 20
 /** A folder that is moved is looked into. */
 const FOLDER_EFFORT = 4
 /** With a filter much may be looked at of which nothing passes. */

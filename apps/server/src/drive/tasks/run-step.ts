@@ -1,5 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { TaskRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import type { TaskKinds } from './task-inputs.ts'
 import type { Failure, TaskKind, TaskState } from './task-kind.ts'
@@ -26,16 +27,25 @@ export function kindOf(kinds: TaskKinds, { kind }: TaskRow): TaskKind<unknown> {
   return kinds[kind as keyof TaskKinds] as unknown as TaskKind<unknown>
 }
 
+export interface StepOptions {
+  clock: Clock
+  /** A longer step ends early: as long as it runs, nobody else changes anything in the drive. */
+  withinMs: number
+  gathered?: unknown
+}
+
 /** Does one step and gives the row as it is afterwards; whoever has the transaction writes it down. */
 export async function runStep(
   kinds: TaskKinds,
   transaction: DriveTransaction,
   row: TaskRow,
-  gathered?: unknown,
+  { clock, withinMs, gathered }: StepOptions,
 ): Promise<TaskRow> {
   const { now } = transaction
   const own = signedBy(row, transaction)
-  const step = await kindOf(kinds, row).step(own, toState(row), gathered)
+  // From when the drive was ours: to wait for it takes nothing from the step.
+  const isLate = () => clock.now() >= now + withinMs
+  const step = await kindOf(kinds, row).step(own, { ...toState(row), isLate }, gathered)
   const done = row.done + step.done
   const next: TaskRow = {
     ...row,

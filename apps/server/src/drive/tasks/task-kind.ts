@@ -22,6 +22,15 @@ export interface TaskState<I, C> {
   createdAt: number
 }
 
+/** The same while a step is done. */
+export interface StepState<I, C> extends TaskState<I, C> {
+  /**
+   * Whether others have waited for the drive long enough. A step that has done its smallest part ends
+   * then, and small work, which is no more than that, is never divided.
+   */
+  isLate(): boolean
+}
+
 export interface Step<C> {
   cursor: C
   /** How much this step has done. */
@@ -45,7 +54,7 @@ export interface TaskKind<I, C = unknown, G = unknown> {
   count(reader: Reader, driveId: string, task: TaskState<I, C>): Promise<number>
   /** Reads what the next step will write; it changes nothing, for it may be done again. */
   gather?(driveId: string, task: TaskState<I, C>): Promise<G>
-  step(transaction: DriveTransaction, task: TaskState<I, C>, gathered?: G): Promise<Step<C>>
+  step(transaction: DriveTransaction, task: StepState<I, C>, gathered?: G): Promise<Step<C>>
   /** For work that must not end halfway: from this cursor on it only finishes what it has begun. */
   stop?(cursor: C | undefined): C
 }

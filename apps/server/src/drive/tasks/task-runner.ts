@@ -11,6 +11,8 @@ import { findTask, listFree, releaseTask, saveTask, takeTask } from './tasks.sto
 export const LEASE_MS = 60_000
 /** So often a task is taken up without coming a step further; then it is given up. */
 export const MAX_ATTEMPTS = 5
+/** Somebody who calls meanwhile hardly notices. */
+const STEP_MS = 100
 /** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
 const WORKERS = { people: 3, 'spare time': 2 } as const
 
@@ -139,10 +141,12 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   async #step(held: TaskRow): Promise<TaskRow | undefined> {
-    const { kinds } = this.#options
+    const { kinds, clock } = this.#options
     const gathered = await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
     return this.#change(held, async (transaction, now) => {
-      const next = await runStep(kinds, transaction, { ...now, total: held.total }, gathered)
+      const row = { ...now, total: held.total }
+      const options = { clock, withinMs: STEP_MS, gathered }
+      const next = await runStep(kinds, transaction, row, options)
       return next.ended_at === null ? this.#leased(next) : next
     })
   }

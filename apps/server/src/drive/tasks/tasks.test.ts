@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
 import { SpareTime } from '../../kernel/spare-time.ts'
 import type { Drives } from '../drives/drives.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { findMiscounts, plant } from '../testing-tree.ts'
 import { createTaskKinds } from './join-tasks.ts'
 import { ENDED_KEPT_MS } from './task-chores.ts'
 import { LEASE_MS, MAX_ATTEMPTS, TaskRunner } from './task-runner.ts'
@@ -289,6 +291,35 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.list('ana', all)).tasks.map(({ id }) => id)).toEqual([unfinished.id])
   })
 
+  test.each(['copy', 'delete', 'trash'] as const)(
+    'a %s that takes long lets others have their turn, the call that begins it too',
+    async (kind) => {
+      const clock = new SlowClock()
+      const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { clock })
+      const { root_id } = await drive.drives.of('ana')
+      const { nodes } = await plant(drive, 'ana', root_id, { folders: 4, files: 20 })
+      const files = kind === 'trash' ? await fill(drive, 80) : []
+      const inside = await drive.nodes.list('ana', 'root', { size: 200, token: undefined })
+      const ids = files.length > 0 ? files : inside.nodes.map(({ id }) => id)
+      const target = { parentId: 'root', conflict: 'rename' as const }
+      clock.perLookMs = 1_000
+      const begun = await drive.tasks.begin('ana', kind, {
+        ids,
+        ...(kind === 'copy' && target),
+      } as never)
+      expect(begun).toMatchObject({ phase: 'running' })
+      expect(begun.done).toBeGreaterThan(0)
+      clock.perLookMs = 50
+      await drive.runner.run()
+      expect(await drive.tasks.get('ana', begun.id)).toMatchObject({
+        phase: 'complete',
+        done: kind === 'trash' ? ids.length : nodes,
+        failures: JSON.stringify({ count: 0, first: [] }),
+      })
+      expect(await findMiscounts(drive)).toEqual([])
+    },
+  )
+
   test("another person's task looks unknown", async () => {
     const drive = await open()
     const { id } = await drive.tasks.begin('ana', 'trash', { ids: ['x'] })
@@ -297,3 +328,13 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.list('ben', all)).tasks).toEqual([])
   })
 })
+
+/** Time passes whenever somebody looks. */
+class SlowClock extends ManualClock {
+  perLookMs = 0
+
+  override now(): number {
+    this.advance(this.perLookMs)
+    return super.now()
+  }
+}

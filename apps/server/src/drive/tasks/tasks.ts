@@ -37,6 +37,9 @@ export interface TasksOptions {
   onOpened?: () => void
 }
 
+/** The caller waits for it, and no longer than that: the rest is left to the runner. */
+const FIRST_STEP_MS = 2_000
+
 export function createTasks(options: TasksOptions): Tasks {
   const { drives, clock, random, kinds, onOpened = () => undefined } = options
   return {
@@ -56,7 +59,9 @@ export function createTasks(options: TasksOptions): Tasks {
         const own = kindOf(kinds, row)
         const prepared = (await own.prepare?.(transaction, input)) ?? input
         const ready = { ...row, input: JSON.stringify(prepared) }
-        const begun = own.gather ? ready : await runStep(kinds, transaction, ready)
+        const begun = own.gather
+          ? ready
+          : await runStep(kinds, transaction, ready, { clock, withinMs: FIRST_STEP_MS })
         await insertTask(writer, begun)
         if (begun.ended_at === null) writer.afterCommit(onOpened)
         return begun

@@ -15,6 +15,7 @@ type Cursor = Pick<ChangeRow, 'at' | 'seq'>
 
 /** So many deeds of the drive are looked at in a step. */
 const DEEDS_PER_STEP = 100
+const SMALL_DEEDS = 20
 /** By so much the clocks of two processes may differ. */
 const SKEW_MS = 60_000
 const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo'])
@@ -37,7 +38,7 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   count: async (reader, driveId, { input }) =>
     (await findTask(reader, driveId, input.taskId))?.done ?? 0,
 
-  async step(transaction, { input, cursor }) {
+  async step(transaction, { input, cursor, isLate }) {
     const { drive, writer, now } = transaction
     const task = await findTask(writer, drive.id, input.taskId)
     if (!task) return { cursor: { at: now, seq: 0 }, done: 0, end: 'complete' }
@@ -46,20 +47,23 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
     const deeds = await listDeeds(writer, drive.id, page)
     const failures: Failure[] = []
     let done = 0
+    let last: ChangeRow | undefined
     for (const deed of deeds) {
+      if (done >= SMALL_DEEDS && isLate()) break
+      last = deed
       const data = readDeed(deed)
       if (data.task !== task.id) continue
       done += 1
       const node = await findNode(writer, drive.id, deed.node_id)
       if (node) await attempt(node, failures, () => takeBack(transaction, node, { ...deed, data }))
     }
-    const last = deeds.at(-1)
-    const isOver = deeds.length < DEEDS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS
+    const areAll = last === deeds.at(-1)
+    const isLast = deeds.length < DEEDS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS
     return {
       cursor: last ? { at: last.at, seq: last.seq } : before,
       done,
       failures,
-      ...(isOver && { end: 'complete' }),
+      ...(areAll && isLast && { end: 'complete' }),
     }
   },
 }

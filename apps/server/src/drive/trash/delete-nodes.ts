@@ -26,7 +26,7 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
     (await countBelow(reader, driveId, { ids: input.ids.slice(cursor?.at ?? 0) })) +
     (await countBelow(reader, driveId, { deletedBy: id })),
 
-  async step(transaction, { id: taskId, input, cursor = { at: 0 } }) {
+  async step(transaction, { id: taskId, input, isLate, cursor = { at: 0 } }) {
     const { drive, writer } = transaction
     const ids = cursor.isStopped ? [] : input.ids.slice(cursor.at, cursor.at + MARKS_PER_STEP)
     const failures: Failure[] = []
@@ -41,7 +41,10 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
       }
     }
     const at = cursor.at + ids.length
-    const { nodes, isOver } = await purge(transaction, taskId, ROWS_PER_STEP - ids.length)
+    const { nodes, isOver } = await purge(transaction, taskId, {
+      maxRows: ROWS_PER_STEP - ids.length,
+      isLate,
+    })
     const isLast = cursor.isStopped || at >= input.ids.length
     return {
       cursor: { ...cursor, at },
@@ -63,13 +66,16 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
     (await countBelow(reader, driveId, { trashedUntil: input.until ?? 0 })) +
     (await countBelow(reader, driveId, { deletedBy: id })),
 
-  async step(transaction, { id: taskId, input, cursor = { at: 0 } }) {
+  async step(transaction, { id: taskId, input, isLate, cursor = { at: 0 } }) {
     const { drive, writer, now } = transaction
     const doomed = cursor.isStopped
       ? []
       : await listTrashed(writer, drive.id, input.until ?? now, MARKS_PER_STEP)
     await mark(transaction, doomed, taskId)
-    const { nodes, isOver } = await purge(transaction, taskId, ROWS_PER_STEP - doomed.length)
+    const { nodes, isOver } = await purge(transaction, taskId, {
+      maxRows: ROWS_PER_STEP - doomed.length,
+      isLate,
+    })
     return {
       cursor: { ...cursor, at: cursor.at + doomed.length },
       done: nodes,

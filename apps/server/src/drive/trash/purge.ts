@@ -11,8 +11,9 @@ import {
   listInside,
 } from './purge.store.ts'
 
-/** So few rows at a time that nobody has to wait for it. */
+/** So few rows at a time that nobody has to wait for it, and fewer when they take long. */
 export const ROWS_PER_STEP = 500
+const SMALL_ROWS = 100
 /** So many of a folder are looked at together. */
 const PAGE = 200
 
@@ -23,10 +24,10 @@ const PAGE = 200
 export async function purge(
   transaction: DriveTransaction,
   taskId: string,
-  maxRows: number,
+  { maxRows, isLate }: Limits,
 ): Promise<{ nodes: number; isOver: boolean }> {
   const { drive, writer } = transaction
-  const removal = new Removal(transaction, maxRows)
+  const removal = new Removal(transaction, { maxRows, isLate })
   while (removal.hasRoom) {
     const files = await listDeletedFiles(writer, drive.id, taskId, removal.pageSize)
     if (files.length > 0) {
@@ -43,18 +44,27 @@ export async function purge(
   }
 }
 
+interface Limits {
+  maxRows: number
+  isLate(): boolean
+}
+
 class Removal {
   readonly #transaction: DriveTransaction
+  readonly #limits: Limits
   #rowsLeft: number
   nodes = 0
 
-  constructor(transaction: DriveTransaction, maxRows: number) {
+  constructor(transaction: DriveTransaction, limits: Limits) {
     this.#transaction = transaction
-    this.#rowsLeft = maxRows
+    this.#limits = limits
+    this.#rowsLeft = limits.maxRows
   }
 
   get hasRoom(): boolean {
-    return this.#rowsLeft > 0
+    const { maxRows, isLate } = this.#limits
+    const isSmall = maxRows - this.#rowsLeft < SMALL_ROWS
+    return this.#rowsLeft > 0 && (isSmall || !isLate())
   }
 
   /** A file has a version, most have one. */
