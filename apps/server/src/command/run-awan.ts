@@ -85,8 +85,11 @@ function isLoud(level: LogLevel): boolean {
   return level === 'debug' || level === 'trace' || level === 'all'
 }
 
-/** A whole database is read in one piece: nobody waits for the answer, and it may take hours. */
-const PATIENT = { readLongMs: 24 * 3_600_000 }
+/**
+ * A whole database is read in one piece: nobody waits for the answer, and it may take hours. A short look
+ * may take long where a machine has much else to do.
+ */
+const PATIENT = { readLongMs: 24 * 3_600_000, readMs: 600_000, waitMs: 600_000 }
 
 function parse(command: Command, rest: string[]) {
   try {
