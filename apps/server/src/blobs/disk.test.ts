@@ -50,6 +50,43 @@ test('a blob takes no more room than its bytes', async () => {
   expect(Number.parseInt(stdout, 10)).toBeLessThan(size * 1.05)
 })
 
+test('a large content is whole, by several writers, in any order, in pieces of any length', async () => {
+  const { blobs, path } = await openAt(await createTestFolder())
+  const content = randomBytes(LARGE_BYTES + 12_345)
+  const draft = await blobs.create(ID, content.length)
+  const offsets = unitOffsets(draft).reverse()
+  await Promise.all(
+    offsets.map(async (offset) => {
+      await using writer = await blobs.writeAt(draft, offset)
+      const unit = content.subarray(offset, offset + draft.unitBytes)
+      for (let at = 0, length = 7777 + offset / 1024; at < unit.length; at += length) {
+        await writer.append(unit.subarray(at, at + length))
+      }
+      expect(await writer.flush()).toBe(offset + unit.length)
+    }),
+  )
+  await blobs.seal(draft)
+  expect(content.equals(await readFile(join(path, FILE)))).toBe(true)
+  expect(await countOpenFiles(path)).toBe(0)
+})
+
+test('a writer of a large content goes on after a flush in the middle of a page', async () => {
+  const { blobs, path } = await openAt(await createTestFolder())
+  const content = randomBytes(LARGE_BYTES)
+  const draft = await blobs.create(ID, content.length)
+  {
+    await using writer = await blobs.writeAt(draft, 0)
+    let from = 0
+    for (const end of [5000, 3_000_000, 3_000_001, 30_000_000, content.length]) {
+      await writer.append(content.subarray(from, end))
+      expect(await writer.flush()).toBe(end)
+      from = end
+    }
+  }
+  await blobs.seal(draft)
+  expect(content.equals(await readFile(join(path, FILE)))).toBe(true)
+})
+
 test('of many writers each gathers little before it writes', async () => {
   const { blobs } = await openAt(await createTestFolder())
   await using writers = new AsyncDisposableStack()
@@ -245,29 +282,32 @@ test('a root that has gone away is reported', async () => {
   await expectError(blobs.create(ID, 3), 'unavailable')
 })
 
-test('a full disk refuses the bytes, says so, and takes others once there is room', async (context) => {
-  const path = await mountSmallDisk(context, '8m')
-  const { blobs } = await openAt(path)
-  const large = await blobs.create(ID, 12 * 1024 * 1024)
-  {
-    await using writer = await blobs.writeAt(large, 0)
-    const filling = (async () => {
-      for (let i = 0; i < 12; i++) await writer.append(randomBytes(1024 * 1024))
-      await writer.flush()
-    })()
-    await expectError(filling, 'resource_exhausted')
-    await expectError(writer.flush(), 'resource_exhausted')
-  }
-  await expectError(blobs.check(), 'resource_exhausted')
-  await expectError(blobs.seal(large), 'failed_precondition')
+test.for([12, 64])(
+  'a disk without room for %i MiB refuses them, says so, and takes others once there is room',
+  async (mib, context) => {
+    const path = await mountSmallDisk(context, '8m')
+    const { blobs } = await openAt(path)
+    const large = await blobs.create(ID, mib * 1024 * 1024)
+    {
+      await using writer = await blobs.writeAt(large, 0)
+      const filling = (async () => {
+        for (let i = 0; i < 12; i++) await writer.append(randomBytes(1024 * 1024))
+        await writer.flush()
+      })()
+      await expectError(filling, 'resource_exhausted')
+      await expectError(writer.flush(), 'resource_exhausted')
+    }
+    await expectError(blobs.check(), 'resource_exhausted')
+    await expectError(blobs.seal(large), 'failed_precondition')
 
-  await blobs.delete(ID)
-  await blobs.check()
-  const small = await blobs.create(ID, 3)
-  await write(blobs, small, Buffer.from('abc'))
-  await blobs.seal(small)
-  expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abc'))
-})
+    await blobs.delete(ID)
+    await blobs.check()
+    const small = await blobs.create(ID, 3)
+    await write(blobs, small, Buffer.from('abc'))
+    await blobs.seal(small)
+    expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abc'))
+  },
+)
 
 test('a disk that has become read-only is reported, and still read', async (context) => {
   const path = await mountSmallDisk(context, '8m')
@@ -284,6 +324,8 @@ test('a disk that has become read-only is reported, and still read', async (cont
 
 const ID = '0123456789abcdefghijklmno'
 const FILE = `no/${ID}`
+/** From here on contents go past the page cache. */
+const LARGE_BYTES = 64 * 1024 * 1024
 
 /** Writes unit after unit and says which are flushed, until somebody stops it. */
 const CHILD = `
@@ -306,6 +348,10 @@ async function openAt(path: string): Promise<{ blobs: BlobStore; path: string }>
   const blobs = await openDiskBlobStore({ path })
   onTestFinished(() => blobs[Symbol.asyncDispose]())
   return { blobs, path }
+}
+
+function unitOffsets({ sizeBytes, unitBytes }: BlobDraft): number[] {
+  return Array.from({ length: Math.ceil(sizeBytes / unitBytes) }, (_, unit) => unit * unitBytes)
 }
 
 async function write(blobs: BlobStore, draft: BlobDraft, bytes: Uint8Array, offset = 0) {

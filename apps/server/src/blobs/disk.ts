@@ -3,6 +3,7 @@ import { copyFile, type FileHandle, open, opendir, unlink } from 'node:fs/promis
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { AlignedMemory } from './aligned-memory.ts'
 import {
   blobExists,
   blobIsIncomplete,
@@ -17,12 +18,13 @@ import {
   toBlobId,
 } from './blob-rules.ts'
 import type { BlobDraft, BlobStat, BlobStore, ByteRange } from './blob-store.ts'
+import { openDirect } from './direct-file.ts'
 import { checkDisk } from './disk-check.ts'
 import { errorCode, toDiskError } from './disk-errors.ts'
 import { openRoot, Shards, syncFolder } from './disk-folders.ts'
 import { DiskReader } from './disk-reader.ts'
 import { DiskRoom } from './disk-room.ts'
-import { type DiskLoad, DiskWriter } from './disk-writer.ts'
+import { type DiskFile, type DiskLoad, DiskWriter } from './disk-writer.ts'
 
 /**
  * One plain file per blob, at its final place from the beginning. Its mode is its state: 0600 while
@@ -42,6 +44,7 @@ class DiskBlobStore implements BlobStore {
   readonly #writers = new Map<string, Set<DiskWriter>>()
   /** Blobs that are being sealed or deleted at this moment. */
   readonly #endings = new Map<string, ServiceError>()
+  readonly #memory = new AlignedMemory()
   readonly #writing: { room: DiskRoom; load: DiskLoad }
 
   constructor(root: string) {
@@ -73,7 +76,9 @@ class DiskBlobStore implements BlobStore {
       checkOffset(draft, offset)
       const file = await this.#open(draft.id, constants.O_WRONLY)
       if (file === undefined) throw blobNotFound()
-      const writer = this.#register(draft, offset, file)
+      const isLarge = draft.sizeBytes >= LARGE_BYTES
+      const direct = isLarge ? await openDirect(file, this.#memory) : undefined
+      const writer = this.#register(draft, offset, { file, direct })
       try {
         // Only now: whoever seals or deletes from here on finds the writer and shuts it out.
         const stats = await file.stat()
@@ -225,7 +230,7 @@ class DiskBlobStore implements BlobStore {
     })
   }
 
-  #register(draft: BlobDraft, offset: number, file: FileHandle): DiskWriter {
+  #register(draft: BlobDraft, offset: number, file: DiskFile): DiskWriter {
     const writers = this.#writers.get(draft.id) ?? new Set()
     this.#writers.set(draft.id, writers)
     const writer = new DiskWriter(file, draft, offset, this.#writing, () => {
@@ -252,6 +257,12 @@ class DiskBlobStore implements BlobStore {
     await Promise.all(writers.map((writer) => writer.shutOut(refusal)))
   }
 }
+
+/**
+ * From here on contents go past the page cache: bringing them there and out again takes longer than the
+ * disk does. Smaller ones are written sooner through it, and mostly read again soon.
+ */
+const LARGE_BYTES = 64 * 1024 * 1024
 
 const OPEN_MODE = 0o600
 const SEALED_MODE = 0o400
