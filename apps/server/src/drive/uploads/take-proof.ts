@@ -66,6 +66,7 @@ async function exchange(
   let left = copy.id
   try {
     await db.write(async (writer) => {
+      left = copy.id
       await lockQuota(writer, driveId)
       const upload = await requireUpload(writer, driveId, id, clock.now())
       if (!isUntouched(upload)) return
