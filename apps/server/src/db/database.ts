@@ -35,12 +35,13 @@ export type Writer = Omit<Reader, 'run'> &
 
 /**
  * The contract of both databases. `write` resolves only when its changes are durable. On SQLite,
- * writes that wait together share one transaction and one fsync, each inside its own savepoint;
- * a failing one undoes itself alone. A write must not wait for anything but the database.
+ * writes that wait together share one transaction and one fsync; what one that fails has done is
+ * undone, and nothing of the others. A write must not wait for anything but the database.
  *
  * Each `read` sees one moment of the database from its first query to its last. Work may not start
- * another read or write while it runs: it passes its handle on. On PostgreSQL the work of a write
- * runs again when it collided with another one, so that its only effects are rows and `afterCommit`.
+ * another read or write while it runs: it passes its handle on. The work of a write runs again when it
+ * collided with another one on PostgreSQL, or shared its transaction with one that failed on SQLite, so
+ * that its only effects are rows and `afterCommit`.
  */
 export interface Database extends AsyncDisposable {
   readonly kind: 'sqlite' | 'postgres'

@@ -10,9 +10,13 @@ import type { SqliteLogSync } from './sqlite-log-sync.ts'
 
 /**
  * The one writer of this process, with group commit. Writes wait in a queue; each round takes all
- * that wait into one transaction, runs them one after the other inside a savepoint each, commits once
- * and syncs the log once. A write is told of its success only after that, so that many writers share
- * the price of one. The next round waits too: nothing is built on what could still be lost.
+ * that wait into one transaction, runs them one after the other, commits once and syncs the log once. A
+ * write is told of its success only after that, so that many writers share the price of one. The next
+ * round waits too: nothing is built on what could still be lost.
+ *
+ * A savepoint around each write would keep the failure of one from the others, and costs a sixth of
+ * what a small write costs. Failures are rare, so that a round goes without: when one fails it is undone
+ * as a whole, and the others run again, each inside its savepoint for as long as more may fail.
  *
  * Another process may write to the same file. Waiting for it must not stop the event loop, so the
  * connection has no busy timeout and the queue asks again by itself.
@@ -24,6 +28,8 @@ export class SqliteWriter {
   readonly #onProblem: (problem: Error) => void
   readonly #queue: QueuedWrite[] = []
   #running = false
+  /** So many rounds keep their writes apart from each other: one has failed lately. */
+  #carefulRounds = 0
 
   constructor({ connection, log, timeLimits, onProblem }: SqliteWriterParts) {
     this.#connection = connection
@@ -104,11 +110,15 @@ export class SqliteWriter {
 
   async #runRound(size: number): Promise<void> {
     const done: DoneWrite[] = []
+    const isCareful = this.#carefulRounds > 0
+    if (isCareful) this.#carefulRounds--
     try {
       // Those who come meanwhile are for the next round; those whom a lost round leaves, too.
       for (let left = size; left > 0; left--) {
         const write = this.#queue.shift()
-        if (write !== undefined) await this.#runInSavepoint(write, done)
+        if (write === undefined) break
+        if (isCareful && done.length > 0) await this.#runInSavepoint(write, done)
+        else if (!(await this.#runUnguarded(write, done))) return
       }
       this.#connection.run('commit')
       if (done.some(({ write }) => write.durable)) await this.#log.flush()
@@ -122,25 +132,51 @@ export class SqliteWriter {
     for (const { write, value } of done) write.resolve(value)
   }
 
+  /** Whether the round goes on. If not it is undone, and those before this one are the next again. */
+  async #runUnguarded(write: QueuedWrite, done: DoneWrite[]): Promise<boolean> {
+    try {
+      const one = await this.#run(write)
+      // Work can hide that SQLite has undone the transaction: what follows would be outside of any.
+      if (!this.#connection.inTransaction) throw new Error('SQLite has undone the transaction')
+      done.push(one)
+      return true
+    } catch (error) {
+      this.#refuse(write, error)
+      this.#connection.run('rollback')
+      if (done.length > 0) this.#carefulRounds = CAREFUL_ROUNDS
+      this.#queue.unshift(...done.splice(0).map((one) => one.write))
+      return false
+    }
+  }
+
   async #runInSavepoint(write: QueuedWrite, done: DoneWrite[]): Promise<void> {
-    const lease = new Lease(this.#connection)
-    const effects: (() => void)[] = []
-    const writer = createWriter('sqlite', lease, { connection: this.#connection, effects })
     try {
       this.#connection.run('savepoint work')
-      const value = await write.inItsContext(() =>
-        runLeased(lease, () => write.work(writer), this.#timeLimits.writeMs),
-      )
+      const one = await this.#run(write)
       this.#connection.run('release work')
-      done.push({ write, value, effects })
+      done.push(one)
     } catch (error) {
-      write.reject(toDiskRefusal(error))
-      // A full disk or an I/O error makes SQLite undo the whole transaction, the writes before
-      // this one included. They must not be told that they are safe.
-      if (!this.#connection.inTransaction) throw error
+      this.#refuse(write, error)
       this.#connection.run('rollback to work')
       this.#connection.run('release work')
     }
+  }
+
+  async #run(write: QueuedWrite): Promise<DoneWrite> {
+    const lease = new Lease(this.#connection)
+    const effects: (() => void)[] = []
+    const writer = createWriter('sqlite', lease, { connection: this.#connection, effects })
+    const value = await write.inItsContext(() =>
+      runLeased(lease, () => write.work(writer), this.#timeLimits.writeMs),
+    )
+    return { write, value, effects }
+  }
+
+  #refuse(write: QueuedWrite, error: unknown): void {
+    write.reject(toDiskRefusal(error))
+    // A full disk or an I/O error makes SQLite undo the whole transaction, the writes before
+    // this one included. They must not be told that they are safe.
+    if (!this.#connection.inTransaction) throw error
   }
 
   #abandonRound(error: unknown, done: DoneWrite[]): void {
@@ -189,3 +225,4 @@ function toError(thrown: unknown): Error {
 }
 
 const MAX_BUSY_WAIT_MS = 50
+const CAREFUL_ROUNDS = 100

@@ -45,6 +45,41 @@ describe('group commit', () => {
     expect(countCommits(path) - before).toBe(1)
   })
 
+  test('writes that shared the moment with one that fails run again, and their effects once', async () => {
+    const { db } = await openFile()
+    const ran: string[] = []
+    const effects: string[] = []
+    const write = (name: string, isRefused = false) =>
+      db.write(async (w) => {
+        ran.push(name)
+        await insert(w, name)
+        w.afterCommit(() => effects.push(name))
+        if (isRefused) throw new Error('no')
+      })
+    const together = () =>
+      Promise.allSettled([write('a'), write('refused', true), write('b'), write('late', true)])
+    await together()
+    // Only the first failure undoes the others: from then on each write is kept apart.
+    expect(ran).toEqual(['a', 'refused', 'a', 'b', 'late'])
+    expect(effects).toEqual(['a', 'b'])
+    expect(await db.read(names)).toEqual(['a', 'b'])
+  })
+
+  test('nothing is written after work that hides a transaction undone by SQLite', async () => {
+    const { db, path } = await openFile()
+    const raw = new BetterSqlite3(path)
+    raw.exec(`create trigger full_disk before insert on secrets when new.name = 'too much'
+      begin select raise(rollback, 'disk full'); end`)
+    raw.close()
+    const outcomes = await Promise.allSettled([
+      db.write((w) => insert(w, 'before')),
+      db.write((w) => insert(w, 'too much').catch(() => undefined)),
+      db.write((w) => insert(w, 'after')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    expect(await db.read(names)).toEqual(['after'])
+  })
+
   test('a round waits for the disk when one of its writes does, and only then', async () => {
     const told: string[] = []
     const { writer } = await openWriter(async () => {
