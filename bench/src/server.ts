@@ -29,7 +29,7 @@ export const PRODUCTION = {
 }
 
 export async function createDataDir(): Promise<string> {
-  return mkdtemp(join(process.env.AWAN_BENCH_DIR ?? tmpdir(), 'awan-bench-'))
+  return mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'awan-bench-'))
 }
 
 /**

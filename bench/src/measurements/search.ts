@@ -85,7 +85,7 @@ async function measure(
   })
   return [
     figure('search as you type, median', 50, warm),
-    figure('search as you type, p95', 95, warm),
+    { ...figure('search as you type, p95', 95, warm), asked: { of: 'value', atMost: 50 } },
     figure('search as you type, p95 of the first round', 95, [cold]),
   ]
 }

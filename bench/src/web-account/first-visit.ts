@@ -34,11 +34,11 @@ export async function visitAndScore(url: string, repeat: number): Promise<Scored
 }
 
 export function findChromium(): string {
-  const found = [process.env.AWAN_BENCH_CHROMIUM, ...CHROMIUMS].find(
+  const found = [process.env.BENCH_CHROMIUM, ...CHROMIUMS].find(
     (path) => path !== undefined && existsSync(path),
   )
   if (found === undefined) {
-    throw new Error('there is no Chromium: install one, or name it in AWAN_BENCH_CHROMIUM')
+    throw new Error('there is no Chromium: install one, or name it in BENCH_CHROMIUM')
   }
   return found
 }
