@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
 import { onEachDatabase } from './testing.ts'
 
@@ -183,20 +183,39 @@ onEachDatabase((open, kind) => {
   })
 
   test('work that never settles is undone, rejected and holds nobody up', async () => {
-    const db = await open({ timeLimits: { writeMs: 50, readMs: 50, readLongMs: 50 } })
+    const pass = useMovedTimers()
+    await using db = await open({
+      timeLimits: { writeMs: LIMIT_MS, readMs: LIMIT_MS, readLongMs: LIMIT_MS },
+    })
     const never = new Promise<never>(() => undefined)
-    let stuck: Writer | undefined
+    const stuck = Promise.withResolvers<Writer>()
     const writing = db.write(async (writer) => {
-      stuck = writer
       await insert(writer, 'undone')
+      stuck.resolve(writer)
       await never
     })
+    const late = await stuck.promise
+    pass(LIMIT_MS - 1)
+    // With nearly all of its own time left.
     const next = db.write((writer) => insert(writer, 'next'))
+    pass(1)
     await expect(writing).rejects.toMatchObject({ error: 'deadline_exceeded' })
     await next
-    await expect(insert(stuck as Writer, 'late')).rejects.toThrow('after its work had ended')
+    await expect(insert(late, 'late')).rejects.toThrow('after its work had ended')
     for (const how of ['read', 'readLong'] as const) {
-      const reading = Array.from({ length: 5 }, () => db[how](() => never))
+      let isPassing = false
+      /** Once for all that have begun by then; who had to wait for a connection begins later. */
+      const stall = () => {
+        if (!isPassing) {
+          setImmediate(() => {
+            isPassing = false
+            pass(LIMIT_MS)
+          })
+        }
+        isPassing = true
+        return never
+      }
+      const reading = Array.from({ length: 5 }, () => db[how](stall))
       for (const result of await Promise.allSettled(reading)) {
         expect(result).toMatchObject({
           status: 'rejected',
@@ -343,6 +362,19 @@ onEachDatabase((open, kind) => {
     expect(db.kind).toBe(kind)
   })
 })
+
+const LIMIT_MS = 1_000
+
+/** Limits are reached when the test says so, and never because a machine is busy. */
+function useMovedTimers(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  return (ms) => {
+    vi.advanceTimersByTime(ms)
+  }
+}
 
 async function names(reader: Reader): Promise<string[]> {
   const rows = await reader.selectFrom('secrets').select('name').orderBy('name').execute()
