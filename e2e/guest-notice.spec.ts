@@ -45,6 +45,7 @@ test('a guest who is kept beside an account is not forgotten by accident', async
   await page.goto('/accounts')
   await page.getByRole('button', { name: 'Sign out of Guest' }).click()
   const question = page.getByRole('dialog', { name: 'Leave your files behind?' })
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: /^Guest/ })).toBeVisible()

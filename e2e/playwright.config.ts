@@ -34,8 +34,8 @@ export default defineConfig<TourOptions>({
   testDir: '.',
   outputDir: '../.cache/playwright',
   // No story measures time: a busy machine is given as long as it needs.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   // Each story has a server of its own, so that they run side by side. They wait more than they reckon: one
   // more than there are cores of a small machine.
