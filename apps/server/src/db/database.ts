@@ -61,6 +61,12 @@ export interface Database extends AsyncDisposable {
   ): Promise<R[]>
   /** For reads that scan: off the event loop on SQLite. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * For answers that are large and asked for often: a thread of the process reads them and makes their
+   * bytes. Undefined when it could not or a rule refused; whoever asks then reads as usual and is told
+   * why. Only SQLite has it: another database does its reading beside the event loop already.
+   */
+  readInThread?<I>(read: ThreadRead<I>, input: I): Promise<Uint8Array<ArrayBuffer> | undefined>
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
    * Opens a way to the other processes on this database; undefined where the database has none and
@@ -69,6 +75,18 @@ export interface Database extends AsyncDisposable {
   openChannel(name: string): Channel | undefined
   /** Rejects when the database cannot answer now. */
   check(): Promise<void>
+}
+
+/** A file that exports a `ThreadReadModule`, which a thread loads; its input must be able to cross. */
+export interface ThreadRead<I> {
+  readonly module: URL
+  /** Never set; it carries the type of the input. */
+  readonly input?: I
+}
+
+export interface ThreadReadModule<I> {
+  /** The bytes are handed over: nothing of them stays in the thread. */
+  read(reader: Reader, input: I): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export interface WriteOptions {

@@ -6,6 +6,7 @@ import {
   type DatabaseOptions,
   defaultTimeLimits,
   type Reader,
+  type ThreadRead,
   type TimeLimits,
   type WriteOptions,
   type Writer,
@@ -23,6 +24,7 @@ import { toDiskRefusal } from './sqlite-errors.ts'
 import { SqliteLogSync } from './sqlite-log-sync.ts'
 import { SqliteLongReader } from './sqlite-long-reader.ts'
 import { SqliteLongReaders } from './sqlite-long-readers.ts'
+import { SqliteReadingThreads } from './sqlite-reading-threads.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 /** Opens a database file as it is; `openDatabase` migrates it first. */
@@ -44,6 +46,7 @@ class SqliteDatabase implements Database {
   readonly #writer: SqliteWriter
   readonly #readers: ResourcePool<SqliteConnection>
   readonly #longReaders: SqliteLongReaders
+  readonly #readingThreads: SqliteReadingThreads
   readonly #inFlight = new WorkInFlight()
   readonly #path: string
   /** Its queries end in the turn in which they begin, so that one connection serves all of them. */
@@ -68,6 +71,8 @@ class SqliteDatabase implements Database {
       destroy: (connection) => connection.close(),
     })
     this.#longReaders = new SqliteLongReaders(() => new SqliteLongReader(path), this.#timeLimits)
+    const { waitMs } = this.#timeLimits
+    this.#readingThreads = new SqliteReadingThreads(path, { waitMs, onProblem })
   }
 
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -105,6 +110,10 @@ class SqliteDatabase implements Database {
     return this.#inFlight.track(() => this.#longReaders.read(work))
   }
 
+  readInThread<I>(read: ThreadRead<I>, input: I): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#inFlight.track(() => this.#readingThreads.read(read, input))
+  }
+
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T> {
     return this.#inFlight.track(() => this.#writer.write(work, options))
   }
@@ -132,6 +141,7 @@ class SqliteDatabase implements Database {
   async #close(): Promise<void> {
     await this.#inFlight.close()
     await this.#longReaders.close()
+    await this.#readingThreads.close()
     await this.#readers.close()
     this.#pointReader?.close()
     await this.#writer.close()

@@ -36,6 +36,7 @@ import { jobRoutes } from './jobs/jobs.routes.ts'
 import { type CallsPerMinute, limitCalls } from './limits/limit-calls.ts'
 import { listRoutes } from './lists/lists.routes.ts'
 import { createLists } from './lists/lists.ts'
+import { createLargePages } from './nodes/large-pages.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { toFileWith } from './nodes/to-file.ts'
@@ -136,12 +137,13 @@ export function createDrive(options: DriveOptions): Drive {
     spareTime,
   })
   const toFile = toFileWith(thumbnails.linkOf)
+  const largePages = createLargePages({ ...options, drives, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
   return {
     routes: limitCalls(
       [
         ...driveRoutes(drives, options),
-        ...nodeRoutes(createNodes({ ...options, drives }), toFile),
+        ...nodeRoutes(createNodes({ ...options, drives }), largePages, toFile),
         ...batchRoutes(tasks),
         ...taskRoutes(tasks),
         ...listRoutes(lists, toFile),

@@ -6,6 +6,7 @@ import { networkOf } from '../kernel/network.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
 import { dropRest } from './drop-rest.ts'
+import { EncodedJson } from './encoded-json.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
@@ -251,11 +252,20 @@ function send(
   answer: unknown,
   check: boolean,
 ): FastifyReply {
-  const checked =
-    check && endpoint.answer instanceof z.ZodType ? endpoint.answer.parse(answer) : answer
+  const checked = check ? checkAnswer(endpoint, answer) : answer
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  const text = JSON.stringify(checked)
-  return reply.type(JSON_TYPE).send(text.length < LONG_TEXT ? text : Buffer.from(text))
+  return reply.type(JSON_TYPE).send(encode(checked))
+}
+
+function checkAnswer({ answer: declared }: Endpoint, answer: unknown): unknown {
+  if (!(declared instanceof z.ZodType)) return answer
+  return declared.parse(answer instanceof EncodedJson ? answer.toValue() : answer)
+}
+
+function encode(answer: unknown): string | Buffer {
+  if (answer instanceof EncodedJson) return answer.bytes
+  const text = JSON.stringify(answer)
+  return text.length < LONG_TEXT ? text : Buffer.from(text)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Bytes, Endpoint, ParamsOf, QueryOf } from '@awan/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EncodedJson } from './encoded-json.ts'
 
 /** What a caller must bring. It stands at the head of each route and is checked before the handler. */
 export interface Requires {
@@ -84,7 +85,9 @@ export interface Call<E extends Endpoint, R extends Requires> {
 }
 
 /** A route that answers bytes sends them itself, through `reply`. */
-type Answer<E extends Endpoint> = E['answer'] extends Bytes ? FastifyReply : AnswerOf<E>
+type Answer<E extends Endpoint> = E['answer'] extends Bytes
+  ? FastifyReply
+  : AnswerOf<E> | EncodedJson
 
 export interface Route {
   endpoint: Endpoint

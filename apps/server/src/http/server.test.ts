@@ -246,6 +246,18 @@ describe('an answer', () => {
     }
   })
 
+  test('that is JSON already goes out as it is, and is checked in development like any other', async () => {
+    const ask = (server: typeof app, json: string) =>
+      server.inject({ url: '/v1/test/encoded', query: { json } })
+    await using production = createTestHttp({ env: 'production' })
+    const sent = await ask(production, '{ "a":  1 }')
+    expect(sent.body).toBe('{ "a":  1 }')
+    expect(sent.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(sent.headers['content-length']).toBe('11')
+    expect((await ask(app, '{ "a": 1 }')).json()).toEqual({ a: 1 })
+    expectError(await ask(app, '{ "a": "one" }'), 'internal')
+  })
+
   test('asks for HTTPS from then on, in production', async () => {
     await using production = createTestHttp({ env: 'production' })
     const { headers } = await production.inject('/health/live')

@@ -3,6 +3,7 @@ import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { createLog } from '../kernel/log.ts'
+import { EncodedJson } from './encoded-json.ts'
 import type { Guards } from './guards.ts'
 import { type Route, route } from './route.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
@@ -38,6 +39,15 @@ const measure = defineEndpoint({
   answer: z.object({ length: z.number() }),
 })
 
+const encoded = defineEndpoint({
+  method: 'GET',
+  path: '/v1/test/encoded',
+  summary: 'Read what is JSON already',
+  tag: 'test',
+  query: z.object({ json: z.string() }),
+  answer: z.object({ a: z.number() }),
+})
+
 const fail = defineEndpoint({
   method: 'POST',
   path: '/v1/test/fail',
@@ -65,6 +75,7 @@ export const testRoutes: Route[] = [
     for await (const chunk of body) length += (chunk as Buffer).length
     return { length }
   }),
+  route(encoded, {}, async ({ query }) => new EncodedJson(new TextEncoder().encode(query.json))),
   route(fail, {}, async () => {
     throw new Error('the database password is hunter2')
   }),

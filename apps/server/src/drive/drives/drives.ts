@@ -49,8 +49,8 @@ export function createDrives(options: DrivesOptions): Drives {
       return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
     },
 
-    read: (driveId, work) => db.read((reader) => workOn(reader, driveId, work)),
-    readLong: (driveId, work) => db.readLong((reader) => workOn(reader, driveId, work)),
+    read: (driveId, work) => db.read((reader) => readDrive(reader, driveId, work)),
+    readLong: (driveId, work) => db.readLong((reader) => readDrive(reader, driveId, work)),
 
     transact: (driveId, actorSub, work) =>
       db.write(async (writer) => {
@@ -85,7 +85,8 @@ export function createDrives(options: DrivesOptions): Drives {
   }
 }
 
-async function workOn<T>(
+/** Looks at a drive that is known to be of whoever asks. */
+export async function readDrive<T>(
   reader: Reader,
   driveId: string,
   work: (reader: Reader, drive: DriveRow) => Promise<T>,

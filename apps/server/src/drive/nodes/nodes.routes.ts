@@ -1,13 +1,16 @@
 import { headers, type QueryOf } from '@awan/protocol'
 import { createFolder, getFile, listFiles, measureFiles, updateFile } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
+import { EncodedJson } from '../../http/encoded-json.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { LargePages } from './large-pages.ts'
+import { toPageAnswer } from './list-page.ts'
 import type { Listing } from './listing.ts'
 import type { Nodes } from './nodes.ts'
 import type { ToFile } from './to-file.ts'
 import { toFilter } from './to-filter.ts'
 
-export function nodeRoutes(nodes: Nodes, toFile: ToFile): Route[] {
+export function nodeRoutes(nodes: Nodes, largePages: LargePages, toFile: ToFile): Route[] {
   return [
     route(createFolder, { scope: 'drive' }, async ({ user, body, request }) =>
       toFile(
@@ -20,17 +23,12 @@ export function nodeRoutes(nodes: Nodes, toFile: ToFile): Route[] {
     ),
 
     route(listFiles, { scope: 'drive' }, async ({ user, query }) => {
-      const page = await nodes.list(
-        user.sub,
-        query.parent_id,
-        { size: query.page_size, token: query.page_token },
-        toListing(query),
-      )
-      return {
-        files: page.nodes.map(toFile),
-        ...(page.nextPageToken === undefined ? {} : { next_page_token: page.nextPageToken }),
-        seq: page.seq,
-      }
+      const page = { size: query.page_size, token: query.page_token }
+      const question = { parentId: query.parent_id, page, listing: toListing(query) }
+      const encoded = await largePages.read(user.sub, question)
+      if (encoded) return new EncodedJson(encoded)
+      const { parentId, listing } = question
+      return toPageAnswer(await nodes.list(user.sub, parentId, page, listing), toFile)
     }),
 
     route(measureFiles, { scope: 'drive' }, async ({ user, query }) => {

@@ -3,16 +3,11 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Drives } from '../drives/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
-import { byName, type Listing, listFolder } from './listing.ts'
+import { listPage, type Page, type PageQuestion } from './list-page.ts'
+import { byName, type Listing } from './listing.ts'
 import { type Measure, measureFolder } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
-import {
-  type Ancestor,
-  findNode,
-  findNodeByPrefix,
-  type ListedNode,
-  type Node,
-} from './nodes.store.ts'
+import { type Ancestor, findNode, findNodeByPrefix, type Node } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { listAncestors, requireFolder, requireNode } from './tree.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
@@ -25,24 +20,12 @@ export interface NewFolder {
   conflict: Exclude<ConflictRule, 'replace'>
 }
 
-export interface Page {
-  nodes: ListedNode[]
-  nextPageToken: string | undefined
-  /** The page shows the drive as it is at this change number. */
-  seq: number
-}
-
 export interface Nodes {
   /** With a key, a repeated call gives the folder that the first one made. */
   createFolder(sub: string, folder: NewFolder, key?: string): Promise<Node>
   update(sub: string, id: string, change: NodeChange, ifMatch?: string): Promise<Node>
   get(sub: string, id: string): Promise<{ node: Node; ancestors: Ancestor[] }>
-  list(
-    sub: string,
-    parentId: string,
-    page: { size: number; token: string | undefined },
-    listing?: Listing,
-  ): Promise<Page>
+  list(sub: string, parentId: string, page: PageQuestion['page'], listing?: Listing): Promise<Page>
   /** How long a listing is, and where its pages begin. */
   measure(
     sub: string,
@@ -86,10 +69,9 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
 
     async list(sub, parentId, page, listing = byName) {
       const { id: driveId } = await drives.of(sub)
-      return drives.read(driveId, async (reader, drive) => {
-        const folder = await requireFolder(reader, drive, parentId)
-        return { ...(await listFolder(reader, folder, listing, page)), seq: drive.seq }
-      })
+      return drives.read(driveId, (reader, drive) =>
+        listPage(reader, drive, { parentId, page, listing }),
+      )
     },
 
     async measure(sub, parentId, listing, { pageSize, positionOf }) {

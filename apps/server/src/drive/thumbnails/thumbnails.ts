@@ -13,7 +13,7 @@ import type { ListedNode } from '../nodes/nodes.ts'
 import type { KeepParts } from './keep-pictures.ts'
 import { insertOrder } from './order-thumbnails.ts'
 import type { PictureKind } from './picture-kind.ts'
-import { ThumbnailLinks } from './thumbnail-links.ts'
+import { type LinkSettings, ThumbnailLinks } from './thumbnail-links.ts'
 import { ThumbnailRunner } from './thumbnail-runner.ts'
 import { deleteJob, deleteThumbnails, findJob, findPicture } from './thumbnails.store.ts'
 
@@ -23,6 +23,8 @@ export interface Thumbnails {
   openLink(link: string, size: number): Promise<Content>
   /** The address of a thumbnail that a file has or can have. */
   linkOf(node: ListedNode): string | undefined
+  /** For whoever makes links elsewhere. */
+  readonly linkSettings: LinkSettings
   readonly runner: ThumbnailRunner
   readonly chores: Chore[]
 }
@@ -39,7 +41,10 @@ export interface ThumbnailsOptions extends KeepParts {
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { db, blobs, drives, clock, readContent, ffmpeg } = options
-  const links = new ThumbnailLinks({ key: options.linkKey, showsVideos: ffmpeg !== undefined })
+  // A copy: what crosses to a thread takes all of the memory with it that it lies in.
+  const key = Uint8Array.from(options.linkKey)
+  const linkSettings: LinkSettings = { key, showsVideos: ffmpeg !== undefined }
+  const links = new ThumbnailLinks(linkSettings)
   const runner = new ThumbnailRunner(options)
 
   return {
@@ -60,6 +65,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
     },
 
     linkOf: (node) => links.linkOf(node, clock.now()),
+    linkSettings,
 
     runner,
     // What is asked for wakes its own process; this finds what was uploaded or left behind.

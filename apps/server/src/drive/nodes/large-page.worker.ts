@@ -1,0 +1,28 @@
+import type { ThreadReadModule } from '../../db/database.ts'
+import { readDrive } from '../drives/drives.ts'
+import { type LinkSettings, ThumbnailLinks } from '../thumbnails/thumbnail-links.ts'
+import type { LargePageQuestion } from './large-pages.ts'
+import { listPage, toPageAnswer } from './list-page.ts'
+import { toFileWith } from './to-file.ts'
+
+/** The same rules as everywhere, and the same answer to the last byte: only the thread is another. */
+export const read: ThreadReadModule<LargePageQuestion>['read'] = (reader, question) =>
+  readDrive(reader, question.driveId, async (_, drive) => {
+    const page = await listPage(reader, drive, question)
+    const links = linksWith(question.links)
+    const toFile = toFileWith((node) => links.linkOf(node, question.now))
+    return encoder.encode(JSON.stringify(toPageAnswer(page, toFile)))
+  })
+
+const encoder = new TextEncoder()
+
+let kept: { settings: LinkSettings; links: ThumbnailLinks } | undefined
+
+/** They come with each question and are always the same: what was signed with them is remembered. */
+function linksWith(settings: LinkSettings): ThumbnailLinks {
+  const isKept =
+    kept?.settings.showsVideos === settings.showsVideos &&
+    Buffer.compare(kept.settings.key, settings.key) === 0
+  if (!kept || !isKept) kept = { settings, links: new ThumbnailLinks(settings) }
+  return kept.links
+}

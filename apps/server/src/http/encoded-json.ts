@@ -1,0 +1,12 @@
+/** An answer whose JSON was made already, by whoever did not want to make it on the event loop. */
+export class EncodedJson {
+  readonly bytes: Buffer
+
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
+    this.bytes = Buffer.from(buffer, byteOffset, byteLength)
+  }
+
+  toValue(): unknown {
+    return JSON.parse(this.bytes.toString())
+  }
+}
