@@ -237,6 +237,72 @@ test('a folder that was deleted by mistake comes back, and the trash is emptied 
   expect((await drive.files.list()).files.map((file) => file.name)).toEqual(['sea.txt'])
 })
 
+test('all favourites but one, and all of the trash but one, are acted on without being read', async ({
+  page,
+  person,
+  server,
+}) => {
+  test.slow()
+  const { row, note, dialog } = files(page)
+  const drive = await openDrive(server, person)
+  const folder = await drive.files.createFolder({ name: 'Notes' })
+  const notes = Array.from({ length: 1050 }, (_, n) => ({
+    path: `note ${n}.txt`,
+    content: text(''),
+  }))
+  await drive.uploads.bundle(notes, { parent_id: folder.id })
+  const inside = { folder_id: folder.id }
+  await drive.tasks.wait(await drive.files.star({ inside }, true))
+
+  await signInQuickly(page, server, person)
+  await page.goto('/starred')
+  let pages = 0
+  page.on('request', (request) => {
+    if (/drive\/v1\/(starred|trash)\?/.test(request.url())) pages += 1
+  })
+  /** All that the place shows but its first row, as somebody sees it happen. */
+  const chooseAllButFirst = async (count: number) => {
+    const first = page.locator('[data-row="0"]')
+    await expect(first).not.toHaveAttribute('aria-busy')
+    await first.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    const selected = (count: number) =>
+      page.getByRole('toolbar', { name: `${count.toLocaleString('en')} selected` })
+    await expect(selected(count)).toBeVisible()
+    await first.click({ modifiers: ['ControlOrMeta'] })
+    await expect(first).toHaveAttribute('aria-selected', 'false')
+    await expect(selected(count - 1)).toBeVisible()
+    return selected(count - 1)
+  }
+
+  const bar = await chooseAllButFirst(1050)
+  const before = pages
+  await bar.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(note('Moved 1,049 items to the trash')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+  // To read all of it takes six pages before anything is done.
+  expect(before).toBeLessThan(3)
+
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  const thrown = await chooseAllButFirst(1049)
+  await thrown.getByRole('button', { name: 'Restore' }).click()
+  const restored = note('Restored 1,048 items')
+  await expect(restored).toBeVisible({ timeout: 60_000 })
+  expect((await drive.lists.count({ place: 'trash' })).count).toBe(1)
+  await restored.getByRole('button', { name: 'Undo' }).click()
+  await expect(note('Undone')).toBeVisible({ timeout: 60_000 })
+
+  const back = await chooseAllButFirst(1049)
+  await back.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog).toHaveAccessibleName('Delete 1,048 items for good?')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(note('Deleted 1,048 items for good')).toBeVisible({ timeout: 60_000 })
+  await expect(row('note')).toHaveCount(1)
+  expect((await drive.lists.count({ place: 'trash' })).count).toBe(1)
+  expect((await drive.lists.count({ place: 'drive', kind: 'file' })).count).toBe(1)
+})
+
 test('on a phone a sheet offers what can be done, and several are acted on at once', async ({
   page,
   person,

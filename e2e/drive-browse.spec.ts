@@ -213,12 +213,15 @@ planted(
     await page.keyboard.press('Home')
     const kept = page.locator('[data-row="0"]')
     await expect(kept).toBeFocused()
+    await expect(kept).not.toHaveAttribute('aria-busy')
     let asked = 0
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/drive/v1/files?')) asked += 1
     })
     await page.keyboard.press('ControlOrMeta+a')
+    await expect(bar).toBeVisible()
     await kept.click({ modifiers: ['ControlOrMeta'] })
+    await expect(kept).toHaveAttribute('aria-selected', 'false')
     const most = page.getByRole('toolbar', { name: /99,999/ })
     await most.getByRole('button', { name: 'Move to trash' }).click()
     // To read all of it takes a hundred pages; what is in view may take one.

@@ -169,6 +169,8 @@ onEachBackend((prepare) => {
       ['POST /drive/v1/files:batchTrash', { ids: [] }],
       ['POST /drive/v1/files:batchTrash', { ids: ['../..'] }],
       ['POST /drive/v1/files:batchTrash', { ids: Array.from({ length: 10_001 }, String) }],
+      ['POST /drive/v1/files:batchDelete', { inside: { place: 'everywhere' } }],
+      ['POST /drive/v1/files:batchDelete', { inside: {} }],
       ['POST /drive/v1/files:batchMove', { ids: [fileId], parent_id: '..%2f' }],
       [`PATCH /drive/v1/files/${fileId}`, { tags: ['a\0b'] }],
       [`PATCH /drive/v1/files/${fileId}`, { description: 'x'.repeat(1_000_000) }],

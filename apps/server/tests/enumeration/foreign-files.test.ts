@@ -73,8 +73,13 @@ onEachDatabase((openDatabase) => {
     const differing: unknown[] = []
     let refused = 0
     for (const route of drive.routes.filter(takesIds).filter(answersOnce)) {
-      for (const id of ids) {
-        const [foreign, unknown] = [await ask(route, id), await ask(route, '0'.repeat(id.length))]
+      for (const [id, named] of ids.flatMap((id) =>
+        waysToName(route).map((way) => [id, way] as const),
+      )) {
+        const [foreign, unknown] = [
+          await ask(route, id, named),
+          await ask(route, '0'.repeat(id.length), named),
+        ]
         if (JSON.stringify(foreign) !== JSON.stringify(unknown)) {
           differing.push({ call: nameOf(route), foreign, unknown })
         }
@@ -86,9 +91,9 @@ onEachDatabase((openDatabase) => {
     expect(await snapshot()).toEqual(before)
 
     /** What ben gets to see who names an id wherever the call may take one, and what it cost. */
-    async function ask({ endpoint }: Route, id: string) {
+    async function ask({ endpoint }: Route, id: string, toNamed: (id: string) => object) {
       const path = endpoint.path.replaceAll(/\{first\}/g, '0').replaceAll(/\{\w+\}/g, id)
-      const named = { ids: [id], parent_id: id, name: 'x', size: 3, kind: 'folder' }
+      const named = { ...toNamed(id), parent_id: id, name: 'x', size: 3, kind: 'folder' }
       const body = isBytes(endpoint.body) ? 'abc' : JSON.stringify(named)
       const takesBody = endpoint.body !== undefined
       const query = endpoint.query === undefined ? '' : `?parent_id=${id}&folder_id=${id}`
@@ -113,6 +118,13 @@ onEachDatabase((openDatabase) => {
     }
   })
 })
+
+/** A call about many files takes them one by one, or by their folder. */
+function waysToName({ endpoint }: Route): ((id: string) => object)[] {
+  const oneByOne = (id: string) => ({ ids: [id] })
+  if (!endpoint.path.includes(':batch')) return [oneByOne]
+  return [oneByOne, (id) => ({ inside: { folder_id: id } })]
+}
 
 /** A path leads through one's own drive, by names. */
 function takesIds({ endpoint }: Route): boolean {

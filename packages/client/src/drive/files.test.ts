@@ -86,6 +86,7 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
     '/drive/v1/trash': answer,
     '/drive/v1/tags': answer,
     '/drive/v1/files/x/summary': answer,
+    '/drive/v1/files:count': answer,
     '/drive/v1/activity': answer,
   })
   const { lists, activity } = place.drive
@@ -96,6 +97,7 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
   await lists.trash()
   await lists.tags()
   await lists.summary('x')
+  await lists.count({ place: 'drive', starred: true, tag: 'sea' })
   await activity.list({ node_id: 'x' })
   const asked = place.server.received.slice(1).map(({ path, query }) => `${path}?${query}`)
   expect(asked).toEqual([
@@ -106,6 +108,7 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
     '/drive/v1/trash?',
     '/drive/v1/tags?',
     '/drive/v1/files/x/summary?',
+    '/drive/v1/files:count?place=drive&starred=true&tag=sea',
     '/drive/v1/activity?node_id=x',
   ])
 })

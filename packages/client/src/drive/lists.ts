@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@awan/protocol'
 import type {
+  countFiles,
   getSummary,
+  InsidePlace,
   listPhotos,
   listRecent,
   listStarred,
@@ -9,6 +11,7 @@ import type {
   measurePhotos,
 } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
+import { toTruth } from './to-truth.ts'
 
 export interface PageQuery {
   page_token?: string | undefined
@@ -72,6 +75,15 @@ export interface Lists {
    * @example const { files, bytes } = await drive.lists.summary(folder.id)
    */
   summary(id: string, options?: PageOptions): Promise<AnswerOf<typeof getSummary>>
+  /**
+   * How many a folder, the drive or its trash shows with a filter.
+   *
+   * @example const { count } = await drive.lists.count({ place: 'drive', starred: true })
+   */
+  count(
+    inside: Omit<InsidePlace, 'except_ids'>,
+    options?: PageOptions,
+  ): Promise<AnswerOf<typeof countFiles>>
 }
 
 /** Counting goes through all that lies below. */
@@ -100,6 +112,13 @@ export function createLists({ request }: DriveHost): Lists {
       request<typeof getSummary>('GET', '/drive/v1/files/{id}/summary', {
         auth: true,
         params: { id },
+        timeoutMs: SUMMARY_TIMEOUT_MS,
+        signal,
+      }),
+    count: (inside, { signal } = {}) =>
+      request<typeof countFiles>('GET', '/drive/v1/files:count', {
+        auth: true,
+        query: { ...inside, starred: toTruth(inside.starred) },
         timeoutMs: SUMMARY_TIMEOUT_MS,
         signal,
       }),

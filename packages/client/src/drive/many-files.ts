@@ -8,7 +8,7 @@ import type {
   batchUntrash,
   ConflictRule,
   emptyTrash,
-  InsideFolder,
+  InsidePlace,
   Task,
 } from '@awan/protocol/drive'
 import { createHexId } from '../device/hex-id.ts'
@@ -19,8 +19,8 @@ export interface ConflictOption {
   conflict?: ConflictRule | undefined
 }
 
-/** Files by their ids, or all that lies in a folder: as much as that may be. */
-export type ChosenFiles = string[] | { inside: InsideFolder }
+/** Files by their ids, or all that a place shows: a folder, the drive, its trash. */
+export type ChosenFiles = string[] | { inside: InsidePlace }
 
 /**
  * What is done with many files at once. Each answers a task: small work is complete by then, and for
@@ -39,8 +39,9 @@ export interface ManyFiles {
    * told otherwise.
    *
    * @example await drive.files.untrash([file.id])
+   * @example await drive.files.untrash({ inside: { place: 'trash', except_ids: [file.id] } })
    */
-  untrash(ids: string[], options?: ConflictOption): Promise<Task>
+  untrash(chosen: ChosenFiles, options?: ConflictOption): Promise<Task>
   /**
    * Moves folders and files into a folder. A name that is taken is a failure, unless told otherwise.
    *
@@ -57,6 +58,7 @@ export interface ManyFiles {
    * Gives folders and files a star, or takes it away.
    *
    * @example await drive.files.star([file.id], true)
+   * @example await drive.files.star({ inside: { place: 'drive', tag: 'trip' } }, true)
    */
   star(chosen: ChosenFiles, starred: boolean): Promise<Task>
   /**
@@ -64,7 +66,7 @@ export interface ManyFiles {
    *
    * @example await drive.files.deleteForGood([file.id])
    */
-  deleteForGood(ids: string[]): Promise<Task>
+  deleteForGood(chosen: ChosenFiles): Promise<Task>
   /**
    * Deletes for good all that is in the trash now.
    *
@@ -81,10 +83,10 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
         ...once(),
         body: toBody(chosen),
       }),
-    untrash: (ids, options) =>
+    untrash: (chosen, options) =>
       request<typeof batchUntrash>('POST', '/drive/v1/files:batchUntrash', {
         ...once(),
-        body: { ids, ...options },
+        body: { ...toBody(chosen), ...options },
       }),
     move: (chosen, parent_id, options) =>
       request<typeof batchMove>('POST', '/drive/v1/files:batchMove', {
@@ -101,10 +103,10 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
         ...once(),
         body: { ...toBody(chosen), starred },
       }),
-    deleteForGood: (ids) =>
+    deleteForGood: (chosen) =>
       request<typeof batchDelete>('POST', '/drive/v1/files:batchDelete', {
         ...once(),
-        body: { ids },
+        body: toBody(chosen),
       }),
     emptyTrash: () => request<typeof emptyTrash>('POST', '/drive/v1/trash:empty', once()),
   }

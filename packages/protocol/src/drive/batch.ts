@@ -11,21 +11,41 @@ import { task } from './tasks.ts'
  */
 const ids = z.array(nodeId).min(1).max(10_000)
 
+/** One of the two: a folder, or all of the drive outside of its trash, or the trash. */
+const whereabouts = {
+  folder_id: nodeId.optional(),
+  place: z.enum(['drive', 'trash']).optional(),
+}
+
 /**
- * All that lies in a folder, as a listing with the same filter shows it, however much that is. What
- * comes into being after the call is left alone.
+ * All that a place shows with a filter, however much that is: the words of a listing say which. What
+ * comes there after the call is left alone.
  */
 const inside = listFilter.extend({
-  folder_id: nodeId,
+  ...whereabouts,
   starred: z.boolean().optional(),
   /** All but these. */
   except_ids: z.array(nodeId).max(10_000).optional(),
 })
-export type InsideFolder = z.input<typeof inside>
+export type InsidePlace = z.input<typeof inside>
 
-/** One of the two: files one by one, or all that lies in a folder. */
+/** One of the two: files one by one, or all that a place shows. */
 const chosen = z.object({ ids: ids.optional(), inside: inside.optional() })
 export type ChosenFiles = z.output<typeof chosen>
+
+export const countFiles = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/files:count',
+  summary: 'How many folders and files a call with all of a place is about',
+  tag: 'drive',
+  query: listFilter.extend(whereabouts),
+  answer: z.object({
+    count: z.number().int(),
+    /** The drive's change number that this is true for. */
+    seq: z.number().int(),
+  }),
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
+})
 
 export const batchTrash = defineEndpoint({
   method: 'POST',
@@ -42,9 +62,9 @@ export const batchUntrash = defineEndpoint({
   path: '/drive/v1/files:batchUntrash',
   summary: 'Take out of the trash, back to the old place or, when that is gone, to the top',
   tag: 'drive',
-  body: z.object({ ids, conflict: conflictRule.default('rename') }),
+  body: chosen.extend({ conflict: conflictRule.default('rename') }),
   answer: task,
-  errors: ['invalid_argument'],
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
 export const batchMove = defineEndpoint({
@@ -83,9 +103,9 @@ export const batchDelete = defineEndpoint({
   path: '/drive/v1/files:batchDelete',
   summary: 'Delete folders and files for good, from the trash or from anywhere',
   tag: 'drive',
-  body: z.object({ ids }),
+  body: chosen,
   answer: task,
-  errors: ['invalid_argument'],
+  errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
 export const emptyTrash = defineEndpoint({

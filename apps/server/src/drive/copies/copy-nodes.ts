@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ROOT_ID } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
-import { isFiltered } from '../nodes/listing.ts'
-import {
-  countBelow,
-  findNode,
-  listChildren,
-  type OpenFolder,
-  requireOpenFolder,
-} from '../nodes/tree.ts'
+import { findNode, listChildren, type OpenFolder, requireOpenFolder } from '../nodes/tree.ts'
 import {
   type ChosenCursor,
   ChosenQueue,
-  countChosen,
+  countChosenTrees,
   prepareChosen,
 } from '../tasks/chosen-nodes.ts'
 import type { TaskInputs } from '../tasks/task-inputs.ts'
@@ -62,13 +55,7 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
     return { ...(await prepareChosen(transaction, input)), parentId: folder.id }
   },
 
-  count(reader, driveId, { input }) {
-    if ('ids' in input) return countBelow(reader, driveId, input)
-    const { folderId, filter } = input.inside
-    // What passes a filter is mostly files, with nothing below them.
-    if (isFiltered(filter)) return countChosen(reader, driveId, input)
-    return countBelow(reader, driveId, { folderId })
-  },
+  count: (reader, driveId, { input }) => countChosenTrees(reader, driveId, input),
 
   async step(transaction, task) {
     const { drive, writer } = transaction

@@ -1,4 +1,5 @@
 import {
+  countFiles,
   getSummary,
   listRecent,
   listStarred,
@@ -9,6 +10,8 @@ import {
 } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
+import { toFilter } from '../nodes/to-filter.ts'
+import { toInside } from './inside.ts'
 import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
 
 export function listRoutes(lists: Lists, toFile: ToFile): Route[] {
@@ -35,6 +38,10 @@ export function listRoutes(lists: Lists, toFile: ToFile): Route[] {
       const { tags, nextPageToken } = await lists.tags(user.sub, toPage(query))
       return { tags, ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }) }
     }),
+
+    route(countFiles, { scope: 'drive' }, ({ user, query }) =>
+      lists.count(user.sub, toInside(query, toFilter(query))),
+    ),
 
     route(getSummary, { scope: 'drive' }, ({ user, params }) => lists.summary(user.sub, params.id)),
   ]

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Drives } from '../drives/drives.ts'
 import { loadNodes, type Node, requireNode } from '../nodes/tree.ts'
+import { countInside, type Inside, openInside } from './inside.ts'
 import {
   type Candidate,
   countTags,
@@ -54,6 +55,8 @@ export interface Lists {
     page: AskedPage,
   ): Promise<{ tags: TagCount[]; nextPageToken: string | undefined }>
   summary(sub: string, id: string): Promise<Summary>
+  /** How many a place shows. */
+  count(sub: string, inside: Inside): Promise<{ count: number; seq: number }>
 }
 
 /** A page looks at so many entries that turn out to lie in the trash, and no more. */
@@ -123,6 +126,14 @@ export function createLists({ drives }: { drives: Drives }): Lists {
         const node = await requireNode(reader, drive, id)
         if (node.kind === 'file') return { folders: 0, files: 1, bytes: node.size }
         return sumBelow(reader, drive.id, node.id)
+      })
+    },
+
+    async count(sub, inside) {
+      const { id } = await drives.of(sub)
+      return drives.readLong(id, async (reader, drive) => {
+        const open = await openInside(reader, drive, inside)
+        return { count: await countInside(reader, drive.id, open), seq: drive.seq }
       })
     },
   }

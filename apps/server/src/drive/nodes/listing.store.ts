@@ -141,8 +141,19 @@ function ordered<Q>(nodes: Q, { orderBy, direction }: ListRange): Q {
   return byValue.orderBy('nodes.sort_key', direction) as Q
 }
 
+/** What of both kinds passes. */
+export function narrowNodes<Q>(nodes: Q, filter: ListFilter): Q {
+  let query = filterNodes(nodes, filter) as NodeQuery
+  // Only files have a size and a type.
+  const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax
+  const kind = filter.kind ?? (isOfFiles === undefined ? undefined : 'file')
+  if (kind) query = query.where('nodes.kind', '=', kind)
+  if (filter.kind === 'folder' && isOfFiles !== undefined) query = query.where(sql<boolean>`1 = 0`)
+  return query as Q
+}
+
 /** What it is like; which kind it is of, whoever asks sees to. */
-export function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
+function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
   let query = nodes as NodeQuery
   const { typeGroup, starred, tag } = filter
   if (filter.modifiedAfter !== undefined)

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import { type Ancestor, findAncestors, findNode, findNodes, type Node } from './nodes.store.ts'
 
-export { filterNodes } from './listing.store.ts'
+export { narrowNodes } from './listing.store.ts'
 export { addTerms, deleteTermsOf, insertTerms, listWithoutTerms } from './name-terms.store.ts'
 export {
   changeNode,

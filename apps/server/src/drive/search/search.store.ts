@@ -3,7 +3,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { ListFilter } from '../nodes/listing.ts'
 import { ENDING_MARK, isSpaceless } from '../nodes/search-name.ts'
-import { filterNodes } from '../nodes/tree.ts'
+import { narrowNodes } from '../nodes/tree.ts'
 
 /** As much of a node as tells whether it is a hit, and its place among the others. */
 export type Candidate = Pick<NodeRow, 'id' | 'parent_id' | 'touched_at' | 'type'> & {
@@ -85,7 +85,7 @@ export function findCandidates(
     .where('nodes.search_name', 'is not', null)
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
-  return narrowed(query, filter).$castTo<Candidate>().execute()
+  return narrowNodes(query, filter).$castTo<Candidate>().execute()
 }
 
 /** Names in the order of their terms, and the last term that was followed, should there be more. */
@@ -126,7 +126,7 @@ export function byTermQuery(
     .where('nodes.deleted_by', 'is', null)
     .orderBy('some.term')
     .orderBy('some.node_id')
-  return narrowed(query, filter).$castTo<TermCandidate>()
+  return narrowNodes(query, filter).$castTo<TermCandidate>()
 }
 
 function someTerms(
@@ -200,7 +200,7 @@ export function byTimeQuery(
   }
   for (const word of words) query = query.where(holdsWord(word))
   for (const part of parts) query = query.where(holds(part))
-  return narrowed(query, filter).$castTo<Candidate>()
+  return narrowNodes(query, filter).$castTo<Candidate>()
 }
 
 /** The place so many steps back in time, by the index alone; undefined when there are fewer. */
@@ -277,7 +277,7 @@ export function listBelow(
     .where('nodes.drive_id', '=', driveId)
     .whereRef('nodes.id', '=', 'some.id')
     .where('nodes.search_name', 'is not', null)
-  return narrowed(query, filter).$castTo<Candidate>().execute()
+  return narrowNodes(query, filter).$castTo<Candidate>().execute()
 }
 
 export const candidateColumns = [
@@ -288,20 +288,8 @@ export const candidateColumns = [
   'nodes.search_name',
 ] as const
 
-type CandidateQuery = ReturnType<typeof candidatesOf>
-
 function candidatesOf(reader: Reader) {
   return reader.selectFrom('nodes').select(candidateColumns)
-}
-
-export function narrowed<Q>(nodes: Q, filter: ListFilter): Q {
-  let query = filterNodes(nodes, filter) as CandidateQuery
-  // Only files have a size and a type.
-  const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax
-  const kind = filter.kind ?? (isOfFiles === undefined ? undefined : 'file')
-  if (kind) query = query.where('nodes.kind', '=', kind)
-  if (filter.kind === 'folder' && isOfFiles !== undefined) query = query.where(sql<boolean>`1 = 0`)
-  return query as Q
 }
 
 /** A word begins the name, or stands after a space or the mark of the ending. */

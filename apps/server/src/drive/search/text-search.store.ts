@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { TextRow, TextTermRow } from '../../db/tables.ts'
+import { narrowNodes } from '../nodes/tree.ts'
 import {
   type Candidate,
   candidateColumns,
   type Narrowing,
-  narrowed,
   type TermKey,
   type TextRange,
 } from './search.store.ts'
@@ -72,7 +72,7 @@ export function byTextTermQuery(
     .where('nodes.deleted_by', 'is', null)
     .orderBy('some.term')
     .orderBy('some.blob_id')
-  return narrowed(query, filter).$castTo<TextCandidate>()
+  return narrowNodes(query, filter).$castTo<TextCandidate>()
 }
 
 /** Which of some texts have words that begin with each of these. */

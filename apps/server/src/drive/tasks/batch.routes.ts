@@ -24,7 +24,7 @@ export function batchRoutes(tasks: Tasks): Route[] {
     ),
 
     route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) => {
-      const input = { ids: eachOnce(body.ids), conflict: body.conflict }
+      const input = { ...toChosen(body), conflict: body.conflict }
       return toTask(await tasks.begin(user.sub, 'untrash', input, keyOf(request)))
     }),
 
@@ -42,7 +42,7 @@ export function batchRoutes(tasks: Tasks): Route[] {
     }),
 
     route(batchDelete, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'delete', { ids: eachOnce(body.ids) }, keyOf(request))),
+      toTask(await tasks.begin(user.sub, 'delete', toChosen(body), keyOf(request))),
     ),
 
     route(emptyTrash, { scope: 'drive' }, async ({ user, request }) =>
@@ -53,10 +53,6 @@ export function batchRoutes(tasks: Tasks): Route[] {
 
 function toPlacing(body: BodyOf<typeof batchMove>): Placing {
   return { ...toChosen(body), parentId: body.parent_id, conflict: body.conflict }
-}
-
-function eachOnce(ids: readonly string[]): string[] {
-  return [...new Set(ids)]
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

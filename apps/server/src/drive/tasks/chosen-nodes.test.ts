@@ -88,6 +88,139 @@ onEachDatabase((openDatabase) => {
     expect(nodes).toHaveLength(12)
   })
 
+  const all = (place: 'drive' | 'trash', filter = {}, exceptIds: string[] = []) => ({
+    inside: { place, filter, exceptIds },
+  })
+
+  async function star({ db }: TestDrive, ids: readonly string[]) {
+    await db.write(async (w) => {
+      await w.updateTable('nodes').set({ starred_at: 5 }).where('id', 'in', ids).execute()
+    })
+  }
+
+  const idsWhere = ({ db }: TestDrive, column: 'starred_at' | 'trashed_at') =>
+    db.read(async (r) => {
+      const rows = await r.selectFrom('nodes').select('id').where(column, 'is not', null).execute()
+      return rows.map(({ id }) => id).sort()
+    })
+
+  const tag = ({ nodes }: TestDrive, id: string) =>
+    nodes.update('ana', id, { tags: ['sea'], conflict: 'fail' }, undefined)
+
+  test('all that is starred in the drive goes but what is excepted and what lies in the trash', async () => {
+    const drive = await open()
+    const [one, other] = [await addFolder(drive, 'one'), await addFolder(drive, 'other')]
+    const gone = await addFolder(drive, 'gone')
+    const ids = [...(await fill(drive, one, 150)), ...(await fill(drive, other, 150))]
+    const hidden = await fill(drive, gone, 3)
+    await star(drive, [...ids.slice(10), ...hidden])
+    await drive.tasks.begin('ana', 'trash', { ids: [gone] })
+    const kept = [ids[20] ?? '', ids[220] ?? '']
+    const inside = { place: 'drive' as const, filter: { starred: true } }
+    expect(await drive.lists.count('ana', inside)).toMatchObject({ count: 290 })
+    const begun = await drive.tasks.begin('ana', 'star', {
+      ...all('drive', { starred: true }, kept),
+      isStarred: false,
+    })
+    expect(begun).toMatchObject({ phase: 'running', done: 100 })
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', begun.id)).toMatchObject({ phase: 'complete', done: 288 })
+    expect(await idsWhere(drive, 'starred_at')).toEqual([...kept, ...hidden].sort())
+  })
+
+  test('all with a tag is moved, and taken back', async () => {
+    const drive = await open()
+    const [one, to] = [await addFolder(drive, 'one'), await addFolder(drive, 'to')]
+    const ids = await fill(drive, one, 30)
+    for (const id of [...ids.slice(0, 5), one]) await tag(drive, id)
+    drive.clock.advance(1000)
+    const move = { ...all('drive', { tag: 'sea' }), parentId: to, conflict: 'fail' as const }
+    const { id } = await drive.tasks.begin('ana', 'move', move)
+    expect(await idsIn(drive, to)).toEqual([...ids.slice(0, 5), one].sort())
+    await drive.tasks.begin('ana', 'undo', { taskId: id })
+    expect(await idsIn(drive, to)).toEqual([])
+    expect(await idsIn(drive, one)).toEqual(ids.toSorted())
+  })
+
+  test('all of the trash comes back but what is excepted and what is thrown away later', async () => {
+    const drive = await open()
+    const folder = await addFolder(drive, 'long')
+    const ids = await fill(drive, folder, 250)
+    await drive.tasks.begin('ana', 'trash', inside(folder))
+    await drive.runner.run()
+    drive.clock.advance(1000)
+    const [kept = '', later = ''] = [ids[7], ids.at(-1)]
+    const untrash = { ...all('trash', {}, [kept]), conflict: 'fail' as const }
+    const { id } = await drive.tasks.begin('ana', 'untrash', untrash)
+    const own = await addFolder(drive, 'own')
+    drive.clock.advance(1)
+    await drive.tasks.begin('ana', 'trash', { ids: [own] })
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'complete', done: 249 })
+    expect(await idsWhere(drive, 'trashed_at')).toEqual([kept, own].sort())
+    await drive.tasks.begin('ana', 'undo', { taskId: id })
+    await drive.runner.run()
+    expect(await idsIn(drive, folder)).toEqual([])
+    expect(await idsWhere(drive, 'trashed_at')).toContain(later)
+  })
+
+  test('all of the trash is deleted for good, with all below it, but not what came back meanwhile', async () => {
+    const drive = await open()
+    const folder = await addFolder(drive, 'long')
+    const deep = await addFolder(drive, 'deep', folder)
+    const below = await fill(drive, deep, 20)
+    const ids = await fill(drive, folder, 250)
+    await drive.tasks.begin('ana', 'trash', inside(folder))
+    await drive.runner.run()
+    drive.clock.advance(1000)
+    const [kept = ''] = ids
+    const begun = await drive.tasks.begin('ana', 'delete', all('trash', {}, [kept]))
+    expect(begun.phase).toBe('running')
+    // The walk goes back in time: those with the smallest ids come last.
+    const [back = ''] = ids.slice(1).sort()
+    await drive.tasks.begin('ana', 'untrash', { ids: [back], conflict: 'fail' })
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', begun.id)).toMatchObject({
+      phase: 'complete',
+      done: ids.length - 2 + below.length + 1,
+      failures: expect.stringContaining('"count":0'),
+    })
+    expect(await idsIn(drive, folder)).toEqual([back])
+    expect(await idsWhere(drive, 'trashed_at')).toEqual([kept])
+  })
+
+  test('who deletes all of the trash can stop it: what was begun goes, the rest stays', async () => {
+    const drive = await open()
+    const folder = await addFolder(drive, 'long')
+    await fill(drive, folder, 450)
+    await drive.tasks.begin('ana', 'trash', inside(folder))
+    await drive.runner.run()
+    drive.clock.advance(1000)
+    const { id } = await drive.tasks.begin('ana', 'delete', all('trash'))
+    await drive.tasks.cancel('ana', id)
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'cancelled', done: 100 })
+    expect(await idsWhere(drive, 'trashed_at')).toHaveLength(350)
+  })
+
+  test('all of one drive is nothing of another', async () => {
+    const drive = await open()
+    const folder = await addFolder(drive, 'own')
+    const ids = await fill(drive, folder, 5)
+    await star(drive, ids)
+    await drive.tasks.begin('ana', 'trash', { ids: ids.slice(0, 2) })
+    const before = [await idsWhere(drive, 'starred_at'), await idsWhere(drive, 'trashed_at')]
+    for (const place of ['drive', 'trash'] as const) {
+      expect(await drive.lists.count('ben', { place, filter: {} })).toMatchObject({ count: 0 })
+      const deleted = await drive.tasks.begin('ben', 'delete', all(place))
+      expect(deleted).toMatchObject({ phase: 'complete', done: 0 })
+    }
+    expect([await idsWhere(drive, 'starred_at'), await idsWhere(drive, 'trashed_at')]).toEqual(
+      before,
+    )
+    expect(await idsIn(drive, folder)).toHaveLength(3)
+  })
+
   test('a folder that is not there, or belongs to somebody else, is told as unknown', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'own')

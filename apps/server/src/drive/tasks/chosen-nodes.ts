@@ -2,24 +2,27 @@ import type { ChosenFiles } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { byName, countFolder, type ListFilter, listFolder } from '../nodes/listing.ts'
+import {
+  countInside,
+  type Inside,
+  type InsideNode,
+  liesInside,
+  openInside,
+  readInside,
+  toInside,
+} from '../lists/inside.ts'
+import { isFiltered } from '../nodes/listing.ts'
 import { toFilter } from '../nodes/to-filter.ts'
-import { type Node, requireOpenFolder } from '../nodes/tree.ts'
+import { countBelow } from '../nodes/tree.ts'
 
-/** Which nodes a task is about: some that were named, or all that lie in a folder. */
-export type ChosenNodes = NodeIds | { inside: Inside }
+/** Which nodes a task is about: some that were named, or all that a place shows but some. */
+export type ChosenNodes = NodeIds | { inside: Inside & { exceptIds: readonly string[] } }
 
 export interface NodeIds {
   ids: readonly string[]
 }
 
-export interface Inside {
-  folderId: string
-  filter: ListFilter
-  exceptIds: readonly string[]
-}
-
-/** How many of the ids were dealt with; or what was read of the folder and not yet dealt with. */
+/** How many of the ids were dealt with; or what was read of the place and not yet dealt with. */
 export type ChosenCursor =
   | number
   | { waiting: readonly string[]; token?: string | undefined; isLast: boolean }
@@ -31,24 +34,19 @@ export function toChosen({ ids, inside }: ChosenFiles): ChosenNodes {
       description: 'either ids or inside is to be told',
     })
   }
-  const { folder_id, starred, except_ids = [], ...filter } = inside
-  return {
-    inside: {
-      folderId: folder_id,
-      filter: { ...toFilter(filter), starred },
-      exceptIds: [...new Set(except_ids)],
-    },
-  }
+  const { starred, except_ids = [], ...rest } = inside
+  const place = toInside(inside, { ...toFilter(rest), starred })
+  return { inside: { ...place, exceptIds: [...new Set(except_ids)] } }
 }
 
-/** The folder must be one that is there; from here on it goes by its id. */
 export async function prepareChosen<I extends ChosenNodes>(
-  { drive, writer }: DriveTransaction,
+  { drive, writer, now }: DriveTransaction,
   input: I,
 ): Promise<I> {
   if (!('inside' in input)) return input
-  const { folder } = await requireOpenFolder(writer, drive, input.inside.folderId)
-  return { ...input, inside: { ...input.inside, folderId: folder.id } }
+  const inside = await openInside(writer, drive, input.inside)
+  // What is thrown away from now on is left alone.
+  return { ...input, inside: 'place' in inside ? { ...inside, until: now } : inside }
 }
 
 export async function countChosen(
@@ -57,19 +55,32 @@ export async function countChosen(
   chosen: ChosenNodes,
 ): Promise<number> {
   if ('ids' in chosen) return chosen.ids.length
-  const { folderId, filter, exceptIds } = chosen.inside
-  const count = await countFolder(reader, { drive_id: driveId, id: folderId }, filter)
-  return Math.max(0, count - exceptIds.length)
+  const { inside } = chosen
+  return Math.max(0, (await countInside(reader, driveId, inside)) - inside.exceptIds.length)
 }
 
-/** So many of a folder are read at once; those that a step does not come to wait in the cursor. */
+/** With all that lies below them; what passes a filter is mostly files, with nothing below them. */
+export function countChosenTrees(
+  reader: Reader,
+  driveId: string,
+  chosen: ChosenNodes,
+): Promise<number> {
+  if ('ids' in chosen) return countBelow(reader, driveId, chosen)
+  const { inside } = chosen
+  if (isFiltered(inside.filter)) return countChosen(reader, driveId, chosen)
+  if ('folderId' in inside) return countBelow(reader, driveId, inside)
+  if (inside.place === 'drive') return countChosen(reader, driveId, chosen)
+  return countBelow(reader, driveId, { trashedUntil: inside.until ?? Number.MAX_SAFE_INTEGER })
+}
+
+/** So many of a place are read at once; those that a step does not come to wait in the cursor. */
 const READ_AT_ONCE = 100
 
 /** The chosen nodes one after the other, from where the last step ended. */
 export class ChosenQueue {
   readonly #transaction: DriveTransaction
   readonly #chosen: ChosenNodes
-  readonly #isMeant: (node: Pick<Node, 'id' | 'created_at'>) => boolean
+  readonly #isMeant: (node: InsideNode) => boolean
   #cursor: ChosenCursor
   #last: string | undefined
 
@@ -77,7 +88,7 @@ export class ChosenQueue {
     transaction: DriveTransaction,
     chosen: ChosenNodes,
     cursor: ChosenCursor | undefined,
-    isMeant: (node: Pick<Node, 'id' | 'created_at'>) => boolean,
+    isMeant: (node: InsideNode) => boolean,
   ) {
     this.#transaction = transaction
     this.#chosen = chosen
@@ -97,7 +108,10 @@ export class ChosenQueue {
   /** The one that was given last, in this step or the one before. */
   get last(): string {
     if (this.#last !== undefined) return this.#last
-    if ('inside' in this.#chosen) return this.#chosen.inside.folderId
+    if ('inside' in this.#chosen) {
+      const { inside } = this.#chosen
+      return 'folderId' in inside ? inside.folderId : this.#transaction.drive.root_id
+    }
     return this.#chosen.ids[Math.max(Number(this.#cursor) - 1, 0)] ?? ''
   }
 
@@ -107,9 +121,20 @@ export class ChosenQueue {
     return this.#last
   }
 
-  /** Somebody may have taken it out of the folder since it was read. */
-  holds({ parent_id }: Pick<Node, 'parent_id'>): boolean {
-    return 'ids' in this.#chosen || parent_id === this.#chosen.inside.folderId
+  /** As many as that, or fewer where one look does not find them. */
+  async take(count: number): Promise<string[]> {
+    const ids: string[] = []
+    while (ids.length < count && !this.isOver) {
+      const id = await this.next()
+      if (id === undefined) break
+      ids.push(id)
+    }
+    return ids
+  }
+
+  /** Somebody may have taken it out of its place since it was read. */
+  holds(node: Parameters<typeof liesInside>[1]): boolean {
+    return 'ids' in this.#chosen || liesInside(this.#chosen.inside, node)
   }
 
   #nextId({ ids }: NodeIds): string | undefined {
@@ -130,12 +155,11 @@ export class ChosenQueue {
 
   async #read(token: string | undefined): Promise<Exclude<ChosenCursor, number>> {
     if ('ids' in this.#chosen) return { waiting: [], isLast: true }
-    const { folderId, filter, exceptIds } = this.#chosen.inside
+    const { inside } = this.#chosen
     const { drive, writer } = this.#transaction
-    const folder = { drive_id: drive.id, id: folderId }
     const page = { size: READ_AT_ONCE, token }
-    const { nodes, nextPageToken } = await listFolder(writer, folder, { ...byName, filter }, page)
-    const except = new Set(exceptIds)
+    const { nodes, nextPageToken } = await readInside(writer, drive.id, inside, page)
+    const except = new Set(inside.exceptIds)
     return {
       waiting: nodes
         .filter((node) => !except.has(node.id) && this.#isMeant(node))

@@ -33,7 +33,7 @@ async function openIn(folder: string, laterMs = 0) {
 
 const wanted = { folders: 9, files: 90 }
 
-async function prepare(folder: string, kind: 'copy' | 'delete') {
+async function prepare(folder: string, kind: 'copy' | 'delete' | 'delete all') {
   await using drive = await openIn(folder)
   const { id } = await drive.nodes.createFolder('ana', {
     parentId: 'root',
@@ -42,9 +42,11 @@ async function prepare(folder: string, kind: 'copy' | 'delete') {
   })
   const { nodes, bytes } = await plant(drive, 'ana', id, wanted)
   const ids = [id]
+  const trash = { place: 'trash' as const, filter: {}, exceptIds: [] }
+  if (kind === 'delete all') await drive.tasks.begin('ana', 'trash', { ids })
   const task =
-    kind === 'delete'
-      ? await drive.tasks.begin('ana', 'delete', { ids })
+    kind !== 'copy'
+      ? await drive.tasks.begin('ana', 'delete', kind === 'delete' ? { ids } : { inside: trash })
       : await drive.tasks.begin('ana', 'copy', { ids, parentId: 'root', conflict: 'rename' })
   return { id, taskId: task.id, nodes, bytes }
 }
@@ -76,14 +78,15 @@ test.each([
 )
 
 test.each([
-  ['in', 1],
-  ['after', 2],
-  ['in', 3],
+  ['in', 1, 'delete'],
+  ['after', 2, 'delete'],
+  ['in', 3, 'delete'],
+  ['in', 1, 'delete all'],
 ] as const)(
-  'a removal that was killed %s step %i leaves nothing when it has ended',
-  async (moment, step) => {
+  'a removal that was killed %s step %i of %s leaves nothing when it has ended',
+  async (moment, step, kind) => {
     const folder = await createTestFolder()
-    const { taskId, nodes } = await prepare(folder, 'delete')
+    const { taskId, nodes } = await prepare(folder, kind)
     await runUntilKilled(folder, moment, step)
     await using drive = await openIn(folder, LEASE_MS)
     await drive.runner.run()

@@ -1,5 +1,5 @@
 import type { ConflictRule } from '@awan/protocol/drive'
-import type { ChosenNodes, NodeIds } from './chosen-nodes.ts'
+import type { ChosenNodes } from './chosen-nodes.ts'
 import type { TaskKind } from './task-kind.ts'
 
 export type Placing = ChosenNodes & {
@@ -10,11 +10,11 @@ export type Placing = ChosenNodes & {
 /** What each kind of task is told. */
 export interface TaskInputs {
   trash: ChosenNodes
-  untrash: NodeIds & { conflict: ConflictRule }
+  untrash: ChosenNodes & { conflict: ConflictRule }
   move: Placing
   copy: Placing
   star: ChosenNodes & { isStarred: boolean }
-  delete: NodeIds
+  delete: ChosenNodes
   /** What was thrown away until then, or until now. */
   empty: { until?: number | undefined }
   /** What another task has done. */

@@ -1,6 +1,12 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { countBelow } from '../nodes/tree.ts'
+import {
+  type ChosenCursor,
+  ChosenQueue,
+  countChosenTrees,
+  prepareChosen,
+} from '../tasks/chosen-nodes.ts'
 import type { TaskInputs } from '../tasks/task-inputs.ts'
 import { type Failure, staysOnTop, type TaskKind, unknownNode } from '../tasks/task-kind.ts'
 import { type Doomed, listNodes, listTrashed, markDeleted } from './purge.store.ts'
@@ -10,8 +16,8 @@ import { purge, ROWS_PER_STEP } from './purge.ts'
 const MARKS_PER_STEP = 100
 
 interface Cursor {
-  /** How many of the ids were looked at. */
-  at: number
+  /** Which of the chosen were looked at. */
+  at?: ChosenCursor
   /** Nothing more is to be deleted, but what was begun is brought to its end. */
   isStopped?: true
 }
@@ -21,33 +27,38 @@ interface Cursor {
  * and removes rows of what is deleted until so many are removed that others should have their turn.
  */
 export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
-  count: async (reader, driveId, { id, input, cursor, done }) =>
-    done +
-    (await countBelow(reader, driveId, { ids: input.ids.slice(cursor?.at ?? 0) })) +
-    (await countBelow(reader, driveId, { deletedBy: id })),
+  prepare: prepareChosen,
 
-  async step(transaction, { id: taskId, input, isLate, cursor = { at: 0 } }) {
+  async count(reader, driveId, { id, input, cursor, done }) {
+    const left = 'ids' in input ? { ids: input.ids.slice(Number(cursor?.at ?? 0)) } : input
+    const below = await countChosenTrees(reader, driveId, left)
+    return done + below + (await countBelow(reader, driveId, { deletedBy: id }))
+  },
+
+  async step(transaction, { id: taskId, input, isLate, cursor = {}, createdAt }) {
     const { drive, writer } = transaction
-    const ids = cursor.isStopped ? [] : input.ids.slice(cursor.at, cursor.at + MARKS_PER_STEP)
+    const isMeant = ({ created_at }: { created_at: number }) => created_at <= createdAt
+    const queue = new ChosenQueue(transaction, input, cursor.at, isMeant)
+    const ids = cursor.isStopped ? [] : await queue.take(MARKS_PER_STEP)
     const failures: Failure[] = []
     if (ids.length > 0) {
       const found = await listNodes(writer, drive.id, ids)
-      const doomed = found.filter(({ id }) => id !== drive.root_id)
+      const doomed = found.filter((node) => node.id !== drive.root_id && queue.holds(node))
       await mark(transaction, doomed, taskId)
       const known = new Set(doomed.map(({ id }) => id))
-      for (const id of new Set(ids)) {
+      // What somebody has taken out of a place meanwhile was not asked for by its name.
+      for (const id of 'ids' in input ? new Set(ids) : []) {
         if (id === ROOT_ID || id === drive.root_id) failures.push(staysOnTop(id))
         else if (!known.has(id)) failures.push(unknownNode(id))
       }
     }
-    const at = cursor.at + ids.length
     const { nodes, isOver } = await purge(transaction, taskId, {
       maxRows: ROWS_PER_STEP - ids.length,
       isLate,
     })
-    const isLast = cursor.isStopped || at >= input.ids.length
+    const isLast = cursor.isStopped || queue.isOver
     return {
-      cursor: { ...cursor, at },
+      cursor: { ...cursor, at: queue.cursor },
       done: nodes + failures.length,
       failures,
       ...(isOver && isLast && { end: cursor.isStopped ? 'cancelled' : 'complete' }),
@@ -66,7 +77,7 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
     (await countBelow(reader, driveId, { trashedUntil: input.until ?? 0 })) +
     (await countBelow(reader, driveId, { deletedBy: id })),
 
-  async step(transaction, { id: taskId, input, isLate, cursor = { at: 0 } }) {
+  async step(transaction, { id: taskId, input, isLate, cursor = {} }) {
     const { drive, writer, now } = transaction
     const doomed = cursor.isStopped
       ? []
@@ -77,7 +88,7 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
       isLate,
     })
     return {
-      cursor: { ...cursor, at: cursor.at + doomed.length },
+      cursor,
       done: nodes,
       ...(isOver &&
         doomed.length < MARKS_PER_STEP && { end: cursor.isStopped ? 'cancelled' : 'complete' }),
@@ -87,7 +98,7 @@ export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
   stop,
 }
 
-function stop(cursor: Cursor = { at: 0 }): Cursor {
+function stop(cursor: Cursor = {}): Cursor {
   return { ...cursor, isStopped: true }
 }
 

@@ -3,15 +3,15 @@ import type { NodeRow } from '../../db/tables.ts'
 
 export type Doomed = Pick<NodeRow, 'id' | 'kind' | 'name'>
 
-/** Those of the given ids that are there and not deleted yet. */
+/** Those of the given ids that are there and not deleted yet, and where they lie. */
 export function listNodes(
   reader: Reader,
   driveId: string,
   ids: readonly string[],
-): Promise<Doomed[]> {
+): Promise<(Doomed & Pick<NodeRow, 'parent_id' | 'trashed_at' | 'starred_at'>)[]> {
   return reader
     .selectFrom('nodes')
-    .select(['id', 'kind', 'name'])
+    .select(['id', 'kind', 'name', 'parent_id', 'trashed_at', 'starred_at'])
     .where('drive_id', '=', driveId)
     .where('id', 'in', ids)
     .where('deleted_by', 'is', null)

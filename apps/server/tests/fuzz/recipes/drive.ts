@@ -30,6 +30,10 @@ export const drive: Recipes = {
     by: await resident(),
     query: { parent_id: 'root', page_size: '10', order_by: 'size', direction: 'desc' },
   }),
+  'GET /drive/v1/files:count': async ({ resident }) => ({
+    by: await resident(),
+    query: { place: 'drive', type_group: 'image', starred: 'false', size_min: '0', tag: 'trip' },
+  }),
   'GET /drive/v1/files/{id}': toFile(),
   'PATCH /drive/v1/files/{id}': async (scene) => ({
     ...(await toFile()(scene)),
@@ -44,10 +48,10 @@ export const drive: Recipes = {
     },
   }),
   'POST /drive/v1/files:batchTrash': toFiles(),
-  'POST /drive/v1/files:batchUntrash': toFiles({ conflict: 'rename' }),
+  'POST /drive/v1/files:batchUntrash': toPlace({ place: 'trash' }, { conflict: 'rename' }),
   'POST /drive/v1/files:batchMove': toFiles({ parent_id: 'root', conflict: 'fail' }),
   'POST /drive/v1/files:batchCopy': toFiles({ parent_id: 'root', conflict: 'rename' }),
-  'POST /drive/v1/files:batchStar': toFiles({ starred: true }),
+  'POST /drive/v1/files:batchStar': toPlace({ place: 'drive', tag: 'trip' }, { starred: true }),
   'POST /drive/v1/files:batchDelete': toFiles(),
   'POST /drive/v1/trash:empty': async ({ resident }) => ({ by: await resident() }),
   'GET /drive/v1/tasks': async ({ resident }) => ({
@@ -214,6 +218,15 @@ function toFiles(more: object = {}): Recipe {
   return async (scene) => {
     const { by, id } = await uploadFile(scene)
     return { by, headers: { 'idempotency-key': someName() }, body: { ids: [id], ...more } }
+  }
+}
+
+/** All of a place but one file. */
+function toPlace(place: object, more: object): Recipe {
+  return async (scene) => {
+    const { by, id } = await uploadFile(scene)
+    const body = { inside: { ...place, except_ids: [id] }, ...more }
+    return { by, headers: { 'idempotency-key': someName() }, body }
   }
 }
 

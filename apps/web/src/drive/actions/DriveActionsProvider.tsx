@@ -7,7 +7,7 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { createDragSession, type DragSession } from '../drag/drag-session.ts'
 import { folderQuery } from '../drive-queries.ts'
-import { isWholeFolder } from '../selection/whole-folder.ts'
+import { isWhole } from '../selection/whole-place.ts'
 import { useTasks } from '../tasks/TasksProvider.tsx'
 import { isEnded } from '../tasks/task-board.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
@@ -84,7 +84,7 @@ export function useClipboard() {
 /** Ids of what was cut and not yet pasted; their rows look faded. */
 export function useCutIds(): ReadonlySet<string> {
   const { clipped } = useClipboard()
-  if (clipped?.mode !== 'cut' || isWholeFolder(clipped.chosen)) return noIds
+  if (clipped?.mode !== 'cut' || isWhole(clipped.chosen)) return noIds
   return new Set(clipped.chosen.map(({ id }) => id))
 }
 

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { PointMenu } from '../../ui/PointMenu.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { Place } from '../places/place.ts'
-import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
+import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { CommandItems } from './CommandItems.tsx'
 import { FileSheet } from './FileSheet.tsx'
 import { type FileCommand, useFileCommands } from './file-commands.ts'
@@ -44,7 +44,7 @@ export function FileMenu({
 function useMenuLabel(chosen: Chosen): string {
   const t = useTexts()
   const count = countOf(chosen)
-  if (isWholeFolder(chosen)) return t('act.menuMany', { count })
+  if (isWhole(chosen)) return t('act.menuMany', { count })
   const [file] = chosen
   if (!file) return t('act.menuPlace')
   return count === 1 ? t('act.menu', { name: file.name }) : t('act.menuMany', { count })

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
+import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import type { FileCommand } from './file-commands.ts'
 
 /** The commands on a phone: rows for the thumb, in a sheet from the bottom edge. */
@@ -17,7 +17,7 @@ export function FileSheet({
   onClose: () => void
 }) {
   const t = useTexts()
-  const [file] = isWholeFolder(chosen) ? [] : chosen
+  const [file] = isWhole(chosen) ? [] : chosen
   const reason = commands.find(({ unavailable }) => unavailable !== undefined)?.unavailable
   const shown = countOf(chosen) === 1 && file ? file.name : title
   return (

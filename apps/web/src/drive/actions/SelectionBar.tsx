@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { Place } from '../places/place.ts'
-import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
+import type { Chosen } from '../selection/whole-place.ts'
 import { CommandItems } from './CommandItems.tsx'
 import { type CommandId, type FileCommand, useFileCommands } from './file-commands.ts'
 
@@ -15,12 +15,15 @@ const ahead: readonly CommandId[] = ['download', 'move', 'star', 'restore', 'tra
 export function SelectionBar({
   chosen,
   count,
+  isCut = false,
   place,
   onClear,
 }: {
   /** Undefined while a part of it is being read; nothing is done with a part. */
   chosen: Chosen | undefined
   count: number
+  /** There is more of it than can be chosen at once. */
+  isCut?: boolean
   place: Place
   onClear: () => void
 }) {
@@ -28,10 +31,7 @@ export function SelectionBar({
   const commands = useFileCommands(chosen ?? [], place)
   const asked = useRef<FileCommand>(undefined)
   const isKnown = chosen !== undefined
-  const label =
-    chosen && isWholeFolder(chosen) && chosen.isMore
-      ? t('act.selectedMore', { count })
-      : t('act.selected', { count })
+  const label = t(isCut ? 'act.selectedFirst' : 'act.selected', { count })
   const buttons = commands.filter(({ id }) => ahead.includes(id))
   const rest = commands.filter(({ id }) => !ahead.includes(id))
   const ink = 'text-accent-ink! hover:bg-surface/60 disabled:opacity-50'

@@ -12,6 +12,8 @@ export interface ActionLists {
   remove(ids: ReadonlySet<string>): void
   /** Something was done in these folders: what is shown of the drive is read again. */
   refresh(folderIds: Iterable<string>): void
+  /** The same where it may be any folder. */
+  refreshAll(): void
 }
 
 /** A folder with those above it, from the top down. */

@@ -1,4 +1,4 @@
-import type { Chosen } from '../selection/whole-folder.ts'
+import type { Chosen } from '../selection/whole-place.ts'
 
 /** Files that were cut or copied, to be pasted into some folder. */
 export interface Clipped {

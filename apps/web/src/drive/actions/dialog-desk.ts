@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
-import type { Chosen } from '../selection/whole-folder.ts'
+import type { Chosen } from '../selection/whole-place.ts'
 import type { ActionQuestions, TakenAnswer, TakenQuestion } from './action-parts.ts'
 
 /** A dialog about files. */

@@ -1,13 +1,13 @@
-import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
+import { type Chosen, isWhole, type WholePlace } from '../selection/whole-place.ts'
 import type { ActionParts } from './action-parts.ts'
 import { tellTrouble } from './tell-outcome.ts'
 
 /** Hands a signed link to the browser, which downloads by itself: with its progress, to its disk. */
 export async function downloadFiles(parts: ActionParts, chosen: Chosen): Promise<void> {
   const { drive, t, announce } = parts
-  const ids = isWholeFolder(chosen) ? [chosen.folderId] : chosen.map(({ id }) => id)
+  const ids = isWhole(chosen) ? foldersOf(chosen) : chosen.map(({ id }) => id)
   if (ids.length === 0) return
-  const [first] = isWholeFolder(chosen) ? [] : chosen
+  const [first] = isWhole(chosen) ? [] : chosen
   try {
     const isSingle = ids.length === 1 && first?.kind === 'file'
     const { url, name } = isSingle
@@ -21,4 +21,8 @@ export async function downloadFiles(parts: ActionParts, chosen: Chosen): Promise
   } catch (error) {
     tellTrouble(parts, t('act.failed.download'), error)
   }
+}
+
+function foldersOf({ inside }: WholePlace): string[] {
+  return inside.folder_id === undefined ? [] : [inside.folder_id]
 }

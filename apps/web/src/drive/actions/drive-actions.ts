@@ -1,6 +1,13 @@
 import type { File } from '@awan/protocol/drive'
-import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
-import { copyFolder, moveFolder, starFolder, trashFolder } from './act-on-folder.ts'
+import { type Chosen, isWhole } from '../selection/whole-place.ts'
+import {
+  copyWhole,
+  deleteWhole,
+  moveWhole,
+  restoreWhole,
+  starWhole,
+  trashWhole,
+} from './act-on-whole.ts'
 import type { ActionParts } from './action-parts.ts'
 import { describeFile, renameFile, starFiles, tagFile, tryRename } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
@@ -19,9 +26,9 @@ export interface DriveActions {
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   trash(chosen: Chosen): Promise<void>
-  restore(files: readonly File[]): Promise<void>
+  restore(chosen: Chosen): Promise<void>
   /** Asks first. */
-  deleteForGood(files: readonly File[]): Promise<void>
+  deleteForGood(chosen: Chosen): Promise<void>
   /** Asks first. */
   emptyTrash(): Promise<void>
   star(chosen: Chosen, isStarred: boolean): Promise<void>
@@ -38,22 +45,17 @@ export function createDriveActions(parts: ActionParts): DriveActions {
     rename: (file, name) => renameFile(parts, file, name),
     tryRename: (file, name) => tryRename(parts, file, name),
     move: (chosen, toFolderId) =>
-      isWholeFolder(chosen)
-        ? moveFolder(parts, chosen, toFolderId)
-        : moveFiles(parts, chosen, toFolderId),
+      isWhole(chosen) ? moveWhole(parts, chosen, toFolderId) : moveFiles(parts, chosen, toFolderId),
     copy: (chosen, toFolderId) =>
-      isWholeFolder(chosen)
-        ? copyFolder(parts, chosen, toFolderId)
-        : copyFiles(parts, chosen, toFolderId),
-    trash: (chosen) =>
-      isWholeFolder(chosen) ? trashFolder(parts, chosen) : trashFiles(parts, chosen),
-    restore: (files) => restoreFiles(parts, files),
-    deleteForGood: (files) => deleteForGood(parts, files),
+      isWhole(chosen) ? copyWhole(parts, chosen, toFolderId) : copyFiles(parts, chosen, toFolderId),
+    trash: (chosen) => (isWhole(chosen) ? trashWhole(parts, chosen) : trashFiles(parts, chosen)),
+    restore: (chosen) =>
+      isWhole(chosen) ? restoreWhole(parts, chosen) : restoreFiles(parts, chosen),
+    deleteForGood: (chosen) =>
+      isWhole(chosen) ? deleteWhole(parts, chosen) : deleteForGood(parts, chosen),
     emptyTrash: () => emptyTrash(parts),
     star: (chosen, isStarred) =>
-      isWholeFolder(chosen)
-        ? starFolder(parts, chosen, isStarred)
-        : starFiles(parts, chosen, isStarred),
+      isWhole(chosen) ? starWhole(parts, chosen, isStarred) : starFiles(parts, chosen, isStarred),
     setTags: (file, tags) => tagFile(parts, file, tags),
     describe: (file, description) => describeFile(parts, file, description),
     download: (chosen) => downloadFiles(parts, chosen),

@@ -29,8 +29,8 @@ import { useOfflineReason } from '../offline/use-offline.ts'
 import type { Place } from '../places/place.ts'
 import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
-import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
-import { isUndivided } from './act-on-folder.ts'
+import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
+import { isUndivided } from './act-on-whole.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './DriveActionsProvider.tsx'
 
 /** Something that can be done with the chosen files. */
@@ -99,8 +99,8 @@ const withoutServer: ReadonlySet<CommandId> = new Set([
 
 function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
-  const whole = isWholeFolder(chosen) ? chosen : undefined
-  const files = isWholeFolder(chosen) ? [] : chosen
+  const whole = isWhole(chosen) ? chosen : undefined
+  const files = isWhole(chosen) ? [] : chosen
   const look = useLookCommands(files, place)
   const { actions, desk, clipboard, clipped, announce } = useParts()
   const [file] = files
@@ -116,7 +116,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         label: t('act.restore'),
         icon: Undo2,
         group: 'place',
-        run: () => void actions.restore(files),
+        run: () => void actions.restore(chosen),
       },
       ...look.filter(({ id }) => id === 'details'),
       {
@@ -126,7 +126,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         shortcut: 'Delete',
         isDanger: true,
         group: 'lose',
-        run: () => void actions.deleteForGood(files),
+        run: () => void actions.deleteForGood(chosen),
       },
     ]
   }
@@ -230,7 +230,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   return commands.filter((command) => command !== false && command !== undefined)
 
   function starCommand(): FileCommand {
-    const areStarred = whole ? whole.filter.starred === true : files.every(({ starred }) => starred)
+    const areStarred = whole ? whole.inside.starred === true : files.every(({ starred }) => starred)
     return {
       id: 'star',
       label: t(areStarred ? 'act.unstar' : 'act.star'),

@@ -27,18 +27,14 @@ export async function trashFiles(parts: ActionParts, files: readonly File[]): Pr
 
 /** Asks first: there is no way back. */
 export async function deleteForGood(parts: ActionParts, files: readonly File[]): Promise<void> {
-  const { drive, lists, questions, followTask, t } = parts
+  const { drive, lists, followTask, t } = parts
   const [first] = files
   if (!first) return
-  const isSure = await questions.confirm({
-    title:
-      files.length === 1
-        ? t('act.deleteAsk.one', { name: first.name })
-        : t('act.deleteAsk.many', { count: files.length }),
-    text: t('act.deleteAsk.text'),
-    confirm: t('act.delete'),
-  })
-  if (!isSure) return
+  const title =
+    files.length === 1
+      ? t('act.deleteAsk.one', { name: first.name })
+      : t('act.deleteAsk.many', { count: files.length })
+  if (!(await askToDelete(parts, title))) return
   lists.remove(idsOf(files))
   const tell = tellAct(parts, 'delete', files.length)
   const ids = [...idsOf(files)]
@@ -50,6 +46,10 @@ export async function deleteForGood(parts: ActionParts, files: readonly File[]):
     done: count > 0 && { title: t('act.deleted', { count }) },
     failure: readFailure(parts, files, outcome),
   })
+}
+
+export function askToDelete({ questions, t }: ActionParts, title: string): Promise<boolean> {
+  return questions.confirm({ title, text: t('act.deleteAsk.text'), confirm: t('act.delete') })
 }
 
 /** Asks first. What is thrown away meanwhile stays. */

@@ -14,5 +14,9 @@ export function useActionLists(): ActionLists {
       lists.refreshWhere(({ kind }) => kind !== 'folder')
       void queries.invalidateQueries({ queryKey: ['drive'] })
     },
+    refreshAll() {
+      lists.forget()
+      void queries.invalidateQueries({ queryKey: ['drive'] })
+    },
   }
 }

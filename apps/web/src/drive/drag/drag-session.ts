@@ -1,4 +1,4 @@
-import { type Chosen, isWholeFolder } from '../selection/whole-folder.ts'
+import { type Chosen, isWhole } from '../selection/whole-place.ts'
 
 /** By this a drag of ours is told from files that come from outside. */
 export const DRAG_TYPE = 'application/x-awan-files'
@@ -29,7 +29,7 @@ export function canDropInto(
   folderId: string,
   { isCopy }: { isCopy: boolean },
 ): boolean {
-  if (isWholeFolder(files)) return isCopy || files.folderId !== folderId
+  if (isWhole(files)) return isCopy || files.inside.folder_id !== folderId
   if (files.length === 0 || files.some(({ id }) => id === folderId)) return false
   return isCopy || files.some(({ parent_id }) => parent_id !== folderId)
 }

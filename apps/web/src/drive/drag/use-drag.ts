@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDragSession, useDriveActions } from '../actions/DriveActionsProvider.tsx'
-import { type Chosen, countOf, isWholeFolder } from '../selection/whole-folder.ts'
+import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
 import { canDropInto, DRAG_TYPE, wantsCopy } from './drag-session.ts'
@@ -23,7 +23,7 @@ export function useFileDrag(chosen: Chosen | (() => Chosen)) {
       dataTransfer.effectAllowed = 'copyMove'
       dataTransfer.setData(DRAG_TYPE, String(count))
       const isMany = count > 1
-      const [first] = isWholeFolder(dragged) ? [] : dragged
+      const [first] = isWhole(dragged) ? [] : dragged
       const label = isMany || !first ? t('drag.items', { count }) : first.name
       setDragImage(dataTransfer, label, isMany)
       session.begin(dragged)

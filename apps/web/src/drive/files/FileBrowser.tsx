@@ -13,7 +13,7 @@ import type { Place } from '../places/place.ts'
 import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { useSelection } from '../selection/use-selection.ts'
-import type { Chosen } from '../selection/whole-folder.ts'
+import type { Chosen } from '../selection/whole-place.ts'
 import { BrowserBar } from './BrowserBar.tsx'
 import { BrowserPreview } from './BrowserPreview.tsx'
 import { browseMemoryOf } from './browse-memory.ts'
@@ -109,7 +109,7 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
 /** What can be done with what is chosen, in the place of how the list is shown. */
 function Bar({ list, place, children }: { list: ListWindow; place: Place; children: ReactNode }) {
   const { selection } = browseMemoryOf(list)
-  const { count, files, whole } = useSelection(selection)
+  const { count, files, whole, isCut } = useSelection(selection)
   useSelectionAnnouncement(count)
   if (count === 0) return children
   return (
@@ -117,6 +117,7 @@ function Bar({ list, place, children }: { list: ListWindow; place: Place; childr
       <SelectionBar
         chosen={whole ?? files}
         count={count}
+        isCut={isCut}
         place={place}
         onClear={() => selection.clear()}
       />

@@ -1,6 +1,6 @@
 import type { ListWindow } from '../listing/list-window.ts'
 import { Selection } from '../selection/selection.ts'
-import type { Chosen } from '../selection/whole-folder.ts'
+import type { Chosen } from '../selection/whole-place.ts'
 
 /** How a list was left, for the way back. */
 export interface BrowseMemory {

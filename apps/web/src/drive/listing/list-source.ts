@@ -1,9 +1,9 @@
-import type { DriveClient } from '@awan/client/drive'
-import type { File, SearchHit, TrashedFile } from '@awan/protocol/drive'
+import type { DriveClient, SearchQuery } from '@awan/client/drive'
+import type { File, InsidePlace, SearchHit, TrashedFile } from '@awan/protocol/drive'
 import type { Place } from '../places/place.ts'
 import type { ListFilter, ListView } from './list-view.ts'
 import { isFiltered } from './list-view.ts'
-import type { ListSource } from './list-window.ts'
+import type { ListedWhole, ListSource } from './list-window.ts'
 
 /** A file in a list, with what only some places tell: where it is, what was found in it. */
 export interface ListedFile extends File {
@@ -24,7 +24,10 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
     case 'folder':
       return folderSource(drive, place.folderId, view)
     case 'trash':
-      return { page: (query, options) => drive.lists.trash(query, options) }
+      return {
+        whole: toWhole(drive, { place: 'trash' }),
+        page: (query, options) => drive.lists.trash(query, options),
+      }
     case 'photos':
       return {
         page: (query, options) => drive.lists.photos(query, options),
@@ -35,10 +38,16 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
     case 'recent':
       // The lists of their own know no filters; a search without words passes the same files.
       if (isFiltered(view)) return searchSource(drive, { kind: 'file', ...view.filter })
-      return { page: (query, options) => drive.lists.recent(query, options) }
+      return {
+        whole: toWhole(drive, { place: 'drive', kind: 'file' }),
+        page: (query, options) => drive.lists.recent(query, options),
+      }
     case 'starred':
       if (isFiltered(view)) return searchSource(drive, { ...view.filter, starred: true })
-      return { page: (query, options) => drive.lists.starred(query, options) }
+      return {
+        whole: toWhole(drive, { place: 'drive', starred: true }),
+        page: (query, options) => drive.lists.starred(query, options),
+      }
     case 'tag':
       return searchSource(drive, { ...view.filter, tag: place.tag })
     case 'search':
@@ -46,11 +55,16 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
   }
 }
 
-function folderSource({ files }: ListCalls, folderId: string, view: ListView): ListSource {
+function toWhole({ lists }: ListCalls, inside: InsidePlace): ListedWhole {
+  return { inside, count: async (options) => (await lists.count(inside, options)).count }
+}
+
+function folderSource(drive: ListCalls, folderId: string, view: ListView): ListSource {
+  const { files } = drive
   const { order, direction, filter } = view
   const listing = { parent_id: folderId, order_by: order, direction, ...filter }
   return {
-    folder: { id: folderId, filter },
+    whole: toWhole(drive, { folder_id: folderId, ...filter }),
     page: (query, options) => files.list({ ...listing, ...query }, options),
     // With a filter only reading all of it tells how much there is.
     ...(isFiltered(view)
@@ -65,12 +79,15 @@ function folderSource({ files }: ListCalls, folderId: string, view: ListView): L
 }
 
 function searchSource(
-  { search }: ListCalls,
-  wanted: ListFilter & { q?: string | undefined },
+  drive: ListCalls,
+  wanted: ListFilter & Pick<SearchQuery, 'q' | 'parent_id'>,
 ): ListSource {
+  const { q = '', parent_id, ...filter } = wanted
+  const isOfDrive = q === '' && parent_id === undefined
   return {
+    ...(isOfDrive && { whole: toWhole(drive, { place: 'drive', ...filter }) }),
     async page({ page_token, page_size }, options) {
-      const answer = await search(
+      const answer = await drive.search(
         { ...wanted, page_token, page_size: Math.min(page_size, SEARCH_PAGE) },
         options,
       )

@@ -1,5 +1,4 @@
-import type { File } from '@awan/protocol/drive'
-import type { ListFilter } from './list-view.ts'
+import type { File, InsidePlace } from '@awan/protocol/drive'
 
 export interface ListPage {
   files: File[]
@@ -17,8 +16,8 @@ export interface ListMeasure {
 
 /** Where the rows of a list come from. */
 export interface ListSource {
-  /** The folder whose files these are, where they are those of one. */
-  folder?: ListedFolder
+  /** Absent where only reading it tells what all of it is. */
+  whole?: ListedWhole
   page(
     query: { page_token: string | undefined; page_size: number },
     options: { signal: AbortSignal },
@@ -29,16 +28,23 @@ export interface ListSource {
   position?(id: string, options: { signal: AbortSignal }): Promise<number | undefined>
 }
 
+/** Rows of a walk, and whether the list ends with them. */
+export interface WalkedRows {
+  at: number
+  files: File[]
+  isLast: boolean
+}
+
 /** Rows of a list, both ends included. */
 export interface RowSpan {
   first: number
   last: number
 }
 
-export interface ListedFolder {
-  id: string
-  /** What of it passes. */
-  filter: ListFilter
+/** All that a list shows, in the words of a call that is about all of it, and how many that are. */
+export interface ListedWhole {
+  inside: InsidePlace
+  count(options: { signal: AbortSignal }): Promise<number>
 }
 
 export interface ListState {
@@ -114,8 +120,8 @@ export class ListWindow {
 
   readonly state = (): ListState => this.#state
 
-  get folder(): ListedFolder | undefined {
-    return this.#source.folder
+  get whole(): ListedWhole | undefined {
+    return this.#source.whole
   }
 
   rowAt(index: number): File | undefined {
@@ -271,7 +277,7 @@ export class ListWindow {
    * The rows from one on, page by page to the end, those that are not in memory too. They are read
    * for whoever asks and not kept.
    */
-  async *walk(from: number, signal: AbortSignal): AsyncGenerator<{ at: number; files: File[] }> {
+  async *walk(from: number, signal: AbortSignal): AsyncGenerator<WalkedRows> {
     const stretch = Math.min(Math.floor(from / this.#every), this.#tokens.length - 1)
     let at = stretch * this.#every
     let token = this.#tokens[stretch]
@@ -280,7 +286,8 @@ export class ListWindow {
       const end = at + page.files.length
       if (end > from) {
         const first = Math.max(at, from)
-        yield { at: first, files: page.files.slice(first - at) }
+        const isLast = page.next_page_token === undefined
+        yield { at: first, files: page.files.slice(first - at), isLast }
       }
       at = end
       token = page.next_page_token

@@ -1,6 +1,6 @@
-import type { File } from '@awan/protocol/drive'
+import type { File, InsidePlace } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
-import { type ListedFolder, ListWindow } from '../listing/list-window.ts'
+import { ListWindow } from '../listing/list-window.ts'
 import { Selection } from './selection.ts'
 
 test('a click chooses one, ctrl adds and takes out, shift reaches from where it began', async () => {
@@ -57,7 +57,7 @@ test('all of a list whose length is not known are counted when they have been re
 })
 
 test('all of a long folder are chosen as such: nothing is read, and some can be taken out', async () => {
-  const { selection, list, names, settled, reads } = await open(5_000, { folder })
+  const { selection, list, names, settled, reads } = await open(5_000, { inside })
   selection.subscribe(() => undefined)
   const before = reads()
   selection.all()
@@ -66,7 +66,7 @@ test('all of a long folder are chosen as such: nothing is read, and some can be 
   expect(selection.state()).toMatchObject({
     count: 5_000,
     files: undefined,
-    whole: { folderId: 'top', filter: {}, exceptIds: [], count: 5_000, isMore: false },
+    whole: { inside: { folder_id: 'top' }, exceptIds: [], count: 5_000 },
   })
   selection.toggle(3)
   selection.toggle(4)
@@ -85,21 +85,54 @@ test('all of a long folder are chosen as such: nothing is read, and some can be 
   expect(selection.state()).toMatchObject({ count: 0, files: [], whole: undefined })
 })
 
-test('of a folder whose length is not known so much is read, and then all of it is meant', async () => {
-  const { selection, settled } = await open(5_000, { folder, isMeasured: false })
+test('of a place whose length is not known the server tells it, and nothing is read', async () => {
+  const { selection, list, names, settled, reads } = await open(5_000, {
+    inside,
+    isMeasured: false,
+  })
+  selection.subscribe(() => undefined)
+  const before = reads()
   selection.all()
+  expect(selection.has(4_321)).toBe(true)
   await settled()
-  expect(selection.state()).toMatchObject({ files: undefined, whole: { isMore: true } })
+  expect(reads()).toBe(before)
+  expect(selection.state()).toMatchObject({ files: undefined, count: 5_000, whole: { inside } })
+  selection.toggle(3)
+  expect(selection.state().count).toBe(4_999)
+
+  // Somebody adds a file: it is counted with the others.
+  names.unshift('new')
+  void list.refresh()
+  await settled()
+  expect(selection.state()).toMatchObject({ count: 5_000, whole: { exceptIds: ['id-3'] } })
   const { whole } = selection.state()
   selection.only(2)
   expect(selection.state()).toMatchObject({ count: 1, whole: undefined })
   // What was begun with all of it does not let go of what was chosen since.
   whole?.letGo()
-  expect(chosen(selection)).toEqual(['2'])
+  expect(chosen(selection)).toEqual(['1'])
+})
+
+test('of a list that only reading tells so much is read, and it says that there is more', async () => {
+  const { selection, settled } = await open(12_500, { isMeasured: false })
+  selection.all()
+  await settled()
+  expect(selection.state()).toMatchObject({ count: 10_000, isCut: true })
+  expect(selection.state().files).toHaveLength(10_000)
+  selection.only(2)
+  expect(selection.state().isCut).toBe(false)
+})
+
+test('all of a short place whose length is not known are files', async () => {
+  const { selection, settled } = await open(900, { inside, isMeasured: false })
+  selection.all()
+  await settled()
+  expect(selection.state()).toMatchObject({ count: 900, isCut: false, whole: undefined })
+  expect(selection.state().files).toHaveLength(900)
 })
 
 test('all of a short folder are files', async () => {
-  const { selection, settled } = await open(900, { folder })
+  const { selection, settled } = await open(900, { inside })
   selection.all()
   await settled()
   expect(selection.state().files).toHaveLength(900)
@@ -174,17 +207,17 @@ function chosen(selection: Selection): string[] | undefined {
 }
 
 /** A list whose first rows are in memory. */
-const folder: ListedFolder = { id: 'top', filter: {} }
+const inside: InsidePlace = { folder_id: 'top' }
 
 async function open(
   count: number,
-  { isMeasured = true, folder }: { isMeasured?: boolean; folder?: ListedFolder } = {},
+  { isMeasured = true, inside }: { isMeasured?: boolean; inside?: InsidePlace } = {},
 ) {
   let reads = 0
   const names = Array.from({ length: count }, (_, index) => String(index))
   let failure: Error | undefined
   const list = new ListWindow({
-    ...(folder && { folder }),
+    ...(inside && { whole: { inside, count: async () => names.length } }),
     async page({ page_token = '0', page_size }) {
       await Promise.resolve()
       reads++

@@ -1,14 +1,16 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
 import { inRanges, type RowRange, rowsIn } from './row-range.ts'
-import type { WholeFolder } from './whole-folder.ts'
+import type { WholePlace } from './whole-place.ts'
 
 export interface SelectionState {
   count: number
   /** All of what is chosen; undefined while a part of it is being read. */
   files: readonly File[] | undefined
-  /** In the place of files, where all of a folder is chosen and that is very much. */
-  whole: WholeFolder | undefined
+  /** In the place of files, where all of a place is chosen and that is very much. */
+  whole: WholePlace | undefined
+  /** There is more than what is chosen: all of it would take too long to read. */
+  isCut: boolean
   /** Why a part of it did not come. */
   error: unknown
   /** The row that the keyboard is at. */
@@ -21,11 +23,13 @@ export interface SelectionState {
 
 type SelectableList = Pick<
   ListWindow,
-  'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'subscribe' | 'walk' | 'folder'
+  'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'subscribe' | 'walk' | 'whole'
 >
 
-/** Where all of a folder is chosen and it has more rows, they are not read. */
+/** Where all of a place is chosen and it has more rows, they are not read. */
 const READ_UP_TO = 1000
+/** What only reading tells is read so far. */
+const READ_AT_MOST = 10_000
 
 interface Mark {
   row: number
@@ -36,8 +40,8 @@ interface Mark {
 /**
  * What is chosen in a list: files by their ids, and ranges of rows that follow the pointer or the
  * keys. A range may reach over rows that are not in memory; these are read then, so that whatever is
- * done next is done with all of them. When rows get other numbers, the files stay chosen. All of a long
- * folder is chosen as such, but for some that were taken out.
+ * done next is done with all of them. When rows get other numbers, the files stay chosen. All of a
+ * place that holds much is chosen as such, but for some that were taken out.
  */
 export class Selection {
   readonly #list: SelectableList
@@ -49,8 +53,10 @@ export class Selection {
   #read = new Map<number, File>()
   #readEnd = 0
   #reading: AbortController | undefined
-  /** All is chosen but these; undefined where it is not all of a long folder. */
+  /** All is chosen but these; undefined where it is not all of a place that holds much. */
   #except: Map<string, File> | undefined
+  /** How many that place shows, where the list does not tell. */
+  #total = 0
   /** Where a range begins. */
   #anchor: Mark = { row: 0, id: undefined }
   #cursor: Mark = { row: 0, id: undefined }
@@ -59,6 +65,7 @@ export class Selection {
     count: 0,
     files: [],
     whole: undefined,
+    isCut: false,
     error: null,
     cursor: 0,
     isChoosing: false,
@@ -136,7 +143,8 @@ export class Selection {
   all(): void {
     this.#apart.clear()
     const { rowCount, isOpen } = this.#list.state()
-    if (this.#list.folder && rowCount > READ_UP_TO) this.#chooseWhole()
+    const isLong = !isOpen && rowCount > READ_UP_TO
+    if (this.#list.whole && isLong) this.#chooseWhole(rowCount)
     else this.#choose([{ first: 0, last: isOpen ? Number.POSITIVE_INFINITY : rowCount - 1 }])
   }
 
@@ -197,29 +205,28 @@ export class Selection {
     this.#except = undefined
     this.#ranges = ranges
     if (ranges.length === 0) this.#forgetRead()
-    this.#reckon({ error: null, ...change })
+    this.#reckon({ error: null, isCut: false, ...change })
   }
 
-  #chooseWhole(): void {
+  #chooseWhole(total: number): void {
+    this.#total = total
     this.#apart.clear()
     this.#ranges = []
     this.#forgetRead()
     this.#except = new Map()
-    this.#tellWhole({ error: null })
+    this.#tellWhole({ error: null, isCut: false })
   }
 
   #tellWhole(change: Partial<SelectionState>): void {
-    const { folder } = this.#list
+    const { whole: listed } = this.#list
     const { rowCount, isOpen } = this.#list.state()
     const except = this.#except
-    if (!folder || !except) return
-    const count = Math.max(0, rowCount - except.size)
-    const whole: WholeFolder = {
-      folderId: folder.id,
-      filter: folder.filter,
+    if (!listed || !except) return
+    const count = Math.max(0, (isOpen ? this.#total : rowCount) - except.size)
+    const whole: WholePlace = {
+      inside: listed.inside,
       exceptIds: [...except.keys()],
       count,
-      isMore: isOpen,
       letGo: () => {
         if (this.#except === except) this.clear()
       },
@@ -263,6 +270,7 @@ export class Selection {
     if (this.#except) {
       this.#cursor = this.#findAgain(this.#cursor)
       this.#tellWhole({})
+      void this.#countAgain()
       return
     }
     if (files) {
@@ -292,6 +300,7 @@ export class Selection {
     const reading = new AbortController()
     this.#reading = reading
     try {
+      if (await this.#isMuch(reading.signal)) return
       for (let row = this.#firstMissing(); row !== undefined; row = this.#firstMissing()) {
         await this.#readFrom(row, reading.signal)
         if (reading.signal.aborted) break
@@ -307,7 +316,7 @@ export class Selection {
 
   async #readFrom(row: number, signal: AbortSignal): Promise<void> {
     let next = row
-    for await (const { at, files } of this.#list.walk(row, signal)) {
+    for await (const { at, files, isLast } of this.#list.walk(row, signal)) {
       if (signal.aborted) return
       for (const [index, file] of files.entries()) {
         if (inRanges(this.#ranges, at + index)) this.#read.set(at + index, file)
@@ -315,18 +324,46 @@ export class Selection {
       next = at + files.length
       this.#readEnd = Math.max(this.#readEnd, next)
       if (!inRanges(this.#ranges, next)) return
-      if (this.#isAll() && this.#readEnd > READ_UP_TO) return this.#chooseWhole()
+      const isMore = next > READ_AT_MOST || (next === READ_AT_MOST && !isLast)
+      if (this.#isAll() && isMore) {
+        this.#tell({ isCut: true })
+        next = READ_AT_MOST
+        break
+      }
     }
-    // The list ends here, wherever a range was thought to end.
+    // The list ends here, or is read no further, wherever a range was thought to end.
     this.#ranges = this.#ranges
       .map(({ first, last }) => ({ first, last: Math.min(last, next - 1) }))
       .filter(({ first, last }) => first <= last)
   }
 
-  /** Of a folder whose length is not known. */
+  /** Of a list whose length is not known. */
   #isAll(): boolean {
     const [range] = this.#ranges
-    return this.#list.folder !== undefined && range?.first === 0 && !Number.isFinite(range.last)
+    return range?.first === 0 && !Number.isFinite(range.last)
+  }
+
+  /** Where all is chosen, the server tells how much that is; much of it is not read. */
+  async #isMuch(signal: AbortSignal): Promise<boolean> {
+    const { whole } = this.#list
+    if (!whole || !this.#isAll()) return false
+    const count = await whole.count({ signal })
+    if (signal.aborted || !this.#isAll() || count <= READ_UP_TO) return false
+    this.#chooseWhole(count)
+    return true
+  }
+
+  async #countAgain(): Promise<void> {
+    const { whole } = this.#list
+    const except = this.#except
+    if (!whole || !this.#list.state().isOpen) return
+    // Without an answer the number of before is as good as any.
+    const total = await whole
+      .count({ signal: new AbortController().signal })
+      .catch(() => this.#total)
+    if (this.#except !== except) return
+    this.#total = total
+    this.#tellWhole({})
   }
 
   #firstMissing(): number | undefined {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
 import { folderQuery } from '../../drive-queries.ts'
-import { type Chosen, countOf, isWholeFolder } from '../../selection/whole-folder.ts'
+import { type Chosen, countOf, isWhole } from '../../selection/whole-place.ts'
 import { useDriveActions } from '../DriveActionsProvider.tsx'
 import { NewFolderField } from './NewFolderField.tsx'
 import { PickTree } from './PickTree.tsx'
@@ -32,7 +32,7 @@ export function PickDialog({
   const [picked, setPicked] = useState<RecentFolder>()
   const [isNaming, setNaming] = useState(false)
   const folder = picked ?? { id: ROOT_ID, name: t('nav.files') }
-  const files = isWholeFolder(chosen) ? [] : chosen
+  const files = isWhole(chosen) ? [] : chosen
   const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
   const offered = recent.filter(({ id }) => !barred.has(id))
   const isSame = purpose === 'move' && isHome(home, folder.id)
@@ -133,7 +133,7 @@ interface Home {
 function useHome(chosen: Chosen): Home | undefined {
   const drive = useDrive()
   const parents = new Set(
-    isWholeFolder(chosen) ? [chosen.folderId] : chosen.map(({ parent_id }) => parent_id),
+    isWhole(chosen) ? [chosen.inside.folder_id] : chosen.map(({ parent_id }) => parent_id),
   )
   const [only] = parents.size === 1 ? parents : []
   const { data, isPending } = useQuery({

@@ -23,7 +23,7 @@ export const texts = {
   'act.menuMany': 'Actions for {count, plural, one {# item} other {# items}}',
   'act.menuPlace': 'Actions',
   'act.selected': '{count, plural, one {# selected} other {# selected}}',
-  'act.selectedMore': '{count, plural, one {More than # selected} other {More than # selected}}',
+  'act.selectedFirst': '{count, plural, one {The first # selected} other {The first # selected}}',
   'act.clear': 'Clear selection',
 
   'act.undo': 'Undo',

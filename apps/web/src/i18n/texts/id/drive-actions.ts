@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': 'Tindakan untuk {count, plural, other {# item}}',
   'act.menuPlace': 'Tindakan',
   'act.selected': '{count, plural, other {# dipilih}}',
-  'act.selectedMore': '{count, plural, other {Lebih dari # dipilih}}',
+  'act.selectedFirst': '{count, plural, other {# yang pertama dipilih}}',
   'act.clear': 'Batalkan pilihan',
 
   'act.undo': 'Urungkan',

@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {항목 #개}} 작업',
   'act.menuPlace': '작업',
   'act.selected': '{count, plural, other {#개 선택됨}}',
-  'act.selectedMore': '{count, plural, other {#개 이상 선택됨}}',
+  'act.selectedFirst': '{count, plural, other {처음 #개 선택됨}}',
   'act.clear': '선택 해제',
 
   'act.undo': '실행 취소',

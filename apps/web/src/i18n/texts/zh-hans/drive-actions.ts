@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {# 项}}的操作',
   'act.menuPlace': '操作',
   'act.selected': '{count, plural, other {已选择 # 项}}',
-  'act.selectedMore': '{count, plural, other {已选择超过 # 项}}',
+  'act.selectedFirst': '{count, plural, other {已选择前 # 项}}',
   'act.clear': '取消选择',
 
   'act.undo': '撤销',

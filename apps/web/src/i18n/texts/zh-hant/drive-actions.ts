@@ -25,7 +25,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.menuMany': '{count, plural, other {# 個項目}}的動作',
   'act.menuPlace': '動作',
   'act.selected': '{count, plural, other {已選取 # 個}}',
-  'act.selectedMore': '{count, plural, other {已選取超過 # 個}}',
+  'act.selectedFirst': '{count, plural, other {已選取前 # 個}}',
   'act.clear': '取消選取',
 
   'act.undo': '復原',

@@ -1,18 +1,21 @@
-import type { ConflictRule, Task } from '@awan/protocol/drive'
-import type { WholeFolder } from '../selection/whole-folder.ts'
+import type { ConflictRule, InsidePlace, Task } from '@awan/protocol/drive'
+import type { WholePlace } from '../selection/whole-place.ts'
 import { isEnded } from '../tasks/task-board.ts'
 import type { ActionParts, FolderFacts, TakenChoice } from './action-parts.ts'
 import { askTaken } from './ask-taken.ts'
 import { nameOf, readTarget, toRealId } from './place-files.ts'
 import { type Failure, whyEnded } from './run-batch.ts'
 import { type Failed, type ManyAct, tellAct, tellTrouble, toFailed } from './tell-outcome.ts'
+import { askToDelete } from './throw-away.ts'
 
-/** The folder as it lies there: without a filter, and with nothing taken out. */
-export function isUndivided({ exceptIds, filter }: WholeFolder): boolean {
-  return exceptIds.length === 0 && Object.values(filter).every((value) => value === undefined)
+/** A folder as it lies there: without a filter, and with nothing taken out. */
+export function isUndivided({ exceptIds, inside }: WholePlace): boolean {
+  const { folder_id, ...filter } = inside
+  const isPlain = Object.values(filter).every((value) => value === undefined)
+  return folder_id !== undefined && isPlain && exceptIds.length === 0
 }
 
-export async function trashFolder(parts: ActionParts, whole: WholeFolder): Promise<void> {
+export async function trashWhole(parts: ActionParts, whole: WholePlace): Promise<void> {
   const { drive, t } = parts
   await act(parts, whole, {
     name: 'trash',
@@ -21,18 +24,44 @@ export async function trashFolder(parts: ActionParts, whole: WholeFolder): Promi
   })
 }
 
+/** Back to where it all was. */
+export async function restoreWhole(parts: ActionParts, whole: WholePlace): Promise<void> {
+  const { drive, t } = parts
+  const restore = (chosen: ChosenFiles, conflict: ConflictRule) =>
+    drive.files.untrash(chosen, { conflict })
+  await act(parts, whole, {
+    name: 'restore',
+    run: (conflict) => restore({ inside: toInside(whole) }, conflict),
+    runSome: restore,
+    doneTitle: (count) => t('act.restored', { count }),
+  })
+}
+
+/** Asks first: there is no way back. */
+export async function deleteWhole(parts: ActionParts, whole: WholePlace): Promise<void> {
+  const { drive, t } = parts
+  const { count } = whole
+  if (!(await askToDelete(parts, t('act.deleteAsk.many', { count })))) return
+  await act(parts, whole, {
+    name: 'delete',
+    run: () => drive.files.deleteForGood({ inside: toInside(whole) }),
+    doneTitle: (count) => t('act.deleted', { count }),
+  })
+}
+
 /** All of it into another folder. Where that lies among them, it stays. */
-export async function moveFolder(
+export async function moveWhole(
   parts: ActionParts,
-  whole: WholeFolder,
+  whole: WholePlace,
   toFolderId: string,
 ): Promise<void> {
   const { drive, t } = parts
   const targetId = await toRealId(parts, toFolderId)
-  if (targetId === (await toRealId(parts, whole.folderId))) return
+  const { folder_id } = whole.inside
+  if (folder_id !== undefined && targetId === (await toRealId(parts, folder_id))) return
   const target = await readTarget(parts, targetId)
   const inside = toInside(whole, targetId)
-  const move = (chosen: Parameters<typeof drive.files.move>[0], conflict: ConflictRule) =>
+  const move = (chosen: ChosenFiles, conflict: ConflictRule) =>
     drive.files.move(chosen, targetId, { conflict })
   await act(parts, whole, {
     name: 'move',
@@ -44,9 +73,9 @@ export async function moveFolder(
 }
 
 /** A name that is taken gets a number: there are too many to ask about each. */
-export async function copyFolder(
+export async function copyWhole(
   parts: ActionParts,
-  whole: WholeFolder,
+  whole: WholePlace,
   toFolderId: string,
 ): Promise<void> {
   const { drive, t } = parts
@@ -61,9 +90,9 @@ export async function copyFolder(
   })
 }
 
-export async function starFolder(
+export async function starWhole(
   parts: ActionParts,
-  whole: WholeFolder,
+  whole: WholePlace,
   isStarred: boolean,
 ): Promise<void> {
   const { drive, t } = parts
@@ -74,12 +103,14 @@ export async function starFolder(
   })
 }
 
-function toInside({ folderId, filter, exceptIds }: WholeFolder, ...others: string[]) {
-  return { folder_id: folderId, ...filter, except_ids: [...exceptIds, ...others] }
+function toInside({ inside, exceptIds }: WholePlace, ...others: string[]): InsidePlace {
+  return { ...inside, except_ids: [...exceptIds, ...others] }
 }
 
-interface FolderAct {
-  name: Extract<ManyAct, 'move' | 'copy' | 'trash' | 'star'>
+type ChosenFiles = Parameters<ActionParts['drive']['files']['trash']>[0]
+
+interface WholeAct {
+  name: ManyAct
   target?: FolderFacts | undefined
   run(conflict: ConflictRule): Promise<Task>
   /** Once more with those whose names are taken. */
@@ -87,17 +118,25 @@ interface FolderAct {
   doneTitle(count: number): string
 }
 
+const UNDOABLE: ReadonlySet<ManyAct> = new Set(['move', 'trash', 'restore'])
+/** These count what lies below too. */
+const COUNTED_BELOW: ReadonlySet<ManyAct> = new Set(['copy', 'delete'])
+
 /**
- * The server goes through the folder by itself. What was begun can be taken back at once, whether it
+ * The server goes through the place by itself. What was begun can be taken back at once, whether it
  * has come to its end or not.
  */
-async function act(parts: ActionParts, whole: WholeFolder, deed: FolderAct): Promise<void> {
+async function act(parts: ActionParts, whole: WholePlace, deed: WholeAct): Promise<void> {
   const { drive, lists, followTask, t } = parts
   const { name, target, run, doneTitle } = deed
   const tell = tellAct(parts, name, whole.count)
   const begunIds: string[] = []
   let isTakenBack = false
-  const refresh = () => lists.refresh([whole.folderId, ...(target ? [target.id] : [])])
+  const { folder_id, starred } = whole.inside
+  const refresh = () =>
+    folder_id === undefined
+      ? lists.refreshAll()
+      : lists.refresh([folder_id, ...(target ? [target.id] : [])])
   const undoable = {
     async undo() {
       isTakenBack = true
@@ -110,13 +149,14 @@ async function act(parts: ActionParts, whole: WholeFolder, deed: FolderAct): Pro
   }
   const follow = async (begun: Task) => {
     begunIds.push(begun.task_id)
-    if (!isEnded(begun) && (name === 'move' || name === 'trash')) tell.begun(undoable)
+    if (!isEnded(begun) && UNDOABLE.has(name)) tell.begun(undoable)
     refresh()
     return followTask(begun, tell.title)
   }
   try {
     const begun = await run('fail')
-    if (name === 'move' || name === 'trash') whole.letGo()
+    const staysThere = name === 'copy' || (name === 'star' && starred !== true)
+    if (!staysThere) whole.letGo()
     const ended = [await follow(begun)]
     for (const again of isTakenBack ? [] : await askAgain(parts, deed, ended[0])) {
       ended.push(await follow(await again()))
@@ -126,7 +166,7 @@ async function act(parts: ActionParts, whole: WholeFolder, deed: FolderAct): Pro
     tell.end({
       done: doneCount > 0 && {
         title: doneTitle(doneCount),
-        undoable: name === 'move' || name === 'trash' ? undoable : undefined,
+        undoable: UNDOABLE.has(name) ? undoable : undefined,
       },
       failure,
     })
@@ -140,7 +180,7 @@ async function act(parts: ActionParts, whole: WholeFolder, deed: FolderAct): Pro
 /** What is to be done once more, because of names that are taken. */
 async function askAgain(
   { questions, t }: ActionParts,
-  { runSome, run, target }: FolderAct,
+  { runSome, run, target }: WholeAct,
   ended: Task | undefined,
 ): Promise<(() => Promise<Task>)[]> {
   const taken = ended?.failures.filter(isTaken) ?? []
@@ -148,7 +188,7 @@ async function askAgain(
   if (!ended || !first || !runSome) return []
   const folder = target && nameOf({ t }, target)
   if (ended.failed > ended.failures.length) {
-    // Not each of them is known: what is left in the folder is all of them.
+    // Not each of them is known: what is left there is all of them.
     const otherCount = ended.failed - 1
     const question = { name: first.name ?? '', folder, otherCount, isForAll: true }
     const { choice } = await questions.askTaken(question)
@@ -168,19 +208,24 @@ function isTaken({ error }: Failure): boolean {
 /** How much was done in all, and what was not; somebody has decided about names that were taken. */
 function reckon(
   parts: ActionParts,
-  whole: WholeFolder,
-  { runSome }: FolderAct,
+  whole: WholePlace,
+  { name, runSome }: WholeAct,
   ended: readonly (Task | undefined)[],
 ): { doneCount: number; failure: Failed | undefined } {
   const tasks = ended.filter((task) => task !== undefined)
-  const doneCount = tasks.reduce((sum, { done, failed }) => sum + done - failed, 0)
   const stopped = tasks.find(({ phase }) => phase !== 'complete')
+  const failedInAll = tasks.reduce((sum, { failed }) => sum + failed, 0)
+  const sum = tasks.reduce((sum, { done }) => sum + done, 0) - failedInAll
+  // Of the whole drive a second run also goes through what the first has moved.
+  const atMost = tasks.length > 1 ? whole.count : Number.POSITIVE_INFINITY
+  const isByTops = COUNTED_BELOW.has(name) && tasks.length > 0 && !stopped
+  const doneCount = isByTops ? whole.count - failedInAll : Math.min(sum, atMost)
   if (stopped) {
     const count = Math.max(1, whole.count - doneCount)
     return { doneCount, failure: toFailed(parts, count, whyEnded(stopped)) }
   }
   const failures = tasks.flatMap((task) => task.failures)
   const told = runSome ? failures.filter((failure) => !isTaken(failure)) : failures
-  const failedCount = runSome ? told.length : tasks.reduce((sum, { failed }) => sum + failed, 0)
+  const failedCount = runSome ? told.length : failedInAll
   return { doneCount, failure: told[0] && toFailed(parts, failedCount, told[0]) }
 }

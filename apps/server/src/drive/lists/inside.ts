@@ -1,0 +1,121 @@
+import type { InsidePlace } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import { byName, countFolder, type ListFilter, listFolder } from '../nodes/listing.ts'
+import { type Node, requireOpenFolder } from '../nodes/tree.ts'
+import { countByFolder, findPlacedAhead, listPlaced, timeOf } from './inside.store.ts'
+import type { TimeKey } from './lists.store.ts'
+import { parseTimeToken, toTimeToken } from './time-token.ts'
+import { findPlaces } from './ways-up.ts'
+
+/** All that a folder shows with a filter, or the drive outside of its trash, or the trash. */
+export type Inside = WholeFolder | WholePlace
+
+interface WholeFolder {
+  folderId: string
+  filter: ListFilter
+}
+
+export interface WholePlace {
+  place: 'drive' | 'trash'
+  filter: ListFilter
+  /** What was thrown away later is not meant. */
+  until?: number | undefined
+}
+
+export function toInside(
+  { folder_id, place }: Pick<InsidePlace, 'folder_id' | 'place'>,
+  filter: ListFilter,
+): Inside {
+  if (folder_id !== undefined && place === undefined) return { folderId: folder_id, filter }
+  if (place !== undefined && folder_id === undefined) return { place, filter }
+  throw new ServiceError('invalid_argument', {
+    description: 'either folder_id or place is to be told',
+  })
+}
+
+/** A folder must be one that is there; from here on it goes by its id. */
+export async function openInside<I extends Inside>(
+  reader: Reader,
+  drive: DriveRow,
+  inside: I,
+): Promise<I> {
+  if ('place' in inside) return inside
+  const { folder } = await requireOpenFolder(reader, drive, inside.folderId)
+  return { ...inside, folderId: folder.id }
+}
+
+export async function countInside(
+  reader: Reader,
+  driveId: string,
+  inside: Inside,
+): Promise<number> {
+  if ('folderId' in inside) {
+    return countFolder(reader, { drive_id: driveId, id: inside.folderId }, inside.filter)
+  }
+  const folders = await countByFolder(reader, driveId, inside)
+  let sum = 0
+  for (let at = 0; at < folders.length; at += FOLDERS_AT_ONCE) {
+    const some = folders.slice(at, at + FOLDERS_AT_ONCE)
+    const parents = some.map(({ parent_id }) => parent_id)
+    const places = await findPlaces(reader, driveId, parents)
+    for (const { parent_id, count } of some) {
+      if (!places(parent_id)?.isInTrash) sum += Number(count)
+    }
+  }
+  return sum
+}
+
+const FOLDERS_AT_ONCE = 5_000
+
+export type InsideNode = Pick<Node, 'id' | 'created_at'>
+
+/**
+ * Some of it, in an order in which what is done with them moves none that are still to come. A page may
+ * be short, and even empty, while there is a next one.
+ */
+export async function readInside(
+  reader: Reader,
+  driveId: string,
+  inside: Inside,
+  page: { size: number; token: string | undefined },
+): Promise<{ nodes: InsideNode[]; nextPageToken: string | undefined }> {
+  if ('place' in inside) return readPlace(reader, driveId, inside, page)
+  const folder = { drive_id: driveId, id: inside.folderId }
+  return listFolder(reader, folder, { ...byName, filter: inside.filter }, page)
+}
+
+/** With a filter so many are looked at for a page, and no more. */
+const MAX_LOOKED_AT = 10_000
+
+async function readPlace(
+  reader: Reader,
+  driveId: string,
+  whole: WholePlace,
+  { size, token }: { size: number; token: string | undefined },
+): Promise<{ nodes: InsideNode[]; nextPageToken: string | undefined }> {
+  const time = timeOf(whole)
+  const before = token === undefined ? undefined : parseTimeToken(token, time)
+  const until = await findPlacedAhead(reader, driveId, whole, { before, steps: MAX_LOOKED_AT })
+  const found = await listPlaced(reader, driveId, whole, { before, until, limit: size })
+  const parents = found.map(({ parent_id }) => parent_id)
+  const places = await findPlaces(reader, driveId, parents)
+  const next: TimeKey | undefined = found.length === size ? found.at(-1) : until
+  return {
+    nodes: found.filter(({ parent_id }) => !places(parent_id)?.isInTrash),
+    nextPageToken: next && toTimeToken(time, next),
+  }
+}
+
+/** Whether it is still there: somebody may have taken it away since it was read. */
+export function liesInside(
+  inside: Inside,
+  node: Pick<Node, 'parent_id' | 'trashed_at' | 'starred_at'>,
+): boolean {
+  const { starred } = inside.filter
+  if (starred !== undefined && starred !== (node.starred_at !== null)) return false
+  if ('folderId' in inside) return node.parent_id === inside.folderId
+  if (inside.place === 'drive') return node.trashed_at === null
+  return node.trashed_at !== null && node.trashed_at <= (inside.until ?? node.trashed_at)
+}

@@ -1,0 +1,22 @@
+import type { File, InsidePlace } from '@awan/protocol/drive'
+
+/** All that a place shows, but some: far too much to be read file by file before something is done. */
+export interface WholePlace {
+  /** Where, and what of it passes. */
+  inside: InsidePlace
+  exceptIds: readonly string[]
+  count: number
+  /** Nothing of it is chosen any more: it is on its way. */
+  letGo(): void
+}
+
+/** What something is done with. */
+export type Chosen = readonly File[] | WholePlace
+
+export function isWhole(chosen: Chosen): chosen is WholePlace {
+  return 'inside' in chosen
+}
+
+export function countOf(chosen: Chosen): number {
+  return isWhole(chosen) ? chosen.count : chosen.length
+}
