@@ -3,6 +3,7 @@ import { openDrive } from './open-drive.ts'
 import { type PlantedServer, startPlantedServer } from './planted-server.ts'
 import { expect, expectAccessible, makeFolders, signInQuickly, test } from './story.ts'
 
+const many = Array.from({ length: 120 }, (_, index) => `Folder ${String(index).padStart(3, '0')}`)
 const names = ['Alps', 'Budget', 'Cellar', 'Diary', 'Elba', 'Family', 'Garden', 'Huts']
 
 test('files are chosen by click, ctrl, shift and keys, and let go', async ({
@@ -127,7 +128,6 @@ test('what was chosen and where one was come back with the way back', async ({
   person,
   server,
 }) => {
-  const many = Array.from({ length: 120 }, (_, index) => `Folder ${String(index).padStart(3, '0')}`)
   await makeFolders(server, person, many)
   await open(page, server, person)
   await row(page, 'Folder 000').focus()
@@ -150,6 +150,46 @@ test('what was chosen and where one was come back with the way back', async ({
   expect(await boxOf(row(page, 'Folder 119'))).toEqual(before)
   await expectChosen(page, ['Folder 118', 'Folder 119'])
   await expect(row(page, 'Folder 119')).toBeFocused()
+})
+
+test('rows that scroll by are drawn by the same elements, and each stays its own to focus, pointer and reader', async ({
+  page,
+  person,
+  server,
+}) => {
+  await makeFolders(server, person, many)
+  await open(page, server, person)
+  const element = (name: string) => row(page, name).elementHandle()
+  await row(page, 'Folder 002').focus()
+  const focused = await element('Folder 002')
+  const passed = await element('Folder 005')
+  await scrollTo(page, 'Folder 060')
+  await expect(row(page, 'Folder 002')).toBeFocused()
+  expect(await focused?.textContent()).toContain('Folder 002')
+  // What has left the view is still there, and says something else.
+  expect(await passed?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  expect(await passed?.textContent()).not.toContain('Folder 005')
+  await expectOrder(page, await readNames(page))
+  await expectAccessible(page)
+
+  // A row is pressed while the list goes on under the pointer: what is released elsewhere is no click.
+  const pressed = await element('Folder 060')
+  await beside(row(page, 'Folder 060')).hover()
+  await page.mouse.down()
+  await scrollTo(page, 'Folder 010')
+  expect(await pressed?.textContent()).toContain('Folder 060')
+  await page.mouse.up()
+  await expectChosen(page, [])
+  await expect(row(page, 'Folder 060')).toBeFocused()
+
+  // A click in the very moment in which rows have come is a click on what is there.
+  await page.keyboard.press('ControlOrMeta+a')
+  for (const name of ['Folder 110', 'Folder 020', 'Folder 080']) {
+    await scrollTo(page, name)
+    await beside(row(page, name)).click({ modifiers: ['ControlOrMeta'] })
+    await expect(row(page, name)).toHaveAttribute('aria-selected', 'false')
+  }
+  await expect(page.getByText('117 items selected', { exact: true })).toBeAttached()
 })
 
 test.describe('on a phone', () => {
@@ -260,15 +300,49 @@ function beside(row: Locator): Locator {
 }
 
 async function expectChosen(page: Page, names: readonly string[]): Promise<void> {
-  const chosen = page.locator('[role=row][aria-selected=true]')
-  await expect(chosen).toHaveCount(names.length)
-  for (const [index, name] of names.entries()) await expect(chosen.nth(index)).toContainText(name)
+  await expectNames(page.locator('[role=row][aria-selected=true]'), names)
 }
 
 async function expectOrder(page: Page, names: readonly string[]): Promise<void> {
-  const rows = page.locator('[role=row][data-row]')
-  await expect(rows).toHaveCount(names.length)
-  for (const [index, name] of names.entries()) await expect(rows.nth(index)).toContainText(name)
+  await expectNames(page.locator('[role=row][data-row]'), names)
+}
+
+/** In the order of the list, which is not that of elements. */
+async function expectNames(rows: Locator, names: readonly string[]): Promise<void> {
+  await expect.poll(() => textsOf(rows)).toEqual(names.map((name) => expect.stringContaining(name)))
+}
+
+async function textsOf(rows: Locator): Promise<(string | null)[]> {
+  const found = await rows.evaluateAll((elements) =>
+    elements.map((element) => ({
+      row: Number(element.getAttribute('data-row')),
+      text: element.textContent,
+    })),
+  )
+  return found.toSorted((a, b) => a.row - b.row).map(({ text }) => text)
+}
+
+/** By the scroll bar, to one of the many folders. */
+async function scrollTo(page: Page, name: string): Promise<void> {
+  const list = page.getByRole('grid').getByRole('rowgroup').last()
+  await list.evaluate((element, part) => {
+    element.scrollTop = element.scrollHeight * part
+  }, many.indexOf(name) / many.length)
+  await expect(row(page, name)).toBeInViewport()
+}
+
+/** The names of what is drawn, in the order in which a reader of the screen is told them. */
+async function readNames(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const inOrder = (id: string): typeof nodes => {
+    const node = byId.get(id)
+    return node ? [node, ...(node.childIds ?? []).flatMap(inOrder)] : []
+  }
+  return inOrder(nodes[0]?.nodeId ?? '')
+    .filter(({ role }) => role?.value === 'row')
+    .flatMap(({ name }) => /Folder \d+/.exec(String(name?.value))?.[0] ?? [])
 }
 
 async function boxOf(element: Locator) {

@@ -60,6 +60,7 @@ export function useDropFolder(
     if (folderId !== undefined) void navigate({ to: '/files/$folderId', params: { folderId } })
   }
   return useDrop({
+    id: folderId,
     canTake: (files, isCopy) => folderId !== undefined && canDropInto(files, folderId, { isCopy }),
     take(files, isCopy) {
       if (folderId === undefined) return
@@ -75,12 +76,15 @@ export function useDropFolder(
 export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   return useDrop({
+    id: 'trash',
     canTake: (chosen, isCopy) => countOf(chosen) > 0 && !isCopy,
     take: (files) => void actions.trash(files),
   })
 }
 
 interface Drop {
+  /** What it stands for: a row that is scrolled away gives its elements to another one. */
+  id: string | undefined
   canTake(chosen: Chosen, isCopy: boolean): boolean
   take(chosen: Chosen, isCopy: boolean): void
   /** Where files from outside go. */
@@ -88,13 +92,14 @@ interface Drop {
   onWait?: (() => void) | null
 }
 
-function useDrop({ canTake, take, outside, onWait }: Drop): {
+function useDrop({ id, canTake, take, outside, onWait }: Drop): {
   isOver: boolean
   dropProps: DropProps
 } {
   const session = useDragSession()
   const uploads = useUploads()
-  const [isOver, setOver] = useState(false)
+  const [over, setOver] = useState<string>()
+  const isOver = over !== undefined && over === id
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopWaiting = () => {
     // Every row that is scrolled away comes by here, and hardly any waits for something.
@@ -102,7 +107,7 @@ function useDrop({ canTake, take, outside, onWait }: Drop): {
     waiting.current = undefined
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only reads a ref
-  useEffect(() => stopWaiting, [])
+  useEffect(() => stopWaiting, [id])
 
   function isOurs({ dataTransfer }: DragEvent): boolean {
     return dataTransfer.types.includes(DRAG_TYPE)
@@ -111,7 +116,7 @@ function useDrop({ canTake, take, outside, onWait }: Drop): {
   const takesOutside = ({ nativeEvent }: DragEvent) =>
     outside !== undefined && claimDrop(nativeEvent, outside)
 
-  function over(event: DragEvent): void {
+  function comeOver(event: DragEvent): void {
     const isCopy = wantsCopy(event)
     if (isOurs(event) && canTake(session.files(), isCopy)) {
       event.stopPropagation()
@@ -119,25 +124,25 @@ function useDrop({ canTake, take, outside, onWait }: Drop): {
     } else if (takesOutside(event)) event.dataTransfer.dropEffect = 'copy'
     else return
     event.preventDefault()
-    if (!isOver) setOver(true)
+    if (!isOver) setOver(id)
     if (waiting.current === undefined && onWait) waiting.current = setTimeout(onWait, SPRING_MS)
   }
 
   return {
     isOver,
     dropProps: {
-      onDragEnter: over,
-      onDragOver: over,
+      onDragEnter: comeOver,
+      onDragOver: comeOver,
       onDragLeave({ currentTarget, relatedTarget }) {
         // From one part of it to another is not away.
         if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-        setOver(false)
+        setOver(undefined)
         stopWaiting()
       },
       onDrop(event) {
         const isCopy = wantsCopy(event)
         const files = session.files()
-        setOver(false)
+        setOver(undefined)
         stopWaiting()
         if (isOurs(event) && canTake(files, isCopy)) {
           event.stopPropagation()

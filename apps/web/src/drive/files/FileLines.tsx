@@ -1,14 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: a grid has one cell in the tab order, not its lines
 import type { File } from '@awan/protocol/drive'
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { useCutIds } from '../actions/DriveActionsProvider.tsx'
@@ -23,7 +16,9 @@ import { RowSkeleton, TileSkeleton } from './Skeletons.tsx'
 import { gridShape, listShape } from './tile-shape.ts'
 import { useBrowseKeys } from './use-browse-keys.ts'
 import { type MenuPoint, rowOf, useBrowsePointer } from './use-browse-pointer.ts'
+import { useFocusAtCursor } from './use-focus-at-cursor.ts'
 import { useLineScroll } from './use-line-scroll.ts'
+import { useLineSlots } from './use-line-slots.ts'
 import { renameField, useRenameInPlace } from './use-rename-in-place.ts'
 import { useRubberBand } from './use-rubber-band.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -63,7 +58,10 @@ export function FileLines({
   onPreview: (row: number) => void
   onMenu: (row: number | undefined, at: MenuPoint | HTMLElement) => void
 }) {
+  // A list is one object that changes inside; what is read from it must not be remembered.
+  'use no memo'
   const t = useTexts()
+  const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const band = useRef<HTMLDivElement>(null)
   const { isLoading, isOpen, version, ...state } = useListState(list)
@@ -71,7 +69,8 @@ export function FileLines({
   const memory = browseMemoryOf(list)
   const { selection } = memory
   const chosen = useSelection(selection)
-  const cursor = Math.max(0, Math.min(chosen.cursor, rowCount - 1))
+  const within = (row: number) => Math.max(0, Math.min(row, rowCount - 1))
+  const cursor = within(chosen.cursor)
   const isTouch = useMediaQuery('(max-width: 47.99rem), (pointer: coarse)')
   const { widthPx, scrollbarPx } = useWidth(scroller)
   const cutIds = useCutIds()
@@ -121,8 +120,11 @@ export function FileLines({
     onPreview,
   })
 
-  const cursorLine = Math.floor(cursor / columns)
-  const drawn = linesBetween(first, last, cursorLine)
+  // The line that has the focus, and the one that a pointer has pressed or drags, until it presses another.
+  const [pressed = cursor, setPressed] = useState<number>()
+  const held = [cursor, within(pressed)].map((row) => Math.floor(row / columns))
+  const { drawn, inOrder } = useLineSlots({ first, last }, held)
+  const idOf = (part: number | string) => `${id}-${part}`
   return (
     <div
       role="grid"
@@ -144,12 +146,14 @@ export function FileLines({
       <div
         ref={scroller}
         role="rowgroup"
+        aria-owns={[...inOrder, 'more'].map(idOf).join(' ')}
         onScroll={() => {
           lines.onScroll()
           noteScroll()
           pointer.letGo()
         }}
         onPointerDown={(event) => {
+          setPressed(rowOf(event.target))
           pointer.onPointerDown(event)
           rubberBand.begin(event)
         }}
@@ -174,7 +178,7 @@ export function FileLines({
           style={{ height: lines.contentPx }}
           role="presentation"
         >
-          {widthPx === 0 ? null : drawn.map((line) => renderLine(line))}
+          {widthPx === 0 ? null : drawn.map(renderLine)}
           <div
             ref={band}
             hidden
@@ -182,18 +186,23 @@ export function FileLines({
             className="pointer-events-none absolute start-0 top-0 z-10 rounded-[3px] border border-accent bg-accent/15"
           />
         </div>
-        {isOpen ? <span className="sr-only">{t('files.more')}</span> : null}
+        {isOpen ? (
+          <span id={idOf('more')} className="sr-only">
+            {t('files.more')}
+          </span>
+        ) : null}
       </div>
     </div>
   )
 
-  function renderLine(line: number) {
+  function renderLine({ line, slot }: { line: number; slot: number }) {
     const topPx = line * linePx + shiftPx
-    if (layout === 'list') return renderRow(line, topPx)
+    if (layout === 'list') return renderRow(line, slot, topPx)
     const from = line * columns
     return (
       <div
-        key={line}
+        key={slot}
+        id={idOf(slot)}
         role="row"
         aria-rowindex={line + 1}
         className="absolute inset-x-0 top-0 grid has-[input]:z-2"
@@ -210,9 +219,9 @@ export function FileLines({
           const file = list.rowAt(row)
           const facts = { row, column, isCursor: row === cursor, isChosen: selection.has(row) }
           return file ? (
-            <FileTile key={row} file={file} {...facts} {...handlingOf(file)} />
+            <FileTile key={column} file={file} {...facts} {...handlingOf(file)} />
           ) : (
-            <TileSkeleton key={row} {...facts} />
+            <TileSkeleton key={column} {...facts} />
           )
         })}
       </div>
@@ -237,28 +246,16 @@ export function FileLines({
     )
   }
 
-  function renderRow(row: number, topPx: number) {
+  function renderRow(row: number, slot: number, topPx: number) {
     const file = list.rowAt(row)
-    const facts = { row, topPx, heightPx: linePx, isCursor: row === cursor }
+    const place = { id: idOf(slot), row, topPx, heightPx: linePx }
+    const facts = { ...place, isCursor: row === cursor, isChosen: selection.has(row) }
     return file ? (
-      <FileRow
-        key={row}
-        file={file}
-        isChosen={selection.has(row)}
-        {...facts}
-        {...handlingOf(file)}
-      />
+      <FileRow key={slot} file={file} {...facts} {...handlingOf(file)} />
     ) : (
-      <RowSkeleton key={row} isChosen={selection.has(row)} {...facts} />
+      <RowSkeleton key={slot} {...facts} />
     )
   }
-}
-
-/** The line of the cursor stays, however far one scrolls. */
-function linesBetween(first: number, last: number, cursorLine: number): number[] {
-  const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  if (cursorLine < first) return [cursorLine, ...lines]
-  return cursorLine > last ? [...lines, cursorLine] : lines
 }
 
 /** Asks for the rows in view, and a little ahead of them. */
@@ -284,46 +281,4 @@ function useSee(memory: BrowseMemory, see: (row: number) => void): void {
       memory.see = undefined
     }
   }, [memory])
-}
-
-/** The focus goes with the cursor: when a key moves it, and when rows get other numbers. */
-function useFocusAtCursor(
-  scroller: RefObject<HTMLElement | null>,
-  cursor: number,
-  isReady: boolean,
-) {
-  const isWanted = useRef(false)
-  const isHere = useRef(false)
-  useLayoutEffect(() => {
-    const focused = document.activeElement
-    const row = focused && scroller.current?.contains(focused) ? rowOf(focused) : undefined
-    // A row that had the focus may have been another element before its file came.
-    const isLost = isHere.current && focused === document.body
-    const isElsewhere = row !== undefined && row !== cursor
-    if (!isWanted.current && !isElsewhere && !isLost) return
-    isWanted.current = false
-    focusRow(scroller.current, cursor)
-  })
-  // Who came here with a key goes on with keys: what had the focus is gone.
-  const arrive = useEffectEvent(() => {
-    if (document.activeElement === document.body) focusRow(scroller.current, cursor)
-  })
-  useEffect(() => {
-    if (isReady) arrive()
-  }, [isReady])
-  return {
-    want: () => {
-      isWanted.current = true
-    },
-    came: () => {
-      isHere.current = true
-    },
-    went: () => {
-      isHere.current = false
-    },
-  }
-}
-
-function focusRow(scroller: HTMLElement | null, row: number): void {
-  scroller?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true })
 }

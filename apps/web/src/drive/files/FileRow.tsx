@@ -23,6 +23,7 @@ export const columns =
 /** The list around the rows handles what is done with them. */
 export const FileRow = memo(function FileRow({
   file,
+  id,
   row,
   isCursor,
   isChosen,
@@ -34,6 +35,8 @@ export const FileRow = memo(function FileRow({
   heightPx,
 }: {
   file: ListedFile
+  /** Of the element, which may have been another row's before. */
+  id: string
   /** From zero. */
   row: number
   /** The one row that Tab reaches. */
@@ -60,8 +63,9 @@ export const FileRow = memo(function FileRow({
       role="row"
       aria-rowindex={row + 2}
       aria-selected={isChosen}
-      aria-labelledby={`name-${row} when-${row} size-${row}`}
-      aria-describedby={hasWhere(file) ? `where-${row}` : undefined}
+      id={id}
+      aria-labelledby={`${id}-name ${id}-when ${id}-size`}
+      aria-describedby={hasWhere(file) ? `${id}-where` : undefined}
       data-row={row}
       {...dropProps}
       {...(canDrag && isChosen && !nameField ? drag : {})}
@@ -75,7 +79,7 @@ export const FileRow = memo(function FileRow({
           <FilePicture file={file} shape="row" />
         </span>
         <div className="min-w-0 flex-1">
-          <div id={`name-${row}`} className="flex min-w-0 items-center gap-2">
+          <div id={`${id}-name`} className="flex min-w-0 items-center gap-2">
             {nameField ?? (
               <>
                 <span
@@ -92,7 +96,7 @@ export const FileRow = memo(function FileRow({
             )}
           </div>
           {hasWhere(file) ? (
-            <div id={`where-${row}`} translate="no" className="truncate text-xs text-muted">
+            <div id={`${id}-where`} translate="no" className="truncate text-xs text-muted">
               <FileWhere file={file} />
             </div>
           ) : (
@@ -104,7 +108,7 @@ export const FileRow = memo(function FileRow({
       </div>
       <div
         role="gridcell"
-        id={`when-${row}`}
+        id={`${id}-when`}
         title={formatExactly(time, tag)}
         className="truncate text-sm text-muted tabular-nums max-md:sr-only"
       >
@@ -112,7 +116,7 @@ export const FileRow = memo(function FileRow({
       </div>
       <div
         role="gridcell"
-        id={`size-${row}`}
+        id={`${id}-size`}
         className="truncate text-sm text-muted tabular-nums max-md:sr-only"
       >
         {size ?? (

@@ -9,12 +9,14 @@ const widths = ['w-40', 'w-56', 'w-32', 'w-48', 'w-36']
 
 /** A row that is on its way, exactly as high as the one that will come. */
 export function RowSkeleton({
+  id,
   row,
   isCursor = false,
   isChosen = false,
   topPx,
   heightPx,
 }: {
+  id?: string
   row: number
   isCursor?: boolean
   isChosen?: boolean
@@ -24,6 +26,7 @@ export function RowSkeleton({
   const t = useTexts()
   return (
     <div
+      id={id}
       role="row"
       aria-rowindex={row + 2}
       aria-selected={isChosen}

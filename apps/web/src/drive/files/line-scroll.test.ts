@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { contentPx, linesInView, offsetAt, offsetToSee, scrollTopAt } from './line-scroll.ts'
+import {
+  contentPx,
+  linesInView,
+  linesToDraw,
+  offsetAt,
+  offsetToSee,
+  scrollTopAt,
+} from './line-scroll.ts'
 
 const short = { lineCount: 1000, linePx: 44, viewPx: 440 }
 const long = { lineCount: 1_000_000, linePx: 44, viewPx: 440 }
@@ -24,4 +31,17 @@ test('a line is brought into view by the shortest way', () => {
   expect(offsetToSee(short, 5, 0)).toBe(0)
   expect(offsetToSee(short, 20, 0)).toBe(21 * 44 - 440)
   expect(offsetToSee(short, 2, 1000)).toBe(88)
+})
+
+test('as many lines are drawn wherever one is, so that none is made while one scrolls', () => {
+  expect(linesToDraw(short, 0)).toEqual({ first: 0, last: 17 })
+  for (const scrollTop of [5000, 5020, 5044, 5099, 6001]) {
+    const { first, last } = linesToDraw(short, scrollTop)
+    const seen = linesInView(short, scrollTop)
+    expect(last - first + 1).toBe(24)
+    expect(first).toBeLessThanOrEqual(seen.first - 6)
+    expect(last).toBeGreaterThanOrEqual(seen.last + 6)
+  }
+  expect(linesToDraw(short, 44_000 - 440).last).toBe(999)
+  expect(linesToDraw({ ...short, lineCount: 0 }, 0)).toEqual({ first: 0, last: 0 })
 })

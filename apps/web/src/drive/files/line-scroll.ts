@@ -1,5 +1,8 @@
 /** Taller than this, browsers lose count of pixels; a longer list moves faster than its scroll bar. */
 const MAX_CONTENT_PX = 15_000_000
+/** Lines before and after the view that are drawn ahead. */
+const AROUND = 6
+const STEP = 2
 
 export interface LineSpace {
   lineCount: number
@@ -30,6 +33,17 @@ export function linesInView(space: LineSpace, scrollTop: number): { first: numbe
     first: clamp(Math.floor(offset / space.linePx), end),
     last: clamp(Math.ceil((offset + space.viewPx) / space.linePx) - 1, end),
   }
+}
+
+/**
+ * The lines in view and some around them: always as many, so that each that leaves is followed by one that
+ * comes, and in steps, so that not every line that comes into view is a rendering.
+ */
+export function linesToDraw(space: LineSpace, scrollTop: number): { first: number; last: number } {
+  const { first } = linesInView(space, scrollTop)
+  const start = first - (first % STEP) - AROUND
+  const count = AROUND + Math.ceil(space.viewPx / space.linePx) + STEP + AROUND
+  return { first: Math.max(0, start), last: clamp(start + count - 1, space.lineCount - 1) }
 }
 
 /** The offset nearest to the present one from which a line is wholly seen. */

@@ -2,14 +2,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import {
   contentPx,
   type LineSpace,
-  linesInView,
+  linesToDraw,
   offsetAt,
   offsetToSee,
   scrollTopAt,
 } from './line-scroll.ts'
-
-/** Lines before and after the view that are drawn ahead. */
-const OVERSCAN = 6
+import { whenResting } from './when-resting.ts'
 
 interface DrawnLines {
   first: number
@@ -45,13 +43,7 @@ export function useLineScroll(
 
   function draw() {
     const scrollTop = scroller.current?.scrollTop ?? 0
-    const { first, last } = linesInView(space(), scrollTop)
-    const next: DrawnLines = {
-      // In steps, so that not every line that comes into view is a rendering.
-      first: Math.max(0, first - (first % 2) - OVERSCAN),
-      last: Math.min(lineCount - 1, last + (last % 2) + OVERSCAN),
-      shiftPx: scrollTop - offset(),
-    }
+    const next = { ...linesToDraw(space(), scrollTop), shiftPx: scrollTop - offset() }
     setDrawn((before) => (isSame(before, next) ? before : next))
   }
 
@@ -61,6 +53,10 @@ export function useLineScroll(
     element.scrollTop = scrollTopAt(space(), wanted)
     draw()
   }
+
+  const [rest] = useState(() => () => {
+    delete scroller.current?.dataset.scrolling
+  })
 
   // Before the first paint, and whenever there are other lines: what is drawn fits what is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is made of these
@@ -86,7 +82,11 @@ export function useLineScroll(
     offset,
     scrollTo,
     seeLine: (line) => scrollTo(offsetToSee(space(), line, offset())),
-    onScroll: draw,
+    onScroll() {
+      draw()
+      if (scroller.current) scroller.current.dataset.scrolling = ''
+      whenResting(rest)
+    },
   }
 }
 
