@@ -9,6 +9,7 @@ import type { UploadOrder, UploadRow } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import type { UploadSummary } from '../upload-summary.ts'
 import { openCalls, type Port } from './port-calls.ts'
+import { type Posting, sendInPortions } from './send-in-portions.ts'
 import type { TakenEntry, WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
 
 /** The manager of a worker: the same, but what is looked at comes by message. */
@@ -47,12 +48,6 @@ export interface ConnectOptions {
   /** Told of each upload that is over, several at a time. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
-
-/**
- * So many go in one message; the worker says when it has room for more. Few, since the browser looks at the
- * disk for each file that is sent to a worker, and the page waits meanwhile.
- */
-const PORTION = 64
 
 /**
  * An upload manager that runs in a worker of the page. Files go to it without their bytes, and it asks the
@@ -136,11 +131,11 @@ export function connectUploads(
     name: 'add' | 'addHandles',
     options: AddOptions,
     parts: Iterable<Part> | AsyncIterable<Part>,
-    bring: (batch: number, portion: Part[]) => Promise<void>,
+    posting: (batch: number) => Omit<Posting<Part, Part>, 'now'>,
   ): Promise<void> {
     const { batch, told } = begin(options)
     const adding = calls.call(name, batch, told)
-    const bringing = forPortions(parts, (portion) => bring(batch, portion))
+    const bringing = sendInPortions(parts, { ...posting(batch), now: client.runtime.now })
     try {
       await Promise.all([adding, bringing.finally(() => calls.call('noMore', batch))])
     } catch (error) {
@@ -151,15 +146,20 @@ export function connectUploads(
 
   return {
     add: (entries, addOptions = {}) =>
-      addBy('add', addOptions, entries, async (batch, portion) => {
-        const messages = await Promise.all(portion.map(toMessage))
-        const taken = (await calls.call('portion', batch, messages)) as TakenEntry[] | undefined
-        if (taken) options.onTaken?.(taken, addOptions.addition)
-      }),
+      addBy('add', addOptions, entries, (batch) => ({
+        toMessage,
+        async post(messages) {
+          const taken = (await calls.call('portion', batch, messages)) as TakenEntry[] | undefined
+          if (taken) options.onTaken?.(taken, addOptions.addition)
+        },
+      })),
     addHandles: (handles, options = {}) =>
-      addBy('addHandles', options, handles, async (batch, portion) => {
-        await calls.call('handles', batch, portion)
-      }),
+      addBy('addHandles', options, handles, (batch) => ({
+        toMessage: (handle) => handle,
+        async post(messages) {
+          await calls.call('handles', batch, messages)
+        },
+      })),
     settled: () => calls.call('settled') as Promise<UploadSummary>,
     summary: () => summary,
     subscribe(listener) {
@@ -182,20 +182,6 @@ export function connectUploads(
       calls.close()
     },
   }
-}
-
-async function forPortions<Part>(
-  parts: Iterable<Part> | AsyncIterable<Part>,
-  bring: (portion: Part[]) => Promise<void>,
-): Promise<void> {
-  let portion: Part[] = []
-  for await (const part of parts) {
-    portion.push(part)
-    if (portion.length < PORTION) continue
-    await bring(portion)
-    portion = []
-  }
-  if (portion.length > 0) await bring(portion)
 }
 
 /** A File is a handle: only it can go to a worker. */
