@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, type PreparedChange } from '../../db/prepared-query.ts'
-import type { NodeRow } from '../../db/tables.ts'
+import type { NameTermRow, NodeRow } from '../../db/tables.ts'
 import { termsOf, toSearchName } from './search-name.ts'
 import { sortType } from './sort-key.ts'
 import { queueTexts } from './text-queue.store.ts'
@@ -10,15 +10,12 @@ type Timed = Named & Pick<NodeRow, 'touched_at'>
 
 /** The terms of rows that have just come. */
 export function insertTerms(writer: Writer, nodes: readonly Timed[]): void {
-  const rows = nodes.flatMap(({ drive_id, id, search_name, touched_at }) =>
-    termsOf(search_name ?? '').map((term) => [drive_id, term, id, touched_at] as const),
+  const rows = nodes.flatMap(({ drive_id, id: node_id, search_name, touched_at }) =>
+    termsOf(search_name ?? '').map((term) => ({ drive_id, term, node_id, touched_at })),
   )
   for (let at = 0; at < rows.length; ) {
     const size = ROWS_AT_ONCE.find((one) => one <= rows.length - at) ?? 1
-    const values = rows
-      .slice(at, at + size)
-      .flatMap((row, n) => row.map((value, column) => [`${COLUMNS[column]}${n}`, value] as const))
-    writer.post(insertionOf(size), Object.fromEntries(values))
+    writer.post(insertionOf(size), toValues(rows.slice(at, at + size)))
     at += size
   }
 }
@@ -138,9 +135,18 @@ const deletion = createPreparedChange(
       .where('node_id', '=', node_id),
 )
 
-/** A few sizes, so that a few statements that are built once serve any number of rows. */
-const ROWS_AT_ONCE = [128, 32, 8, 4, 2, 1] as const
+/** A few sizes, so that a few statements that are built once serve any number of rows, and one of them most names. */
+const ROWS_AT_ONCE = [128, 32, 8, 7, 6, 5, 4, 3, 2, 1] as const
 const COLUMNS = ['drive_id', 'term', 'node_id', 'touched_at'] as const
+
+/** Each row under names of its own. */
+function toValues(rows: readonly NameTermRow[]): Record<string, string | number> {
+  const values: Record<string, string | number> = {}
+  for (const [n, row] of rows.entries()) {
+    for (const column of COLUMNS) values[`${column}${n}`] = row[column]
+  }
+  return values
+}
 
 const insertions = new Map<
   number,
