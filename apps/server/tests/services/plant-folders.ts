@@ -61,7 +61,7 @@ async function plantFolders(db: Database, folders: number, files: number): Promi
       return findable(newNode({ ...shared, id, parent_id, kind: 'folder', name }))
     })
     await writer.insertInto('nodes').values(rows).execute()
-    insertTerms(writer, rows)
+    await insertTerms(writer, rows)
     await writer
       .updateTable('drives')
       .set({ used_bytes: folders * files * SIZE })
@@ -108,7 +108,7 @@ async function plantFiles(
     }
     await writer.insertInto('nodes').values(nodes).execute()
     await writer.insertInto('versions').values(versions).execute()
-    insertTerms(writer, nodes)
+    await insertTerms(writer, nodes)
   }
 }
 
@@ -139,7 +139,7 @@ async function repeatFiles(
     .where('id', '>=', fileId(folder, start))
     .where('id', '<', fileId(folder, end))
     .execute()
-  insertTerms(writer, repeated)
+  await insertTerms(writer, repeated)
 
   async function repeatRows(
     writer: Writer,

@@ -5,6 +5,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
 import { listFiles } from '../drives/list-files.ts'
+import { termsOf, toSearchName } from '../nodes/search-name.ts'
 import {
   contentHash,
   onEachDrive,
@@ -50,6 +51,26 @@ async function contentsOf(drive: TestDrive): Promise<Record<string, string>> {
 
 onEachDrive((openDrive) => {
   const open = (options?: TestDriveOptions) => openDrive(options)
+
+  test('what a bundle made has all of its names in the index, folders and what came twice too', async () => {
+    const drive = await open()
+    const many = Array.from({ length: 300 }, (_, n): [string, string] => [
+      `trip ${n % 7}/day ${n}.txt`,
+      'x',
+    ])
+    await send(drive, [...many, ['文件 one.txt', 'a'], ['文件 one.txt', 'b'], ['trip 1', 'c']], {
+      conflict: 'replace',
+    })
+    const { nodes, terms } = await drive.db.read(async (reader) => ({
+      nodes: await reader.selectFrom('nodes').selectAll().execute(),
+      terms: await reader.selectFrom('name_terms').select(['node_id', 'term']).execute(),
+    }))
+    const expected = nodes.flatMap(({ id, kind, name }) =>
+      termsOf(toSearchName(kind, name)).map((term) => `${id} ${term}`),
+    )
+    expect(expected.length).toBeGreaterThan(900)
+    expect(terms.map(({ node_id, term }) => `${node_id} ${term}`).sort()).toEqual(expected.sort())
+  })
 
   test('a bundle makes its files and the folders on their way, and joins those that are there', async () => {
     const drive = await open()

@@ -37,13 +37,20 @@ export interface Placed {
 const ENTRIES_PER_TURN = 50
 
 /** Places all that a bundle has, in its order; what is wrong with one entry refuses that one alone. */
-export async function placeBundle(
+export function placeBundle(transaction: DriveTransaction, placing: Placing): Promise<Placed> {
+  const { parentId, newId } = placing
+  const top = parentId === ROOT_ID ? transaction.drive.root_id : parentId
+  return GrowingTree.grow(transaction, top, newId, (tree) =>
+    placeEntries(transaction, tree, placing),
+  )
+}
+
+async function placeEntries(
   transaction: DriveTransaction,
-  { parentId, conflict, entries, call, newId }: Placing,
+  tree: GrowingTree,
+  { conflict, entries, call, newId }: Placing,
 ): Promise<Placed> {
   const { drive, writer, now, actorSub } = transaction
-  const top = parentId === ROOT_ID ? drive.root_id : parentId
-  const tree = await GrowingTree.below(transaction, top, newId)
   const made = await findMade(transaction, call)
   const ways = entries.map(({ path }) => tryPath(path))
   await tree.explore(ways.flatMap((way) => (way instanceof ServiceError ? [] : [way])))

@@ -3,7 +3,14 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { findFreeName } from './free-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
-import { findChild, findChildren, type Node, postNode, updateContent } from './nodes.store.ts'
+import {
+  findChild,
+  findChildren,
+  indexNodes,
+  type Node,
+  postNode,
+  updateContent,
+} from './nodes.store.ts'
 import { checkDepth, requireOpenFolder } from './tree.ts'
 
 /** Names from a folder down, each as it is kept. */
@@ -27,18 +34,22 @@ export class GrowingTree {
   readonly #newId: () => string
   readonly #top: Folder
   readonly #folders = new Map<string, Folder>()
+  readonly #made: Node[] = []
 
-  /** Below a folder that takes something. */
-  static async below(
+  /**
+   * Below a folder that takes something. When the work has ended, all that it made is indexed together, so
+   * that the names of a bundle come in the order of the index.
+   */
+  static async grow<T>(
     transaction: DriveTransaction,
     parentId: string,
     newId: () => string,
-  ): Promise<GrowingTree> {
-    const { drive, writer } = transaction
-    if (parentId === drive.root_id)
-      return new GrowingTree(transaction, newId, knownFolder(parentId, 0))
-    const { folder, above } = await requireOpenFolder(writer, drive, parentId)
-    return new GrowingTree(transaction, newId, knownFolder(folder.id, above.length))
+    work: (tree: GrowingTree) => Promise<T>,
+  ): Promise<T> {
+    const tree = new GrowingTree(transaction, newId, await findTop(transaction, parentId))
+    const result = await work(tree)
+    await indexNodes(transaction.writer, tree.#made)
+    return result
   }
 
   private constructor(transaction: DriveTransaction, newId: () => string, top: Folder) {
@@ -156,6 +167,7 @@ export class GrowingTree {
     )
     recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
     folder.children.set(row.name, row)
+    this.#made.push(row)
     return row
   }
 
@@ -180,6 +192,12 @@ interface Folder {
   children: Map<string, Node>
   /** Names that were looked for. */
   seen: Set<string>
+}
+
+async function findTop({ drive, writer }: DriveTransaction, parentId: string): Promise<Folder> {
+  if (parentId === drive.root_id) return knownFolder(parentId, 0)
+  const { folder, above } = await requireOpenFolder(writer, drive, parentId)
+  return knownFolder(folder.id, above.length)
 }
 
 function knownFolder(id: string, depth: number): Folder {

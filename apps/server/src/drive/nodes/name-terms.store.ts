@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, type PreparedChange } from '../../db/prepared-query.ts'
 import type { NameTermRow, NodeRow } from '../../db/tables.ts'
@@ -8,16 +9,32 @@ import { queueTexts } from './text-queue.store.ts'
 type Named = Pick<NodeRow, 'drive_id' | 'id' | 'search_name'>
 type Timed = Named & Pick<NodeRow, 'touched_at'>
 
-/** The terms of rows that have just come. */
-export function insertTerms(writer: Writer, nodes: readonly Timed[]): void {
-  const rows = nodes.flatMap(({ drive_id, id: node_id, search_name, touched_at }) =>
-    termsOf(search_name ?? '').map((term) => ({ drive_id, term, node_id, touched_at })),
-  )
-  for (let at = 0; at < rows.length; ) {
+/**
+ * The terms of rows that have just come, in the order of the index: those of thousands of files lie
+ * together there, and a part of the index that is in memory takes all of its own at once.
+ */
+export async function insertTerms(writer: Writer, nodes: readonly Timed[]): Promise<void> {
+  const rows = nodes
+    .flatMap(({ drive_id, id: node_id, search_name, touched_at }) =>
+      termsOf(search_name ?? '').map((term) => ({ drive_id, term, node_id, touched_at })),
+    )
+    .sort(byIndex)
+  for (let at = 0, statements = 1; at < rows.length; statements++) {
     const size = ROWS_AT_ONCE.find((one) => one <= rows.length - at) ?? 1
     writer.post(insertionOf(size), toValues(rows.slice(at, at + size)))
     at += size
+    if (statements % STATEMENTS_PER_TURN === 0) await nextTurn()
   }
+}
+
+function byIndex(a: NameTermRow, b: NameTermRow): number {
+  return (
+    compare(a.drive_id, b.drive_id) || compare(a.term, b.term) || compare(a.node_id, b.node_id)
+  )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** The content of a node is another one from now on. */
@@ -67,7 +84,7 @@ export async function replaceTerms(
   if (!old) return undefined
   const search_name = toSearchName(old.kind, name)
   deleteTerms(writer, [{ drive_id, id, search_name: old.search_name }])
-  insertTerms(writer, [{ drive_id, id, search_name, touched_at: old.touched_at }])
+  await insertTerms(writer, [{ drive_id, id, search_name, touched_at: old.touched_at }])
   // Another ending may say that it is a text.
   queueTexts(writer, [{ ...old, drive_id, type: sortType(old.kind, name) }])
   return search_name
@@ -94,7 +111,7 @@ export async function addTerms(writer: Writer, node: Unindexed): Promise<void> {
   const search_name = toSearchName(kind, name)
   const [named] = await writer.run(naming, { drive_id, id, name, search_name })
   if (!named) return
-  insertTerms(writer, [{ drive_id, id, search_name, touched_at: named.touched_at }])
+  await insertTerms(writer, [{ drive_id, id, search_name, touched_at: named.touched_at }])
   queueTexts(writer, [node])
 }
 
@@ -137,6 +154,8 @@ const deletion = createPreparedChange(
 
 /** A few sizes, so that a few statements that are built once serve any number of rows, and one of them most names. */
 const ROWS_AT_ONCE = [128, 32, 8, 7, 6, 5, 4, 3, 2, 1] as const
+/** So many are inserted before others have their turn: rows are written without a pause. */
+const STATEMENTS_PER_TURN = 4
 const COLUMNS = ['drive_id', 'term', 'node_id', 'touched_at'] as const
 
 /** Each row under names of its own. */

@@ -242,26 +242,28 @@ export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Pro
   if (rows.length === 0) return
   const named = rows.map(withSearchName)
   await writer.insertInto('nodes').values(named).execute()
-  index(writer, named)
+  await indexNodes(writer, named)
 }
 
 export async function insertNode(writer: Writer, row: NodeRow): Promise<void> {
   const named = withSearchName(row)
   await writer.run(nodeInsert, { ...named })
-  index(writer, [named])
+  await indexNodes(writer, [named])
 }
 
-/** Not waited for: whoever makes thousands of them has looked before. Gives the row as it is written. */
+/**
+ * Not waited for: whoever makes thousands of them has looked before, and indexes them together when all
+ * are there. Gives the row as it is written.
+ */
 export function postNode(writer: Writer, row: NodeRow): NodeRow {
   const named = withSearchName(row)
   writer.post(nodeInsert, { ...named })
-  index(writer, [named])
   return named
 }
 
-/** So that it is found by its name at once, and by its text soon. */
-function index(writer: Writer, nodes: readonly NodeRow[]): void {
-  insertTerms(writer, nodes)
+/** So that they are found by their names at once, and by their texts soon. */
+export async function indexNodes(writer: Writer, nodes: readonly NodeRow[]): Promise<void> {
+  await insertTerms(writer, nodes)
   queueTexts(writer, nodes)
 }
 

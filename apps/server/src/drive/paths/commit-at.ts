@@ -13,14 +13,14 @@ export function commitAt(
   path: Path,
   preconditions: Preconditions,
 ): Promise<Node> {
-  const place: Place = async (transaction, file) => {
-    const newId = () => createId(random, clock.now())
-    const tree = await GrowingTree.below(transaction, transaction.drive.root_id, newId)
-    return tree.putFile(path, {
-      ...file,
-      conflict: 'replace',
-      check: (existing) => checkPreconditions(preconditions, existing),
-    })
-  }
+  const newId = () => createId(random, clock.now())
+  const place: Place = (transaction, file) =>
+    GrowingTree.grow(transaction, transaction.drive.root_id, newId, (tree) =>
+      tree.putFile(path, {
+        ...file,
+        conflict: 'replace',
+        check: (existing) => checkPreconditions(preconditions, existing),
+      }),
+    )
   return uploads.commit(sub, uploadId, 'replace', { place })
 }

@@ -117,20 +117,21 @@ export function createPut(options: PutOptions) {
     const newId = () => createId(random, clock.now())
     const size = content.bytes.length
     if (size > 0) await chargeQuota(writer, drive.id, size)
-    const tree = await GrowingTree.below(transaction, drive.root_id, newId)
     const id = newId()
-    const node = await tree.putFile(path, {
-      id,
-      conflict: 'replace',
-      check: (existing) => checkPreconditions(sent, existing),
-      content: {
-        version_id: id,
-        hash: content.hash,
-        size,
-        mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
-        modified_at: sent.modifiedAt ?? now,
-      },
-    })
+    const node = await GrowingTree.grow(transaction, drive.root_id, newId, (tree) =>
+      tree.putFile(path, {
+        id,
+        conflict: 'replace',
+        check: (existing) => checkPreconditions(sent, existing),
+        content: {
+          version_id: id,
+          hash: content.hash,
+          size,
+          mime_type: toMimeType(sent.mimeType, path.at(-1) ?? ''),
+          modified_at: sent.modifiedAt ?? now,
+        },
+      }),
+    )
     const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
     addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
     await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
