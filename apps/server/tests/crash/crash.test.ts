@@ -32,7 +32,7 @@ const PRODUCTION = {
 
 onEachBackend((prepare) => {
   test('no file and no change that was answered with yes is lost by kill -9 at any moment', {
-    timeout: 240_000 + crashes * 30_000,
+    timeout: 600_000 + crashes * 60_000,
   }, async () => {
     const backend = await prepare()
     const [ana, ben] = await signUpTwo(backend)

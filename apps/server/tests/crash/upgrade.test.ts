@@ -16,7 +16,7 @@ const OLD = migrations.slice(0, 4)
 
 onEachBackend((prepare) => {
   test('a server that is killed again and again while it brings its database up to date loses no row', {
-    timeout: 360_000,
+    timeout: 600_000,
   }, async () => {
     const backend = await prepare('empty')
     await plantOld(backend)
@@ -24,7 +24,7 @@ onEachBackend((prepare) => {
     const chance = createChance(6)
     let isDone = false
     for (let count = 0; count < KILLS && !isDone; count++) {
-      const server = launchProcess(backend, port)
+      const server = await launchProcess(backend, port)
       let isPast = false
       const past = untilReady(server).finally(() => {
         isPast = true

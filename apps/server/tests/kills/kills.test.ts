@@ -18,7 +18,7 @@ const seed = Number(process.env.AWAN_KILLS_SEED ?? chosen)
 
 onEachBackend((prepare) => {
   test('whatever was answered with yes holds after kill -9 at any moment: changes, tokens, exports, notices, webhooks', {
-    timeout: 240_000 + kills * 30_000,
+    timeout: 600_000 + kills * 60_000,
   }, async () => {
     const backend = await prepare()
     await using mails = await startMailServer()

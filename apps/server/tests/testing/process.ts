@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Backend, toEnv } from './backends.ts'
 
+const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** The server in a process of its own, ready for calls; it is gone when the test is over. */
@@ -14,7 +15,7 @@ export async function startProcess(
   port: number,
   settings: Record<string, string> = {},
 ): Promise<ChildProcess> {
-  const child = launchProcess(backend, port, settings)
+  const child = await launchProcess(backend, port, settings)
   await untilReady(child)
   return child
 }
@@ -32,14 +33,15 @@ export function untilReady(child: ServerProcess): Promise<void> {
 }
 
 /** The same, just begun. */
-export function launchProcess(
+export async function launchProcess(
   backend: Backend,
   port: number,
   settings: Record<string, string> = {},
-): ServerProcess {
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...machineEnv(),
+      ...(await keptCode()),
       ...toEnv(backend),
       PORT: String(port),
       AWAN_HOST: '127.0.0.1',
@@ -50,6 +52,25 @@ export function launchProcess(
   })
   onTestFinished(() => kill(child))
   return child
+}
+
+let keeping: Promise<{ NODE_COMPILE_CACHE: string }> | undefined
+
+/**
+ * With its compiled code kept, a server takes a third less of the processor to be up. One that is killed
+ * keeps nothing: another, which only tells its settings, comes to its end before the first.
+ */
+function keptCode(): Promise<{ NODE_COMPILE_CACHE: string }> {
+  keeping ??= (async () => {
+    const kept = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? COMPILED }
+    const child = spawn(process.execPath, [MAIN, '--help'], {
+      env: { ...machineEnv(), ...kept },
+      stdio: 'ignore',
+    })
+    await once(child, 'exit')
+    return kept
+  })()
+  return keeping
 }
 
 /** As a loss of power would: nothing is asked and nothing is finished. */
