@@ -29,12 +29,17 @@ export function onEachDatabase(
 ): void {
   describe('on SQLite', () => {
     const { place, cleanUp } = useSqliteFiles()
-    define(async (options) => cleanUp(openSqlite(await place(), options)), 'sqlite')
+    define(async (options) => cleanUp(openSqlite(await place(), patiently(options))), 'sqlite')
   })
   describe('on PostgreSQL', () => {
     const { place, cleanUp } = usePostgresDatabases({ share: true })
-    define(async (options) => cleanUp(openPostgres(await place(), options)), 'postgres')
+    define(async (options) => cleanUp(openPostgres(await place(), patiently(options))), 'postgres')
   })
+}
+
+/** On a machine with much to do a short transaction takes longer than anybody would wait for an answer. */
+function patiently(options: DatabaseOptions = {}): DatabaseOptions {
+  return { ...options, timeLimits: { writeMs: 60_000, ...options.timeLimits } }
 }
 
 /** An empty one has no tables yet: whoever opens it makes them. */
