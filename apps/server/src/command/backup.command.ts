@@ -1,36 +1,37 @@
 import { resolve } from 'node:path'
+import type { BackupOptions, BackupParts, BackupReport } from './backup/copy-moment.ts'
 import { makeBackup } from './backup/make-backup.ts'
-import { type Command, exitCodes, UsageError } from './command.ts'
+import { makeTarFile, makeTarStream } from './backup/make-tar-backup.ts'
+import { type Command, type CommandCall, exitCodes, UsageError } from './command.ts'
 import { formatBytes } from './format-bytes.ts'
+import type { Terminal } from './terminal.ts'
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'FOLDER [--verify]',
-  summary: 'Copies all accounts, files and keys into a folder, while the server runs.',
+  usage: 'FOLDER [--verify] | FILE.tar | -',
+  summary: 'Copies all accounts, files and keys into a folder or a file, while the server runs.',
   details: `The rows are those of one moment, whichever database they come from; contents are copied once: the
 next backup into the same folder brings only what is new. A folder holds one backup, the latest that was
 completed. Killed in the middle, it keeps the one before, and the next run goes on.
 
-The folder holds the keys of the server and everybody's password hashes. Only its owner can read it; keep
-it so wherever you take it.
+A name that ends in .tar is one file with all of it, written anew each time; it has its name when it is
+whole. - is the same on standard output, and what else there is to say on standard error.
+
+It holds the keys of the server and everybody's password hashes. Only its owner can read it; keep it so
+wherever you take it.
 
   --verify         reads again what earlier runs have copied, and copies anew what is damaged
 
 Exit code 1: some contents were damaged or gone already, and are not in the backup.`,
   options: { verify: { type: 'boolean' } },
 
-  async run({ args, options, terminal, open }) {
-    const [typed, ...rest] = args
-    if (typed === undefined || rest.length > 0) throw new UsageError('Say into which folder.')
-    const folder = resolve(typed)
-    const { parts } = await open()
-    const { manifest, copied } = await makeBackup(parts, folder, {
-      verifies: options.verify === true,
-      onProgress: (step, done, total) =>
-        step === 'contents'
-          ? terminal.progress('Contents copied', done, total, formatBytes)
-          : terminal.progress('Rows read', done, total),
-    })
+  async run(call) {
+    const [typed, ...rest] = call.args
+    if (typed === undefined || rest.length > 0)
+      throw new UsageError('Say into which folder or file.')
+    const terminal = typed === '-' ? call.terminal.aside() : call.terminal
+    const { parts } = await call.open()
+    const { manifest, copied } = await backUp(parts, typed, call, terminal)
     terminal.endProgress()
     const { contents, lost } = manifest
     await parts.upkeep.record('backup', {
@@ -41,12 +42,46 @@ Exit code 1: some contents were damaged or gone already, and are not in the back
     for (const id of lost) {
       terminal.complain(`The content ${id} is damaged or gone: awan check says whose it is.`)
     }
+    const place = typed === '-' ? 'Standard output' : resolve(typed)
     terminal.result(
-      { ok: lost.length === 0, folder, made_at: manifest.made_at, contents, copied, lost },
-      `${folder} holds all rows of ${manifest.made_at}, the keys of the server and ${contents.count} contents ` +
+      {
+        ok: lost.length === 0,
+        ...toldPlace(typed),
+        made_at: manifest.made_at,
+        contents,
+        copied,
+        lost,
+      },
+      `${place} holds all rows of ${manifest.made_at}, the keys of the server and ${contents.count} contents ` +
         `(${formatBytes(contents.bytes)}; ${copied.count} new, ${formatBytes(copied.bytes)}). ` +
         'Whoever can read it can read everything: keep it as safe as the server.',
     )
     return lost.length === 0 ? exitCodes.ok : exitCodes.found
   },
+}
+
+async function backUp(
+  parts: BackupParts,
+  typed: string,
+  { options, writeOut }: CommandCall,
+  terminal: Terminal,
+): Promise<BackupReport> {
+  const onProgress: BackupOptions['onProgress'] = (step, done, total) =>
+    step === 'contents'
+      ? terminal.progress('Contents copied', done, total, formatBytes)
+      : terminal.progress('Rows read', done, total)
+  const verifies = options.verify === true
+  if (!isTar(typed)) return makeBackup(parts, resolve(typed), { verifies, onProgress })
+  if (verifies) throw new UsageError('A tar is written anew each time: leave --verify out.')
+  if (typed === '-') return makeTarStream(parts, writeOut, { onProgress })
+  return makeTarFile(parts, resolve(typed), { onProgress })
+}
+
+function isTar(typed: string): boolean {
+  return typed === '-' || typed.endsWith('.tar')
+}
+
+function toldPlace(typed: string): { folder?: string; file?: string } {
+  if (typed === '-') return {}
+  return isTar(typed) ? { file: resolve(typed) } : { folder: resolve(typed) }
 }

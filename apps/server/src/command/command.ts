@@ -22,6 +22,8 @@ export interface CommandCall {
   options: Readonly<Record<string, string | boolean | undefined>>
   config: Config
   terminal: Terminal
+  /** For results that are bytes; resolves when they are taken. */
+  writeOut(bytes: Uint8Array): Promise<void>
   /** The joined server, which listens to nobody; it is closed when the command ends. */
   open(): Promise<Context>
 }

@@ -9,7 +9,7 @@ import { formatBytes } from './format-bytes.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'FOLDER [--into FOLDER] [--drill [--place FOLDER]]',
+  usage: 'FOLDER|FILE.tar [--into FOLDER] [--drill [--place FOLDER]]',
   summary: 'Brings a backup into an empty server, or tries whether it could.',
   details: `The backup goes where the settings say: AWAN_DATA_DIR, AWAN_DATABASE_URL, AWAN_BLOBS_URL. All of it must
 be empty, and no server may run on it. A backup of SQLite can go into PostgreSQL and the other way round,
@@ -30,7 +30,8 @@ Exit code 1: the backup was restored, but something in it is damaged.`,
   async run(call) {
     const { args, options } = call
     const [typed, ...rest] = args
-    if (typed === undefined || rest.length > 0) throw new UsageError('Say from which folder.')
+    if (typed === undefined || rest.length > 0)
+      throw new UsageError('Say from which folder or file.')
     if (options.drill && options.into !== undefined) {
       throw new UsageError('A drill goes into a folder of its own: leave --into out.')
     }

@@ -73,10 +73,17 @@ async function run(
     options: values,
     config,
     terminal,
+    writeOut: (bytes) => writeOut(stdout, bytes),
     async open(): Promise<Context> {
       const log = createLog(isLoud(config.logLevel) ? config.logLevel : 'error', stderr)
       return opened.use(await createContext(config, { log, timeLimits: PATIENT }))
     },
+  })
+}
+
+function writeOut(stdout: AwanProcess['stdout'], bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
   })
 }
 

@@ -11,12 +11,14 @@ export interface Terminal {
   progress(label: string, done: number, total: number | undefined, shown?: Shown): void
   /** Takes the bar away. */
   endProgress(): void
+  /** The same with its result on standard error: standard output carries something else. */
+  aside(): Terminal
 }
 
 type Shown = (amount: number) => string
 
 export interface TerminalStreams {
-  stdout: { write(text: string): unknown }
+  stdout: { write(piece: string | Uint8Array, done?: (error?: Error | null) => void): unknown }
   stderr: { write(text: string): unknown; isTTY?: boolean; columns?: number }
 }
 
@@ -56,6 +58,7 @@ export function createTerminal(
       clear()
       drawnAt = Number.NEGATIVE_INFINITY
     },
+    aside: () => createTerminal({ stdout: stderr, stderr }, isJson, now),
   }
 }
 

@@ -1,20 +1,24 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBlobStore } from '../../src/blobs/open-blob-store.ts'
-import { runAwan, startAwan } from '../testing/awan.ts'
+import { runAwan, startAwan, startAwanInto } from '../testing/awan.ts'
 import { type Backend, onEachBackend } from '../testing/backends.ts'
 import { createPerson, createSignedUpPerson, PASSWORD, type Person } from '../testing/person.ts'
 import { kill } from '../testing/process.ts'
 import { startServer } from '../testing/server.ts'
 
+const run = promisify(execFile)
+
 onEachBackend((prepare) => {
   test('a backup of a busy server brings back every file that was there, into an empty one', {
-    timeout: 90_000,
+    timeout: 300_000,
   }, async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
@@ -62,8 +66,95 @@ onEachBackend((prepare) => {
     await forget(backend)
   })
 
+  test('a backup of a busy server into one file is read by tar, and brings back every file too', {
+    timeout: 300_000,
+  }, async () => {
+    const backend = await prepare()
+    await using server = await startServer(backend)
+    const person = await createSignedUpPerson(server.url)
+    const files = new Map<string, string>()
+    for (let i = 0; i < 4; i++) await addFile(person, files, `before-${i}`)
+    await addFile(person, files, 'large', 5_000_000)
+
+    const path = join(await createFolder(), 'awan.tar')
+    let isOver = false
+    const busy = (async () => {
+      for (let i = 0; !isOver; i++) await addFile(person, new Map(), `meanwhile-${i}`)
+    })()
+    const made = await startAwan(backend, 'backup', path, '--json').ended
+    isOver = true
+    await busy
+    expect(made.stderr).toBe('')
+    expect(made).toMatchObject({ code: 0, json: { ok: true, file: path, lost: [] } })
+    // Nothing else is left there, and nobody else can read it.
+    expect(await readdir(dirname(path))).toEqual(['awan.tar'])
+    expect(await listReadable(dirname(path))).toEqual([])
+
+    const { stdout } = await run('tar', ['tf', path])
+    const names = stdout.trim().split('\n')
+    const inside = names.filter((name) => name.startsWith('contents/'))
+    expect(inside.length).toBeGreaterThanOrEqual(made.json.contents.count)
+    expect(names.at(-1)).toBe('awan-backup.json')
+
+    const drill = await runAwan(backend, 'restore', path, '--drill', '--json')
+    expect(drill, drill.stderr).toMatchObject({ code: 0, json: { ok: true, problems: 0 } })
+    const target = await prepare('empty')
+    const restored = await runAwan(target, 'restore', path, '--json')
+    expect(restored, restored.stderr).toMatchObject({ code: 0, json: { ok: true } })
+    expect(await runAwan(target, 'check', '--json')).toMatchObject({ code: 0, json: { ok: true } })
+    await using again = await startServer(target)
+    await checkFiles(again.url, person, files)
+    await forget(target)
+    await forget(backend)
+  })
+
+  test('on standard output it is the same archive, which unpacked is a backup in a folder', {
+    timeout: 300_000,
+  }, async () => {
+    const backend = await prepare()
+    await using server = await startServer(backend)
+    const person = await createSignedUpPerson(server.url)
+    const files = new Map<string, string>()
+    for (const name of ['a', 'b']) await addFile(person, files, name)
+    const folder = await createFolder()
+    const path = join(await createFolder(), 'piped')
+    await using file = await open(path, 'w')
+    const { code, stderr } = await startAwanInto(file, backend, 'backup', '-', '--json').ended
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stderr)).toMatchObject({ ok: true, contents: { count: 2 } })
+    await run('tar', ['xf', path, '-C', folder])
+    const into = await createFolder()
+    expect(await runAwan(backend, 'restore', folder, '--into', into)).toMatchObject({ code: 0 })
+    await forget(backend)
+  })
+
+  test('one file has its name when it is whole: killed before, the one that was there stays', {
+    timeout: 300_000,
+  }, async () => {
+    const backend = await prepare()
+    await using server = await startServer(backend)
+    const person = await createSignedUpPerson(server.url)
+    for (let i = 0; i < 4; i++) await addFile(person, new Map(), `file-${i}`, 3_000_000)
+    const path = join(await createFolder(), 'awan.tar')
+    await writeFile(path, 'the one before')
+
+    const { child, ended } = startAwan(backend, 'backup', path)
+    while (!existsSync(`${path}.part`)) await new Promise((resolve) => setImmediate(resolve))
+    await kill(child)
+    await ended
+    expect(await readFile(path, 'utf8')).toBe('the one before')
+    const none = await runAwan(backend, 'restore', `${path}.part`, '--drill')
+    expect(none.code).toBe(3)
+    expect(none.stderr).toContain('holds no complete backup')
+
+    expect(await runAwan(backend, 'backup', path)).toMatchObject({ code: 0 })
+    expect(await runAwan(backend, 'restore', path, '--drill')).toMatchObject({ code: 0 })
+    expect(existsSync(`${path}.part`)).toBe(false)
+    await forget(backend)
+  })
+
   test('a backup that was killed is none, and the next run goes on with what it had', {
-    timeout: 90_000,
+    timeout: 300_000,
   }, async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
@@ -102,7 +193,7 @@ onEachBackend((prepare) => {
 describe('what goes wrong', () => {
   onEachBackend((prepare) => {
     test('a damaged content is left out and told; a damaged backup is not restored', {
-      timeout: 90_000,
+      timeout: 300_000,
     }, async () => {
       const backend = await prepare()
       await using server = await startServer(backend)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { FileHandle } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { runAwan as run } from '../../src/command/run-awan.ts'
@@ -41,14 +42,31 @@ export function startAwan(
   backend: Backend,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<AwanRun> } {
+  return follow(spawnAwan(backend, args, 'pipe'))
+}
+
+/** The same with its standard output in a file. */
+export function startAwanInto(
+  file: FileHandle,
+  backend: Backend,
+  ...args: string[]
+): { child: ChildProcess; ended: Promise<AwanRun> } {
+  return follow(spawnAwan(backend, args, file.fd))
+}
+
+function spawnAwan(backend: Backend, args: string[], stdout: 'pipe' | number): ChildProcess {
   const child = spawn(process.execPath, [AWAN, ...args], {
     env: { ...machineEnv(), ...toEnv(backend) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   onTestFinished(() => kill(child))
+  return child
+}
+
+function follow(child: ChildProcess): { child: ChildProcess; ended: Promise<AwanRun> } {
   const said = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
       said[name] += chunk
     })
   }

@@ -1,17 +1,15 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { ServiceError } from '@awan/protocol/errors'
 
 export const LOCK = 'in-progress.json'
 
 /**
- * One backup at a time goes into a folder. The lock of a process that was killed is taken over; whether
+ * One backup at a time goes to a place. The lock of a process that was killed is taken over; whether
  * one on another machine still runs, nobody here can know. It is released when the backup is complete: where
- * it is left, the folder is known to hold a part of one.
+ * it is left in a folder, that is known to hold a part of one.
  */
-export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const path = join(folder, LOCK)
+export async function lockBackup(path: string): Promise<{ release(): Promise<void> }> {
   const own = { pid: process.pid, host: hostname() }
   for (let attempt = 0; ; attempt++) {
     try {

@@ -5,40 +5,49 @@ import type { Readable } from 'node:stream'
 import { blobPath, toBlobId } from '../../blobs/blob-rules.ts'
 import { hashContent, PassingHash } from '../../drive/check/hash-content.ts'
 import type { StoredContent } from './backup.store.ts'
+import { type ContentsPlace, isUnreadable } from './copy-contents.ts'
 import { fillDurably, syncFolder } from './durable-files.ts'
 
+const CONTENTS = 'contents'
+
+/** Where a content lies within a backup. */
+export function toContentPath(id: string): string {
+  return `${CONTENTS}/${blobPath(id).path}`
+}
+
 /** The contents of a backup: one file each, under its id, whole or not there. */
-export class ContentsFolder {
+export class ContentsFolder implements ContentsPlace {
   readonly #path: string
   readonly #made = new Set<string>()
 
   constructor(backup: string) {
-    this.#path = join(backup, 'contents')
+    this.#path = join(backup, CONTENTS)
   }
 
-  pathOf(id: string): string {
+  #pathOf(id: string): string {
     return join(this.#path, blobPath(id).path)
   }
 
   /** A file that is there was whole when it got its name; `verifies` reads it to see whether it still is. */
   async has({ id, size, hash }: StoredContent, verifies: boolean): Promise<boolean> {
-    const found = await stat(this.pathOf(id)).catch((error: NodeJS.ErrnoException) => {
+    const found = await stat(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
     if (found?.size !== size) return false
-    return !verifies || (await hashContent(createReadStream(this.pathOf(id)))).hash === hash
+    return !verifies || (await hashContent(createReadStream(this.#pathOf(id)))).hash === hash
   }
 
   /** False, and nothing is kept, when the bytes are not those that the hash tells of. */
   async add(
     { id, size, hash }: StoredContent,
-    bytes: Readable,
+    open: () => Promise<Readable>,
     onBytes: (count: number) => void,
   ): Promise<boolean> {
+    const bytes = await open()
     await this.#makeFolder(blobPath(id).shard)
     try {
-      await fillDurably(this.pathOf(id), async (file) => {
+      await fillDurably(this.#pathOf(id), async (file) => {
         const passing = new PassingHash()
         for await (const chunk of bytes) {
           passing.add(chunk)
@@ -82,11 +91,6 @@ export class ContentsFolder {
 }
 
 class OtherBytes extends Error {}
-
-/** A disk that has lost some of its blocks says so; the rest of it can still be saved. */
-function isUnreadable(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EIO'
-}
 
 async function openFolder(path: string) {
   return opendir(path).catch((error: NodeJS.ErrnoException) => {

@@ -11,15 +11,16 @@ export async function writeDurably(path: string, content: string): Promise<void>
 }
 
 /** The same for what is written piece by piece; the folder is synced by the caller. */
-export async function fillDurably(
+export async function fillDurably<T>(
   path: string,
-  fill: (file: FileHandle) => Promise<void>,
-): Promise<void> {
+  fill: (file: FileHandle) => Promise<T>,
+): Promise<T> {
   const draft = `${path}${DRAFT_ENDING}`
   // One that was left behind is written anew.
   const file = await open(draft, 'w', PRIVATE)
+  let filled: T
   try {
-    await fill(file)
+    filled = await fill(file)
     await file.datasync()
   } catch (error) {
     await file.close()
@@ -28,9 +29,10 @@ export async function fillDurably(
   }
   await file.close()
   await rename(draft, path)
+  return filled
 }
 
-export const DRAFT_ENDING = '.part'
+const DRAFT_ENDING = '.part'
 
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return

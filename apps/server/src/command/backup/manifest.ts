@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ServiceError } from '@awan/protocol/errors'
 import { z } from 'zod'
-import { writeDurably } from './durable-files.ts'
+import type { BackupFiles } from './backup-files.ts'
 
-/** Written last, and in one piece: a folder without it is no backup, whatever else lies in it. */
+/** Written last, and in one piece: what is without it is no backup, whatever else lies in it. */
 export const MANIFEST = 'awan-backup.json'
 
 const schema = z.object({
@@ -36,37 +35,27 @@ const schema = z.object({
 
 export type Manifest = z.infer<typeof schema>
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Undefined where there is none. */
-export async function findManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    },
-  )
-  if (text === undefined) return undefined
-  const parsed = schema.safeParse(parseJson(text))
+export async function requireManifest(files: BackupFiles): Promise<Manifest> {
+  const place = files.describe(MANIFEST)
+  if (!(await files.has(MANIFEST))) {
+    throw new ServiceError('failed_precondition', {
+      description: `this holds no complete backup: there is no ${place}`,
+    })
+  }
+  const parsed = schema.safeParse(parseJson(await text(files.read(MANIFEST))))
   if (parsed.success) return parsed.data
   throw new ServiceError('failed_precondition', {
-    description: `${join(folder, MANIFEST)} is damaged, or of a version of Awan that this one does not know`,
+    description: `${place} is damaged, or of a version of Awan that this one does not know`,
   })
 }
 
-export async function requireManifest(folder: string): Promise<Manifest> {
-  const manifest = await findManifest(folder)
-  if (manifest) return manifest
-  throw new ServiceError('failed_precondition', {
-    description: `${folder} holds no complete backup: there is no ${MANIFEST} in it`,
-  })
-}
-
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     return undefined
   }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@awan/protocol/errors'
@@ -13,7 +12,8 @@ import { openDatabase } from '../../db/open-database.ts'
 import { PassingHash } from '../../drive/check/hash-content.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { dropUnfinished, type StoredContent } from './backup.store.ts'
-import { ContentsFolder } from './contents-folder.ts'
+import { type BackupFiles, openBackupFiles } from './backup-files.ts'
+import { toContentPath } from './contents-folder.ts'
 import { type Manifest, requireManifest } from './manifest.ts'
 import { checkRowsFile, readRowsFile } from './rows-file.ts'
 import { KEYS_TABLE, readStoredContents, toKeysPath, toRowsPath } from './rows-folder.ts'
@@ -32,31 +32,34 @@ export interface RestoreOptions {
  * is no database yet, and the same command goes on where it was.
  */
 export async function restoreBackup(
-  folder: string,
+  backup: string,
   target: RestoreTarget,
   { onProgress }: RestoreOptions = {},
 ): Promise<Manifest> {
-  const manifest = await requireManifest(folder)
-  const rows = join(folder, manifest.rows)
-  for (const table of manifest.tables) await checkRowsFile(toRowsPath(rows, table.name), table)
-  await checkRowsFile(toKeysPath(rows), { ...manifest.keys, rows: manifest.keys.count })
-  const keys = await readKeys(rows)
+  const files = await openBackupFiles(backup)
+  const manifest = await requireManifest(files)
+  const { rows } = manifest
+  for (const table of manifest.tables) {
+    await checkRowsFile(files, toRowsPath(rows, table.name), table)
+  }
+  await checkRowsFile(files, toKeysPath(rows), { ...manifest.keys, rows: manifest.keys.count })
+  const keys = await readKeys(files, rows)
 
   await refuseFullDatabase(target)
   await using blobs = await openBlobStore(target.blobs)
-  const wanted = await readWanted(rows, new Set(manifest.lost))
+  const wanted = await readWanted(files, manifest)
   await refuseStrangers(blobs, wanted)
   if (target.database.kind === 'sqlite') await restoreKeyFiles(target, keys)
 
   let done = 0
-  await inParallel(readStoredContents(rows), AT_A_TIME, async (content) => {
+  await inParallel(readStoredContents(files, rows), AT_A_TIME, async (content) => {
     if (!wanted.has(content.id)) return
-    await restoreContent(blobs, new ContentsFolder(folder), content)
+    await restoreContent(blobs, files, content)
     done += content.size
     onProgress?.(done, manifest.contents.bytes)
   })
 
-  await loadRows(target.database, manifest.migrations, sourcesOf(rows, manifest, target, keys))
+  await loadRows(target.database, manifest.migrations, sourcesOf(files, manifest, target, keys))
   await using db = await openDatabase(target.database)
   await db.write((writer) => dropUnfinished(writer))
   return manifest
@@ -66,8 +69,8 @@ const AT_A_TIME = 8
 
 type Key = { name: string; value: string }
 
-async function readKeys(rows: string): Promise<Key[]> {
-  const pages = await Array.fromAsync(readRowsFile(toKeysPath(rows)))
+async function readKeys(files: BackupFiles, rows: string): Promise<Key[]> {
+  const pages = await Array.fromAsync(readRowsFile(files, toKeysPath(rows)))
   return pages.flat() as Key[]
 }
 
@@ -85,9 +88,12 @@ async function refuseFullDatabase({ database }: RestoreTarget): Promise<void> {
 }
 
 /** Sizes by id of all contents that the backup has. */
-async function readWanted(rows: string, lost: ReadonlySet<string>): Promise<Map<string, number>> {
+async function readWanted(files: BackupFiles, manifest: Manifest): Promise<Map<string, number>> {
   const wanted = new Map<string, number>()
-  for await (const { id, size } of readStoredContents(rows)) if (!lost.has(id)) wanted.set(id, size)
+  const lost = new Set(manifest.lost)
+  for await (const { id, size } of readStoredContents(files, manifest.rows)) {
+    if (!lost.has(id)) wanted.set(id, size)
+  }
   return wanted
 }
 
@@ -117,7 +123,7 @@ async function restoreKeyFiles({ dataDir }: RestoreTarget, keys: readonly Key[])
 
 async function restoreContent(
   blobs: BlobStore,
-  folder: ContentsFolder,
+  files: BackupFiles,
   content: StoredContent,
 ): Promise<void> {
   const { id, size, hash } = content
@@ -129,7 +135,7 @@ async function restoreContent(
   const passing = new PassingHash()
   {
     await using writer = await blobs.writeAt(draft, 0)
-    for await (const chunk of createReadStream(folder.pathOf(id), { highWaterMark: 1024 * 1024 })) {
+    for await (const chunk of files.read(toContentPath(id))) {
       passing.add(chunk)
       await writer.append(chunk)
     }
@@ -137,20 +143,22 @@ async function restoreContent(
   }
   if (passing.sizeBytes !== size || passing.digest() !== hash) {
     await blobs.delete(id)
-    throw new ServiceError('data_loss', { description: `${folder.pathOf(id)} is damaged` })
+    throw new ServiceError('data_loss', {
+      description: `${files.describe(toContentPath(id))} is damaged`,
+    })
   }
   await blobs.seal(draft)
 }
 
 function sourcesOf(
-  rows: string,
-  { tables }: Manifest,
+  files: BackupFiles,
+  { rows, tables }: Manifest,
   { database }: RestoreTarget,
   keys: readonly Key[],
 ): TableRows[] {
   const sources = tables.map((table) => ({
     table: table.name,
-    pages: readAll(toRowsPath(rows, table.name), table.rows),
+    pages: readAll(files, toRowsPath(rows, table.name), table.rows),
   }))
   if (database.kind === 'sqlite') return sources
   const created_at = Date.now()
@@ -159,14 +167,16 @@ function sourcesOf(
 }
 
 /** So many rows and not one fewer, or the whole of the restore is undone. */
-async function* readAll(path: string, count: number): AsyncIterable<AnyRow[]> {
+async function* readAll(files: BackupFiles, path: string, count: number): AsyncIterable<AnyRow[]> {
   let read = 0
-  for await (const page of readRowsFile(path)) {
+  for await (const page of readRowsFile(files, path)) {
     read += page.length
     yield page
   }
   if (read === count) return
-  throw new ServiceError('data_loss', { description: `${path} has ${read} of ${count} rows` })
+  throw new ServiceError('data_loss', {
+    description: `${files.describe(path)} has ${read} of ${count} rows`,
+  })
 }
 
 async function* pageOf(rows: AnyRow[]): AsyncIterable<AnyRow[]> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable, Transform } from 'node:stream'
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { ServiceError } from '@awan/protocol/errors'
 import type { AnyRow } from '../../db/all-tables.ts'
+import type { BackupFiles } from './backup-files.ts'
 import { PRIVATE } from './durable-files.ts'
 
 /** What a file of rows is known by. */
@@ -52,21 +53,25 @@ export async function writeRowsFile(
 }
 
 /** Throws `data_loss` unless the file is what it was when it was written. */
-export async function checkRowsFile(path: string, expected: RowsFile): Promise<void> {
+export async function checkRowsFile(
+  files: BackupFiles,
+  path: string,
+  expected: RowsFile,
+): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of files.read(path)) {
     hash.update(chunk)
     bytes += chunk.length
   }
   if (bytes === expected.bytes && hash.digest('hex') === expected.sha256) return
-  throw new ServiceError('data_loss', { description: `${path} is damaged` })
+  throw new ServiceError('data_loss', { description: `${files.describe(path)} is damaged` })
 }
 
-export async function* readRowsFile(path: string): AsyncIterable<AnyRow[]> {
+export async function* readRowsFile(files: BackupFiles, path: string): AsyncIterable<AnyRow[]> {
   let rows: AnyRow[] = []
   let chars = 0
-  const input = createReadStream(path)
+  const input = files.read(path)
   const unzipped = createGunzip()
   input.on('error', (error) => unzipped.destroy(error))
   for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: 100 })) {

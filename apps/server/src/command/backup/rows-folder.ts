@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { BlobRow } from '../../db/tables.ts'
 import { isStored, type StoredContent } from './backup.store.ts'
+import type { BackupFiles } from './backup-files.ts'
 import { readRowsFile } from './rows-file.ts'
 
 // A folder of rows within a backup: a file for each table, and one for the keys of the server, which
@@ -9,16 +9,19 @@ import { readRowsFile } from './rows-file.ts'
 export const KEYS_TABLE = 'secrets'
 
 export function toRowsPath(rows: string, table: string): string {
-  return join(rows, `${table}.jsonl.gz`)
+  return `${rows}/${table}.jsonl.gz`
 }
 
 export function toKeysPath(rows: string): string {
-  return join(rows, 'keys.jsonl.gz')
+  return `${rows}/keys.jsonl.gz`
 }
 
 /** The contents that the rows speak of and that do not lie among them. */
-export async function* readStoredContents(rows: string): AsyncIterable<StoredContent> {
-  for await (const page of readRowsFile(toRowsPath(rows, 'blobs'))) {
+export async function* readStoredContents(
+  files: BackupFiles,
+  rows: string,
+): AsyncIterable<StoredContent> {
+  for await (const page of readRowsFile(files, toRowsPath(rows, 'blobs'))) {
     yield* (page as unknown as BlobRow[]).filter(isStored)
   }
 }
