@@ -28,9 +28,7 @@ export async function insertTerms(writer: Writer, nodes: readonly Timed[]): Prom
 }
 
 function byIndex(a: NameTermRow, b: NameTermRow): number {
-  return (
-    compare(a.drive_id, b.drive_id) || compare(a.term, b.term) || compare(a.node_id, b.node_id)
-  )
+  return compare(a.drive_id, b.drive_id) || compare(a.term, b.term) || compare(a.node_id, b.node_id)
 }
 
 function compare(a: string, b: string): number {
