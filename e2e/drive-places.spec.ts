@@ -50,6 +50,7 @@ test('recent files, favourites and tags are one step away, each at its own addre
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Places' }).click()
   const drawer = page.getByRole('dialog', { name: 'Places' })
+  await expect(drawer).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await drawer.getByRole('link', { name: 'Favourites' }).click()

@@ -45,11 +45,14 @@ test('files and folders are dropped as they are, empty ones too, and a picture i
   await expect(page.getByRole('row', { name: /list\.txt/ })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('row', { name: /trip/ }).dblclick()
-  await expect(page.getByRole('row', { name: /day 1/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /empty/ })).toBeVisible()
+  await page.getByRole('row', { name: /^trip/ }).dblclick()
+  await expect(page.getByRole('heading', { name: 'trip' })).toBeVisible()
+  // From its beginning: a row also says "Today 10:16".
+  await expect(page.getByRole('row', { name: /^day 1/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^empty/ })).toBeVisible()
   // The tray knows the way to where they went.
   await tray(page).getByRole('link', { name: 'Show in My files' }).click()
+  await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible()
 
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -81,13 +84,15 @@ test('files dropped on a folder of the list, the tree or the path go into that o
     await expect(hint).toBeHidden()
     await expect(heading(page, '1 file uploaded')).toBeVisible()
     await tray(page).getByRole('button', { name: 'Close uploads' }).click()
+    await expect(tray(page)).toBeHidden()
   }
   const tree = page.getByRole('treeitem', { name: 'Trips' })
   await drop('row.txt', 'Trips', page.getByRole('row', { name: /Trips/ }))
-  expect(await said()).toContain('Drop to upload to Trips')
+  await expect.poll(said).toContain('Drop to upload to Trips')
   await page.getByRole('button', { name: 'Grid' }).click()
   await drop('tile.txt', 'Trips', page.getByRole('gridcell', { name: /Trips/ }))
   await page.getByRole('link', { name: 'Recent' }).click()
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
   await drop('tree.txt', 'Trips', tree)
   await tree.click()
   await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
