@@ -212,6 +212,8 @@ test('on a phone the rooms are a list, and language and look are chosen at once'
   await expect(page.getByRole('heading', { name: '언어와 화면' })).toBeVisible()
   await page.getByRole('radio', { name: 'English' }).click()
   await page.getByRole('radio', { name: 'System' }).click()
+  await expect(page.getByRole('heading', { name: 'Language and look' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
   await checkEverywhere(page, 'language and look')
   await page.setViewportSize(phone)
   await page.getByRole('link', { name: 'Account' }).first().click()

@@ -79,6 +79,7 @@ test('the pages of the administration can be used by everyone', async ({
 
   await page.goto('/admin/providers/new/apple')
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This is needed.').first().waitFor()
   await checkEverywhere(page, 'a third party with problems')
   await page.goto('/admin/webhooks/new')
   await page.getByLabel('All events').uncheck()

@@ -56,6 +56,7 @@ test('the history tells what happened, page by page, and helps who finds a stran
   await checkEverywhere(page, 'the history')
 
   await page.getByRole('button', { name: 'Was this not you?' }).click()
+  await expect(dialog(page)).toBeVisible()
   await checkEverywhere(page, 'the help')
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(dialog(page)).toContainText('Nobody else is signed in.')

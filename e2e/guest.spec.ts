@@ -50,7 +50,7 @@ test.describe('where people may start without an account', () => {
     await page.getByRole('button', { name: 'Move my files' }).click()
     await page.getByRole('row', { name: /Files from this device/ }).dblclick()
     await expect(page.getByRole('row', { name: /Poems/ })).toBeVisible()
-    expect(await keptSubs(page)).toHaveLength(1)
+    await expect.poll(() => keptSubs(page)).toHaveLength(1)
     await page.goto('/try/merge')
     await expect(page).toHaveURL(/\/files$/)
   })

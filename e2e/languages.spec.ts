@@ -85,10 +85,10 @@ test('a chosen theme is there before the first paint and lasts', async ({ page, 
   await signIn(page, person)
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(await background()).toBe('rgb(246, 247, 249)')
+  await expect.poll(background).toBe('rgb(246, 247, 249)')
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  expect(await background()).toBe('rgb(15, 18, 22)')
+  await expect.poll(background).toBe('rgb(15, 18, 22)')
   // Before any module has run.
   await page.route('**/assets/start-*.js', (route) => route.abort())
   await page.reload()
