@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { openSqliteReaderConnection } from './sqlite-connection.ts'
-import { usePostgresDatabases, useSqliteFiles } from './testing.ts'
+import { patient, usePostgresDatabases, useSqliteFiles } from './testing.ts'
 
 /** What a query costs, as the database itself tells it. */
 export interface Cost {
@@ -33,7 +33,7 @@ export function onEachExplainedDatabase(
     const { place, cleanUp } = useSqliteFiles()
     define(async () => {
       const path = await place()
-      const db = cleanUp(openSqlite(path))
+      const db = cleanUp(openSqlite(path, patient()))
       return {
         db,
         explain: (query, table) => explainSqlite(path, query, table),
@@ -45,7 +45,7 @@ export function onEachExplainedDatabase(
     const { place, cleanUp } = usePostgresDatabases()
     define(async () => {
       const url = await place()
-      const db = cleanUp(openPostgres(url))
+      const db = cleanUp(openPostgres(url, patient()))
       const client = cleanUp(await connect(url))
       return {
         db,

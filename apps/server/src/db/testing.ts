@@ -29,18 +29,21 @@ export function onEachDatabase(
 ): void {
   describe('on SQLite', () => {
     const { place, cleanUp } = useSqliteFiles()
-    define(async (options) => cleanUp(openSqlite(await place(), patiently(options))), 'sqlite')
+    define(async (options) => cleanUp(openSqlite(await place(), patient(options))), 'sqlite')
   })
   describe('on PostgreSQL', () => {
     const { place, cleanUp } = usePostgresDatabases({ share: true })
-    define(async (options) => cleanUp(openPostgres(await place(), patiently(options))), 'postgres')
+    define(async (options) => cleanUp(openPostgres(await place(), patient(options))), 'postgres')
   })
 }
 
-/** On a machine with much to do a short transaction takes longer than anybody would wait for an answer. */
-function patiently(options: DatabaseOptions = {}): DatabaseOptions {
-  return { ...options, timeLimits: { writeMs: 60_000, ...options.timeLimits } }
+/** What a test plants takes as long as it takes, on a busy machine too. */
+export function patient(options: DatabaseOptions = {}): DatabaseOptions {
+  const timeLimits = { readMs: PATIENCE_MS, writeMs: PATIENCE_MS, waitMs: PATIENCE_MS }
+  return { ...options, timeLimits: { ...timeLimits, ...options.timeLimits } }
 }
+
+const PATIENCE_MS = 120_000
 
 /** An empty one has no tables yet: whoever opens it makes them. */
 export type DatabaseContent = 'migrated' | 'empty'
