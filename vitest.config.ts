@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   // No test measures time: a busy machine is given as long as it needs.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
   // Files share what they import: to read the server again for each takes longer than most need to
   // test it. No module keeps a state of its own, and what a test replaces it puts back.
   isolate: false,

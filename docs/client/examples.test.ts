@@ -8,19 +8,19 @@ const scripts = examples.filter(({ language }) => /^tsx?$/.test(language))
 let workshop: Workshop
 beforeAll(async () => {
   workshop = await openWorkshop()
-}, 120_000)
+})
 afterAll(() => workshop?.[Symbol.asyncDispose]())
 
 test('every example compiles beside the package as strangers install it', async () => {
   expect(await workshop.compile(scripts)).toBe('')
-}, 60_000)
+})
 
 test('an example that does not compile is told with its page, its line and the reason', async () => {
   const code = 'await client.signIn.withPassword({ username: email })\n'
   const said = await workshop.compile([{ page: 'wrong.md', language: 'ts', code, line: 12 }])
   expect(said).toContain('wrong.line-12.ts(12,')
   expect(said).toContain("'password' is missing")
-}, 60_000)
+})
 
 test('no script hides from the compiler behind another language', () => {
   const others = examples.filter((example) => !scripts.includes(example))

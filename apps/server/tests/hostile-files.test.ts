@@ -61,9 +61,7 @@ const ODD_NAMES = [
 ]
 
 onEachBackend((prepare) => {
-  test('names that cannot be are refused wherever a name is given, and odd ones are kept as they are', {
-    timeout: 120_000,
-  }, async () => {
+  test('names that cannot be are refused wherever a name is given, and odd ones are kept as they are', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { token } = await signUpRaw(server.url, openRaw(server.url))
@@ -116,9 +114,7 @@ onEachBackend((prepare) => {
     expect(await findWrongRows(backend)).toEqual([])
   })
 
-  test('numbers, ranges, hashes and blocks that cannot be are refused in the words of the error object', {
-    timeout: 120_000,
-  }, async () => {
+  test('numbers, ranges, hashes and blocks that cannot be are refused in the words of the error object', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { token } = await signUpRaw(server.url, openRaw(server.url))

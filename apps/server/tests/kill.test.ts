@@ -8,9 +8,7 @@ import { createSignedUpPerson } from './testing/person.ts'
 import { freePort, startProcess } from './testing/process.ts'
 
 onEachBackend((prepare) => {
-  test('an upload goes on after the server was killed in the middle of it', {
-    timeout: 90_000,
-  }, async () => {
+  test('an upload goes on after the server was killed in the middle of it', async () => {
     const backend = await prepare()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -48,9 +46,7 @@ onEachBackend((prepare) => {
     expect((await drive.files.list({})).files).toHaveLength(1)
   })
 
-  test('a stop by SIGTERM ends cleanly, and the next start finds everything', {
-    timeout: 60_000,
-  }, async () => {
+  test('a stop by SIGTERM ends cleanly, and the next start finds everything', async () => {
     const backend = await prepare()
     const port = await freePort()
     const server = await startProcess(backend, port)

@@ -88,9 +88,7 @@ onSharedBackend((prepare) => {
 })
 
 onEachSharedBackend((prepare) => {
-  test('of two servers that are sent the same blocks at once, with other bytes, each block has one winner', {
-    timeout: 60_000,
-  }, async () => {
+  test('of two servers that are sent the same blocks at once, with other bytes, each block has one winner', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)
     await using second = await startServer(backend)

@@ -279,7 +279,7 @@ onEachDatabase((openDatabase) => {
     await isClosed
 
     const missing = async () => (await ana.json('GET', `/drive/v1/uploads/${id}`)).missing
-    await expect.poll(async () => (await missing())[0]?.[0], { timeout: 10_000 }).not.toBe(0)
+    await expect.poll(async () => (await missing())[0]?.[0]).not.toBe(0)
     const [[kept]] = (await missing()) as [[number, number]]
     const rest = bytes.subarray(kept * BLOCK_BYTES)
     const put = await ana.call('PUT', `/drive/v1/uploads/${id}/blocks/${kept}`, {

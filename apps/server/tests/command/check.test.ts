@@ -9,9 +9,7 @@ import { createSignedUpPerson } from '../testing/person.ts'
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('awan check says which file of whom is damaged or gone, beside a running server', {
-    timeout: 90_000,
-  }, async () => {
+  test('awan check says which file of whom is damaged or gone, beside a running server', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { email, drive } = await createSignedUpPerson(server.url)

@@ -21,9 +21,7 @@ const FAULTS: Fault[] = [
 ]
 
 describe.skipIf(!hasTestS3)('object storage', () => {
-  test('that fails now and then loses nothing: who tries again gets through', {
-    timeout: 120_000,
-  }, async () => {
+  test('that fails now and then loses nothing: who tries again gets through', async () => {
     const chance = createChance(6)
     let often = 0
     await using stand = await prepare(() =>
@@ -64,9 +62,7 @@ describe.skipIf(!hasTestS3)('object storage', () => {
     expect(await findLeftovers(backend)).toEqual([])
   })
 
-  test('that is away is told as unavailable, all else goes on, and its return is all that is needed', {
-    timeout: 60_000,
-  }, async () => {
+  test('that is away is told as unavailable, all else goes on, and its return is all that is needed', async () => {
     let fault: Fault = 'none'
     await using stand = await prepare(() => fault)
     const { calls, server, backend } = stand

@@ -11,7 +11,7 @@ const seed = Number(process.env.AWAN_FUZZ_SEED ?? chance)
 
 onEachBackend((prepare) => {
   test('whatever is asked by whomever: no failure, no hang, no foreign right, no secret of one’s own or another’s, always a valid error', {
-    timeout: 60_000 + requests * 100,
+    timeout: 180_000 + requests * 100,
   }, async () => {
     const startMs = performance.now()
     const report = await fuzz({

@@ -18,9 +18,7 @@ test('each name of the catalogue is caused below, or the reason is given why it 
 })
 
 onEachBackend((prepare) => {
-  test('[ENT-4] [ERR-1] each error that a server can cause is answered over HTTP, and has words in six languages', {
-    timeout: 120_000,
-  }, async () => {
+  test('[ENT-4] [ERR-1] each error that a server can cause is answered over HTTP, and has words in six languages', async () => {
     await using stage = await openStage(prepare)
     const languages = await Promise.all(locales.map(loadMessages))
     const problems: string[] = []

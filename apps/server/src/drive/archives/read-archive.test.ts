@@ -198,9 +198,7 @@ onEachDatabase((openDatabase) => {
     expect(info).not.toContain('warning')
   })
 
-  test('a tree of many parts is laid out once and read part by part', {
-    timeout: 60_000,
-  }, async () => {
+  test('a tree of many parts is laid out once and read part by part', async () => {
     const drive = await openDrive()
     const { id } = await drive.nodes.createFolder('ana', {
       parentId: 'root',

@@ -61,7 +61,7 @@ const COUNT = { sqlite: 10_000, postgres: process.env.AWAN_CRASHES ? 10_000 : 60
 
 onEachDatabase((openDatabase, kind) => {
   test('a client that follows only changes ends with exactly the tree of the server', {
-    timeout: 60_000 + COUNT[kind] * 40,
+    timeout: 180_000 + COUNT[kind] * 40,
   }, async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     onTestFinished(() => drive.signals[Symbol.asyncDispose]())

@@ -8,9 +8,7 @@ import { beginningWith, byTermQuery, byTimeQuery, timeAheadQuery } from './searc
 import { byTextTermQuery } from './text-search.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('a search is a range of terms, or of time, and never the whole drive', {
-    timeout: 120_000,
-  }, async () => {
+  test('a search is a range of terms, or of time, and never the whole drive', async () => {
     const { db, explain, analyze } = await open()
     const { drives, cleanUp } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')
