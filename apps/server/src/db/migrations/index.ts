@@ -14,6 +14,7 @@ import { uploadClaims } from './012-upload-claims.ts'
 import { listedNodes } from './013-listed-nodes.ts'
 import { uploadReservations } from './014-upload-reservations.ts'
 import { upkeep } from './015-upkeep.ts'
+import { earlierPhotos } from './016-earlier-photos.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   listedNodes,
   uploadReservations,
   upkeep,
+  earlierPhotos,
 ]

@@ -7,7 +7,7 @@ import type { ReadContent } from '../downloads/read-content.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
 import { makePictures, noPicture } from './make-pictures.ts'
 import { readTakenTime } from './taken-time.ts'
-import { changeJob, deleteJob, listFree, takeJob } from './thumbnails.store.ts'
+import { changeJob, deleteJob, hasPictures, listFree, takeJob } from './thumbnails.store.ts'
 import { videoFrame } from './video-frame.ts'
 
 /** Far longer than a picture takes: who does not come back in this time is dead. */
@@ -98,7 +98,9 @@ export class ThumbnailRunner implements AsyncDisposable {
       const image = await this.#readImage(job)
       // Should ffmpeg come to this machine, it is ordered again when somebody asks for it.
       if (!image) return await db.write((writer) => deleteJob(writer, job))
-      const pictures = await makePictures(image)
+      // What has them already is only asked what its camera wrote.
+      const isMade = await db.read((reader) => hasPictures(reader, job))
+      const pictures = isMade ? [] : await makePictures(image)
       // A frame of a video holds nothing of what the camera wrote.
       const takenAt = job.kind === 'image' ? await readTakenTime(image) : undefined
       await keepPictures(this.#options, job, { pictures, takenAt })

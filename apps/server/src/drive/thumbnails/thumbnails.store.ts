@@ -45,6 +45,17 @@ export function findPicture(
     .executeTakeFirst()
 }
 
+export async function hasPictures(reader: Reader, { drive_id, blob_id }: JobKey): Promise<boolean> {
+  const found = await reader
+    .selectFrom('thumbnails')
+    .select('size')
+    .where('drive_id', '=', drive_id)
+    .where('blob_id', '=', blob_id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Jobs that nobody works on, those that wait longest first. */
 export function listFree(reader: Reader, now: number, limit: number): Promise<JobKey[]> {
   return freeQuery(reader, now).limit(limit).execute()
@@ -134,6 +145,7 @@ export async function insertThumbnails(
   blobs: readonly BlobRow[],
   rows: readonly ThumbnailRow[],
 ): Promise<void> {
+  if (rows.length === 0) return
   await writer.insertInto('blobs').values(blobs).execute()
   await writer.insertInto('thumbnails').values(rows).execute()
 }
