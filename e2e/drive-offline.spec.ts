@@ -74,6 +74,50 @@ test('without a network Awan opens and shows what was there; with it, what is th
   complaints.length = 0
 })
 
+test('a description that was typed when the network went is saved when it is back', async ({
+  page,
+  context,
+  person,
+  server,
+  complaints,
+}) => {
+  const drive = await openDrive(server, person)
+  await drive.paths.put('plan.txt', new Blob(['a plan']))
+  await drive.paths.put('Trips/ridge.txt', new Blob(['up']))
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  const row = page.getByRole('row', { name: 'plan.txt' })
+  await row.click()
+  await page.keyboard.press('ControlOrMeta+i')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('By the sea')
+  await context.setOffline(true)
+  await expect(description).toHaveAttribute('readonly')
+  await expect(description).toHaveAttribute('title', /Nothing can be changed/)
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByRole('button', { name: 'Add to favourites' })).toBeDisabled()
+  await expect(panel.getByRole('combobox', { name: 'Tags' })).toHaveAttribute('readonly')
+  await expectAccessible(page)
+
+  // What was typed about one file waits there while one looks at another; nothing can be dragged.
+  const trips = page.getByRole('row', { name: 'Trips' })
+  await trips.click()
+  await expect(description).toHaveValue('')
+  await row.getByText('plan.txt').dragTo(trips)
+  const note = page.getByRole('listitem').filter({ hasText: 'Nothing can be changed' })
+  await expect(note).toBeVisible()
+  await row.click()
+  await expect(description).toHaveValue('By the sea')
+
+  await context.setOffline(false)
+  await expect(page.getByText('Description saved')).toBeVisible()
+  await expect(description).toHaveValue('By the sea')
+  const { files } = await drive.files.list()
+  expect(files.find(({ name }) => name === 'plan.txt')).toMatchObject({ description: 'By the sea' })
+  // What a browser says by itself about a network that is gone.
+  complaints.length = 0
+})
+
 test('who signs out leaves nothing behind, and another person sees none of it', async ({
   page,
   person,

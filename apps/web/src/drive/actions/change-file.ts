@@ -75,7 +75,7 @@ export async function describeFile(
   parts: ActionParts,
   file: File,
   description: string,
-): Promise<void> {
+): Promise<boolean> {
   const { t } = parts
   const wanted = description.trim()
   const described = await change(
@@ -84,10 +84,11 @@ export async function describeFile(
     { description: wanted === '' ? null : wanted },
     tellNotChanged(parts, file),
   )
-  if (!described) return
+  if (!described) return false
   const was = { description: file.description ?? null }
   const topic = `describe ${file.id}`
   tellChange(parts, described, was, { title: t('act.described'), topic })
+  return true
 }
 
 function tellNotChanged(parts: ActionParts, { name }: File) {

@@ -33,7 +33,8 @@ export interface DriveActions {
   emptyTrash(): Promise<void>
   star(chosen: Chosen, isStarred: boolean): Promise<void>
   setTags(file: File, tags: readonly string[]): Promise<void>
-  describe(file: File, description: string): Promise<void>
+  /** Tells whether it was saved, for whoever keeps what was typed. */
+  describe(file: File, description: string): Promise<boolean>
   /** One file itself, several or a folder as an archive. */
   download(chosen: Chosen): Promise<void>
   /** What was done last. */

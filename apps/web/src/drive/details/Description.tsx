@@ -1,24 +1,53 @@
 import type { File } from '@awan/protocol/drive'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useDrive } from '../DriveProvider.tsx'
+import { useOfflineReason } from '../offline/use-offline.ts'
+import { unsavedDescriptionsOf } from './unsaved-descriptions.ts'
 
 /** As much as the server takes. */
 const MAX_CHARACTERS = 4000
 
-/** Written where it is read; it is kept when one leaves it, and Escape leaves it as it was. */
+/**
+ * Written where it is read; it is kept when one leaves it, and Escape leaves it as it was. What was typed
+ * when the server went stays in its place, and is saved when the server is back.
+ */
 export function Description({ file }: { file: File }) {
   const t = useTexts()
   const actions = useDriveActions()
+  const unsaved = unsavedDescriptionsOf(useDrive())
+  const reason = useOfflineReason()
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const saved = file.description ?? ''
   /** Undefined while nobody writes: then what somebody else has written shows. */
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft] = useState(() => unsaved.get(file.id))
 
   function leave() {
-    if (draft !== undefined && draft.trim() !== saved) void actions.describe(file, draft)
-    setDraft(undefined)
+    if (draft === undefined || draft.trim() === saved) {
+      unsaved.delete(file.id)
+      setDraft(undefined)
+      return
+    }
+    unsaved.set(file.id, draft)
+    if (reason === undefined) void save(draft)
   }
+
+  async function save(text: string) {
+    setDraft(undefined)
+    if (await actions.describe(file, text)) unsaved.delete(file.id)
+    else setDraft(text)
+  }
+
+  const saveLeft = useEffectEvent(() => {
+    const left = unsaved.get(file.id)
+    // Who is writing saves it by leaving.
+    if (left !== undefined && document.activeElement !== field.current) void save(left)
+  })
+  useEffect(() => {
+    if (reason === undefined) saveLeft()
+  }, [reason])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || draft === undefined || draft === saved) return
@@ -34,12 +63,16 @@ export function Description({ file }: { file: File }) {
         {t('details.description')}
       </label>
       <textarea
+        ref={field}
         id={id}
         rows={2}
+        readOnly={reason !== undefined}
+        title={reason}
+        aria-description={reason}
         maxLength={MAX_CHARACTERS}
         placeholder={t('details.description.add')}
         value={draft ?? saved}
-        onFocus={() => setDraft(saved)}
+        onFocus={() => setDraft(draft ?? saved)}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={leave}
         onKeyDown={onKeyDown}

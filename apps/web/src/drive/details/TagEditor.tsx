@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { useOfflineReason } from '../offline/use-offline.ts'
 import { tagsQuery } from '../places/tags-query.ts'
 import { MAX_TAG_CHARACTERS, MAX_TAGS, withoutTag, withTag } from './tag-rules.ts'
 
@@ -15,10 +16,13 @@ export function TagEditor({ file }: { file: File }) {
   const id = useId()
   const actions = useDriveActions()
   const known = useQuery(tagsQuery(useDrive())).data?.tags ?? []
+  const reason = useOfflineReason()
   const [draft, setDraft] = useState('')
   const isFull = file.tags.length >= MAX_TAGS
 
   function add() {
+    // It stays where it was typed until it can be added.
+    if (reason !== undefined) return
     const tags = withTag(file.tags, draft)
     setDraft('')
     if (tags !== file.tags) void actions.setTags(file, tags)
@@ -54,9 +58,11 @@ export function TagEditor({ file }: { file: File }) {
               <button
                 type="button"
                 aria-label={t('details.tags.remove', { tag })}
-                title={t('details.tags.remove', { tag })}
+                disabled={reason !== undefined}
+                title={reason ?? t('details.tags.remove', { tag })}
+                aria-description={reason}
                 onClick={() => void actions.setTags(file, withoutTag(file.tags, tag))}
-                className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-hover pointer-coarse:size-11"
+                className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-hover disabled:opacity-50 pointer-coarse:size-11"
               >
                 <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
               </button>
@@ -76,6 +82,9 @@ export function TagEditor({ file }: { file: File }) {
           <input
             id={id}
             list={`${id}known`}
+            readOnly={reason !== undefined}
+            title={reason}
+            aria-description={reason}
             autoComplete="off"
             maxLength={MAX_TAG_CHARACTERS}
             placeholder={t('details.tags.add')}

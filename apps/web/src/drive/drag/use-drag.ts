@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useToast } from '../../ui/Toasts.tsx'
 import { useDragSession, useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useReach } from '../DriveProvider.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
@@ -13,9 +15,15 @@ import { claimDrop, type DropFolder } from './outside-files.ts'
 export function useFileDrag(chosen: Chosen | (() => Chosen)) {
   const t = useTexts()
   const session = useDragSession()
+  const reach = useReach()
+  const toast = useToast()
   return {
     draggable: true,
     onDragStart(event: DragEvent) {
+      if (reach.isLost()) {
+        toast({ title: t('offline.reason'), topic: 'offline' })
+        return event.preventDefault()
+      }
       const dragged = typeof chosen === 'function' ? chosen() : chosen
       const count = countOf(dragged)
       if (count === 0) return event.preventDefault()
