@@ -114,7 +114,7 @@ test('files are dragged onto a folder, the path and the trash, and each can be t
   await expect(note('Moved 1 item to the trash')).toBeVisible()
 })
 
-test('who drags to the edge scrolls on, who waits over a folder is led into it, and Ctrl copies', async ({
+test('who drags to the edge scrolls on, who waits over a folder is led into it, and Ctrl or Alt copies', async ({
   page,
   person,
   server,
@@ -142,15 +142,23 @@ test('who drags to the edge scrolls on, who waits over a folder is led into it, 
   await expect(note('Moved 1 item to Deep')).toBeVisible()
 
   await page.goto('/files')
-  await name('2.txt').hover()
-  await page.mouse.down()
-  await page.keyboard.down('Control')
-  await folder.hover()
-  await folder.hover({ position: { x: 60, y: 10 } })
-  await page.mouse.up()
-  await page.keyboard.up('Control')
-  await expect(note('Copied 1 item to Trips')).toBeVisible()
-  await expect(row('2.txt').first()).toBeVisible()
+  const trips = (await drive.files.list({ kind: 'folder' })).files[0]
+  const namesInTrips = async () =>
+    (await drive.files.list({ parent_id: trips?.id })).files.map((file) => file.name)
+  for (const [key, file] of [
+    ['Control', '2.txt'],
+    ['Alt', '3.txt'],
+  ] as const) {
+    await name(file).hover()
+    await page.mouse.down()
+    await page.keyboard.down(key)
+    await folder.hover()
+    await folder.hover({ position: { x: 60, y: 10 } })
+    await page.mouse.up()
+    await page.keyboard.up(key)
+    await expect.poll(namesInTrips).toContain(file)
+    await expect(row(file).first()).toBeVisible()
+  }
 })
 
 test('what is cut or copied is pasted in another folder, and a taken name is asked about', async ({
