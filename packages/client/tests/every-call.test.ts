@@ -58,8 +58,9 @@ test.for(Object.keys(calls) as (keyof Parts)[])(
     const {
       clientId: _id,
       runtime: _port,
+      origins: _origins,
       ...flows
-    }: object & { clientId?: unknown; runtime?: unknown } = place.parts[part]
+    }: object & { clientId?: unknown; runtime?: unknown; origins?: unknown } = place.parts[part]
     const missing = methodsOf(flows).filter(
       (name) => !calls[part].some(([known]) => known === name),
     )
