@@ -17,6 +17,7 @@ test('the drive', async ({ page, server, person, see }) => {
   await upload(page, await writeFiles(files))
   await expect(page.getByRole('heading', { name: '9 files uploaded' })).toBeVisible()
   await page.getByRole('button', { name: 'Close uploads' }).click()
+  await expect(page.getByRole('heading', { name: '9 files uploaded' })).toBeHidden()
   await see(page, 'drive')
 
   // The film stops halfway, as on a slow line, so that the tray can be seen at work.
