@@ -59,7 +59,7 @@ test('one account signs out and the other stays, then all', async ({ page, conte
   await expect(page.getByRole('button', { name: /^Rani Setia/ })).toBeHidden()
   await expect(other).toHaveURL(/\/(signin|accounts)/)
   // Who has signed out has left nothing of theirs behind.
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rani')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rani')
 
   await page.getByRole('button', { name: /^Budi Santoso/ }).click()
   await expect(page.getByRole('row', { name: /Of Budi/ })).toBeVisible()
@@ -80,6 +80,8 @@ test('signing out of all leaves nobody, and another one can be added before', as
   await page.goBack()
   await page.getByRole('button', { name: 'Sign out of all' }).click()
   await expect(page).toHaveURL(/\/signin$/)
-  const stored = await page.evaluate(() => Object.keys(localStorage))
-  expect(stored.filter((key) => /credentials|current_sub|people/.test(key))).toEqual([])
+  const stored = () => page.evaluate(() => Object.keys(localStorage))
+  const ofPeople = async () =>
+    (await stored()).filter((key) => /credentials|current_sub|people/.test(key))
+  await expect.poll(ofPeople).toEqual([])
 })

@@ -32,6 +32,13 @@ test('who was here is known by name and masked contact until they sign out', () 
   expect(client.runtime.storage.keys()).toEqual([])
 })
 
+test('an answer that comes after the sign-out is not written down', () => {
+  const client = open('r')
+  client.leave('r')
+  keepPerson(client, rani)
+  expect(client.runtime.storage.keys()).toEqual([])
+})
+
 test.each(['', 'null', '[]', '{"r":5}', '{"r":{"name":5}}', '{"r":'])(
   'garbage where people are kept is nobody: %j',
   (stored) => {

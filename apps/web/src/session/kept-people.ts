@@ -12,8 +12,12 @@ const STORAGE_KEY = 'awan.people'
 
 type Kept = Pick<AwanClient, 'runtime' | 'accounts'>
 
-/** Only the current account can be asked who it is, so that is written down for later. */
+/**
+ * Only the current account can be asked who it is, so that is written down for later; not when the
+ * answer comes after they have signed out.
+ */
 export function keepPerson(client: Kept, me: Profile): void {
+  if (!client.accounts.list().some(({ sub }) => sub === me.sub)) return
   const contact = me.email ?? me.phone_number
   const person: KeptPerson = {
     name: me.name,
