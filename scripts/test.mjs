@@ -6,7 +6,13 @@ import { ensureClientBuilt } from './setup/client-build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { cacheFolder, toolOf } from './setup/paths.mjs'
 import { run, runMain, SetupError, say, seconds } from './setup/run.mjs'
-import { closingLine, tallyPlaywright, tallyVitest } from './setup/tally.mjs'
+import {
+  afterSecondTry,
+  closingLine,
+  filesToTryAgain,
+  tallyPlaywright,
+  tallyVitest,
+} from './setup/tally.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('./setup/tally.mjs').Tally} Tally */
@@ -16,18 +22,11 @@ const stages = {
   check: async () => ({ ...(await runChecks()), skipped: 0, skippedNames: [], failedNames: [] }),
 
   unit: async (args) => {
-    const report = await reportFile('vitest.json')
-    const { code } = await run([
-      ...toolOf('vitest'),
-      'run',
-      // Held by the stage `check` already.
-      '--project=!rules',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...args,
-    ])
-    return tallyVitest(await readReport(report), code)
+    const first = await runVitest(args)
+    const again = first.tally.failed === 0 ? [] : filesToTryAgain(first.report)
+    if (again.length === 0) return first.tally
+    say(`\n== once more: ${again.length} of the files ==`)
+    return afterSecondTry(first.tally, (await runVitest(again)).tally)
   },
 
   e2e: async (args) => {
@@ -77,6 +76,23 @@ await runMain(async () => {
   return tallies.some(({ failed }) => failed > 0) ? 1 : 0
 })
 
+/** @param {readonly string[]} args */
+async function runVitest(args) {
+  const path = await reportFile('vitest.json')
+  const { code } = await run([
+    ...toolOf('vitest'),
+    'run',
+    // Held by the stage `check` already.
+    '--project=!rules',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+    ...args,
+  ])
+  const report = await readReport(path)
+  return { report, tally: tallyVitest(report, code) }
+}
+
 /** @param {string} name */
 async function reportFile(name) {
   const folder = join(cacheFolder, 'test-results')
@@ -113,7 +129,7 @@ function tellFailed(names) {
 }
 
 /**
- * Each is a fault to look for, in the story or in the product.
+ * Each is a fault to look for, in the test or in the product.
  *
  * @param {readonly string[]} names
  */

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explainFailure, holdsAll } from './install.mjs'
 import { findLockfileProblems } from './lockfile-problems.mjs'
-import { closingLine, tallyPlaywright, tallyVitest } from './tally.mjs'
+import {
+  afterSecondTry,
+  closingLine,
+  filesToTryAgain,
+  tallyPlaywright,
+  tallyVitest,
+} from './tally.mjs'
 import { hashFiles } from './web-build.mjs'
 
 describe('installed packages', () => {
@@ -96,6 +102,30 @@ describe('the count', () => {
       racingNames: ['a.ts: b'],
     })
     expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('4 passed, 2 failed, 1 skipped')
+  })
+
+  test('what passes at the second try has passed, and is told with the reason of the first', () => {
+    const a = { status: 'failed', fullName: 'a', failureMessages: ['Error: late\n at x'] }
+    const b = { status: 'failed', fullName: 'b', failureMessages: ['Error: wrong'] }
+    const report = { testResults: [{ name: '/f.ts', status: 'failed', assertionResults: [a, b] }] }
+    expect(filesToTryAgain(report)).toEqual(['/f.ts'])
+    const second = {
+      testResults: [{ assertionResults: [{ status: 'passed', fullName: 'a' }, b] }],
+    }
+    expect(afterSecondTry(tallyVitest(report, 1), tallyVitest(second, 1))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failedNames: ['b\n   Error: wrong'],
+      racingNames: ['a\n   Error: late\n    at x'],
+    })
+  })
+
+  test('what is no race is not tried again', () => {
+    const broken = { name: '/f.ts', status: 'failed', assertionResults: [] }
+    expect(filesToTryAgain({ testResults: [broken] })).toEqual([])
+    const one = { ...broken, assertionResults: [{ status: 'failed' }] }
+    expect(filesToTryAgain({ testResults: Array(6).fill(one) })).toEqual([])
+    expect(filesToTryAgain(undefined)).toEqual([])
   })
 
   test('says nothing of skipped tests when there are none', () => {

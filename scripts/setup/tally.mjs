@@ -17,24 +17,68 @@
  * @returns {Tally}
  */
 export function tallyVitest(report, exitCode) {
-  /** @type {{ status: string, fullName: string }[]} */
+  /** @type {{ status: string, fullName: string, failureMessages?: string[] }[]} */
   const tests = (report?.testResults ?? []).flatMap(
     (/** @type {any} */ file) => file.assertionResults,
   )
   /** @param {...string} states */
   const count = (...states) => tests.filter(({ status }) => states.includes(status))
-  const failed = count('failed').length
+  const failed = count('failed')
+  const skipped = count('pending', 'skipped', 'todo', 'disabled')
   return {
     passed: count('passed').length,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: count('pending', 'skipped', 'todo', 'disabled').length,
-    skippedNames: count('pending', 'skipped', 'todo', 'disabled').map(({ fullName }) => fullName),
+    failed: failed.length === 0 && exitCode !== 0 ? 1 : failed.length,
+    skipped: skipped.length,
+    skippedNames: skipped.map(({ fullName }) => fullName),
     failedNames:
-      failed === 0 && exitCode !== 0
+      failed.length === 0 && exitCode !== 0
         ? [
             'something outside of every test: look above for "Unhandled", or a file that did not load',
           ]
-        : count('failed').map(({ fullName }) => fullName),
+        : failed.map(({ fullName, failureMessages = [] }) =>
+            [fullName, ...failureMessages.map(shorten)].join('\n   '),
+          ),
+  }
+}
+
+/**
+ * The files to run once more: none when so much failed that it is no race, or when not all that failed
+ * was a test.
+ *
+ * @param {any} report
+ * @returns {string[]}
+ */
+export function filesToTryAgain(report) {
+  /** @type {{ name: string, status: string, assertionResults: { status: string }[] }[]} */
+  const failed = (report?.testResults ?? []).filter(
+    (/** @type {any} */ file) => file.status === 'failed',
+  )
+  const isRace =
+    failed.length <= MOST_RACES &&
+    failed.every(({ assertionResults }) =>
+      assertionResults.some((test) => test.status === 'failed'),
+    )
+  return isRace ? failed.map(({ name }) => name) : []
+}
+
+const MOST_RACES = 5
+
+/**
+ * What failed in the first run and passed in the second has passed, and is told by its name.
+ *
+ * @param {Tally} first
+ * @param {Tally} second of the files where something failed
+ * @returns {Tally}
+ */
+export function afterSecondTry(first, second) {
+  const raced = first.failed - second.failed
+  if (raced <= 0) return first
+  return {
+    ...first,
+    passed: first.passed + raced,
+    failed: second.failed,
+    failedNames: second.failedNames,
+    racingNames: first.failedNames.filter((name) => !second.failedNames.includes(name)),
   }
 }
 
@@ -85,3 +129,10 @@ function namesOf(suites = [], states) {
     ...namesOf(below, states),
   ])
 }
+
+/** @param {string} message */
+function shorten(message) {
+  return message.split('\n').slice(0, MOST_LINES).join('\n   ')
+}
+
+const MOST_LINES = 12
