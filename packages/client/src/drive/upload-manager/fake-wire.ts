@@ -31,6 +31,7 @@ export function createFakeWire() {
   const held = new Set<Held>()
   const made = new Map<string, number>()
   const bundles = new Map<string, object>()
+  const manifests: BundleManifest[] = []
   const sessions = new Map<string, FakeSession>()
   let begun = 0
 
@@ -45,6 +46,7 @@ export function createFakeWire() {
     const length = new DataView(bytes.buffer).getUint32(0)
     const text = new TextDecoder().decode(bytes.subarray(4, 4 + length))
     const manifest = JSON.parse(text) as BundleManifest
+    manifests.push(manifest)
     const known = bundles.get(key)
     const results = known ?? manifest.entries.map(({ path }) => ({ file: make(path) }))
     bundles.set(key, results)
@@ -106,6 +108,8 @@ export function createFakeWire() {
     request: request as unknown as RequestFunction,
     held: () => [...held],
     begun: () => begun,
+    /** Of the bundles, as they came. */
+    manifests,
     /** How often a file of each name came into being. */
     made,
   }

@@ -3,6 +3,7 @@ import { isServiceError, type ServiceError, toServiceError } from '@awan/protoco
 import { createHexId } from '../../device/hex-id.ts'
 import { wait } from '../../runtime/wait.ts'
 import type { DriveHost } from '../drive-host.ts'
+import { isGuardedWay } from '../guarded-way.ts'
 import type { Pace } from '../pace.ts'
 import { ruleOf } from './batch.ts'
 import type { BundleSupport } from './bundle-support.ts'
@@ -134,7 +135,9 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
 
   async function pack(bundle: BundleWork): Promise<void> {
     const uploads = bundle.ids.map((id) => list.get(id))
-    await packBundle(runtime, bundle, uploads, (id, error) =>
+    // On a guarded way the server alone reckons what it keeps them by.
+    const sha256 = isGuardedWay(host) ? undefined : runtime.sha256
+    await packBundle({ sha256 }, bundle, uploads, (id, error) =>
       settle.apply(id, { kind: 'failed', error }, bundle.rule),
     )
   }
