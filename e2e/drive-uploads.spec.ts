@@ -169,6 +169,25 @@ test('a page that is loaded again asks for the same files, and goes on where it 
   await expect(tray(page)).toBeHidden()
 })
 
+test('what was cancelled is forgotten at once, also when the page is left', async ({ page }) => {
+  const stop = await stopAfterPieces(page, 1)
+  await choose(page, [textFile('film.mkv', 9 * MB, 7)])
+  await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
+  page.on('dialog', (dialog) => expect(dialog.type()).toBe('never'))
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Cancel all' })
+  await expect(sure).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await sure.evaluate((button: HTMLElement) => {
+    button.click()
+    location.reload()
+  })
+  await loaded
+  await stop()
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  expect(await page.evaluate(countKept)).toBe(0)
+})
+
 test('a folder that was dropped goes on by itself when the page is loaded again', async ({
   page,
   disk,
@@ -428,4 +447,18 @@ function countRequests(page: Page, url: RegExp, method = 'POST'): () => number {
     if (request.method() === method && url.test(request.url())) count += 1
   })
   return () => count
+}
+
+/** What the browser has written down of uploads for the next page. */
+async function countKept(): Promise<number> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('awan-uploads@'))
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open(found?.name ?? '')
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  return new Promise((resolve) => {
+    const counted = database.transaction('additions').objectStore('additions').count()
+    counted.onsuccess = () => resolve(counted.result)
+  })
 }

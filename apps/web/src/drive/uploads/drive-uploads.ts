@@ -87,6 +87,8 @@ export function createDriveUploads(options: {
   const running = new Map<string, KeptAddition>()
   /** Of those, what was begun by an earlier page: its files are written down already. */
   const knownAgain = new Set<string>()
+  /** How many of its files are written down. */
+  const takenCounts = new Map<string, number>()
   const left = new Map<string, KeptAddition>()
   const folderIds = new Set<string>()
   let opened: { worker: Worker; uploads: WorkerUploads } | undefined
@@ -138,8 +140,7 @@ export function createDriveUploads(options: {
       const addition = running.get(name)
       if (!addition) continue
       if (!isCounting && over === total) {
-        running.delete(name)
-        void kept.remove(name).catch(notKept)
+        end(name)
       } else if (isTime) {
         Object.assign(addition, { total, done })
         void kept.put(addition).catch(notKept)
@@ -148,12 +149,20 @@ export function createDriveUploads(options: {
     changed()
   }
 
+  /** Nothing of it is to be found by another page. */
+  function end(id: string): void {
+    running.delete(id)
+    takenCounts.delete(id)
+    void kept.remove(id).catch(notKept)
+  }
+
   async function findLeft(): Promise<void> {
     const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
     for (const addition of additions.filter(({ pageId }) => !alive.has(pageId))) {
-      const { id, hasHandles, isChoosable } = addition
+      const { id, hasHandles, isChoosable, total } = addition
       if (hasHandles && (await mayReadKept(id))) begin(addition, { handles: keptHandles(id) })
-      else if (hasHandles || isChoosable) left.set(id, addition)
+      // Of which no file was written down, none would be recognised.
+      else if (hasHandles || (isChoosable && total > 0)) left.set(id, addition)
       else await kept.remove(id)
     }
     changed()
@@ -207,6 +216,9 @@ export function createDriveUploads(options: {
     const addition = running.get(name ?? '')
     // What is over already, and what was chosen again, need not be kept.
     if (!addition || knownAgain.has(addition.id)) return
+    const count = (takenCounts.get(addition.id) ?? 0) + taken.length
+    takenCounts.set(addition.id, count)
+    addition.total = Math.max(addition.total, count)
     if (taken.some(({ path }) => path.includes('/'))) addition.hasFolders = true
     if (taken.some(({ path }) => !path.includes('/'))) addition.hasFiles = true
     void kept.addFiles(addition.id, taken.map(toKeptFile)).catch(notKept)
@@ -294,7 +306,10 @@ export function createDriveUploads(options: {
     resume: (id) => opened?.uploads.resume(id),
     cancel(id) {
       opened?.uploads.cancel(id)
-      if (id === undefined) names.reset()
+      if (id !== undefined) return
+      names.reset()
+      // Not when the worker has said so: the page may be left before.
+      for (const begun of [...running.keys()]) end(begun)
     },
     retry: (id) => opened?.uploads.retry(id),
     clear,
