@@ -7,7 +7,14 @@ import type { ReadContent } from '../downloads/read-content.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
 import { makePictures, noPicture } from './make-pictures.ts'
 import { readTakenTime } from './taken-time.ts'
-import { changeJob, deleteJob, hasPictures, listFree, takeJob } from './thumbnails.store.ts'
+import {
+  changeJob,
+  deleteJob,
+  hasPictures,
+  type JobKey,
+  listFree,
+  takeJob,
+} from './thumbnails.store.ts'
 import { videoFrame } from './video-frame.ts'
 
 /** Far longer than a picture takes: who does not come back in this time is dead. */
@@ -15,25 +22,29 @@ export const LEASE_MS = 600_000
 /** So often a content is tried; one that ends the process each time is left alone then. */
 export const MAX_ATTEMPTS = 3
 const RETRY_MS = 60_000
+/** More than anybody has in view. */
+const MAX_WANTED = 500
 
 export interface ThumbnailRunnerOptions extends KeepParts {
   readContent: ReadContent
   ffmpeg: string | undefined
-  /** When the next one is taken; without it, at once. */
-  spareTime?: SpareTime | undefined
+  /** When one is taken that nobody has asked for; without it, at once. */
+  spareTime?: Pick<SpareTime, 'use'> | undefined
   /** Told of what broke: it is tried again. */
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
 /**
  * Makes the thumbnails that are ordered, of all drives, one content at a time, on threads and in
- * processes of their own: no request waits for it, and the next is taken when requests leave time. A job belongs to one process for as long as its
- * lease lasts, and what a killed one leaves behind is taken up by the next.
+ * processes of their own: no request waits for it. What somebody looks for comes first, the latest of it
+ * at the front; the rest when requests leave time. A job belongs to one process for as long as its lease
+ * lasts, and what a killed one leaves behind is taken up by the next.
  */
 export class ThumbnailRunner implements AsyncDisposable {
   readonly #options: ThumbnailRunnerOptions
   readonly #stop = new AbortController()
   #running: Promise<void> | undefined
+  readonly #wanted = new Map<string, JobKey>()
   #isStarted = false
   #hasMore = false
 
@@ -46,7 +57,13 @@ export class ThumbnailRunner implements AsyncDisposable {
     this.#isStarted = true
   }
 
-  readonly wake = (): void => {
+  /** Somebody looks for this one. */
+  want(job: JobKey): void {
+    const key = `${job.drive_id} ${job.blob_id}`
+    this.#wanted.delete(key)
+    this.#wanted.set(key, job)
+    const [oldest] = this.#wanted.size > MAX_WANTED ? this.#wanted.keys() : []
+    if (oldest !== undefined) this.#wanted.delete(oldest)
     if (!this.#isStarted || this.#stop.signal.aborted) return
     this.run().catch((problem) => this.#options.onProblem?.(problem))
   }
@@ -75,20 +92,37 @@ export class ThumbnailRunner implements AsyncDisposable {
     }
   }
 
-  #takeNext(): Promise<ThumbnailJobRow | undefined> {
+  async #takeNext(): Promise<ThumbnailJobRow | undefined> {
     const { spareTime } = this.#options
+    const wanted = await this.#takeWanted()
+    if (wanted) return wanted
     return spareTime ? spareTime.use(() => this.#take()) : this.#take()
+  }
+
+  async #takeWanted(): Promise<ThumbnailJobRow | undefined> {
+    for (;;) {
+      const last = [...this.#wanted].at(-1)
+      if (!last) return undefined
+      const [key, job] = last
+      this.#wanted.delete(key)
+      const taken = await this.#lease(job)
+      if (taken) return taken
+    }
   }
 
   async #take(): Promise<ThumbnailJobRow | undefined> {
     const { db, clock } = this.#options
-    const now = clock.now()
-    const lease = { now, until: now + LEASE_MS }
-    for (const free of await db.read((reader) => listFree(reader, now, 4))) {
-      const taken = await db.write((writer) => takeJob(writer, free, lease))
+    for (const free of await db.read((reader) => listFree(reader, clock.now(), 4))) {
+      const taken = await this.#lease(free)
       if (taken) return taken
     }
     return undefined
+  }
+
+  #lease(job: JobKey): Promise<ThumbnailJobRow | undefined> {
+    const { db, clock } = this.#options
+    const now = clock.now()
+    return db.write((writer) => takeJob(writer, job, { now, until: now + LEASE_MS }))
   }
 
   async #workOn(job: ThumbnailJobRow): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { BlobRow, ThumbnailJobRow, ThumbnailRow } from '../../db/tables.ts'
 
-type JobKey = Pick<ThumbnailJobRow, 'drive_id' | 'blob_id'>
+export type JobKey = Pick<ThumbnailJobRow, 'drive_id' | 'blob_id'>
 
 /** What was ordered before stays as it is. */
 export async function insertJob(writer: Writer, row: ThumbnailJobRow): Promise<void> {

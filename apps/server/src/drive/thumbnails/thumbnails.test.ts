@@ -4,12 +4,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import { createContentReader } from '../contents/content-reader.ts'
+import { createReadContent } from '../downloads/read-content.ts'
 import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { removeDrive } from '../drives/remove-drive.ts'
 import { HOUR_MS, joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { bombImage, drawing, someImage } from './testing-images.ts'
-import { LEASE_MS, MAX_ATTEMPTS } from './thumbnail-runner.ts'
+import { LEASE_MS, MAX_ATTEMPTS, ThumbnailRunner } from './thumbnail-runner.ts'
 import { takeJob } from './thumbnails.store.ts'
 
 onEachDatabase((openDatabase) => {
@@ -56,6 +59,36 @@ onEachDatabase((openDatabase) => {
     expect(await ask(drive, file.id)).toBe('aborted')
     await drive.thumbnails.runner.run()
     expect(await widthOf(drive, file.id)).toBe(256)
+  })
+
+  test('what somebody looks for is made before the rest, the latest of it first', async () => {
+    const { db, blobs, clock, upload } = await open()
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
+      await upload('ana', name, await someImage(300 + name.charCodeAt(0), 300))
+    }
+    const jobs = await db.read((r) => r.selectFrom('thumbnail_jobs').selectAll().execute())
+    const [first, , last] = jobs
+    if (!first || !last) throw new Error('nothing was ordered')
+    const parts = { db, blobs, clock, random: systemRandom, ffmpeg: undefined }
+    const readContent = createReadContent(createContentReader(parts))
+    const made: string[] = []
+    const runner = new ThumbnailRunner({
+      ...parts,
+      readContent: (content, range) => {
+        made.push(content.blobId)
+        return readContent(content, range)
+      },
+      spareTime: {
+        use: (step) => {
+          made.push('spare time')
+          return step()
+        },
+      },
+    })
+    for (const { drive_id, blob_id } of [last, first]) runner.want({ drive_id, blob_id })
+    await runner.run()
+    expect(made.slice(0, 3)).toEqual([first.blob_id, last.blob_id, 'spare time'])
+    expect(new Set(made).size).toBe(4)
   })
 
   test('copies and the same content uploaded again share them; a new content has its own', async () => {

@@ -35,7 +35,7 @@ export interface ThumbnailsOptions extends KeepParts {
   linkKey: Buffer
   /** Where ffmpeg is; without it videos have no thumbnails. */
   ffmpeg: string | undefined
-  spareTime?: SpareTime | undefined
+  spareTime?: Pick<SpareTime, 'use'> | undefined
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
@@ -93,7 +93,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   async function toContent(found: Found, freshMs: number): Promise<Content> {
     if (found.kind === 'missing') await orderAnew(found.order)
     if (found.kind !== 'made') {
-      runner.wake()
+      runner.want(found.order)
       throw notYet()
     }
     const { picture, order } = found

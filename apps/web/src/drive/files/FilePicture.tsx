@@ -1,12 +1,7 @@
 import type { File } from '@awan/protocol/drive'
-import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from './file-kind.ts'
-import { whenResting } from './when-resting.ts'
-
-/** A picture that is still being made is asked for again after so long, each time twice as long. */
-const FIRST_RETRY_MS = 1500
-const RETRIES = 4
+import { useThumbnail } from './use-thumbnail.ts'
 
 const shapes = {
   row: {
@@ -43,34 +38,28 @@ export function FilePicture({ file, shape }: { file: File; shape: keyof typeof s
         <Icon className={icon} strokeWidth={shape === 'tile' ? 1.5 : 1.75} />
       </span>
       {link === undefined ? null : (
-        <Thumbnail key={link} link={`${link}?size=${pixels}`} fit={fit} />
+        <SmallPicture key={link} link={`${link}?size=${pixels}`} fit={fit} />
       )}
     </span>
   )
 }
 
-function Thumbnail({ link, fit }: { link: string; fit: string }) {
-  const [{ tries, kind }, setState] = useState({ tries: 0, kind: 'waiting' })
-  useEffect(() => {
-    if (kind !== 'waiting') return
-    const load = () => setState({ tries: tries + 1, kind: 'loading' })
-    if (tries === 0) return whenResting(load)
-    const timer = setTimeout(load, FIRST_RETRY_MS * 2 ** (tries - 1))
-    return () => clearTimeout(timer)
-  }, [kind, tries])
-  if (kind === 'waiting' || kind === 'none') return null
+function SmallPicture({ link, fit }: { link: string; fit: string }) {
+  const { tries, state, onLoad, onError } = useThumbnail({ isOfMany: true })
+  if (state === 'waiting' || state === 'none') return null
   return (
     <img
+      key={tries}
       src={link}
       alt=""
       decoding="async"
       draggable={false}
-      onLoad={() => setState({ tries, kind: 'there' })}
-      onError={() => setState({ tries, kind: tries <= RETRIES ? 'waiting' : 'none' })}
+      onLoad={onLoad}
+      onError={onError}
       className={classNames(
         'absolute inset-0 size-full',
         fit,
-        kind === 'there' ? 'bg-sunken' : 'opacity-0',
+        state === 'here' ? 'bg-sunken' : 'opacity-0',
       )}
     />
   )

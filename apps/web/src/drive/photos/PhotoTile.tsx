@@ -105,7 +105,7 @@ export function PhotoTile({
 }
 
 function TilePicture({ file, link }: { file: File; link: string }) {
-  const { tries, state, onLoad, onError } = useThumbnail()
+  const { tries, state, onLoad, onError } = useThumbnail({ isOfMany: true })
   if (state === 'none' || state === 'waiting') return <KindTile file={file} />
   return (
     <img
