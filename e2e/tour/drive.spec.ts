@@ -38,6 +38,8 @@ test('the drive', async ({ page, server, person, see }) => {
   await expect(page.getByText(/MB\/s/).first()).toBeVisible()
   await see(page, 'drive-uploading')
   await page.getByRole('button', { name: 'Cancel all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
+  await expect(page.getByText(/MB\/s/)).toHaveCount(0)
 
   await page.goto('/files/nothing-here')
   await page.getByRole('heading', { name: 'This folder is not here any more' }).waitFor()

@@ -27,5 +27,15 @@ async function takePicture(page: Page, look: Look, name: string): Promise<void> 
     // Colours in mid-transition are in no theme.
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
   })
+  await page.waitForFunction(areDrawn)
   await page.screenshot({ path: `${FOLDER}${name}.png`, caret: 'initial' })
+}
+
+/** Of a narrower or wider window other pictures are in view, which are fetched only then. */
+function areDrawn(): boolean {
+  return [...document.images].every((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    const isSeen = bottom > 0 && top < innerHeight
+    return !isSeen || (image.complete && image.naturalWidth > 0)
+  })
 }
