@@ -7,6 +7,7 @@ export function cephSettings(of: {
 }): string {
   // The gateway makes its pools one after the other, and each waits for the monitor to agree with
   // itself: the two paxos intervals, a second by default, are what most of the start is spent on.
+  // What was deleted is kept for two hours by default, longer than a long run needs to fill the memory.
   return `[global]
 fsid = ${of.fsid}
 mon host = [v2:127.0.0.1:${of.monitorPort}]
@@ -47,5 +48,8 @@ rgw data = ${of.folder}/rgw
 rgw frontends = beast endpoint=127.0.0.1:${of.gatewayPort} tcp_nodelay=1
 rgw thread pool size = 64
 rgw crypt require ssl = false
+rgw gc obj min wait = 10
+rgw gc processor period = 10
+rgw gc processor max time = 10
 `
 }
