@@ -5,7 +5,6 @@ import type { BreachedPasswords } from './breached-passwords.ts'
  * without asking anybody. The list is read when the first password is chosen and then kept.
  */
 export function createLeakedList(): BreachedPasswords {
-  let list: Promise<ReadonlySet<string>> | undefined
   return {
     async includes(password) {
       list ??= loadList()
@@ -13,6 +12,9 @@ export function createLeakedList(): BreachedPasswords {
     },
   }
 }
+
+/** It never changes, so that all who ask in a process share one. */
+let list: Promise<ReadonlySet<string>> | undefined
 
 async function loadList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
