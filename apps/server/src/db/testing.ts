@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -55,38 +54,50 @@ export interface TestPlaces {
   cleanUp<D extends AsyncDisposable>(database: D): D
 }
 
-/** Migrating a file takes a few fsyncs; a copy of a migrated one takes none. */
 export function useSqliteFiles(): TestPlaces {
-  let folder: string | undefined
-  let template: Promise<string> | undefined
+  let folder: Promise<string> | undefined
   let count = 0
   const { cleanUp } = closeAfterEach()
   afterAll(async () => {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    if (folder !== undefined) await rm(await folder, { recursive: true, force: true })
   })
-
-  async function makeTemplate(): Promise<string> {
-    folder ??= await mkdtemp(join(tmpdir(), 'awan-test-sqlite-'))
-    const path = join(folder, 'template.sqlite')
-    await migrateSqlite(path, migrations)
-    return path
-  }
-
   return {
     cleanUp,
     async place(content = 'migrated') {
-      template ??= makeTemplate()
-      const source = await template
-      const path = join(source, '..', `${count++}.sqlite`)
-      if (content === 'migrated') copyFileSync(source, path)
+      folder ??= createSqliteFolder()
+      const path = join(await folder, `${count++}.sqlite`)
+      if (content === 'migrated') await copyMigratedSqlite(path)
       return path
     },
   }
 }
 
+/** Migrating a file takes as long as a whole small test; to write down a migrated one takes nothing. */
+export async function copyMigratedSqlite(path: string): Promise<void> {
+  sqliteTemplate ??= makeSqliteTemplate()
+  await writeFile(path, await sqliteTemplate, { mode: 0o600 })
+}
+
+/** Made once for all the test files of a process. */
+let sqliteTemplate: Promise<Buffer> | undefined
+
+async function makeSqliteTemplate(): Promise<Buffer> {
+  const folder = await createSqliteFolder()
+  const path = join(folder, 'template.sqlite')
+  await migrateSqlite(path, migrations)
+  const bytes = await readFile(path)
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+function createSqliteFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'awan-test-sqlite-'))
+}
+
 /**
  * Each database is a copy of one that is migrated once per run. A copy takes a fifth of a second, so
- * that tests which leave the schema alone share one: emptied, it is as good as new, in a millisecond.
+ * that tests which leave the schema alone share one: emptied, it is as good as new, in a millisecond,
+ * by a connection that stays, because a new one has to learn about every table first.
  */
 export function usePostgresDatabases({ share = false } = {}): TestPlaces {
   const server = new PostgresTestServer()
@@ -112,10 +123,17 @@ export function usePostgresDatabases({ share = false } = {}): TestPlaces {
   }
 }
 
+/** What empties one database, again and again. */
+interface Cleaner {
+  client: pg.Client
+  deletes: string
+}
+
 class PostgresTestServer {
   #pool: pg.Pool | undefined
   #template: Promise<string> | undefined
   #strategy: Promise<string> | undefined
+  readonly #cleaners = new Map<string, Cleaner>()
 
   urlOf(database: string): string {
     const url = new URL(serverUrl())
@@ -133,28 +151,34 @@ class PostgresTestServer {
     return name
   }
 
-  /** One statement for all tables: foreign keys are looked at when it ends. */
   async empty(name: string): Promise<string> {
-    const client = new pg.Client({ connectionString: this.urlOf(name) })
-    await client.connect()
-    try {
-      const { rows } = await client.query<{ tablename: string }>(
-        "select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
-      )
-      const deletes = rows.map((row, i) => `d${i} as (delete from ${quote(row.tablename)})`)
-      await client.query(`with ${deletes.join(', ')} select`)
-    } finally {
-      await client.end()
-    }
+    const cleaner = this.#cleaners.get(name) ?? (await this.#openCleaner(name))
+    this.#cleaners.set(name, cleaner)
+    // Foreign keys are looked up by plans that are kept, and what was right for few rows is not for many.
+    await cleaner.client.query('discard plans')
+    await cleaner.client.query(cleaner.deletes)
     return name
   }
 
   async drop(name: string): Promise<void> {
+    await this.#cleaners.get(name)?.client.end()
+    this.#cleaners.delete(name)
     await this.#query(`drop database if exists ${quote(name)} with (force)`)
   }
 
   async close(): Promise<void> {
     await this.#pool?.end()
+  }
+
+  /** One statement for all tables: foreign keys are looked at when it ends. */
+  async #openCleaner(name: string): Promise<Cleaner> {
+    const client = new pg.Client({ connectionString: this.urlOf(name) })
+    await client.connect()
+    const { rows } = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+    )
+    const deletes = rows.map((row, i) => `d${i} as (delete from ${quote(row.tablename)})`)
+    return { client, deletes: `with ${deletes.join(', ')} select` }
   }
 
   /** To copy files is several times quicker than to copy pages, on a server that waits for no disk. */

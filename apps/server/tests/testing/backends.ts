@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { afterEach, describe } from 'vitest'
 import { createTestS3Options, hasTestS3 } from '../../src/blobs/testing.ts'
 import type { Config } from '../../src/config/config.ts'
-import { type DatabaseContent, usePostgresDatabases } from '../../src/db/testing.ts'
+import {
+  copyMigratedSqlite,
+  type DatabaseContent,
+  usePostgresDatabases,
+} from '../../src/db/testing.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 
 /** A data folder, a database and a blob store of one test's own. */
@@ -17,11 +21,13 @@ type PrepareBackend = (content?: DatabaseContent) => Promise<Backend>
 export function onEachBackend(define: (prepare: PrepareBackend) => void): void {
   describe('on SQLite and disk', () => {
     const createFolder = useTestFolders()
-    define(async () => {
+    define(async (content = 'migrated') => {
       const dataDir = await createFolder()
+      const path = join(dataDir, 'awan.sqlite')
+      if (content === 'migrated') await copyMigratedSqlite(path)
       return {
         dataDir,
-        database: { kind: 'sqlite', path: join(dataDir, 'awan.sqlite') },
+        database: { kind: 'sqlite', path },
         blobs: { kind: 'disk', path: join(dataDir, 'blobs') },
       }
     })
