@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { keptCode } from './scripts/setup/server-command.mjs'
+
+// Every process and thread that a test starts compiles the same files.
+process.env.NODE_COMPILE_CACHE ??= keptCode.NODE_COMPILE_CACHE
 
 const shared = {
   // No test measures time: a busy machine is given as long as it needs.
