@@ -85,7 +85,7 @@ function plainText({
   if (format === 'uri') return fc.constant('http://127.0.0.1:9/x')
   if (pattern !== undefined) {
     try {
-      return fc.stringMatching(new RegExp(pattern))
+      return matching(pattern)
     } catch {
       // A pattern that cannot be turned around is met by chance or not at all.
     }
@@ -95,4 +95,13 @@ function plainText({
     minLength,
     maxLength: Math.max(minLength, Math.min(maxLength, 60)),
   })
+}
+
+const matchings = new Map<string, fc.Arbitrary<string>>()
+
+/** To turn a pattern around takes longer than many a call, and few of them stand in very many bodies. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const one = matchings.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  matchings.set(pattern, one)
+  return one
 }
