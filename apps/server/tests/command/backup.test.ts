@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBlobStore } from '../../src/blobs/open-blob-store.ts'
@@ -139,7 +140,7 @@ onEachBackend((prepare) => {
     await writeFile(path, 'the one before')
 
     const { child, ended } = startAwan(backend, 'backup', path)
-    while (!existsSync(`${path}.part`)) await new Promise((resolve) => setImmediate(resolve))
+    await until(() => existsSync(`${path}.part`))
     await kill(child)
     await ended
     expect(await readFile(path, 'utf8')).toBe('the one before')
@@ -164,7 +165,8 @@ onEachBackend((prepare) => {
     const folder = await createFolder()
 
     const { child, ended } = startAwan(backend, 'backup', folder)
-    await untilCopied(join(folder, 'contents'))
+    // The first content has its name.
+    await until(async () => (await countFiles(join(folder, 'contents'))) > 0)
     await kill(child)
     await ended
     const copied = await countFiles(join(folder, 'contents'))
@@ -282,10 +284,12 @@ async function listReadable(folder: string): Promise<string[]> {
   return open
 }
 
-/** Resolves when the first content has its name. */
-async function untilCopied(folder: string): Promise<void> {
-  while ((await countFiles(folder)) === 0) await new Promise((resolve) => setImmediate(resolve))
+/** Asks now and then: without a pause it would take the processor from the very process it waits for. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(PAUSE_MS)
 }
+
+const PAUSE_MS = 2
 
 /** The bucket is everybody's. */
 async function forget(backend: Backend): Promise<void> {
