@@ -1,5 +1,6 @@
 import type { File } from '@awan/protocol/drive'
-import type { ListWindow, RowSpan } from '../listing/list-window.ts'
+import type { ListWindow } from '../listing/list-window.ts'
+import type { RowSpan } from '../listing/looked-at.ts'
 import type { Neighbours } from '../preview/PreviewLayer.tsx'
 
 /** So many rows on both sides are there before anybody goes on. */

@@ -3,7 +3,6 @@ import type { File, InsidePlace, SearchHit, TrashedFile } from '@awan/protocol/d
 import type { Place } from '../places/place.ts'
 import type { ListFilter, ListView } from './list-view.ts'
 import { isFiltered } from './list-view.ts'
-import type { ListedWhole, ListSource } from './list-window.ts'
 
 /** A file in a list, with what only some places tell: where it is, what was found in it. */
 export interface ListedFile extends File {
@@ -11,6 +10,40 @@ export interface ListedFile extends File {
   highlights?: SearchHit['highlights']
   snippet?: SearchHit['snippet']
   original_place?: TrashedFile['original_place']
+}
+
+export interface ListPage {
+  files: File[]
+  next_page_token?: string | undefined
+}
+
+/** How long a list is, and where its stretches begin. */
+export interface ListMeasure {
+  count?: number | undefined
+  /** How many folders stand before the files, where they all do. */
+  folders?: number | undefined
+  every: number
+  page_tokens?: string[] | undefined
+}
+
+/** All that a list shows, in the words of a call that is about all of it, and how many that are. */
+export interface ListedWhole {
+  inside: InsidePlace
+  count(options: { signal: AbortSignal }): Promise<number>
+}
+
+/** Where the rows of a list come from. */
+export interface ListSource {
+  /** Absent where only reading it tells what all of it is. */
+  whole?: ListedWhole
+  page(
+    query: { page_token: string | undefined; page_size: number },
+    options: { signal: AbortSignal },
+  ): Promise<ListPage>
+  /** Absent where a list can only be walked from its beginning. */
+  measure?(query: { page_size: number }, options: { signal: AbortSignal }): Promise<ListMeasure>
+  /** The row of a file, without reading those before it; undefined where that is not known. */
+  position?(id: string, options: { signal: AbortSignal }): Promise<number | undefined>
 }
 
 export type ListCalls = Pick<DriveClient, 'files' | 'lists' | 'search'>

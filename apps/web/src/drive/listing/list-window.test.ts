@@ -1,6 +1,7 @@
-import type { File } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
-import { type ListSource, ListWindow, PAGE_ROWS } from './list-window.ts'
+import { ListWindow } from './list-window.ts'
+import { PAGE_ROWS } from './read-rows.ts'
+import { createServer } from './testing.ts'
 
 test('a list of a million: only what is looked at is read, wherever that is', async () => {
   const server = createServer(1_000_000)
@@ -145,21 +146,6 @@ test('a try that begins while another one is about to fail is made all the same'
   await expect.poll(() => list.state()).toMatchObject({ error: null, rowCount: 3 })
 })
 
-test('a walk gives rows that nobody has seen, too, from anywhere to the end', async () => {
-  const server = createServer(2_345)
-  const list = new ListWindow(server)
-  list.look(0, 10)
-  await server.settled()
-  const files = []
-  for await (const page of list.walk(1_234, new AbortController().signal)) {
-    expect(page.at).toBe(1_234 + files.length)
-    files.push(...page.files)
-  }
-  expect(files).toHaveLength(1_111)
-  expect(files.at(0)?.name).toBe('1234')
-  expect(files.at(-1)?.name).toBe('2344')
-})
-
 test('short pages of a filtered list put no row in a wrong place', async () => {
   const server = createServer(700, { isMeasured: false, shortPages: true })
   const list = new ListWindow(server)
@@ -206,97 +192,26 @@ test('what is looked at over a list is read and kept, wherever the list is scrol
   expect(list.rowAt(50_005)).toBeUndefined()
 })
 
-test('a file that nobody has seen is found: by asking where it stands, or by walking there', async () => {
-  const server = createServer(3_000)
-  const { signal } = new AbortController()
-  const asked: string[] = []
-  const measured = new ListWindow({
-    ...server,
-    async position(id) {
-      asked.push(id)
-      return id === 'id-2500' ? 2_500 : undefined
-    },
-  })
-  expect(await measured.locate('id-2500', signal)).toBe(2_500)
-  expect(await measured.locate('never', signal)).toBeUndefined()
-  expect(asked).toEqual(['id-2500', 'never'])
-  expect(server.asked()).toBe(0)
-  const walked = new ListWindow(server)
-  expect(await walked.locate('id-2500', signal)).toBe(2_500)
-  expect(await walked.locate('never', signal)).toBeUndefined()
-  server.fail(new Error('away'))
-  expect(await walked.locate('id-2500', signal)).toBeUndefined()
-  expect(walked.state().partError).toEqual(new Error('away'))
+test('a walk begins near its first row, however far from the beginning that is', async () => {
+  const server = createServer(100_000)
+  const list = new ListWindow(server)
+  list.look(0, 10)
+  await server.settled()
+  const before = server.asked()
+  const walk = list.walk(98_765, new AbortController().signal)
+  const names = []
+  for await (const { files } of walk) names.push(...files.map(({ name }) => name))
+  expect(names).toHaveLength(1_235)
+  expect([names.at(0), names.at(-1)]).toEqual(['98765', '99999'])
+  expect(server.asked() - before).toBe(2)
 })
 
-/** Answers as the server does: tokens are numbers of rows. */
-function createServer(count: number, { isMeasured = true, shortPages = false } = {}) {
-  const names = Array.from({ length: count }, (_, index) => String(index))
-  const pending = new Set<Promise<unknown>>()
-  let failure: Error | undefined
-  let asked = 0
-  function answer<T>(make: () => T): Promise<T> {
-    const answered = Promise.resolve().then(() => {
-      if (failure) throw failure
-      return make()
-    })
-    const settled = answered.catch(() => {})
-    pending.add(settled)
-    void settled.then(() => pending.delete(settled))
-    return answered
-  }
-  const source: ListSource = {
-    page({ page_token = '0', page_size }) {
-      asked++
-      return answer(() => {
-        const from = Number(page_token)
-        const end = from + (shortPages ? Math.ceil(page_size / 3) : page_size)
-        const files = names.slice(from, end).map(toFile)
-        return end < names.length ? { files, next_page_token: String(end) } : { files }
-      })
-    },
-    measure({ page_size }) {
-      return answer(() => {
-        if (!isMeasured) return { every: page_size }
-        let every = page_size
-        while (names.length / every > 2000) every *= 2
-        const tokens = Math.ceil(names.length / every) - 1
-        return {
-          count: names.length,
-          every,
-          page_tokens: Array.from({ length: tokens }, (_, index) => String((index + 1) * every)),
-        }
-      })
-    },
-  }
-  return {
-    ...source,
-    asked: () => asked,
-    insertFirst: (name: string) => names.unshift(name),
-    fail: (error: Error | undefined) => {
-      failure = error
-    },
-    async settled() {
-      do {
-        await Promise.all(pending)
-        // What an answer has led to begins in the turns after it.
-        for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-      } while (pending.size > 0)
-    },
-  }
-}
-
-function toFile(name: string): File {
-  return {
-    id: `id-${name}`,
-    kind: 'file',
-    parent_id: 'root',
-    name,
-    size: 0,
-    created_time: '2026-01-01T00:00:00.000Z',
-    modified_time: '2026-01-01T00:00:00.000Z',
-    starred: false,
-    tags: [],
-    etag: '"1"',
-  }
-}
+test('a file that cannot be looked for now is not found, and the list says why', async () => {
+  const server = createServer(3_000)
+  const list = new ListWindow(server)
+  const { signal } = new AbortController()
+  expect(await list.locate('id-2500', signal)).toBe(2_500)
+  server.fail(new Error('away'))
+  expect(await list.locate('id-2500', signal)).toBeUndefined()
+  expect(list.state().partError).toEqual(new Error('away'))
+})

@@ -1,51 +1,17 @@
-import type { File, InsidePlace } from '@awan/protocol/drive'
-
-export interface ListPage {
-  files: File[]
-  next_page_token?: string | undefined
-}
-
-/** How long a list is, and where its stretches begin. */
-export interface ListMeasure {
-  count?: number | undefined
-  /** How many folders stand before the files, where they all do. */
-  folders?: number | undefined
-  every: number
-  page_tokens?: string[] | undefined
-}
-
-/** Where the rows of a list come from. */
-export interface ListSource {
-  /** Absent where only reading it tells what all of it is. */
-  whole?: ListedWhole
-  page(
-    query: { page_token: string | undefined; page_size: number },
-    options: { signal: AbortSignal },
-  ): Promise<ListPage>
-  /** Absent where a list can only be walked from its beginning. */
-  measure?(query: { page_size: number }, options: { signal: AbortSignal }): Promise<ListMeasure>
-  /** The row of a file, without reading those before it; undefined where that is not known. */
-  position?(id: string, options: { signal: AbortSignal }): Promise<number | undefined>
-}
-
-/** Rows of a walk, and whether the list ends with them. */
-export interface WalkedRows {
-  at: number
-  files: File[]
-  isLast: boolean
-}
-
-/** Rows of a list, both ends included. */
-export interface RowSpan {
-  first: number
-  last: number
-}
-
-/** All that a list shows, in the words of a call that is about all of it, and how many that are. */
-export interface ListedWhole {
-  inside: InsidePlace
-  count(options: { signal: AbortSignal }): Promise<number>
-}
+import type { File } from '@awan/protocol/drive'
+import { KeptRows } from './kept-rows.ts'
+import type { ListedWhole, ListSource } from './list-source.ts'
+import { LookedAt, type RowSpan } from './looked-at.ts'
+import {
+  locateRow,
+  PAGE_ROWS,
+  type ReadRows,
+  readBeginning,
+  readStretch,
+  readToView,
+  type WalkedRows,
+  walkRows,
+} from './read-rows.ts'
 
 export interface ListState {
   /** Rows that there are, or that are known so far. */
@@ -63,14 +29,6 @@ export interface ListState {
   epoch: number
 }
 
-export const PAGE_ROWS = 200
-/** The longest page that is answered. */
-const WALK_ROWS = 1000
-/** So far a file is looked for where only walking finds it. */
-const SEARCHED_ROWS = 10_000
-/** So many rows are kept; beyond that those farthest from the view are let go. */
-const KEPT_ROWS = 10_000
-
 /**
  * A list of any length of which only what is looked at is in memory. Rows are asked for by their
  * numbers; a row that is not there yet is undefined.
@@ -82,13 +40,14 @@ const KEPT_ROWS = 10_000
 export class ListWindow {
   readonly #source: ListSource
   readonly #listeners = new Set<() => void>()
-  #rows: (File | undefined)[] = []
-  /** Of the rows that are there, made when it is asked for. */
-  #indexes: Map<string, number> | undefined
-  #tokens: (string | undefined)[] = [undefined]
-  #every = PAGE_ROWS
-  /** Undefined while only walking on can tell. */
-  #count: number | undefined
+  readonly #lookedAt = new LookedAt()
+  #kept = new KeptRows({
+    rows: [],
+    tokens: [undefined],
+    every: PAGE_ROWS,
+    count: undefined,
+    folders: undefined,
+  })
   #isStarted = false
   #state: ListState = {
     rowCount: 0,
@@ -99,11 +58,8 @@ export class ListWindow {
     version: 0,
     epoch: 0,
   }
-  #folders: number | undefined
-  #view: RowSpan = { first: 0, last: PAGE_ROWS - 1 }
-  /** What somebody looks at over the list, wherever that is scrolled to. */
-  #beside: RowSpan | undefined
-  #loading = new Map<number, AbortController>()
+  /** The stretches that are on their way. */
+  readonly #loading = new Map<number, AbortController>()
   #reading: AbortController | undefined
   #isOutdated = false
   /** Changed while nobody looked. */
@@ -125,78 +81,64 @@ export class ListWindow {
   }
 
   rowAt(index: number): File | undefined {
-    return this.#rows[index]
+    return this.#kept.at(index)
   }
 
   /** Of the rows that are there; -1 for others. */
   indexOf(id: string): number {
-    this.#indexes ??= this.#indexRows()
-    return this.#indexes.get(id) ?? -1
+    return this.#kept.indexOf(id)
   }
 
   /** The first row from one on, and then from the beginning, among those that are there. */
   find(from: number, test: (file: File) => boolean): number | undefined {
-    const { length } = this.#rows
-    for (const [start, end] of [
-      [from, length],
-      [0, Math.min(from, length)],
-    ] as const) {
-      for (let row = start; row < end; row++) {
-        const file = this.#rows[row]
-        if (file !== undefined && test(file)) return row
-      }
-    }
-    return undefined
+    return this.#kept.find(from, test)
   }
 
   /** Whether every row is there. */
   isWhole(): boolean {
-    if (this.#count === undefined) return false
-    this.#indexes ??= this.#indexRows()
-    return this.#indexes.size === this.#count
+    return this.#kept.isWhole()
   }
 
   /** How many folders stand before the files; undefined where they may be anywhere, or it is not known. */
   folderCount(): number | undefined {
-    return this.#folders
+    return this.#kept.folders
   }
 
   /** What is there of a part of the list. */
   rowsBetween(first: number, last: number): File[] {
-    return this.#rows.slice(first, last + 1).filter((file) => file !== undefined)
+    return this.#kept.between(first, last)
   }
 
   /** The rows that somebody looks at: what is missing of them is read, and they are kept. */
   look(first: number, last: number): void {
-    this.#view = toSpan(first, last)
+    this.#lookedAt.look({ first, last })
     this.#lookedElsewhere()
   }
 
   /** Rows that are looked at besides those in view, until told otherwise. */
   lookBeside(span: RowSpan | undefined): void {
-    this.#beside = span && toSpan(span.first, span.last)
+    this.#lookedAt.lookBeside(span)
     if (span) this.#lookedElsewhere()
   }
 
   /** The row of a file, also of one that is not in memory; undefined where it is not found. */
   async locate(id: string, signal: AbortSignal): Promise<number | undefined> {
     try {
-      const row = await this.#source.position?.(id, { signal })
-      if (row !== undefined || this.#source.position) return row
-      for await (const { at, files } of this.walk(0, signal)) {
-        const found = files.findIndex((file) => file.id === id)
-        if (found !== -1) return at + found
-        if (at + files.length >= SEARCHED_ROWS) return undefined
-      }
+      return await locateRow(this.#source, id, signal)
     } catch (error) {
       if (!signal.aborted) this.#change({ partError: error })
+      return undefined
     }
-    return undefined
   }
 
-  #lookedElsewhere(): void {
-    if (!this.#isStarted || this.#isStale) void this.refresh()
-    else if (!this.#reading) this.#fill()
+  /**
+   * The rows from one on, page by page to the end, those that are not in memory too. They are read
+   * for whoever asks and not kept.
+   */
+  walk(from: number, signal: AbortSignal): AsyncGenerator<WalkedRows> {
+    const stretch = this.#kept.stretchOf(from)
+    const start = { at: stretch * this.#kept.every, token: this.#kept.tokenOf(stretch) }
+    return walkRows(this.#source, from, start, signal)
   }
 
   /** Somebody will look in a moment: its beginning is asked for. */
@@ -220,8 +162,7 @@ export class ListWindow {
     }
     const reading = new AbortController()
     this.#reading = reading
-    for (const loading of this.#loading.values()) loading.abort()
-    this.#loading.clear()
+    this.#giveUpLoading()
     try {
       do {
         this.#isOutdated = false
@@ -232,7 +173,7 @@ export class ListWindow {
       } while (this.#isOutdated)
     } catch (error) {
       if (reading.signal.aborted) return
-      const hasRows = this.#rows.length > 0
+      const hasRows = this.#kept.length > 0
       this.#change(hasRows ? { partError: error } : { error, isLoading: false })
     } finally {
       if (this.#reading === reading) this.#reading = undefined
@@ -250,48 +191,13 @@ export class ListWindow {
 
   /** Shows a file as it will be, before the server has said so. */
   put(file: File): void {
-    const index = this.indexOf(file.id)
-    if (index === -1) return
-    this.#rows[index] = file
-    this.#change({ epoch: this.#state.epoch + 1 })
+    if (this.#kept.put(file)) this.#change({ epoch: this.#state.epoch + 1 })
   }
 
   /** Takes rows out before the server has said so; the numbers behind them move up. */
   remove(ids: ReadonlySet<string>): void {
-    // Not a filter: that would leave out the rows that are not there yet.
-    const left: (File | undefined)[] = []
-    let folders = 0
-    for (const file of this.#rows.values()) {
-      if (file === undefined || !ids.has(file.id)) left.push(file)
-      else if (file.kind === 'folder') folders++
-    }
-    const gone = this.#rows.length - left.length
-    if (gone === 0) return
-    this.#rows = left
-    if (this.#count !== undefined) this.#count -= gone
-    if (this.#folders !== undefined) this.#folders -= folders
-    this.#change({ rowCount: this.#count ?? left.length, epoch: this.#state.epoch + 1 })
-  }
-
-  /**
-   * The rows from one on, page by page to the end, those that are not in memory too. They are read
-   * for whoever asks and not kept.
-   */
-  async *walk(from: number, signal: AbortSignal): AsyncGenerator<WalkedRows> {
-    const stretch = Math.min(Math.floor(from / this.#every), this.#tokens.length - 1)
-    let at = stretch * this.#every
-    let token = this.#tokens[stretch]
-    do {
-      const page = await this.#source.page({ page_token: token, page_size: WALK_ROWS }, { signal })
-      const end = at + page.files.length
-      if (end > from) {
-        const first = Math.max(at, from)
-        const isLast = page.next_page_token === undefined
-        yield { at: first, files: page.files.slice(first - at), isLast }
-      }
-      at = end
-      token = page.next_page_token
-    } while (token !== undefined)
+    if (!this.#kept.remove(ids)) return
+    this.#change({ rowCount: this.#kept.length, epoch: this.#state.epoch + 1 })
   }
 
   /** Nobody looks any more: what is on its way is given up, what is there stays for the way back. */
@@ -299,87 +205,28 @@ export class ListWindow {
     if (this.#reading) this.#isStale = true
     this.#reading?.abort()
     this.#reading = undefined
-    for (const loading of this.#loading.values()) loading.abort()
-    this.#loading.clear()
-    if (this.#rows.length === 0) this.#isStarted = false
+    this.#giveUpLoading()
+    if (this.#kept.length === 0) this.#isStarted = false
+  }
+
+  #lookedElsewhere(): void {
+    if (!this.#isStarted || this.#isStale) void this.refresh()
+    else if (!this.#reading) this.#fill()
   }
 
   async #readAnew(signal: AbortSignal): Promise<void> {
-    const beginning = await this.#source.page(
-      { page_token: undefined, page_size: PAGE_ROWS },
-      { signal },
-    )
-    const rows: (File | undefined)[] = [...beginning.files]
-    const next = beginning.next_page_token
+    const beginning = await readBeginning(this.#source, signal)
+    const isPart = beginning.count === undefined && beginning.rows.length === PAGE_ROWS
     // To measure a long list takes a moment; whoever opens it sees its beginning meanwhile.
-    if (next !== undefined && this.#rows.length === 0 && rows.length === PAGE_ROWS) {
-      this.#show({ rows: [...rows], tokens: [undefined, next], count: undefined })
-    }
-    // Asked after the rows, which would wait for it in the server; a short list needs no measure.
-    const measure =
-      next === undefined
-        ? undefined
-        : await this.#source.measure?.({ page_size: PAGE_ROWS }, { signal })
-    this.#folders = measure?.folders
-    if (next === undefined) this.#show({ rows, tokens: [undefined], count: rows.length })
-    else if (measure?.page_tokens && measure.count !== undefined) {
-      await this.#readMeasured(rows, measure.page_tokens, measure, signal)
-    } else await this.#walkToView(rows, next, signal)
+    if (isPart && this.#kept.length === 0) this.#show(beginning)
+    this.#show(await readToView(this.#source, beginning, this.#lookedAt, signal))
   }
 
-  async #readMeasured(
-    rows: (File | undefined)[],
-    pageTokens: readonly string[],
-    { every, count = 0 }: ListMeasure,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const tokens = [undefined, ...pageTokens]
-    for (const stretch of this.#stretchesLookedAt(every, count - 1)) {
-      if (rows[stretch * every + every - 1] !== undefined) continue
-      const { files } = await this.#readStretch(tokens[stretch], every, signal)
-      put(rows, stretch * every, files)
-    }
-    rows.length = count
-    this.#show({ rows, tokens, every, count })
-  }
-
-  async #walkToView(rows: (File | undefined)[], next: string, signal: AbortSignal): Promise<void> {
-    const tokens: (string | undefined)[] = [undefined]
-    let token: string | undefined = next
-    // A page may be short while there is a next one: the first stretch is filled like all others.
-    if (rows.length < PAGE_ROWS) {
-      const read = await this.#readStretch(token, PAGE_ROWS - rows.length, signal)
-      rows.push(...read.files)
-      token = read.next
-    }
-    while (token !== undefined && rows.length <= this.#lastLookedAt()) {
-      tokens.push(token)
-      const read = await this.#readStretch(token, PAGE_ROWS, signal)
-      rows.push(...read.files)
-      token = read.next
-    }
-    if (token !== undefined) tokens.push(token)
-    this.#show({ rows, tokens, count: token === undefined ? rows.length : undefined })
-  }
-
-  #show({
-    rows,
-    tokens,
-    every = PAGE_ROWS,
-    count,
-  }: {
-    rows: (File | undefined)[]
-    tokens: (string | undefined)[]
-    every?: number
-    count: number | undefined
-  }): void {
-    this.#rows = rows
-    this.#tokens = tokens
-    this.#every = every
-    this.#count = count
+  #show(read: ReadRows): void {
+    this.#kept = new KeptRows(read)
     this.#change({
-      rowCount: rows.length,
-      isOpen: count === undefined,
+      rowCount: this.#kept.length,
+      isOpen: this.#kept.isOpen,
       isLoading: false,
       error: null,
       partError: null,
@@ -389,42 +236,27 @@ export class ListWindow {
 
   /** Asks for the stretches in view that are missing. */
   #fill(): void {
-    const end = this.#count === undefined ? this.#lastLookedAt() : this.#count - 1
-    this.#giveUpPassed(end)
-    for (const stretch of this.#stretchesLookedAt(this.#every, end)) {
-      const known = Math.min(stretch, this.#tokens.length - 1)
-      const isThere = this.#rows[known * this.#every] !== undefined
-      if (!isThere && !this.#loading.has(known)) void this.#load(known)
+    const wanted = this.#kept.stretchesAt(this.#lookedAt)
+    // Who scrolls fast has passed what is still on its way: what is in view now comes first.
+    if (!this.#kept.isOpen) this.#giveUpLoading({ except: wanted })
+    for (const stretch of wanted) {
+      if (!this.#kept.isThere(stretch) && !this.#loading.has(stretch)) void this.#load(stretch)
     }
-    this.#forgetFarRows()
-  }
-
-  /** Who scrolls fast has passed what is still on its way: what is in view now comes first. */
-  #giveUpPassed(end: number): void {
-    if (this.#count === undefined) return
-    const wanted = this.#stretchesLookedAt(this.#every, end)
-    for (const [stretch, loading] of this.#loading) {
-      if (wanted.has(stretch)) continue
-      loading.abort()
-      this.#loading.delete(stretch)
-    }
+    this.#kept.letGoFarFrom(this.#lookedAt)
   }
 
   async #load(stretch: number): Promise<void> {
     const loading = new AbortController()
     this.#loading.set(stretch, loading)
     try {
-      const token = this.#tokens[stretch]
-      const read = await this.#readStretch(token, this.#every, loading.signal)
+      const { every } = this.#kept
+      const token = this.#kept.tokenOf(stretch)
+      const read = await readStretch(this.#source, token, every, loading.signal)
       if (loading.signal.aborted) return
-      put(this.#rows, stretch * this.#every, read.files)
-      if (this.#count === undefined && stretch === this.#tokens.length - 1) {
-        if (read.next === undefined) this.#count = this.#rows.length
-        else this.#tokens.push(read.next)
-      } else if (this.#count !== undefined) this.#rows.length = this.#count
+      this.#kept.addStretch(stretch, read)
       this.#change({
-        rowCount: this.#rows.length,
-        isOpen: this.#count === undefined,
+        rowCount: this.#kept.length,
+        isOpen: this.#kept.isOpen,
         partError: null,
       })
     } catch (error) {
@@ -437,83 +269,16 @@ export class ListWindow {
     this.#fill()
   }
 
-  /** A stretch is longer than a page may be where the list is very long. */
-  async #readStretch(token: string | undefined, every: number, signal: AbortSignal) {
-    const files: File[] = []
-    let next = token
-    do {
-      const page_size = Math.min(every - files.length, 1000)
-      const page = await this.#source.page({ page_token: next, page_size }, { signal })
-      files.push(...page.files)
-      next = page.next_page_token
-    } while (next !== undefined && files.length < every)
-    return { files, next }
-  }
-
-  #spans(): RowSpan[] {
-    return this.#beside ? [this.#view, this.#beside] : [this.#view]
-  }
-
-  #lastLookedAt(): number {
-    return Math.max(...this.#spans().map(({ last }) => last))
-  }
-
-  #stretchesLookedAt(every: number, end: number): Set<number> {
-    return new Set(
-      this.#spans().flatMap(({ first, last }) =>
-        stretchesBetween(first, Math.min(last, end), every),
-      ),
-    )
-  }
-
-  #forgetFarRows(): void {
-    const kept = this.#spans().map(({ first, last }) => {
-      const middle = (first + last) / 2
-      return {
-        from: Math.floor((middle - KEPT_ROWS / 2) / this.#every) * this.#every,
-        to: Math.ceil((middle + KEPT_ROWS / 2) / this.#every) * this.#every,
-      }
-    })
-    for (let at = 0; at < this.#rows.length; at += this.#every) {
-      if (kept.some(({ from, to }) => at >= from && at < to)) continue
-      if (this.#rows[at] === undefined) continue
-      const end = Math.min(at + this.#every, this.#rows.length)
-      for (let row = at; row < end; row++) this.#rows[row] = undefined
-      this.#indexes = undefined
+  #giveUpLoading({ except }: { except?: ReadonlySet<number> } = {}): void {
+    for (const [stretch, loading] of this.#loading) {
+      if (except?.has(stretch)) continue
+      loading.abort()
+      this.#loading.delete(stretch)
     }
-  }
-
-  #indexRows(): Map<string, number> {
-    const indexes = new Map<string, number>()
-    // Only the stretches that are there: a list may have a million rows.
-    for (let at = 0; at < this.#rows.length; at += this.#every) {
-      const end = Math.min(at + this.#every, this.#rows.length)
-      if (this.#rows[at] === undefined && this.#rows[end - 1] === undefined) continue
-      for (let row = at; row < end; row++) {
-        const file = this.#rows[row]
-        if (file !== undefined) indexes.set(file.id, row)
-      }
-    }
-    return indexes
   }
 
   #change(change: Partial<Omit<ListState, 'version'>>): void {
-    this.#indexes = undefined
     this.#state = { ...this.#state, ...change, version: this.#state.version + 1 }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function put(rows: (File | undefined)[], at: number, files: readonly File[]): void {
-  for (const [index, file] of files.entries()) rows[at + index] = file
-}
-
-function toSpan(first: number, last: number): RowSpan {
-  return { first: Math.max(0, first), last: Math.max(0, last) }
-}
-
-function stretchesBetween(first: number, last: number, every: number): number[] {
-  const from = Math.floor(first / every)
-  const to = Math.floor(last / every)
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
