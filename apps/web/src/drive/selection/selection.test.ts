@@ -1,6 +1,7 @@
-import type { File, InsidePlace } from '@awan/protocol/drive'
+import type { InsidePlace } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
 import { ListWindow } from '../listing/list-window.ts'
+import { toFile } from '../listing/testing.ts'
 import { Selection } from './selection.ts'
 
 test('a click chooses one, ctrl adds and takes out, shift reaches from where it began', async () => {
@@ -245,19 +246,4 @@ async function open(
     failure = error
   }
   return { list, selection: new Selection(list), names, settled, fail, reads: () => reads }
-}
-
-function toFile(name: string): File {
-  return {
-    id: `id-${name}`,
-    kind: 'file',
-    parent_id: 'top',
-    name,
-    size: 0,
-    created_time: '2026-01-01T00:00:00.000Z',
-    modified_time: '2026-01-01T00:00:00.000Z',
-    starred: false,
-    tags: [],
-    etag: '"1"',
-  }
 }

@@ -1,0 +1,46 @@
+import type { File } from '@awan/protocol/drive'
+import type { ListedWhole } from '../listing/list-source.ts'
+import type { ListWindow } from '../listing/list-window.ts'
+import type { WholePlace } from './whole-place.ts'
+
+/** All of a place that holds much, chosen as such, but for some that were taken out. */
+export class ChosenWhole {
+  readonly #list: Pick<ListWindow, 'state'>
+  readonly #listed: ListedWhole
+  readonly #exceptIds = new Set<string>()
+  /** How many the place shows, where the list does not tell. */
+  #total: number
+
+  constructor(list: Pick<ListWindow, 'state'>, listed: ListedWhole, total: number) {
+    this.#list = list
+    this.#listed = listed
+    this.#total = total
+  }
+
+  /** What is not in memory was not taken out. */
+  has(file: File | undefined): boolean {
+    return file === undefined || !this.#exceptIds.has(file.id)
+  }
+
+  toggle({ id }: File): void {
+    if (!this.#exceptIds.delete(id)) this.#exceptIds.add(id)
+  }
+
+  toPlace(letGo: () => void): WholePlace {
+    const { rowCount, isOpen } = this.#list.state()
+    const total = isOpen ? this.#total : rowCount
+    return {
+      inside: this.#listed.inside,
+      exceptIds: [...this.#exceptIds],
+      count: Math.max(0, total - this.#exceptIds.size),
+      letGo,
+    }
+  }
+
+  async countAgain(): Promise<void> {
+    // Without an answer the number of before is as good as any.
+    this.#total = await this.#listed
+      .count({ signal: new AbortController().signal })
+      .catch(() => this.#total)
+  }
+}
