@@ -10,14 +10,14 @@ import {
   connectUploads,
   fromFileList,
   type Handles,
-  type TakenEntry,
   type WorkerUploads,
 } from '@awan/client/upload-manager-browser'
 import { takeDropped } from './dropped.ts'
-import { type KeptAddition, openKeptAdditions } from './kept-additions.ts'
+import { type KeptAddition, newAddition, openKeptAdditions } from './kept-additions.ts'
+import { createLeftAdditions } from './left-additions.ts'
 import { enterPage } from './living-pages.ts'
-import { matchAgain, toKeptFile } from './match-again.ts'
-import { mayRead, type UploadHandle } from './may-read.ts'
+import type { UploadHandle } from './may-read.ts'
+import { createRunningAdditions } from './running-additions.ts'
 import { createTakenNames, type NameChoice } from './taken-names.ts'
 
 /** The one way in for whatever is chosen, dropped or pasted. */
@@ -68,9 +68,6 @@ export interface DriveUploads
 
 /** More often nobody can read it. */
 const TELL_EVERY_MS = 250
-const KEEP_EVERY_MS = 2000
-/** Writing one down takes a tenth of a millisecond: so few are done within a frame. */
-const HANDLES_AT_ONCE = 64
 
 /** The uploads of one person in this page. They are sent by a worker, which is started by the first of them. */
 export function createDriveUploads(options: {
@@ -80,24 +77,17 @@ export function createDriveUploads(options: {
 }): DriveUploads {
   const { client, sub, origins = [location.origin] } = options
   const listeners = new Set<() => void>()
-  const kept = openKeptAdditions(sub)
   const page = enterPage()
   const names = createTakenNames(changed)
-  /** What this page sends, by id. */
-  const running = new Map<string, KeptAddition>()
-  /** Of those, what was begun by an earlier page: its files are written down already. */
-  const knownAgain = new Set<string>()
-  /** How many of its files are written down. */
-  const takenCounts = new Map<string, number>()
-  const left = new Map<string, KeptAddition>()
+  const kept = openKeptAdditions(sub)
+  const running = createRunningAdditions(kept, page.id)
+  const left = createLeftAdditions(kept, page, changed)
   const folderIds = new Set<string>()
   let opened: { worker: Worker; uploads: WorkerUploads } | undefined
   let state: UploadsState | undefined
   let problem: UploadsState['problem']
-  let canKeep = true
-  let keptAtMs = 0
 
-  void findLeft().catch(notKept)
+  void goOnUnasked().catch(running.notKept)
 
   function open(): WorkerUploads {
     if (opened) return opened.uploads
@@ -108,8 +98,8 @@ export function createDriveUploads(options: {
       origins,
       journal: `awan-upload-journal@${sub}`,
       tellEveryMs: TELL_EVERY_MS,
-      onTaken: remember,
-      onJournalFailure: notKept,
+      onTaken: running.remember,
+      onJournalFailure: running.notKept,
     })
     uploads.subscribe(told)
     opened = { worker, uploads }
@@ -126,65 +116,15 @@ export function createDriveUploads(options: {
     changed()
   }
 
-  /** Uploads go on where nothing can be kept of them; then leaving the page would lose them. */
-  function notKept(): void {
-    canKeep = false
-  }
-
-  /** What is over is forgotten; how far the rest is, is written down now and then. */
   function told(): void {
-    const isTime = Date.now() - keptAtMs >= KEEP_EVERY_MS
-    if (isTime) keptAtMs = Date.now()
-    for (const { name, total, done, over, isCounting } of opened?.uploads.summary().additions ??
-      []) {
-      const addition = running.get(name)
-      if (!addition) continue
-      if (!isCounting && over === total) {
-        end(name)
-      } else if (isTime) {
-        Object.assign(addition, { total, done })
-        void kept.put(addition).catch(notKept)
-      }
+    running.told(opened?.uploads.summary().additions ?? [])
+    changed()
+  }
+
+  async function goOnUnasked(): Promise<void> {
+    for await (const addition of left.find()) {
+      begin(addition, { handles: left.handlesOf(addition.id) })
     }
-    changed()
-  }
-
-  /** Nothing of it is to be found by another page. */
-  function end(id: string): void {
-    running.delete(id)
-    takenCounts.delete(id)
-    void kept.remove(id).catch(notKept)
-  }
-
-  async function findLeft(): Promise<void> {
-    const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
-    for (const addition of additions.filter(({ pageId }) => !alive.has(pageId))) {
-      const { id, hasHandles, isChoosable, total } = addition
-      if (hasHandles && (await mayReadKept(id))) begin(addition, { handles: keptHandles(id) })
-      // Of which no file was written down, none would be recognised.
-      else if (hasHandles || (isChoosable && total > 0)) left.set(id, addition)
-      else await kept.remove(id)
-    }
-    changed()
-  }
-
-  /** Another page may have gone on with it, or forgotten it, since it was found. */
-  async function claim(id: string): Promise<KeptAddition | undefined> {
-    const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
-    const addition = additions.find((one) => one.id === id)
-    left.delete(id)
-    changed()
-    return addition && !alive.has(addition.pageId) ? addition : undefined
-  }
-
-  /** What was chosen together is allowed together: the first of them speak for all. */
-  async function mayReadKept(id: string, asking?: 'ask'): Promise<boolean> {
-    for await (const handles of kept.handlesOf(id)) return mayRead(handles, asking)
-    return false
-  }
-
-  async function* keptHandles(id: string) {
-    for await (const handles of kept.handlesOf(id)) yield* handles
   }
 
   /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
@@ -192,12 +132,8 @@ export function createDriveUploads(options: {
     addition: KeptAddition,
     { entries = [], handles }: { entries?: UploadEntries; handles?: Handles | undefined },
   ): void {
-    const isAgain = addition.pageId !== page.id
-    if (isAgain) knownAgain.add(addition.id)
-    addition.pageId = page.id
-    running.set(addition.id, addition)
+    const { isAgain } = running.begin(addition)
     folderIds.add(addition.folderId)
-    void kept.put(addition).catch(notKept)
     const options: AddOptions = {
       parent_id: addition.folderId,
       conflict: names.ask,
@@ -211,56 +147,25 @@ export function createDriveUploads(options: {
     changed()
   }
 
-  /** The worker has looked at them; here it is only written down. */
-  function remember(taken: readonly TakenEntry[], name: string | undefined): void {
-    const addition = running.get(name ?? '')
-    // What is over already, and what was chosen again, need not be kept.
-    if (!addition || knownAgain.has(addition.id)) return
-    const count = (takenCounts.get(addition.id) ?? 0) + taken.length
-    takenCounts.set(addition.id, count)
-    addition.total = Math.max(addition.total, count)
-    if (taken.some(({ path }) => path.includes('/'))) addition.hasFolders = true
-    if (taken.some(({ path }) => !path.includes('/'))) addition.hasFiles = true
-    void kept.addFiles(addition.id, taken.map(toKeptFile)).catch(notKept)
-    void kept.put(addition).catch(notKept)
-  }
-
   function add(
     folderId: string,
     what: { entries: UploadEntries; isChoosable?: boolean } | { handles: readonly UploadHandle[] },
   ): void {
     // What is over makes way for what comes.
     if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
-    const addition = newAddition(folderId)
+    const begun = { folderId, pageId: page.id }
     if ('handles' in what) {
       // Only the handles lead back to it.
-      begin({ ...addition, isChoosable: false }, what)
-      void keepHandles(addition.id, what.handles).catch(notKept)
-    } else begin({ ...addition, isChoosable: what.isChoosable ?? true }, what)
-  }
-
-  async function keepHandles(id: string, handles: readonly UploadHandle[]): Promise<void> {
-    for (let at = 0; at < handles.length; at += HANDLES_AT_ONCE) {
-      // It may be over before its handles are written down.
-      if (!running.has(id)) break
-      await kept.addHandles(id, handles.slice(at, at + HANDLES_AT_ONCE))
-    }
-    const addition = running.get(id)
-    if (!addition) return kept.remove(id)
-    addition.hasHandles = true
-    await kept.put(addition)
-  }
-
-  function newAddition(folderId: string): KeptAddition {
-    const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false, isWhole: false }
-    const made = { id: crypto.randomUUID(), folderId, pageId: page.id, ...counts }
-    return { ...made, isChoosable: true, hasHandles: false }
+      const addition = newAddition({ ...begun, isChoosable: false })
+      begin(addition, what)
+      running.keepHandles(addition.id, what.handles)
+    } else begin(newAddition({ ...begun, isChoosable: what.isChoosable ?? true }), what)
   }
 
   function clear(): void {
     names.reset()
     folderIds.clear()
-    for (const { folderId } of running.values()) folderIds.add(folderId)
+    for (const folderId of running.folderIds()) folderIds.add(folderId)
     opened?.uploads.clear()
     changed()
   }
@@ -269,18 +174,12 @@ export function createDriveUploads(options: {
     return opened ? countOpen(opened.uploads.summary()) : 0
   }
 
-  async function forget(id: string): Promise<void> {
-    left.delete(id)
-    changed()
-    await kept.remove(id)
-  }
-
   return {
     state: () => {
       state ??= {
         summary: opened?.uploads.summary(),
         asked: names.current(),
-        left: [...left.values()],
+        left: left.list(),
         folderIds: [...folderIds],
         problem,
       }
@@ -309,54 +208,35 @@ export function createDriveUploads(options: {
       if (id !== undefined) return
       names.reset()
       // Not when the worker has said so: the page may be left before.
-      for (const begun of [...running.keys()]) end(begun)
+      running.endAll()
     },
     retry: (id) => opened?.uploads.retry(id),
     clear,
     answer: names.answer,
     async goOn(id) {
-      if (!(await mayReadKept(id, 'ask'))) return
-      const addition = await claim(id)
-      if (addition) begin(addition, { handles: keptHandles(id) })
+      if (!(await left.askToRead(id))) return
+      const addition = await left.claim(id)
+      if (addition) begin(addition, { handles: left.handlesOf(id) })
     },
     async goOnWith(id, files) {
-      const keptFiles = await kept.filesOf(id)
-      const { found, missing, others } = await matchAgain(keptFiles, files)
+      const { found, missing, others } = await left.matchAgain(id, files)
       if (found.length === 0) return 0
-      const addition = await claim(id)
+      const addition = await left.claim(id)
       if (!addition) return found.length
       begin(addition, { entries: addition.isWhole ? found : [...found, ...others] })
       // As many as had arrived may be missing: those need not be chosen again.
-      if (missing.length > addition.done) {
-        const rest = { ...newAddition(addition.folderId), total: missing.length, pageId: '' }
-        rest.isWhole = true
-        rest.hasFolders = missing.some(([path]) => path.includes('/'))
-        rest.hasFiles = missing.some(([path]) => !path.includes('/'))
-        await kept.put(rest)
-        await kept.addFiles(rest.id, missing)
-        left.set(rest.id, rest)
-        changed()
-      }
+      if (missing.length > addition.done) await left.leave(addition.folderId, missing)
       return found.length
     },
-    forget,
+    forget: left.forget,
     async forgetAll() {
       opened?.uploads.cancel()
       clear()
-      left.clear()
       running.clear()
-      changed()
-      try {
-        for (const { id } of await kept.list()) await kept.remove(id)
-      } catch {
-        // Where nothing can be kept nothing has stayed.
-        notKept()
-      }
+      // Where nothing can be kept nothing has stayed.
+      await left.forgetAll().catch(running.notKept)
     },
-    wouldLose() {
-      if (openCount() === 0) return false
-      return !canKeep || [...running.values()].some(({ hasHandles }) => !hasHandles)
-    },
+    wouldLose: () => openCount() > 0 && !running.areKept(),
     dispose() {
       page.leave()
       listeners.clear()

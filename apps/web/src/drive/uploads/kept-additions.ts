@@ -19,6 +19,13 @@ export interface KeptAddition {
   isWhole: boolean
 }
 
+export function newAddition(
+  begun: Pick<KeptAddition, 'folderId' | 'pageId' | 'isChoosable'>,
+): KeptAddition {
+  const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false, isWhole: false }
+  return { id: crypto.randomUUID(), ...begun, ...counts, hasHandles: false }
+}
+
 /** A file as it is recognised when it is chosen again. */
 export type KeptFile = readonly [path: string, size: number, modifiedMs: number]
 

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { type KeptAddition, newAddition } from './kept-additions.ts'
+import { createLeftAdditions, type LeftAdditions } from './left-additions.ts'
+import type { UploadHandle } from './may-read.ts'
+import { createMemoryAdditions } from './testing.ts'
+
+test('what an earlier page began is left, but for what goes on by itself and what is of no use', async () => {
+  const { kept, left } = open()
+  await kept.put(toAddition('sent elsewhere', { pageId: 'other', total: 1 }))
+  await kept.put(toAddition('chosen', { total: 1 }))
+  await kept.put(toAddition('nothing written down'))
+  await kept.put(toAddition('pasted', { isChoosable: false, total: 1 }))
+  for (const [id, isAllowed] of [
+    ['allowed', true],
+    ['asked about', false],
+  ] as const) {
+    await kept.put(toAddition(id, { hasHandles: true }))
+    await kept.addHandles(id, [toHandle(isAllowed)])
+  }
+  expect(await findUnasked(left)).toEqual(['allowed'])
+  expect(left.list().map(({ id }) => id)).toEqual(['chosen', 'asked about'])
+  expect((await kept.list()).map(({ id }) => id)).toEqual([
+    'sent elsewhere',
+    'chosen',
+    'allowed',
+    'asked about',
+  ])
+  await left.forget('chosen')
+  expect(left.list().map(({ id }) => id)).toEqual(['asked about'])
+  await left.forgetAll()
+  expect([left.list(), await kept.list()]).toEqual([[], []])
+})
+
+test('what another page has gone on with meanwhile is not given twice', async () => {
+  const { kept, left } = open()
+  await kept.put(toAddition('one', { total: 1 }))
+  await kept.put(toAddition('two', { total: 1 }))
+  expect(await findUnasked(left)).toEqual([])
+  await kept.put(toAddition('two', { pageId: 'other', total: 1 }))
+  expect(await left.claim('one')).toMatchObject({ id: 'one' })
+  expect(await left.claim('two')).toBeUndefined()
+  expect(left.list()).toEqual([])
+})
+
+test('what was not chosen again is left for another time', async () => {
+  const { kept, left } = open()
+  await left.leave('top', [
+    ['a.txt', 1, 2],
+    ['b.txt', 1, 2],
+  ])
+  const [rest] = left.list()
+  expect(rest).toMatchObject({ folderId: 'top', total: 2, hasFiles: true, hasFolders: false })
+  expect(await kept.list()).toEqual([rest])
+  const again = new File(['a'], 'a.txt', { lastModified: 2 })
+  const { found, missing } = await left.matchAgain(rest?.id ?? '', [again])
+  expect(found).toMatchObject([{ path: 'a.txt' }])
+  expect(missing).toEqual([['b.txt', 1, 2]])
+})
+
+function open() {
+  const kept = createMemoryAdditions()
+  const page = { id: 'here', areAlive: async () => new Set(['here', 'other']), leave() {} }
+  return { kept, left: createLeftAdditions(kept, page, () => undefined) }
+}
+
+async function findUnasked(left: LeftAdditions): Promise<string[]> {
+  const ids = []
+  for await (const { id } of left.find()) ids.push(id)
+  return ids
+}
+
+/** Of a page that is gone. */
+function toAddition(id: string, change: Partial<KeptAddition> = {}): KeptAddition {
+  const begun = { folderId: 'top', pageId: 'gone', isChoosable: true }
+  return { ...newAddition(begun), id, ...change }
+}
+
+function toHandle(isAllowed: boolean): UploadHandle {
+  return {
+    kind: 'file',
+    name: 'a.txt',
+    getFile: async () => new File([], 'a.txt'),
+    queryPermission: async () => (isAllowed ? 'granted' : 'prompt'),
+  }
+}
