@@ -6,8 +6,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
 import type { ListedFile } from '../listing/list-source.ts'
 import type { BrowseMemory } from './browse-memory.ts'
-import { FileMarks } from './FileMarks.tsx'
-import { FileName } from './FileName.tsx'
+import { FileLabel } from './FileLabel.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { FileWhere, hasWhere } from './FileWhere.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -80,20 +79,7 @@ export const FileRow = memo(function FileRow({
         </span>
         <div className="min-w-0 flex-1">
           <div id={`${id}-name`} className="flex min-w-0 items-center gap-2">
-            {nameField ?? (
-              <>
-                <span
-                  data-grip
-                  {...grip}
-                  translate="no"
-                  className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
-                  title={file.name}
-                >
-                  <FileName file={file} />
-                </span>
-                <FileMarks file={file} areTagsShown />
-              </>
-            )}
+            {nameField ?? <FileLabel file={file} isCut={isCut} areTagsShown grip={grip} />}
           </div>
           {hasWhere(file) ? (
             <div id={`${id}-where`} translate="no" className="truncate text-xs text-muted">

@@ -5,8 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useDropFolder, useFileDrag } from '../drag/use-drag.ts'
 import type { ListedFile } from '../listing/list-source.ts'
 import type { BrowseMemory } from './browse-memory.ts'
-import { FileMarks } from './FileMarks.tsx'
-import { FileName } from './FileName.tsx'
+import { FileLabel } from './FileLabel.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { FolderLink } from './FolderLink.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -69,20 +68,7 @@ export const FileTile = memo(function FileTile({
       <div className="flex h-13 shrink-0 items-center gap-1 ps-1">
         <div className="min-w-0 flex-1">
           <div className="flex min-w-0 items-center gap-1.5">
-            {nameField ?? (
-              <>
-                <span
-                  data-grip
-                  {...grip}
-                  translate="no"
-                  className={`truncate font-medium ${isCut ? 'text-muted' : ''}`}
-                  title={file.name}
-                >
-                  <FileName file={file} />
-                </span>
-                <FileMarks file={file} areTagsShown={false} />
-              </>
-            )}
+            {nameField ?? <FileLabel file={file} isCut={isCut} areTagsShown={false} grip={grip} />}
           </div>
           <div className="truncate text-xs text-muted tabular-nums">
             {file.path ? <FolderLink file={file} /> : hasSize ? formatBytes(file.size, tag) : when}
