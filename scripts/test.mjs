@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensureBrowser } from './setup/browser.mjs'
 import { runChecks } from './setup/checks.mjs'
 import { ensureClientBuilt } from './setup/client-build.mjs'
@@ -16,6 +17,8 @@ import {
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('./setup/tally.mjs').Tally} Tally */
+
+const UNHANDLED_REPORTER = fileURLToPath(new URL('./setup/unhandled-reporter.mjs', import.meta.url))
 
 /** @type {Record<string, (args: string[]) => Promise<Tally>>} */
 const stages = {
@@ -79,17 +82,22 @@ await runMain(async () => {
 /** @param {readonly string[]} args */
 async function runVitest(args) {
   const path = await reportFile('vitest.json')
-  const { code } = await run([
-    ...toolOf('vitest'),
-    'run',
-    // Held by the stage `check` already.
-    '--project=!rules',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
-    ...args,
-  ])
-  const report = await readReport(path)
+  const unhandled = await reportFile('unhandled.json')
+  const { code } = await run(
+    [
+      ...toolOf('vitest'),
+      'run',
+      // Held by the stage `check` already.
+      '--project=!rules',
+      '--reporter=default',
+      '--reporter=json',
+      `--reporter=${UNHANDLED_REPORTER}`,
+      `--outputFile.json=${path}`,
+      ...args,
+    ],
+    { env: { AWAN_UNHANDLED_REPORT: unhandled } },
+  )
+  const report = { ...(await readReport(path)), unhandled: await readReport(unhandled) }
   return { report, tally: tallyVitest(report, code) }
 }
 

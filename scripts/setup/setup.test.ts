@@ -109,13 +109,14 @@ describe('the count', () => {
     const b = { status: 'failed', fullName: 'b', failureMessages: ['Error: wrong'] }
     const report = { testResults: [{ name: '/f.ts', status: 'failed', assertionResults: [a, b] }] }
     expect(filesToTryAgain(report)).toEqual(['/f.ts'])
+    const bAgain = { ...b, failureMessages: ['Error: wrong in another way'] }
     const second = {
-      testResults: [{ assertionResults: [{ status: 'passed', fullName: 'a' }, b] }],
+      testResults: [{ assertionResults: [{ status: 'passed', fullName: 'a' }, bAgain] }],
     }
     expect(afterSecondTry(tallyVitest(report, 1), tallyVitest(second, 1))).toMatchObject({
       passed: 1,
       failed: 1,
-      failedNames: ['b\n   Error: wrong'],
+      failedNames: ['b\n   Error: wrong in another way'],
       racingNames: ['a\n   Error: late\n    at x'],
     })
   })
@@ -125,7 +126,24 @@ describe('the count', () => {
     expect(filesToTryAgain({ testResults: [broken] })).toEqual([])
     const one = { ...broken, assertionResults: [{ status: 'failed' }] }
     expect(filesToTryAgain({ testResults: Array(6).fill(one) })).toEqual([])
+    expect(filesToTryAgain({ testResults: [one], unhandled: ['Error: lost'] })).toEqual([])
     expect(filesToTryAgain(undefined)).toEqual([])
+  })
+
+  test('what failed outside of every test is told with its reason', () => {
+    const broken = {
+      name: '/f.ts',
+      status: 'failed',
+      message: 'no such module',
+      assertionResults: [],
+    }
+    expect(
+      tallyVitest({ testResults: [broken], unhandled: ['Error: lost\n at y'] }, 1),
+    ).toMatchObject({
+      passed: 0,
+      failed: 2,
+      failedNames: ['/f.ts\n   no such module', 'outside of every test\n   Error: lost\n    at y'],
+    })
   })
 
   test('says nothing of skipped tests when there are none', () => {

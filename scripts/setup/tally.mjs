@@ -9,36 +9,67 @@
  */
 
 /**
- * Counts what Vitest's JSON reporter wrote. A run that failed without a failed test (a file that
- * does not load, an unhandled rejection) counts as one failure, and so does one without a report.
+ * Counts what Vitest's report says. What failed outside of every test (a file that does not load, an
+ * unhandled rejection) is a failure of its own, and so is a run that failed without a report.
  *
  * @param {any} report
  * @param {number} exitCode
  * @returns {Tally}
  */
 export function tallyVitest(report, exitCode) {
-  /** @type {{ status: string, fullName: string, failureMessages?: string[] }[]} */
-  const tests = (report?.testResults ?? []).flatMap(
-    (/** @type {any} */ file) => file.assertionResults,
-  )
+  const files = filesIn(report)
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
   /** @param {...string} states */
   const count = (...states) => tests.filter(({ status }) => states.includes(status))
-  const failed = count('failed')
+  const failedNames = [
+    ...count('failed').map(({ fullName, failureMessages = [] }) =>
+      describe(fullName, failureMessages),
+    ),
+    ...files.filter(isBroken).map(({ name, message }) => describe(name, [message])),
+    ...unhandledIn(report).map((message) => describe('outside of every test', [message])),
+  ]
+  if (failedNames.length === 0 && exitCode !== 0) failedNames.push('the run ended with an error')
   const skipped = count('pending', 'skipped', 'todo', 'disabled')
   return {
     passed: count('passed').length,
-    failed: failed.length === 0 && exitCode !== 0 ? 1 : failed.length,
+    failed: failedNames.length,
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName),
-    failedNames:
-      failed.length === 0 && exitCode !== 0
-        ? [
-            'something outside of every test: look above for "Unhandled", or a file that did not load',
-          ]
-        : failed.map(({ fullName, failureMessages = [] }) =>
-            [fullName, ...failureMessages.map(shorten)].join('\n   '),
-          ),
+    failedNames,
   }
+}
+
+/**
+ * @typedef {object} TestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {string} message
+ * @property {{ status: string, fullName: string, failureMessages?: string[] }[]} assertionResults
+ */
+
+/**
+ * @param {any} report
+ * @returns {TestFile[]}
+ */
+function filesIn(report) {
+  return report?.testResults ?? []
+}
+
+/**
+ * @param {any} report
+ * @returns {string[]}
+ */
+function unhandledIn(report) {
+  return report?.unhandled ?? []
+}
+
+/**
+ * Whether a file failed without a test that did.
+ *
+ * @param {TestFile} file
+ */
+function isBroken({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 }
 
 /**
@@ -49,15 +80,9 @@ export function tallyVitest(report, exitCode) {
  * @returns {string[]}
  */
 export function filesToTryAgain(report) {
-  /** @type {{ name: string, status: string, assertionResults: { status: string }[] }[]} */
-  const failed = (report?.testResults ?? []).filter(
-    (/** @type {any} */ file) => file.status === 'failed',
-  )
+  const failed = filesIn(report).filter(({ status }) => status === 'failed')
   const isRace =
-    failed.length <= MOST_RACES &&
-    failed.every(({ assertionResults }) =>
-      assertionResults.some((test) => test.status === 'failed'),
-    )
+    failed.length <= MOST_RACES && unhandledIn(report).length === 0 && !failed.some(isBroken)
   return isRace ? failed.map(({ name }) => name) : []
 }
 
@@ -73,12 +98,13 @@ const MOST_RACES = 5
 export function afterSecondTry(first, second) {
   const raced = first.failed - second.failed
   if (raced <= 0) return first
+  const failedAgain = new Set(second.failedNames.map(testIn))
   return {
     ...first,
     passed: first.passed + raced,
     failed: second.failed,
     failedNames: second.failedNames,
-    racingNames: first.failedNames.filter((name) => !second.failedNames.includes(name)),
+    racingNames: first.failedNames.filter((name) => !failedAgain.has(testIn(name))),
   }
 }
 
@@ -130,9 +156,24 @@ function namesOf(suites = [], states) {
   ])
 }
 
-/** @param {string} message */
-function shorten(message) {
-  return message.split('\n').slice(0, MOST_LINES).join('\n   ')
+/**
+ * What failed, and why in a few lines.
+ *
+ * @param {string} name
+ * @param {readonly string[]} messages
+ */
+function describe(name, messages) {
+  const shortened = messages.map((message) => message.split('\n').slice(0, MOST_LINES))
+  return [name, ...shortened.flat()].join('\n   ')
 }
 
 const MOST_LINES = 12
+
+/**
+ * Which test it was: it may fail again for another reason.
+ *
+ * @param {string} described
+ */
+function testIn(described) {
+  return described.split('\n', 1)[0]
+}
