@@ -50,6 +50,7 @@ const HANDLES = 'handles'
 /** Each person has a database of their own: nobody goes on with what somebody else began. */
 export function openKeptAdditions(sub: string): KeptAdditions {
   let opening: Promise<IDBDatabase> | undefined
+  let portions = 0
 
   function open(): Promise<IDBDatabase> {
     opening ??= openDatabase(`awan-uploads@${sub}`)
@@ -60,6 +61,7 @@ export function openKeptAdditions(sub: string): KeptAdditions {
     return opening
   }
 
+  /** All is asked for at once and nothing more: so it is also done when the page goes meanwhile. */
   async function run<T>(
     mode: IDBTransactionMode,
     act: (
@@ -74,6 +76,7 @@ export function openKeptAdditions(sub: string): KeptAdditions {
         files: transaction.objectStore(FILES),
         handles: transaction.objectStore(HANDLES),
       })
+      transaction.commit()
       transaction.oncomplete = () => resolve(asked.result)
       transaction.onabort = () => reject(transaction.error)
     })
@@ -85,19 +88,21 @@ export function openKeptAdditions(sub: string): KeptAdditions {
     },
     list: () => run<KeptAddition[]>('readonly', ({ additions }) => additions.getAll()),
     async addFiles(addition, portion) {
-      await run('readwrite', ({ files }) => files.add({ addition, portion }))
+      await run('readwrite', ({ files }) => files.add({ addition, number: portions++, portion }))
     },
     async filesOf(id) {
       const found = await run<{ portion: KeptFile[] }[]>('readonly', ({ files }) =>
-        files.index('addition').getAll(id),
+        files.getAll(portionsOf(id)),
       )
       return found.flatMap(({ portion }) => portion)
     },
     async addHandles(addition, portion) {
-      await run('readwrite', ({ handles }) => handles.add({ addition, portion }))
+      await run('readwrite', ({ handles }) =>
+        handles.add({ addition, number: portions++, portion }),
+      )
     },
     async *handlesOf(id) {
-      const keys = await run('readonly', ({ handles }) => handles.index('addition').getAllKeys(id))
+      const keys = await run('readonly', ({ handles }) => handles.getAllKeys(portionsOf(id)))
       for (const key of keys) {
         const found = await run<{ portion: UploadHandle[] } | undefined>(
           'readonly',
@@ -108,33 +113,29 @@ export function openKeptAdditions(sub: string): KeptAdditions {
     },
     async remove(id) {
       await run('readwrite', ({ additions, files, handles }) => {
-        for (const store of [files, handles]) removeOf(store, id)
+        files.delete(portionsOf(id))
+        handles.delete(portionsOf(id))
         return additions.delete(id)
       })
     },
   }
 }
 
-function removeOf(store: IDBObjectStore, id: string): void {
-  const found = store.index('addition').openKeyCursor(id)
-  found.onsuccess = () => {
-    const cursor = found.result
-    if (!cursor) return
-    store.delete(cursor.primaryKey)
-    cursor.continue()
-  }
+/** The keys of an addition's portions: in the order of keys a list comes after every number. */
+function portionsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []])
 }
 
 function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name, 2)
-    asked.onupgradeneeded = ({ oldVersion }) => {
+    const asked = indexedDB.open(name, 3)
+    asked.onupgradeneeded = () => {
       const { result: database } = asked
-      if (oldVersion < 1) database.createObjectStore(ADDITIONS, { keyPath: 'id' })
-      for (const store of oldVersion < 1 ? [FILES, HANDLES] : [HANDLES]) {
-        database
-          .createObjectStore(store, { autoIncrement: true })
-          .createIndex('addition', 'addition')
+      // What was begun before and is not over is chosen again by whoever misses it.
+      for (const store of database.objectStoreNames) database.deleteObjectStore(store)
+      database.createObjectStore(ADDITIONS, { keyPath: 'id' })
+      for (const store of [FILES, HANDLES]) {
+        database.createObjectStore(store, { keyPath: ['addition', 'number'] })
       }
     }
     asked.onerror = () => reject(asked.error)
