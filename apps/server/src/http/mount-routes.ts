@@ -3,6 +3,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { networkOf } from '../kernel/network.ts'
+import { freeNow } from '../kernel/own-memory.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
 import { dropRest } from './drop-rest.ts'
@@ -254,7 +255,9 @@ function send(
 ): FastifyReply {
   const checked = check ? checkAnswer(endpoint, answer) : answer
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  return reply.type(JSON_TYPE).send(encode(checked))
+  const encoded = encode(checked)
+  if (typeof encoded !== 'string') reply.raw.once('finish', () => freeNow(encoded))
+  return reply.type(JSON_TYPE).send(encoded)
 }
 
 function checkAnswer({ answer: declared }: Endpoint, answer: unknown): unknown {

@@ -4,6 +4,7 @@ import { defineEndpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { catalogue, type ErrorName } from '@awan/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { EncodedJson } from './encoded-json.ts'
 import { route } from './route.ts'
 import { createTestHttp } from './testing.ts'
 
@@ -257,6 +258,46 @@ describe('an answer', () => {
     expect((await ask(app, '{ "a": 1 }')).json()).toEqual({ a: 1 })
     expectError(await ask(app, '{ "a": "one" }'), 'internal')
   })
+
+  test('of many bytes is whole for whoever reads it late, and nothing is kept of it', async () => {
+    const made: Uint8Array[] = []
+    const asked = Promise.withResolvers<void>()
+    const long = defineEndpoint({
+      method: 'GET',
+      path: '/v1/test/long',
+      summary: 'Read a lot',
+      tag: 'test',
+      answer: z.array(z.string()),
+    })
+    const routes = [
+      route(long, {}, async () => {
+        const encoded = new TextEncoder().encode(JSON.stringify(longAnswer(made.length)))
+        made.push(encoded)
+        asked.resolve()
+        return new EncodedJson(encoded)
+      }),
+    ]
+    const server = createTestHttp({ env: 'production', routes })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as AddressInfo
+    await using socket = connect(port, '127.0.0.1')
+    const ask = (connection: string) =>
+      `GET /v1/test/long HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n\r\n`
+    socket.write(ask('keep-alive') + ask('keep-alive') + ask('close'))
+    await asked.promise
+    const answers = Buffer.concat(await socket.toArray())
+      .toString()
+      .split(/HTTP[^[]*\r\n\r\n/)
+      .slice(1)
+    expect(answers.map((answer) => JSON.parse(answer))).toEqual([0, 1, 2].map(longAnswer))
+    await server.close()
+    expect(made.map(({ length }) => length)).toEqual([0, 0, 0])
+  })
+
+  /** Longer than what a connection takes before somebody reads. */
+  function longAnswer(number: number): string[] {
+    return Array.from({ length: 100_000 }, (_, i) => `${number} ${i} ${'x'.repeat(100)}`)
+  }
 
   test('asks for HTTPS from then on, in production', async () => {
     await using production = createTestHttp({ env: 'production' })
