@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export interface Load {
   url: string
@@ -63,17 +63,22 @@ async function drive(
   end: number,
   latencies: number[],
 ): Promise<void> {
+  const answers = new Answers({ keepsBodies: load.next !== undefined })
   const { hostname, port } = new URL(load.url)
-  const socket = connect(Number(port), hostname)
-  socket.setNoDelay(true)
-  const answers = readAnswers(socket)
+  // All is read into one piece of memory: a fresh one for each read would have to be collected.
+  const onread = {
+    buffer: Buffer.alloc(READ_BYTES),
+    callback: (count: number, buffer: Uint8Array) => answers.take(buffer.subarray(0, count)),
+  }
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
+  socket.on('error', (error) => answers.fail(error))
+  socket.on('close', () => answers.fail(new Error('the server closed the connection')))
   let request = toBytes(load.url, load.request(connection))
   try {
     while (performance.now() < end) {
       const sent = performance.now()
       socket.write(request)
-      const { value: answer, done } = await answers.next()
-      if (done) throw new Error('the server closed the connection')
+      const answer = await answers.next()
       if (answer.status < 200 || answer.status > 299) {
         throw new Error(`the server answered ${answer.status}`)
       }
@@ -85,34 +90,73 @@ async function drive(
   }
 }
 
+const READ_BYTES = 64 * 1024
+
 interface Answer {
   status: number
+  /** Empty where nobody wants it. */
   body: Buffer
 }
 
-/** Each answer in turn; bodies are read by their Content-Length or in their chunks. */
-async function* readAnswers(socket: Socket): AsyncGenerator<Answer, void> {
-  let rest: Buffer = Buffer.alloc(0)
+/** The answers on one connection, one at a time; bodies are read by their Content-Length or in their chunks. */
+class Answers {
+  readonly #keepsBodies: boolean
+  #asked = Promise.withResolvers<Answer>()
+  #waiting: Buffer[] = []
   /** What is known to be missing before the answer is whole: so far nothing is looked at. */
-  let missing = 0
-  const waiting: Buffer[] = []
-  for await (const chunk of socket as AsyncIterable<Buffer>) {
-    waiting.push(chunk)
-    missing -= chunk.length
-    if (missing > 0) continue
-    rest = Buffer.concat([rest, ...waiting.splice(0)])
-    for (;;) {
-      const head = rest.indexOf('\r\n\r\n')
-      if (head === -1) break
-      const text = rest.toString('latin1', 0, head)
-      const end = endOfBody(text, rest, head + 4)
-      missing = (end ?? 0) - rest.length
-      if (end === undefined || missing > 0) break
-      yield { status: Number(text.slice(9, 12)), body: rest.subarray(head + 4, end) }
-      rest = rest.subarray(end)
-    }
+  #missing = 0
+  /** Of the answer whose body is passing by. */
+  #status: number | undefined
+
+  constructor({ keepsBodies }: { keepsBodies: boolean }) {
+    this.#keepsBodies = keepsBodies
+    // Told to whoever asks next.
+    this.#asked.promise.catch(() => undefined)
+  }
+
+  async next(): Promise<Answer> {
+    const answer = await this.#asked.promise
+    this.#asked = Promise.withResolvers()
+    this.#asked.promise.catch(() => undefined)
+    return answer
+  }
+
+  fail(error: Error): void {
+    this.#asked.reject(error)
+  }
+
+  /** The bytes are the caller's again afterwards. Says that it wants more. */
+  take(bytes: Uint8Array): true {
+    this.#missing -= bytes.length
+    if (this.#status === undefined) this.#waiting.push(Buffer.from(bytes))
+    if (this.#missing > 0) return true
+    if (this.#status !== undefined) this.#answer(this.#status, EMPTY)
+    else this.#look(Buffer.concat(this.#waiting))
+    return true
+  }
+
+  #look(bytes: Buffer): void {
+    this.#waiting = [bytes]
+    const head = bytes.indexOf('\r\n\r\n')
+    if (head === -1) return
+    const text = bytes.toString('latin1', 0, head)
+    const status = Number(text.slice(9, 12))
+    const end = endOfBody(text, bytes, head + 4)
+    if (end === undefined) return
+    this.#missing = end - bytes.length
+    if (this.#missing <= 0) this.#answer(status, bytes.subarray(head + 4, end))
+    else if (!this.#keepsBodies) this.#status = status
+  }
+
+  #answer(status: number, body: Buffer): void {
+    this.#waiting = []
+    this.#missing = 0
+    this.#status = undefined
+    this.#asked.resolve({ status, body })
   }
 }
+
+const EMPTY = Buffer.alloc(0)
 
 /** Undefined while it is still on its way. */
 function endOfBody(head: string, bytes: Buffer, start: number): number | undefined {
