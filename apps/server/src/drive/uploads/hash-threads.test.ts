@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
+import type { HashedPieces } from './block-hashing.ts'
 import { BlockReader } from './block-reader.ts'
 import { HashThreads } from './hash-threads.ts'
 
@@ -20,6 +21,24 @@ test('bytes come back as they went, with the hash of each block that they end', 
   }
   expect(Buffer.concat(back).equals(content)).toBe(true)
   expect(hashes).toEqual([
+    hash('sha256', content.subarray(0, BLOCK_BYTES)),
+    hash('sha256', content.subarray(BLOCK_BYTES)),
+  ])
+})
+
+test('what is given before the answer to the last is hashed behind it', async () => {
+  await using threads = new HashThreads()
+  const content = new Uint8Array(randomBytes(SIZE))
+  const blocks = new BlockReader(SIZE, 0, 1)
+  using hashing = threads.open()
+  const given: Promise<HashedPieces>[] = []
+  for (let at = 0; at < SIZE; at += 777_777) {
+    given.push(hashing.hash(blocks.cut(content.slice(at, at + 777_777))))
+  }
+  const hashed = await Promise.all(given)
+  const back = hashed.flatMap(({ pieces }) => pieces.map(({ bytes }) => bytes))
+  expect(Buffer.concat(back).equals(content)).toBe(true)
+  expect(hashed.flatMap(({ hashes }) => hashes)).toEqual([
     hash('sha256', content.subarray(0, BLOCK_BYTES)),
     hash('sha256', content.subarray(BLOCK_BYTES)),
   ])

@@ -56,13 +56,13 @@ class HashThread {
   streams = 0
   isAlive = true
   readonly #worker = new Worker(new URL('hash-thread.worker.ts', import.meta.url))
-  readonly #waiting = new Map<number, PromiseWithResolvers<HashReply>>()
+  /** What each stream waits for, in the order of its requests. */
+  readonly #waiting = new Map<number, PromiseWithResolvers<HashReply>[]>()
 
   constructor() {
     this.#worker.unref()
     this.#worker.on('message', (reply: HashReply) => {
-      this.#waiting.get(reply.stream)?.resolve(reply)
-      this.#waiting.delete(reply.stream)
+      this.#waiting.get(reply.stream)?.shift()?.resolve(reply)
     })
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('a thread that hashes has ended')))
@@ -78,7 +78,7 @@ class HashThread {
       return { buffer: buffers.length - 1, offset, length, endsBlock }
     })
     const waiting = Promise.withResolvers<HashReply>()
-    this.#waiting.set(stream, waiting)
+    this.#waiting.set(stream, [...(this.#waiting.get(stream) ?? []), waiting])
     const request: HashRequest = { stream, buffers, pieces: places }
     this.#worker.postMessage(request, buffers)
     const reply = await waiting.promise
@@ -92,7 +92,9 @@ class HashThread {
     }
   }
 
+  /** What it may still have asked for is of no use to anybody any more. */
   end(stream: number): void {
+    this.#waiting.delete(stream)
     const end: HashEnd = { stream, isOver: true }
     if (this.isAlive) this.#worker.postMessage(end)
   }
@@ -104,7 +106,7 @@ class HashThread {
 
   #fail(error: unknown): void {
     this.isAlive = false
-    for (const waiting of this.#waiting.values()) waiting.reject(error)
+    for (const waiting of [...this.#waiting.values()].flat()) waiting.reject(error)
     this.#waiting.clear()
   }
 }

@@ -6,9 +6,14 @@ import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
 import { claimBlocks } from './block-claim.ts'
-import { type BlockHashing, type HashedBlock, hashHere } from './block-hashing.ts'
+import {
+  type BlockHashing,
+  type HashedBlock,
+  type HashedPieces,
+  hashHere,
+} from './block-hashing.ts'
 import type { BlockRanges } from './block-ranges.ts'
-import { BlockReader } from './block-reader.ts'
+import { BlockReader, type Piece } from './block-reader.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import { isUnitEnd, planLastBlock, type SentBlocks, unitEnd } from './put-plan.ts'
 import { recordBlocks } from './record-blocks.ts'
@@ -63,11 +68,10 @@ export async function receiveBlocks(
   const isGivenAway = isLarge(sent)
   using hashing = isGivenAway ? parts.hashThreads.open() : hashHere()
   try {
-    for await (const chunks of gather(bytesOf(sent.bytes, turn.waitFor), hashing)) {
+    const chunks = gather(bytesOf(sent.bytes, turn.waitFor), hashing)
+    // First the hash: the sink takes the bytes over.
+    for await (const { pieces, hashes } of hashAhead(cutBlocks(chunks), hashing)) {
       await claim.keep()
-      // First the hash: the sink takes the bytes over.
-      const cut = chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
-      const { pieces, hashes } = await hashing.hash(cut)
       const ended = hashes.values()
       for (const piece of pieces) {
         const { block, endsBlock } = piece
@@ -78,7 +82,6 @@ export async function receiveBlocks(
         verifiedEnd = block + 1
         if (!known.has(block)) arrived.push(complete)
       }
-      if (blocks.isTooLong) throw tooLong()
     }
     checkEnd()
   } catch (error) {
@@ -86,6 +89,13 @@ export async function receiveBlocks(
     throw await explain(error)
   }
   return await keep().catch((cause) => rethrowUnlessGone(cause))
+
+  async function* cutBlocks(gathered: AsyncIterable<Uint8Array[]>): AsyncIterable<Piece[]> {
+    for await (const chunks of gathered) {
+      yield chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
+      if (blocks.isTooLong) throw tooLong()
+    }
+  }
 
   function verify({ block, hash }: HashedBlock): void {
     const index = block - sent.first
@@ -158,6 +168,29 @@ async function* gather(
     throw error
   }
   if (bytes > 0) yield gathered
+}
+
+/** While some are hashed the next are waited for. What came before a failure comes before it here too. */
+async function* hashAhead(
+  pieces: AsyncIterable<Piece[]>,
+  hashing: BlockHashing,
+): AsyncIterable<HashedPieces> {
+  let ahead: Promise<HashedPieces> | undefined
+  try {
+    for await (const some of pieces) {
+      const next = hashing.hash(some)
+      next.catch(() => 'told when it is its turn')
+      const first = ahead
+      // If the first cannot be hashed, none behind it may be handed on.
+      ahead = undefined
+      if (first) yield await first
+      ahead = next
+    }
+  } catch (error) {
+    if (ahead) yield await ahead
+    throw error
+  }
+  if (ahead) yield await ahead
 }
 
 function tooLong(): ServiceError {
