@@ -47,8 +47,8 @@ export class HashThreads implements AsyncDisposable {
 
 /** A message between threads costs as much as a few pages of memory: few and large ones are sent. */
 const MAX_BYTES_AT_ONCE = 1024 * 1024
-/** By all requests together. */
-const GATHERED_BYTES = 8 * 1024 * 1024
+/** By all requests together; each has as much again in its thread. */
+const GATHERED_BYTES = 4 * 1024 * 1024
 const MAX_THREADS = Math.min(4, availableParallelism())
 
 class HashThread {
