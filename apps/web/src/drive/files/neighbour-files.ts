@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
-import type { RowSpan } from '../listing/looked-at.ts'
+import type { RowRange } from '../listing/row-range.ts'
 import type { Neighbours } from '../preview/PreviewLayer.tsx'
 
 /** So many rows on both sides are there before anybody goes on. */
@@ -16,7 +16,7 @@ export function neighboursOf(list: ListWindow, row: number): Neighbours {
 }
 
 /** The rows that must be there for the neighbours of a row to be known, and a few more. */
-export function rowsAround(list: ListWindow, row: number): RowSpan {
+export function rowsAround(list: ListWindow, row: number): RowRange {
   return {
     first: fileFrom(list, row, -1).row - AHEAD,
     last: fileFrom(list, row, 1).row + AHEAD,

@@ -1,4 +1,4 @@
-import type { RowRange } from '../selection/row-range.ts'
+import type { RowRange } from '../listing/row-range.ts'
 
 /** How the tiles or rows lie that a band is drawn over; all in pixels. */
 export interface BandSpace {

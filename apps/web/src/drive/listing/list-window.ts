@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { KeptRows } from './kept-rows.ts'
 import type { ListedWhole, ListSource } from './list-source.ts'
-import { LookedAt, type RowSpan } from './looked-at.ts'
+import { LookedAt } from './looked-at.ts'
 import {
   locateRow,
   PAGE_ROWS,
@@ -12,6 +12,7 @@ import {
   type WalkedRows,
   walkRows,
 } from './read-rows.ts'
+import type { RowRange } from './row-range.ts'
 
 export interface ListState {
   /** Rows that there are, or that are known so far. */
@@ -116,7 +117,7 @@ export class ListWindow {
   }
 
   /** Rows that are looked at besides those in view, until told otherwise. */
-  lookBeside(span: RowSpan | undefined): void {
+  lookBeside(span: RowRange | undefined): void {
     this.#lookedAt.lookBeside(span)
     if (span) this.#lookedElsewhere()
   }

@@ -1,24 +1,20 @@
-/** Rows of a list, both ends included. */
-export interface RowSpan {
-  first: number
-  last: number
-}
+import type { RowRange } from './row-range.ts'
 
 /** The rows of a list that somebody looks at; its beginning, until they look elsewhere. */
 export class LookedAt {
-  #view: RowSpan = { first: 0, last: 0 }
+  #view: RowRange = { first: 0, last: 0 }
   /** What somebody looks at over the list, wherever that is scrolled to. */
-  #beside: RowSpan | undefined
+  #beside: RowRange | undefined
 
-  look(span: RowSpan): void {
+  look(span: RowRange): void {
     this.#view = fromBeginning(span)
   }
 
-  lookBeside(span: RowSpan | undefined): void {
+  lookBeside(span: RowRange | undefined): void {
     this.#beside = span && fromBeginning(span)
   }
 
-  spans(): RowSpan[] {
+  spans(): RowRange[] {
     return this.#beside ? [this.#view, this.#beside] : [this.#view]
   }
 
@@ -36,7 +32,7 @@ export class LookedAt {
   }
 }
 
-function fromBeginning({ first, last }: RowSpan): RowSpan {
+function fromBeginning({ first, last }: RowRange): RowRange {
   return { first: Math.max(0, first), last: Math.max(0, last) }
 }
 

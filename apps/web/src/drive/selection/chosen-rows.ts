@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
-import { inRanges, type RowRange, rowsIn } from './row-range.ts'
+import { inRanges, type RowRange, rowsIn } from '../listing/row-range.ts'
 
 type ReadableList = Pick<ListWindow, 'rowAt' | 'indexOf' | 'isWhole' | 'state' | 'walk'>
 

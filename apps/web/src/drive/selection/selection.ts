@@ -1,10 +1,10 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListedWhole } from '../listing/list-source.ts'
 import type { ListWindow } from '../listing/list-window.ts'
+import type { RowRange } from '../listing/row-range.ts'
 import { ChosenRows } from './chosen-rows.ts'
 import { ChosenWhole } from './chosen-whole.ts'
 import { findAgain, markRow, type RowMark } from './row-mark.ts'
-import type { RowRange } from './row-range.ts'
 import type { WholePlace } from './whole-place.ts'
 
 export interface SelectionState {

@@ -2,8 +2,9 @@ import { formatMoment } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { CodeEditor } from './CodeEditor.tsx'
+import { Fetched } from '../frame/Fetched.tsx'
 import { decodeText } from './decode-text.ts'
+import { editorPart } from './editor-part.ts'
 import type { Conflict } from './use-text-editing.ts'
 
 /** Two have written at once: both texts are here, and the person says which one stays where. */
@@ -51,7 +52,7 @@ export function ConflictDialog({
           <section key={label} aria-label={label} className="flex min-w-0 flex-col gap-1.5">
             <h3 className="text-sm font-medium text-muted">{label}</h3>
             <div className="flex h-[24dvh] flex-col overflow-hidden rounded-md border border-line md:h-[46dvh]">
-              <CodeEditor name={name} label={label} text={text} />
+              <Fetched name="editor" part={editorPart} props={{ name, label, text }} />
             </div>
           </section>
         ))}

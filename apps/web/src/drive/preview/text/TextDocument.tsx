@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Fetched } from '../frame/Fetched.tsx'
 import { useFindKey } from '../frame/use-find-key.ts'
 import { previewKind } from '../preview-kind.ts'
@@ -11,14 +10,13 @@ import { usePreviewAddress } from '../preview-search.ts'
 import type { EditorHandle } from './CodeEditor.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Draft } from './draft-store.ts'
+import { editorPart } from './editor-part.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { RichView, richViews } from './RichView.tsx'
 import { TextNotes } from './TextNotes.tsx'
 import { TextTools } from './TextTools.tsx'
 import { useDraftKeeper } from './use-draft.ts'
 import { type TextBase, useTextEditing } from './use-text-editing.ts'
-
-const editorPart = lazyPart(() => import('./CodeEditor.tsx').then((part) => part.CodeEditor))
 
 /** A text, as what it means and as what it is made of, to be read and to be written in. */
 export function TextDocument({
