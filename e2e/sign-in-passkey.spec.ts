@@ -33,7 +33,7 @@ test('a passkey signs in by its button', async ({ page, person, server }) => {
   await givePasskey(page, server, person)
   await page.goto('/signin?from=/account')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page).toHaveURL(/\/account$/)
+  await expect(page).toHaveURL(/\/account\/profile$/)
 })
 
 test('a passkey is offered by the field itself', async ({ page, person, server }) => {

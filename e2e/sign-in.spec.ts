@@ -50,7 +50,7 @@ test('a code by e-mail takes the place of the password', async ({ page, person, 
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: 'Send me a code instead' }).click()
   await page.getByLabel('Six-digit code').fill(code)
-  await expect(page).toHaveURL(/\/account$/)
+  await expect(page).toHaveURL(/\/account\/profile$/)
 })
 
 test('a phone number is typed as at home, and a code by SMS opens the account', async ({
@@ -110,7 +110,7 @@ test('who signs in in one tab is signed in in the other', async ({ context, page
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/files$/)
-  await expect(other).toHaveURL(/\/account$/)
+  await expect(other).toHaveURL(/\/account\/profile$/)
 })
 
 test('a switch of language on the way translates the code step and keeps what was typed', async ({
