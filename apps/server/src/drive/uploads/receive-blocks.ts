@@ -92,6 +92,8 @@ export async function receiveBlocks(
 
   async function* cutBlocks(gathered: AsyncIterable<Uint8Array[]>): AsyncIterable<Piece[]> {
     for await (const chunks of gathered) {
+      // Whoever sends keeps the claim, though what came is written only when the next has come too.
+      await claim.keep()
       yield chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
       if (blocks.isTooLong) throw tooLong()
     }
