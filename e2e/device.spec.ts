@@ -72,6 +72,10 @@ test('a scanned address is taken over a sign-in, and its code stays in no addres
 
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))
+  const looks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/device/info')) looks.push(request.url())
+  })
   const address = `${baseURL}/device?user_code=${code}`
   await page.goto(address)
   await expect(page).toHaveURL(/\/signin\?from=%2Fdevice$/)
@@ -82,6 +86,8 @@ test('a scanned address is taken over a sign-in, and its code stays in no addres
   await expect(page.getByRole('heading', { name: 'Sign in on this device?' })).toBeVisible()
   await expect(page).toHaveURL(/\/device$/)
   expect(seen.filter((url) => url.includes(code) && url !== address)).toEqual([])
+  // Who asks is known by now: a second look would leave the buttons without anything to decide on.
+  expect(looks).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing was connected' })).toBeVisible()

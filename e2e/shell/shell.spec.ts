@@ -166,6 +166,8 @@ test.describe('where people may start without an account', () => {
     await page.goto('/shell-signin')
     await expect(page.getByRole('heading', { name: 'Sign in with an account' })).toBeVisible()
     expect(shell.asked()).toContain('call isAnonymous')
+    // A window that is still being opened when the browser is closed has no page to belong to.
+    await shell.loginWindow()
   })
 })
 

@@ -3,27 +3,25 @@ import { formatDuration } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GrantHeading } from '../grants/GrantLayout.tsx'
-import { ScopeList, ScopeListSkeleton } from '../grants/ScopeList.tsx'
-import type { useDevice, WaitingDevice } from './use-device.ts'
+import { ScopeList } from '../grants/ScopeList.tsx'
+import type { LookStep, useDevice, WaitingDevice } from './use-device.ts'
 import { showUserCode } from './user-code.ts'
 
 /** RFC 8628, 5.4: enough to notice that the device is not the one in front of oneself. */
-export function DeviceLook({ flow, code }: { flow: ReturnType<typeof useDevice>; code: string }) {
+export function DeviceLook({
+  flow,
+  code,
+  device,
+}: Pick<LookStep, 'code' | 'device'> & { flow: ReturnType<typeof useDevice> }) {
   const { t, tag } = useLanguage()
-  const { device, busy } = flow
+  const { busy } = flow
   return (
     <>
       <GrantHeading title={t('device.look.title')}>
         {t('device.look.subtitle', { code: showUserCode(code) })}
       </GrantHeading>
-      {device ? (
-        <>
-          <Facts device={device} left={formatDuration(flow.secondsLeft, tag)} />
-          <ScopeList scopes={device.scopes} />
-        </>
-      ) : (
-        <ScopeListSkeleton />
-      )}
+      <Facts device={device} left={formatDuration(flow.secondsLeft, tag)} />
+      <ScopeList scopes={device.scopes} />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
         <Button size="large" busy={busy === 'approve'} onClick={flow.approve}>
           {t('device.approve')}

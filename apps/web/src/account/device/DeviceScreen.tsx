@@ -20,7 +20,7 @@ export function DeviceScreen() {
   return (
     <GrantLayout>
       {flow.step.name === 'code' ? <CodeStep flow={flow} /> : null}
-      {flow.step.name === 'look' ? <DeviceLook flow={flow} code={flow.step.code} /> : null}
+      {flow.step.name === 'look' ? <DeviceLook flow={flow} {...flow.step} /> : null}
       {flow.step.name === 'done' ? <DoneStep flow={flow} {...flow.step} /> : null}
     </GrantLayout>
   )

@@ -1,6 +1,6 @@
 import { type AccountCentre, createAccountCentre } from '@awan/client/account-centre'
 import { isServiceError } from '@awan/protocol/errors'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
@@ -11,10 +11,14 @@ import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
 
 export type WaitingDevice = Awaited<ReturnType<AccountCentre['inspectDevice']>>
 
-type Step =
-  | { name: 'code' }
-  | { name: 'look'; code: string; untilMs: number }
-  | { name: 'done'; isApproved: boolean; app: string }
+export interface LookStep {
+  name: 'look'
+  code: string
+  device: WaitingDevice
+  untilMs: number
+}
+
+type Step = { name: 'code' } | LookStep | { name: 'done'; isApproved: boolean; app: string }
 
 /** First the code, then a look at who asks, then the decision. */
 export function useDevice() {
@@ -29,21 +33,19 @@ export function useDevice() {
   const [problem, setProblem] = useState<'short' | 'unknown' | 'expired' | 'tooMany'>()
   const [busy, setBusy] = useState<'look' | 'approve' | 'refuse'>()
 
-  const looked = step.name === 'look' ? step.code : undefined
   /** In the language of the moment: the server words what the app may do. */
   const lookAt = (letters: string) =>
     queryOptions({
       queryKey: ['device', sub, letters, locale],
       queryFn: () => centre.inspectDevice({ user_code: showUserCode(letters) }),
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
     })
-  const { data: device } = useQuery({
-    ...lookAt(looked ?? ''),
+  const looked = step.name === 'look' ? step : undefined
+  const { data } = useQuery({
+    ...lookAt(looked?.code ?? ''),
     enabled: looked !== undefined,
-    placeholderData: keepPreviousData,
   })
-  const secondsLeft = useCountdown(step.name === 'look' ? step.untilMs : undefined)
+  const secondsLeft = useCountdown(looked?.untilMs)
 
   function react(error: unknown): void {
     if (isServiceError(error, 'not_found')) {
@@ -61,12 +63,12 @@ export function useDevice() {
     if (letters.length < USER_CODE_LETTERS) return setProblem('short')
     setBusy('look')
     try {
-      const found = await queries.fetchQuery({ ...lookAt(letters), staleTime: 0 })
+      const device = await queries.fetchQuery({ ...lookAt(letters), staleTime: 0 })
       // The other device may say that somebody has come; its own page does not depend on it.
       const user_code = showUserCode(letters)
       await client.device.authorize({ user_code, state: 'WAITING_CONSENT' })
-      const untilMs = Date.now() + found.expires_in * 1000
-      setStep({ name: 'look', code: letters, untilMs })
+      const untilMs = Date.now() + device.expires_in * 1000
+      setStep({ name: 'look', code: letters, device, untilMs })
     } catch (error) {
       react(error)
     } finally {
@@ -75,14 +77,14 @@ export function useDevice() {
   }
 
   async function decide(isApproved: boolean): Promise<void> {
-    if (busy || step.name !== 'look' || !device) return
+    if (busy || !looked) return
     setBusy(isApproved ? 'approve' : 'refuse')
     try {
       await client.device.authorize({
-        user_code: showUserCode(step.code),
+        user_code: showUserCode(looked.code),
         state: isApproved ? 'ACCOMPLISHED' : 'ACCESS_DENIED',
       })
-      setStep({ name: 'done', isApproved, app: device.client.name })
+      setStep({ name: 'done', isApproved, app: looked.device.client.name })
     } catch (error) {
       react(error)
     } finally {
@@ -108,8 +110,7 @@ export function useDevice() {
   }, [isOver])
 
   return {
-    step,
-    device,
+    step: looked && data ? { ...looked, device: data } : step,
     secondsLeft,
     problem,
     busy,
