@@ -173,6 +173,8 @@ class PostgresTestServer {
   /** One statement for all tables: foreign keys are looked at when it ends. */
   async #openCleaner(name: string): Promise<Cleaner> {
     const client = new pg.Client({ connectionString: this.urlOf(name) })
+    // A test may have the server cut every connection: the next use of this one fails and says so.
+    client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<{ tablename: string }>(
       "select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
