@@ -10,6 +10,7 @@ export class ChosenWhole {
   readonly #exceptIds = new Set<string>()
   /** How many the place shows, where the list does not tell. */
   #total: number
+  #counting = new AbortController()
 
   constructor(list: Pick<ListWindow, 'state'>, listed: ListedWhole, total: number) {
     this.#list = list
@@ -37,10 +38,13 @@ export class ChosenWhole {
     }
   }
 
+  /** The last question counts: an answer to one before it would be older than what is shown. */
   async countAgain(): Promise<void> {
+    this.#counting.abort()
+    this.#counting = new AbortController()
+    const { signal } = this.#counting
     // Without an answer the number of before is as good as any.
-    this.#total = await this.#listed
-      .count({ signal: new AbortController().signal })
-      .catch(() => this.#total)
+    const total = await this.#listed.count({ signal }).catch(() => this.#total)
+    if (!signal.aborted) this.#total = total
   }
 }
