@@ -98,11 +98,10 @@ export function withOurTools(env) {
  * @param {() => Promise<number>} main Gives the exit code.
  */
 export async function runMain(main) {
-  const major = Number(process.versions.node.split('.')[0])
   try {
-    if (major < 20) {
+    if (!isNodeGoodEnough(process.versions.node)) {
       throw new SetupError(
-        `Awan needs node 20 or later to begin with; this is ${process.version}. It brings its own for the rest.`,
+        `Awan needs node 20.19, 22.12 or later to begin with; this is ${process.version}. It brings its own for the rest.`,
       )
     }
     process.exitCode = await main()
@@ -112,6 +111,16 @@ export async function runMain(main) {
     )
     process.exitCode = 1
   }
+}
+
+/**
+ * For an older one npm leaves out the parts that build the web app.
+ *
+ * @param {string} version
+ */
+export function isNodeGoodEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22
 }
 
 /** @param {number} sinceMs */

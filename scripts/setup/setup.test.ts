@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explainFailure, holdsAll } from './install.mjs'
 import { findLockfileProblems } from './lockfile-problems.mjs'
+import { isNodeGoodEnough } from './run.mjs'
 import {
   afterSecondTry,
   closingLine,
@@ -12,6 +13,12 @@ import {
   tallyVitest,
 } from './tally.mjs'
 import { hashFiles } from './web-build.mjs'
+
+test('the node to begin with is one that npm installs everything for', () => {
+  const good = ['20.19.2', '20.20.0', '22.12.0', '24.1.0', '26.0.0']
+  const bad = ['18.20.4', '20.18.1', '21.7.3', '22.11.0']
+  expect([...good, ...bad].filter(isNodeGoodEnough)).toEqual(good)
+})
 
 describe('installed packages', () => {
   const wanted = {
@@ -38,6 +45,7 @@ describe('installed packages', () => {
   test.each([
     ['npm error code ENOTFOUND', 'cannot reach the package registry'],
     ['npm error code E401', 'refuses us'],
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'Name its certificates'],
     ['npm error ENOSPC: no space left', 'disk is full'],
     ['npm error something new', 'could not install'],
   ])('that do not come (%s) are explained, with what npm said', (output, words) => {
