@@ -206,6 +206,20 @@ test('a folder that was dropped goes on by itself when the page is loaded again'
   expect(begun()).toBe(0)
 })
 
+test('what an earlier release had written down makes way for what is written down now', async ({
+  page,
+}) => {
+  await page.goto('/favicon.svg')
+  await page.evaluate(keepAsAtFirst)
+  await page.goto('/files')
+  await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
+  const stop = await stopAfterPieces(page, 1)
+  await choose(page, [textFile('film.mkv', 9 * MB, 7)])
+  await expect.poll(() => page.evaluate(countKept)).toBe(1)
+  await stop()
+  await expect(heading(page, '1 file uploaded')).toBeVisible()
+})
+
 test('what was chosen by handles goes on when the page is loaded again and somebody allows it', async ({
   page,
 }) => {
@@ -447,6 +461,27 @@ function countRequests(page: Page, url: RegExp, method = 'POST'): () => number {
     if (request.method() === method && url.test(request.url())) count += 1
   })
   return () => count
+}
+
+/** An upload as the first release of all wrote it down: other stores, in a database of version 1. */
+async function keepAsAtFirst(): Promise<void> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('awan-uploads@'))
+  const name = found?.name ?? ''
+  await new Promise((resolve, reject) => {
+    indexedDB.deleteDatabase(name)
+    const asked = indexedDB.open(name, 1)
+    asked.onupgradeneeded = () => {
+      const additions = asked.result.createObjectStore('additions', { keyPath: 'id' })
+      additions.add({ id: 'old', folderId: 'gone', handles: [], total: 1 })
+      const files = asked.result.createObjectStore('files', { autoIncrement: true })
+      files.createIndex('addition', 'addition')
+    }
+    asked.onsuccess = () => {
+      asked.result.close()
+      resolve(undefined)
+    }
+    asked.onerror = () => reject(asked.error)
+  })
 }
 
 /** What the browser has written down of uploads for the next page. */
