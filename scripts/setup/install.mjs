@@ -82,45 +82,37 @@ async function readPackages(path) {
 
 /** @param {(pid: number) => void} onStart */
 async function runNpmInstall(onStart) {
-  // Not `npm ci`: it refuses a lockfile that lacks optional packages of other platforms, which a
-  // registry need not have, and it pulls the modules from under a server that is running.
-  // That the lockfile fits the package.json files is held by `npm run check`.
-  // The development packages are spoken out, since a person's NODE_ENV may say otherwise: building needs them.
-  await runNpm(['install', '--no-save', '--include=dev', '--ignore-scripts'], onStart)
-  // Only these have something to do after they came. An npm before 11 would, beside them, compile
-  // packages that bring what they need, and fail on a machine without a compiler.
-  const names = await packagesWithScripts()
-  const output = await runNpm(['rebuild', '--ignore-scripts=false', ...names], onStart)
-  if (existsSync(pinnedNode)) return
-  throw new SetupError(
-    `The packages came, but not node for ${process.platform}-${process.arch} (npm package "node"). Run the same command again; if it stays so, there is no node 24 for this machine.\n\n${output}`,
-  )
-}
-
-/** Those that package.json allows and this platform has. */
-async function packagesWithScripts() {
-  const { allowScripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  return Object.keys(allowScripts).filter(
-    (name) => allowScripts[name] && existsSync(join(root, 'node_modules', name)),
-  )
-}
-
-/**
- * @param {readonly string[]} args
- * @param {(pid: number) => void} onStart
- */
-async function runNpm(args, onStart) {
-  // Warnings here are about other people's packages and the machine's own node.
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { code, output } = await run([...npmCommand(), ...args, ...quiet], {
-    output: 'collect',
-    onStart,
-  }).catch((error) => {
+  const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const { code, output } = await run(
+    [
+      ...npmCommand(),
+      // The machine's own npm only fetches the one that we know. Before 11 it leaves out what a lockfile
+      // of another platform does not name, and compiles packages that bring their binaries.
+      ...['exec', '--yes', packageManager, '--'],
+      // Not `npm ci`: it refuses a lockfile that lacks optional packages of other platforms, which a
+      // registry need not have, and it pulls the modules from under a server that is running.
+      // That the lockfile fits the package.json files is held by `npm run check`.
+      'install',
+      '--no-save',
+      // Spoken out, since a person's own npmrc or NODE_ENV may say otherwise: building needs the
+      // development packages, and the pinned node comes by an install script.
+      '--include=dev',
+      '--ignore-scripts=false',
+      '--no-audit',
+      '--no-fund',
+      // Warnings here are about other people's packages and the machine's own node.
+      '--loglevel=error',
+    ],
+    { output: 'collect', onStart },
+  ).catch((error) => {
     if (error.code !== 'ENOENT') throw error
     throw new SetupError('npm is not on this machine. Install Node.js with npm: https://nodejs.org')
   })
   if (code !== 0) throw new SetupError(explainFailure(output))
-  return output
+  if (existsSync(pinnedNode)) return
+  throw new SetupError(
+    `The packages came, but not node for ${process.platform}-${process.arch} (npm package "node"). Run the same command again; if it stays so, there is no node 24 for this machine.\n\n${output}`,
+  )
 }
 
 /** The npm that started us, else the one on the path. */
