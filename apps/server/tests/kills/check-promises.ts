@@ -20,11 +20,14 @@ export async function checkPromises({ raw, promises }: World, person: Person): P
     expect(again.body.error).toBe('expired_verification_code')
   }
 
-  for (const { id, token } of promises.exports.slice(-5)) {
+  // Each is looked at after one kill only: how often somebody may fetch theirs is limited.
+  for (const made of promises.exports.filter(({ isSeen }) => !isSeen)) {
+    const { id, token } = made
     const { phase } = accept('an export', await raw(`GET /v1/user/export/${id}`, { token }))
     expect(phase).toBe('COMPLETE')
     const archive = await raw(`GET /v1/user/export/${id}/content`, { token })
     expect(archive.status).toBe(200)
     expect(archive.body.slice(0, 2)).toBe('PK')
+    made.isSeen = true
   }
 }

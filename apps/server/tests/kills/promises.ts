@@ -10,7 +10,7 @@ export interface Promises {
   /** Verification tokens that a sign-up has used. */
   used: { email: string; token: string }[]
   /** Exports, of which their owner is told by mail. */
-  exports: { id: string; email: string; token: string }[]
+  exports: { id: string; email: string; token: string; isSeen: boolean }[]
   folders: { name: string; token: string }[]
   rotations: number
 }
@@ -66,7 +66,7 @@ export async function beBusy(world: World, person: Person, isKilled: () => boole
       const sudo = await call('POST /v1/user/sudo', { token, body: { password: PASSWORD } })
       const headers = { 'x-sudo-token': sudo.sudo_token }
       const { task_id } = await call('POST /v1/user/export', { token, headers, body: {} })
-      promises.exports.push({ id: task_id, email, token })
+      promises.exports.push({ id: task_id, email, token, isSeen: false })
     },
   ]
   await Promise.all(lanes.map((act) => untilNobodyAnswers(act, isKilled)))
