@@ -45,6 +45,7 @@ export function useDevice() {
     ...lookAt(looked?.code ?? ''),
     enabled: looked !== undefined,
   })
+  const look = looked && { ...looked, device: data ?? looked.device }
   const secondsLeft = useCountdown(looked?.untilMs)
 
   function react(error: unknown): void {
@@ -57,7 +58,7 @@ export function useDevice() {
     } else handleError(error)
   }
 
-  async function look(letters: string): Promise<void> {
+  async function lookUp(letters: string): Promise<void> {
     if (busy) return
     setProblem(undefined)
     if (letters.length < USER_CODE_LETTERS) return setProblem('short')
@@ -77,14 +78,14 @@ export function useDevice() {
   }
 
   async function decide(isApproved: boolean): Promise<void> {
-    if (busy || !looked) return
+    if (busy || !look) return
     setBusy(isApproved ? 'approve' : 'refuse')
     try {
       await client.device.authorize({
-        user_code: showUserCode(looked.code),
+        user_code: showUserCode(look.code),
         state: isApproved ? 'ACCOMPLISHED' : 'ACCESS_DENIED',
       })
-      setStep({ name: 'done', isApproved, app: looked.device.client.name })
+      setStep({ name: 'done', isApproved, app: look.device.client.name })
     } catch (error) {
       react(error)
     } finally {
@@ -95,7 +96,7 @@ export function useDevice() {
   const lookAtHanded = useEffectEvent(() => {
     const handed = readHandedCode()
     forgetHandedCode()
-    if (handed.length === USER_CODE_LETTERS) void look(handed)
+    if (handed.length === USER_CODE_LETTERS) void lookUp(handed)
   })
   useEffect(() => lookAtHanded(), [])
 
@@ -110,7 +111,7 @@ export function useDevice() {
   }, [isOver])
 
   return {
-    step: looked && data ? { ...looked, device: data } : step,
+    step: look ?? step,
     secondsLeft,
     problem,
     busy,
@@ -118,11 +119,11 @@ export function useDevice() {
     typeCode(letters: string) {
       setCode(letters)
       setProblem(undefined)
-      if (letters.length === USER_CODE_LETTERS && letters !== code) void look(letters)
+      if (letters.length === USER_CODE_LETTERS && letters !== code) void lookUp(letters)
     },
     submitCode(event: SubmitEvent) {
       event.preventDefault()
-      void look(code)
+      void lookUp(code)
     },
     approve: () => void decide(true),
     refuse: () => void decide(false),
