@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Account, createAccount } from './account/index.ts'
+import { type Account, createAccount, createPeopleDirectory } from './account/index.ts'
 import type { PasswordHashing } from './account/passwords/password-hashing.ts'
 import { loadSigningKeys } from './account/tokens/signing-keys.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -103,6 +103,11 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       blobs,
       clock,
       random,
+      people: createPeopleDirectory({
+        clock,
+        random,
+        refreshTokenTtlMs: config.refreshTokenTtlMs,
+      }),
       linkKey: secrets.linkKey,
       defaultQuotaBytes: config.defaultQuotaBytes,
       instantUpload: config.instantUpload,
@@ -158,7 +163,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   })
   const http = createHttpServer({
     routes: [...account.routes, ...drive.routes, ...drive.adminRoutes(account.people), ...health],
-    guards: account.guards,
+    guards: { ...account.guards, admitVisitor: drive.admitVisitor },
     log,
     parts: [
       { name: 'database', check: () => db.check() },

@@ -13,7 +13,12 @@ async function start(db: Database) {
   const app = await createTestAccount(db)
   const drive = joinDrive(db, createMemoryBlobStore(), { quotaBytes: QUOTA })
   const { people } = app.account
-  const usage = createPeopleUsage({ db, drives: drive.drives, people, defaultQuotaBytes: QUOTA })
+  const usage = createPeopleUsage({
+    db,
+    ownDrive: drive.ownDrive,
+    people,
+    defaultQuotaBytes: QUOTA,
+  })
   const subs: Record<string, string> = {}
   for (const name of ['Putri', 'Ana', 'Bo', 'celine']) {
     app.clock.advance(1000)

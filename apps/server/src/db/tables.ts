@@ -28,7 +28,10 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryRow
   account_exports: AccountExportRow
   pictures: PictureRow
+  groups: GroupRow
+  group_members: GroupMemberRow
   drives: DriveRow
+  grants: GrantRow
   nodes: NodeRow
   node_tags: NodeTagRow
   name_terms: NameTermRow
@@ -392,6 +395,37 @@ export interface DriveRow {
   created_at: number
 }
 
+/** People who are given access together; administrators make them. */
+export interface GroupRow {
+  id: string
+  name: string
+  created_at: number
+}
+
+export interface GroupMemberRow {
+  group_id: string
+  /** `person:` and a sub, or `group:` and the id of a group inside of this one. */
+  member: string
+  added_at: number
+}
+
+/** Somebody has a role on a node, and on all that is below it. It belongs to the drive that it opens. */
+export interface GrantRow {
+  drive_id: string
+  id: string
+  node_id: string
+  /** `person:` and a sub, `group:` and an id, or `link` for whoever has the link. */
+  grantee: string
+  role: 'manager' | 'editor' | 'contributor' | 'viewer' | 'drop'
+  /** Whose rights bound it: who granted it. */
+  created_by: string
+  created_at: number
+  /** Null where it does not end by itself. */
+  expires_at: number | null
+  /** Raised by every change that ends what was made from it: visits, signed links. */
+  epoch: number
+}
+
 export interface NodeRow {
   drive_id: string
   id: string
@@ -427,6 +461,8 @@ export interface NodeRow {
   search_name: string | null
   /** When the camera says that it took the content; null where nothing says so. */
   taken_at: number | null
+  /** Who added it; null for the owner of the drive. */
+  created_by: string | null
 }
 
 /** Where somebody may begin to type a name. */
@@ -526,6 +562,8 @@ export interface UploadRow {
   expires_at: number
   /** Once committed, the row stays for a while, so that a repeated commit gives the same file. */
   committed_node_id: string | null
+  /** Whose upload it is; null for the owner of the drive. Nobody else sees it. */
+  created_by: string | null
 }
 
 export interface UploadBlockRow {
@@ -632,6 +670,8 @@ export interface ArchiveRow {
   is_complete: number
   created_at: number
   expires_at: number
+  /** The selected nodes, as JSON: whoever reads the archive must still see each. */
+  node_ids: string | null
 }
 
 /** Some hundred entries of an archive, one after the other. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Access } from './access/access.ts'
+import { toActorId } from './access/actor.ts'
 
 /** The id of what a call makes, when the caller may repeat the call. */
 export interface IdempotentId {
@@ -13,8 +15,9 @@ export interface IdempotentId {
  * same id: no answer is kept, and a crash in between loses none. The end of the id tells the content
  * of the call, so that a key that is used for something else is noticed.
  */
-export function toIdempotentId(driveId: string, key: string, content: unknown): IdempotentId {
-  const prefix = `k${digest([driveId, key]).slice(-15)}`
+export function toIdempotentId(access: Access, key: string, content: unknown): IdempotentId {
+  // The keys of two people are never the same, whatever they chose.
+  const prefix = `k${digest([access.driveId, toActorId(access.actor), key]).slice(-15)}`
   return { prefix, id: prefix + digest(content).slice(-9) }
 }
 

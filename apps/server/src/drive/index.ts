@@ -1,14 +1,18 @@
-import type { People } from '../account/index.ts'
+import type { People, PeopleDirectory } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Writer } from '../db/database.ts'
-import type { Route } from '../http/route.ts'
+import type { Route, Visitor } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
 import { SpareTime } from '../kernel/spare-time.ts'
+import { createAccesses } from './access/accesses.ts'
+import { toRoutes } from './access/drive-route.ts'
+import { createReached } from './access/reached.ts'
+import { createVisits } from './access/visits.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { createActivity } from './activity/activity.ts'
-import { archiveRoutes } from './archives/archives.routes.ts'
+import { archiveLinkRoutes, archiveRoutes } from './archives/archives.routes.ts'
 import { createArchives } from './archives/archives.ts'
 import { bundleRoutes } from './bundles/bundles.routes.ts'
 import { createBundles } from './bundles/bundles.ts'
@@ -24,13 +28,14 @@ import {
 } from './check/check-drives.ts'
 import { contentChores } from './contents/collect.ts'
 import { createContentReader } from './contents/content-reader.ts'
-import { downloadRoutes } from './downloads/downloads.routes.ts'
+import { downloadLinkRoutes, downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
-import { driveRoutes } from './drives/drives.routes.ts'
+import { driveRoutes, reachedRoutes } from './drives/drives.routes.ts'
 import { createDrives } from './drives/drives.ts'
 import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './drives/list-files.ts'
+import { createOwnDrive } from './drives/own-drive.ts'
 import { removeDrive } from './drives/remove-drive.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { type CallsPerMinute, limitCalls } from './limits/limit-calls.ts'
@@ -39,7 +44,7 @@ import { createLists } from './lists/lists.ts'
 import { createLargePages } from './nodes/large-pages.ts'
 import { nodeRoutes } from './nodes/nodes.routes.ts'
 import { createNodes } from './nodes/nodes.ts'
-import { toFileWith } from './nodes/to-file.ts'
+import { type ToFileFor, toFileWith } from './nodes/to-file.ts'
 import { pathRoutes } from './paths/paths.routes.ts'
 import { createPaths } from './paths/paths.ts'
 import { photoRoutes } from './photos/photos.routes.ts'
@@ -53,10 +58,10 @@ import { joinTasks } from './tasks/join-tasks.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
 import type { ThumbnailRunner } from './thumbnails/thumbnail-runner.ts'
-import { thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
+import { thumbnailLinkRoutes, thumbnailRoutes } from './thumbnails/thumbnails.routes.ts'
 import { createThumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
-import { tusRoutes } from './tus/tus.routes.ts'
+import { tusDescriptionRoutes, tusRoutes } from './tus/tus.routes.ts'
 import { createTus } from './tus/tus.ts'
 import type { InstantUpload } from './uploads/open-upload.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
@@ -72,6 +77,7 @@ export interface DriveOptions {
   blobs: BlobStore
   clock: Clock
   random: Random
+  people: PeopleDirectory
   /** Signs download links. */
   linkKey: Buffer
   /** Bytes that a new drive may hold; undefined is no limit. */
@@ -91,6 +97,8 @@ export interface DriveOptions {
 
 export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
+  /** Knows the visit tokens that this drive gave out. */
+  admitVisitor(visitToken: string): Visitor | undefined
   /** What administrators see of all drives, and decide about them. */
   adminRoutes(people: Pick<People, 'act'>): Route[]
   readonly housekeeping: Chore[]
@@ -120,50 +128,68 @@ export function createDrive(options: DriveOptions): Drive {
   const spareTime = new SpareTime()
   const signals = createSignals(options)
   const tellSeq = signals.tell
+  const ownDrive = createOwnDrive(options)
   const drives = createDrives({ ...options, tellSeq })
+  const accesses = createAccesses({ ...options, ownDrive })
+  const visits = createVisits(options)
   const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
-  const downloads = createDownloads({ ...options, drives })
+  const downloads = createDownloads({ ...options, drives, accesses })
   const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime })
   const contents = createContentReader(options)
   const readContent = createReadContent(contents)
-  const archives = createArchives({ ...options, drives, readContent })
+  const archives = createArchives({ ...options, drives, accesses, readContent })
   const thumbnails = createThumbnails({
     ...options,
     drives,
+    accesses,
     readContent,
     ffmpeg: findFfmpeg(),
     spareTime,
   })
-  const toFile = toFileWith(thumbnails.linkOf)
-  const largePages = createLargePages({ ...options, drives, links: thumbnails.linkSettings })
+  const toFileFor: ToFileFor = (access) => toFileWith((node) => thumbnails.linkOf(access, node))
+  const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
   return {
     routes: limitCalls(
       [
-        ...driveRoutes(drives, options),
-        ...nodeRoutes(createNodes({ ...options, drives }), largePages, toFile),
-        ...batchRoutes(tasks),
-        ...taskRoutes(tasks),
-        ...listRoutes(lists, toFile),
-        ...photoRoutes(createPhotos({ drives, lists }), toFile),
-        ...searchRoutes(createSearch({ drives, contents }), toFile),
-        ...changeRoutes(following, toFile),
-        ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
-        ...uploadRoutes(uploads, toFile),
-        ...bundleRoutes(createBundles({ ...options, drives }), toFile),
-        ...tusRoutes(tus),
-        ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads, toFile),
-        ...downloadRoutes(downloads),
-        ...versionRoutes(createVersions({ ...options, drives }), toFile),
-        ...archiveRoutes(archives),
-        ...thumbnailRoutes(thumbnails),
+        ...toRoutes(
+          [
+            ...driveRoutes(drives, options),
+            ...nodeRoutes(createNodes({ ...options, drives }), largePages),
+            ...batchRoutes(tasks),
+            ...taskRoutes(tasks),
+            ...listRoutes(lists),
+            ...photoRoutes(createPhotos({ drives, lists })),
+            ...searchRoutes(createSearch({ drives, contents })),
+            ...changeRoutes(following),
+            ...activityRoutes(createActivity({ drives, source: options.publicUrl })),
+            ...uploadRoutes(uploads),
+            ...bundleRoutes(createBundles({ ...options, drives })),
+            ...tusRoutes(tus),
+            ...pathRoutes(createPaths({ ...options, drives, uploads }), downloads),
+            ...downloadRoutes(downloads),
+            ...versionRoutes(createVersions({ ...options, drives })),
+            ...archiveRoutes(archives),
+            ...thumbnailRoutes(thumbnails),
+          ],
+          { accesses, visits, toFileFor },
+        ),
+        ...reachedRoutes(createReached({ accesses, drives })),
+        ...tusDescriptionRoutes(),
+        ...downloadLinkRoutes(downloads),
+        ...archiveLinkRoutes(archives),
+        ...thumbnailLinkRoutes(thumbnails),
       ],
       options.callsPerMinute,
     ),
+    admitVisitor(visitToken) {
+      const visit = visits.read(visitToken)
+      return visit && { visitToken, visitorId: visit.actor.visitorId }
+    },
     adminRoutes: (people) => [
-      ...usageRoutes(createPeopleUsage({ ...options, drives, people })),
+      ...usageRoutes(createPeopleUsage({ ...options, ownDrive, people })),
       ...jobRoutes(options),
     ],
     housekeeping: [
@@ -181,7 +207,7 @@ export function createDrive(options: DriveOptions): Drive {
     thumbnails: thumbnails.runner,
     joiner: tus.joiner,
     stopFollowing: following.stop,
-    quotas: createQuotas({ ...options, drives }),
+    quotas: createQuotas({ ...options, ownDrive }),
     check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),
     belongings: {
       remove: (sub) => removeDrive(options, sub),

@@ -10,6 +10,7 @@ import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from './testing.ts'
+import { everybody } from './testing-access.ts'
 
 /** The whole drive over real sockets, closed after the test. */
 export async function serveDrive(db: Database, options: { quotaBytes?: number } = {}) {
@@ -21,6 +22,7 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     blobs,
     clock,
     random: systemRandom,
+    people: everybody,
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
     uploadTtlMs: UPLOAD_TTL_MS,
@@ -28,7 +30,8 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     publicUrl: 'http://drive.test',
   })
   const { routes, housekeeping } = drive
-  const app = createTestHttp({ routes, guards })
+  const { admitVisitor } = drive
+  const app = createTestHttp({ routes, guards: { ...guards, admitVisitor } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     drive.stopFollowing()
@@ -79,7 +82,7 @@ const guards: Guards = {
   takePoint: async () => undefined,
   authenticate: async (token) => ({
     sub: token,
-    sessionId: 's',
+    sessionId: token,
     clientId: 'awan-web',
     signedInAt: 0,
     scope: token === 'poor' ? [] : ['drive'],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { BLOCK_BYTES } from '@awan/protocol'
 import type { ConflictRule } from '@awan/protocol/drive'
 import { describe, expect } from 'vitest'
+import type { PeopleDirectory } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createMemoryBlobStore } from '../blobs/memory.ts'
 import { onEachBlobStore, openTestDiskStore } from '../blobs/testing.ts'
@@ -10,18 +11,22 @@ import type { Database } from '../db/database.ts'
 import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
+import type { Access } from './access/access.ts'
+import { type Accesses, createAccesses } from './access/accesses.ts'
 import { type Activity, createActivity } from './activity/activity.ts'
 import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
 import { createFollowing, type Following } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
+import type { SeqEvents } from './changes/seq-events.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
 import { createContentReader } from './contents/content-reader.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
-import { createDrives, type Drives } from './drives/drives.ts'
+import { createDrives } from './drives/drives.ts'
+import { createOwnDrive, type OwnDrive } from './drives/own-drive.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
@@ -33,6 +38,14 @@ import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
 import type { Tasks } from './tasks/tasks.ts'
 import { chunked, newUpload, UPLOAD_TTL_MS } from './test-bytes.ts'
+import {
+  everybody,
+  type ForPeople,
+  forPeople,
+  ownAccess,
+  type TestDrives,
+  testDrives,
+} from './testing-access.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails/thumbnails.ts'
 import { findFfmpeg } from './thumbnails/video-frame.ts'
 import { createTus, type Tus } from './tus/tus.ts'
@@ -51,25 +64,33 @@ export interface TestDrive {
   db: Database
   blobs: BlobStore
   clock: ManualClock
-  drives: Drives
-  nodes: Nodes
-  lists: Lists
-  search: Search
+  drives: TestDrives
+  ownDrive: OwnDrive
+  accesses: Accesses
+  /** The access of a person to their own drive. */
+  as(sub: string): Promise<Access>
+  nodes: ForPeople<Nodes>
+  lists: ForPeople<Lists>
+  search: ForPeople<Search>
   /** Whoever waits for changes disposes it at the end. */
   signals: Signals
-  following: Following
-  activity: Activity
-  uploads: Uploads
-  bundles: Bundles
-  paths: Paths
-  tus: Tus
-  tasks: Tasks
+  following: {
+    follow: ForPeople<Pick<Following, 'follow'>>['follow']
+    events: ForPeople<SeqEvents>
+    stop: Following['stop']
+  }
+  activity: ForPeople<Activity>
+  uploads: ForPeople<Uploads>
+  bundles: ForPeople<Bundles>
+  paths: ForPeople<Paths>
+  tus: ForPeople<Tus>
+  tasks: ForPeople<Tasks>
   /** Works on tasks when it is told to. */
   runner: TaskRunner
-  downloads: Downloads
-  versions: Versions
-  archives: Archives
-  thumbnails: Thumbnails
+  downloads: ForPeople<Downloads>
+  versions: ForPeople<Versions>
+  archives: ForPeople<Archives>
+  thumbnails: ForPeople<Thumbnails>
   /** One step of a task that is open, as a runner does it that is stopped at once. */
   stepOnce(): Promise<void>
   /** Everything that housekeeping does, once. */
@@ -93,6 +114,7 @@ export interface TestDriveOptions {
   lookEveryMs?: number
   maxOpenPerPerson?: number
   heartbeatMs?: number
+  people?: PeopleDirectory
 }
 
 type OpenTestDrive = (options?: TestDriveOptions) => Promise<TestDrive>
@@ -120,6 +142,7 @@ export function joinDrive(
     lookEveryMs,
     maxOpenPerPerson,
     heartbeatMs,
+    people = everybody,
     clock = new ManualClock(Date.now()),
   }: TestDriveOptions & {
     clock?: ManualClock
@@ -127,7 +150,10 @@ export function joinDrive(
 ): TestDrive {
   const parts = { db, blobs, clock, random: systemRandom }
   const signals = createSignals({ db, lookEveryMs })
-  const drives = createDrives({ ...parts, defaultQuotaBytes: quotaBytes, tellSeq: signals.tell })
+  const ownDrive = createOwnDrive({ ...parts, defaultQuotaBytes: quotaBytes })
+  const drives = createDrives({ ...parts, people, tellSeq: signals.tell })
+  const accesses = createAccesses({ ...parts, people, ownDrive })
+  const of = <S extends object>(service: S) => forPeople(service, ownDrive)
   const uploads = createUploads({
     ...parts,
     drives,
@@ -152,33 +178,42 @@ export function joinDrive(
   const reading = {
     ...parts,
     drives,
+    accesses,
     linkKey: LINK_KEY,
     onProblem,
     readContent: createReadContent(createContentReader(parts)),
   }
   const archives = createArchives(reading)
   const thumbnails = createThumbnails({ ...reading, ffmpeg: findFfmpeg() })
+  const following = createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs })
   return {
     db,
     blobs,
     clock,
-    drives,
-    uploads,
-    bundles: createBundles({ ...parts, drives }),
-    paths: createPaths({ ...parts, drives, uploads }),
-    tus,
-    tasks,
+    drives: testDrives(drives, ownDrive),
+    ownDrive,
+    accesses,
+    as: (sub) => ownAccess(ownDrive, sub),
+    uploads: of(uploads),
+    bundles: of(createBundles({ ...parts, drives })),
+    paths: of(createPaths({ ...parts, drives, uploads })),
+    tus: of(tus),
+    tasks: of(tasks),
     runner,
-    nodes: createNodes({ ...parts, drives }),
-    lists: createLists({ drives }),
-    search: createSearch({ drives, contents: createContentReader(parts) }),
+    nodes: of(createNodes({ ...parts, drives })),
+    lists: of(createLists({ drives })),
+    search: of(createSearch({ drives, contents: createContentReader(parts) })),
     signals,
-    activity: createActivity({ drives, source: 'http://drive.test' }),
-    following: createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs }),
-    downloads: createDownloads({ ...parts, drives, linkKey: LINK_KEY }),
-    versions: createVersions({ ...parts, drives }),
-    archives,
-    thumbnails,
+    activity: of(createActivity({ drives, source: 'http://drive.test' })),
+    following: {
+      follow: of({ follow: following.follow }).follow,
+      events: of(following.events),
+      stop: following.stop,
+    },
+    downloads: of(createDownloads({ ...parts, drives, accesses, linkKey: LINK_KEY })),
+    versions: of(createVersions({ ...parts, drives })),
+    archives: of(archives),
+    thumbnails: of(thumbnails),
     async stepOnce() {
       const once = new TaskRunner({ ...parts, drives, kinds: onceEach(), onProblem })
       await once.run()
@@ -211,9 +246,10 @@ export function joinDrive(
       for (const chore of all) await chore.run()
     },
     async upload(sub, name, bytes, { parentId = 'root', conflict = 'fail' } = {}) {
-      const { id } = await uploads.create(sub, newUpload(name, bytes, { parentId }))
-      await sendAll(uploads, sub, id, bytes)
-      return uploads.commit(sub, id, conflict)
+      const mine = of(uploads)
+      const { id } = await mine.create(sub, newUpload(name, bytes, { parentId }))
+      await sendAll(mine, sub, id, bytes)
+      return mine.commit(sub, id, conflict)
     },
     async listBlobs() {
       const ids: string[] = []
@@ -241,7 +277,7 @@ export function sent(first: number, bytes: Buffer | Readable, hashes?: string[])
 const MAX_SENT = 16 * BLOCK_BYTES
 
 export async function sendAll(
-  uploads: Uploads,
+  uploads: ForPeople<Pick<Uploads, 'receive'>>,
   sub: string,
   id: string,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-import type { Caller, RateLimit, Requires, SignedIn } from './route.ts'
+import type { Caller, RateLimit, Requires, SignedIn, Visitor } from './route.ts'
 
 /**
  * The checks that a route can require. They belong to the account layer; http only calls them, in
@@ -11,6 +11,8 @@ export interface Guards {
   takePoint(key: string, limit: Pick<RateLimit, 'points' | 'perSeconds' | 'isLocal'>): Promise<void>
   /** Throws `unauthenticated` for a token that is wrong, expired, or whose session has ended. */
   authenticate(accessToken: string): Promise<SignedIn>
+  /** Undefined for a token that is not that of a visit, or of one that is over. */
+  admitVisitor?(visitToken: string): Visitor | undefined
   /** Throws `interaction_required` for whoever must set the second step up first. */
   checkTwoFactor?(user: SignedIn): Promise<void>
   /** Throws `permission_denied` for whoever is no administrator, or comes through an app of others. */

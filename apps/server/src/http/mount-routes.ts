@@ -12,7 +12,7 @@ import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
 import { requireScope } from './require-scope.ts'
-import type { Caller, RateLimit, Requires, Route, SignedIn } from './route.ts'
+import type { Caller, RateLimit, Requires, Route, SignedIn, Visitor } from './route.ts'
 import { rememberUser } from './signed-in.ts'
 
 /** JSON bodies above this are refused; contents travel as bytes. */
@@ -128,9 +128,10 @@ function mount(
       await checkLimits(route, 'device', caller.deviceId, guards)
     }
     const user = await identify(requires, request, guards)
-    if (user) rememberUser(request, user)
-    caller.clientId ??= user?.clientId
-    if (requires.limits) await checkLimits(route, 'user', user?.sub, guards)
+    const person = user && 'sub' in user ? user : undefined
+    if (person) rememberUser(request, person)
+    caller.clientId ??= person?.clientId
+    if (requires.limits && user) await checkLimits(route, 'user', limitKeyOf(user), guards)
 
     const params =
       endpoint.params && parsePart(endpoint.params, namedParams(endpoint, request.params), 'path')
@@ -140,8 +141,8 @@ function mount(
 
     if (requires.captcha)
       await checkCaptcha(requires.captcha, request, { endpoint, caller, body }, guards)
-    if (requires.sudo && user) {
-      await guards.checkSudo(user, sudoToken(request, sentBody), requires.sudo)
+    if (requires.sudo && person) {
+      await guards.checkSudo(person, sudoToken(request, sentBody), requires.sudo)
     }
 
     const answer = await route.handle({
@@ -181,7 +182,7 @@ async function identify(
   requires: Requires,
   request: FastifyRequest,
   guards: Guards,
-): Promise<SignedIn | undefined> {
+): Promise<SignedIn | Visitor | undefined> {
   const needed =
     requires.user === true ||
     requires.scope !== undefined ||
@@ -193,11 +194,17 @@ async function identify(
     if (!needed) return undefined
     throw new ServiceError('unauthenticated', { description: 'sign in first' })
   }
+  const visitor = requires.visitor && guards.admitVisitor?.(token)
+  if (visitor) return visitor
   const user = await guards.authenticate(token)
   requireScope(requires, user)
   if (!requires.beforeTwoFactor) await guards.checkTwoFactor?.(user)
   if (requires.admin) await guards.checkAdmin(user)
   return user
+}
+
+function limitKeyOf(user: SignedIn | Visitor): string {
+  return 'sub' in user ? user.sub : `visitor ${user.visitorId}`
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -86,10 +86,15 @@ function describeOperation(endpoint: Endpoint, requires: Requires): Operation {
 export function describeRequirements(requires: Requires): string[] {
   const sentences: string[] = []
   if (requires.scope !== undefined) {
-    sentences.push(`Needs a signed-in person and the scope ${requires.scope}.`)
+    sentences.push(
+      `Needs a signed-in person and the scope ${[requires.scope].flat().join(' or ')}.`,
+    )
   } else if (requires.admin) sentences.push('Needs an administrator.')
   else if (requires.user === true || requires.sudo) sentences.push('Needs a signed-in person.')
   else if (requires.user === 'optional') sentences.push('Takes a token when there is one.')
+  if (requires.right !== undefined) {
+    sentences.push(`Needs the right to ${requires.right} on what it names.`)
+  }
   if (requires.sudo === true) sentences.push('Needs a sudo token (x-sudo-token).')
   if (requires.sudo === 'unless-fresh') {
     sentences.push('Needs a sudo token (x-sudo-token), or a sign-in of the last 15 minutes.')

@@ -10,8 +10,12 @@ export interface Requires {
    * account itself (`user`), which apps of others never have, unless `scope` names something else.
    */
   user?: true | 'optional'
-  /** This scope in the token; implies a user. */
-  scope?: string
+  /** This scope in the token, or one of these; implies a user. */
+  scope?: string | readonly string[]
+  /** What the drive asks of the caller on the nodes that the call names; it checks that itself. */
+  right?: string
+  /** Also for the visitor of a link, whose visit token takes the place of an access token. */
+  visitor?: true
   /** An administrator in one of our own apps; implies a user. */
   admin?: true
   /**
@@ -49,6 +53,12 @@ export interface SignedIn {
   signedInAt: number
 }
 
+/** Somebody without an account who came by a link; whoever signed the token knows where it leads. */
+export interface Visitor {
+  visitToken: string
+  visitorId: string
+}
+
 /** Where a call came from: for limits, sessions and the audit log. */
 export interface Caller {
   address: string
@@ -67,9 +77,15 @@ export interface Caller {
 
 type UserOf<R extends Requires> = R extends { user: 'optional' }
   ? SignedIn | undefined
-  : R extends { user: true } | { scope: string } | { admin: true } | { sudo: true | 'unless-fresh' }
-    ? SignedIn
-    : undefined
+  : R extends { visitor: true }
+    ? SignedIn | Visitor
+    : R extends
+          | { user: true }
+          | { scope: string | readonly string[] }
+          | { admin: true }
+          | { sudo: true | 'unless-fresh' }
+      ? SignedIn
+      : undefined
 
 export interface Call<E extends Endpoint, R extends Requires> {
   params: ParamsOf<E>

@@ -6,6 +6,7 @@ import { createMemoryBlobStore } from '../../src/blobs/memory.ts'
 import { onEachDatabase } from '../../src/db/testing.ts'
 import { createDrive } from '../../src/drive/index.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
+import { everybody } from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
 import { isBytes } from '../../src/http/mount-routes.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -19,7 +20,7 @@ const guards: Guards = {
   takePoint: async () => undefined,
   authenticate: async (sub) => ({
     sub,
-    sessionId: 's',
+    sessionId: sub,
     clientId: 'awan-web',
     signedInAt: 0,
     scope: ['drive'],
@@ -37,6 +38,7 @@ onEachDatabase((openDatabase) => {
       blobs: createMemoryBlobStore(),
       clock: new ManualClock(Date.now()),
       random: systemRandom,
+      people: everybody,
       linkKey: LINK_KEY,
       defaultQuotaBytes: undefined,
       uploadTtlMs: UPLOAD_TTL_MS,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
 import { eventSchema } from '../event-schema.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
 
 /** What people look for in a history: what came, what became of it, where it went, what left and came back. */
@@ -14,7 +14,7 @@ export type DeedKind = z.output<typeof deedKind>
  * With a kind a page may hold fewer than asked for, and even none, while there is a next one: the
  * server looks at so many deeds at a time and no more.
  */
-export const listActivity = defineEndpoint({
+export const listActivity = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/activity',
   summary: 'What was done in the drive, or to one file or folder of it, newest first',

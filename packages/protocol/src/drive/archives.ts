@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Bytes, defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId, nodeName } from './file.ts'
 
 const zip: Bytes = { bytes: true, contentType: 'application/zip' }
@@ -9,7 +10,7 @@ const zip: Bytes = { bytes: true, contentType: 'application/zip' }
  * it gives the same bytes until it expires. The same selection of the same files has the same etag, also
  * behind another link.
  */
-export const zipFiles = defineEndpoint({
+export const zipFiles = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:zip',
   summary: 'A signed link to a ZIP archive of folders and files, with all that lies in them',

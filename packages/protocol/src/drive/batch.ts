@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, nodeId } from './file.ts'
 import { listFilter } from './listing.ts'
 import { task } from './tasks.ts'
@@ -33,7 +33,7 @@ export type InsidePlace = z.input<typeof inside>
 const chosen = z.object({ ids: ids.optional(), inside: inside.optional() })
 export type ChosenFiles = z.output<typeof chosen>
 
-export const countFiles = defineEndpoint({
+export const countFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files:count',
   summary: 'How many folders and files a call with all of a place is about',
@@ -47,7 +47,7 @@ export const countFiles = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const batchTrash = defineEndpoint({
+export const batchTrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchTrash',
   summary: 'Put folders and files into the trash, with all that lies in them',
@@ -57,7 +57,7 @@ export const batchTrash = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const batchUntrash = defineEndpoint({
+export const batchUntrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchUntrash',
   summary: 'Take out of the trash, back to the old place or, when that is gone, to the top',
@@ -67,7 +67,7 @@ export const batchUntrash = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const batchMove = defineEndpoint({
+export const batchMove = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchMove',
   summary: 'Move folders and files into a folder; also out of the trash',
@@ -78,7 +78,7 @@ export const batchMove = defineEndpoint({
 })
 
 /** Each step of a copy is charged to the quota; it ends as `failed` when that is used up. */
-export const batchCopy = defineEndpoint({
+export const batchCopy = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchCopy',
   summary: 'Copy folders and files into a folder, with all that lies in them as the copy begins',
@@ -88,7 +88,7 @@ export const batchCopy = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const batchStar = defineEndpoint({
+export const batchStar = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchStar',
   summary: 'Give folders and files a star, or take it away',
@@ -98,7 +98,7 @@ export const batchStar = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const batchDelete = defineEndpoint({
+export const batchDelete = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchDelete',
   summary: 'Delete folders and files for good, from the trash or from anywhere',
@@ -108,7 +108,7 @@ export const batchDelete = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const emptyTrash = defineEndpoint({
+export const emptyTrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/trash:empty',
   summary: 'Delete for good all that is in the trash now',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { bytes, defineEndpoint } from '../endpoint.ts'
+import { bytes } from '../endpoint.ts'
 import { BLOCK_BYTES, MAX_BUNDLE_ENTRIES, ROOT_ID } from '../limits.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, file, nodeId, sha256Hex } from './file.ts'
 
 /** Names with a slash between them, below the folder that the bundle is for. */
@@ -43,7 +44,7 @@ export const bundleResult = z.union([
 ])
 export type BundleResult = z.output<typeof bundleResult>
 
-export const uploadBundle = defineEndpoint({
+export const uploadBundle = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads:bundle',
   summary:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Bytes, defineEndpoint } from '../endpoint.ts'
+import type { Bytes } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file } from './file.ts'
 import { pageSize } from './listing.ts'
 
@@ -22,7 +23,7 @@ export const change = z.object({
 })
 export type Change = z.output<typeof change>
 
-export const listChanges = defineEndpoint({
+export const listChanges = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/changes',
   summary: 'What came after a cursor, each file and folder once; without a cursor, the present one',
@@ -47,7 +48,7 @@ export const listChanges = defineEndpoint({
 const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
 
 /** Each event is named `seq` and carries `{"drive_id": …, "seq": …}`; the first tells the present. */
-export const followChanges = defineEndpoint({
+export const followChanges = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/changes/events',
   summary: 'Server-sent events: at which change number the drive is; they end with the session',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { right } from './rights.ts'
 
 /** Ids are opaque to clients; no id of ours holds anything but these characters. */
 export const nodeId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/)
@@ -33,6 +34,8 @@ export const file = z.object({
   trashed_time: z.iso.datetime().optional(),
   /** Changes with the node; for If-Match. */
   etag: z.string(),
+  /** What the caller may do with it. */
+  capabilities: z.array(right),
   /** Systems that cannot hold the name; absent when all can. */
   warnings: z.array(nameWarning).optional(),
   /** Where a small picture of it is, or soon will be; `?size=` chooses among three. */

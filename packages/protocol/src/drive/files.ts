@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { bytes, defineEndpoint } from '../endpoint.ts'
 import { ROOT_ID } from '../limits.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, file, nodeId, nodeName } from './file.ts'
 
-export const createFolder = defineEndpoint({
+export const createFolder = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files',
   summary: 'Create a folder',
@@ -18,7 +19,7 @@ export const createFolder = defineEndpoint({
   errors: ['already_exists', 'not_found', 'invalid_argument'],
 })
 
-export const getFile = defineEndpoint({
+export const getFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}',
   summary: 'One folder or file, with the folders above it',
@@ -28,7 +29,7 @@ export const getFile = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const downloadFile = defineEndpoint({
+export const downloadFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/content',
   summary: 'The bytes of a file; honours Range (several too), If-Range, If-Match, If-None-Match',
@@ -39,7 +40,7 @@ export const downloadFile = defineEndpoint({
 })
 
 /** A link that the browser itself can follow: signed, for this content only, and soon over. */
-export const linkFile = defineEndpoint({
+export const linkFile = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/link',
   summary: 'A signed link to the bytes of a file that works without a token until it expires',
@@ -57,20 +58,4 @@ export const downloadByLink = defineEndpoint({
   params: z.object({ link: z.string().min(1).max(2048) }),
   answer: bytes,
   errors: ['not_found', 'out_of_range'],
-})
-
-export const getAbout = defineEndpoint({
-  method: 'GET',
-  path: '/drive/v1/about',
-  summary: 'The drive: its quota, what is used, its change number, and how long its trash is kept',
-  tag: 'drive',
-  answer: z.object({
-    drive_id: z.string(),
-    /** Bytes; absent when there is no limit. */
-    quota_limit: z.number().int().optional(),
-    quota_usage: z.number().int(),
-    seq: z.number().int(),
-    /** How long things stay in the trash before they are deleted for good. */
-    trash_days: z.number(),
-  }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
 import { ROOT_ID } from '../limits.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
 
 export const listOrder = z.enum(['name', 'size', 'modified', 'created', 'type'])
@@ -49,7 +49,7 @@ const listing = listFilter.extend({
  * A page may hold fewer than asked for, and even none, while there is a next one: with a filter the
  * server looks at so many entries at a time and no more.
  */
-export const listFiles = defineEndpoint({
+export const listFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files',
   summary: 'A page of a folder in the asked order, folders first unless told otherwise',
@@ -72,7 +72,7 @@ export const listFiles = defineEndpoint({
  * For a scroll bar that tells the truth: how many entries a listing has, and tokens by which a page in
  * its middle is read without those before it.
  */
-export const measureFiles = defineEndpoint({
+export const measureFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files:measure',
   summary: 'How long a listing is, and where its pages begin',

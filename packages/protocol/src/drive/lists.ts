@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
 import { pageSize, pageToken } from './listing.ts'
 
@@ -22,7 +22,7 @@ export type PlacedFile = z.output<typeof placedFile>
 
 const listedPlaced = listed.extend({ files: z.array(placedFile) })
 
-export const listRecent = defineEndpoint({
+export const listRecent = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/recent',
   summary: 'Files of the whole drive, those whose content came last first; nothing from the trash',
@@ -32,7 +32,7 @@ export const listRecent = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
-export const listStarred = defineEndpoint({
+export const listStarred = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/starred',
   summary: 'Starred files and folders, the latest first; nothing from the trash',
@@ -56,7 +56,7 @@ export const trashedFile = file.extend({
 })
 export type TrashedFile = z.output<typeof trashedFile>
 
-export const listTrash = defineEndpoint({
+export const listTrash = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/trash',
   summary: 'What was put in the trash, the latest first, each with the place where it was',
@@ -66,7 +66,7 @@ export const listTrash = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
-export const listTags = defineEndpoint({
+export const listTags = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tags',
   summary: 'The tags of the drive and how many files and folders have each; nothing from the trash',
@@ -80,7 +80,7 @@ export const listTags = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
-export const getSummary = defineEndpoint({
+export const getSummary = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/summary',
   summary: 'How many folders, files and bytes lie below a folder; a file counts itself',

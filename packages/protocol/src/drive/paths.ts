@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bytes, defineEndpoint, unlimitedBytes } from '../endpoint.ts'
+import { bytes, unlimitedBytes } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file } from './file.ts'
 
 /** Names from the top folder down, with a slash between them. */
@@ -9,7 +10,7 @@ const params = z.object({ path: z.string().min(1).max(32_768) })
  * For scripts: `curl -T june.pdf …/drive/v1/paths/reports/june.pdf`. The folders on the way are made, and
  * what is there gets another version, unless `If-None-Match: *` or `If-Match` says otherwise.
  */
-export const putPath = defineEndpoint({
+export const putPath = defineDriveEndpoint({
   method: 'PUT',
   path: '/drive/v1/paths/{path}',
   summary:
@@ -22,7 +23,7 @@ export const putPath = defineEndpoint({
   errors: ['already_exists', 'failed_precondition', 'invalid_argument', 'resource_exhausted'],
 })
 
-export const getPath = defineEndpoint({
+export const getPath = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/paths/{path}',
   summary: 'The bytes of a file by its path; honours Range, If-Range, If-None-Match',
@@ -33,7 +34,7 @@ export const getPath = defineEndpoint({
   errors: ['not_found', 'out_of_range', 'failed_precondition'],
 })
 
-export const deletePath = defineEndpoint({
+export const deletePath = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/paths/{path}',
   summary: 'Put what is at a path into the trash; honours If-Match',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file } from './file.ts'
 import { pageSize, pageToken } from './listing.ts'
 
@@ -9,7 +9,7 @@ const photo = file.extend({
 })
 export type Photo = z.output<typeof photo>
 
-export const listPhotos = defineEndpoint({
+export const listPhotos = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/photos',
   summary: 'Images and videos of the whole drive, those taken last first; nothing from the trash',
@@ -26,7 +26,7 @@ export const listPhotos = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
-export const measurePhotos = defineEndpoint({
+export const measurePhotos = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/photos:measure',
   summary: 'How many images and videos there are, on which days, and where their pages begin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
 import { byteCount, instant, pageToken, tagName, truth, typeGroup } from './listing.ts'
 
@@ -24,7 +24,7 @@ export const searchHit = z.object({
 export type SearchHit = z.output<typeof searchHit>
 
 /** A page may hold fewer than asked for, and even none, while there is a next one. */
-export const search = defineEndpoint({
+export const search = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/search',
   summary:

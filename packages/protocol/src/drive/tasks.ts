@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
 
 export const taskPhase = z.enum(['pending', 'running', 'complete', 'failed', 'cancelled'])
@@ -32,7 +32,7 @@ export const task = z.object({
 })
 export type Task = z.output<typeof task>
 
-export const listTasks = defineEndpoint({
+export const listTasks = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tasks',
   summary: 'Tasks of the drive, the newest first; those that ended are kept for a week',
@@ -50,7 +50,7 @@ export const listTasks = defineEndpoint({
   errors: ['invalid_argument'],
 })
 
-export const getTask = defineEndpoint({
+export const getTask = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tasks/{id}',
   summary: 'How far a task is, and what it could not do',
@@ -64,7 +64,7 @@ export const getTask = defineEndpoint({
  * What was changed again since stays as it is. A task that is still at work is cancelled first, and
  * what it has done until then is taken back.
  */
-export const undoTask = defineEndpoint({
+export const undoTask = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/tasks/{id}/undo',
   summary: 'Take back what a task has put in the trash, moved or restored; a task of its own',
@@ -74,7 +74,7 @@ export const undoTask = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
-export const cancelTask = defineEndpoint({
+export const cancelTask = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/tasks/{id}',
   summary: 'Cancel a task; what it has done stays done, and one that has ended stays as it is',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Bytes, defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
 
 const webp: Bytes = { bytes: true, contentType: 'image/webp' }
@@ -14,7 +15,7 @@ export type ThumbnailSize = z.output<typeof thumbnailSize>
 const query = z.object({ size: thumbnailSize.default('256') })
 
 /** Answers at once: a thumbnail that is not there yet is `aborted`, one that cannot be `not_found`. */
-export const getThumbnail = defineEndpoint({
+export const getThumbnail = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/thumbnail',
   summary: 'A small picture of an image or a video, upright and without what the camera wrote',

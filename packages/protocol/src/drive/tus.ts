@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Bytes, bytes, defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, nodeId, nodeName } from './file.ts'
 
 // The tus protocol 1.0.0 (tus.io): resumable uploads for clients that know tus and not our blocks. What
@@ -68,7 +69,7 @@ export const describeTus = defineEndpoint({
   answer: bytes,
 })
 
-export const createTusUpload = defineEndpoint({
+export const createTusUpload = defineDriveEndpoint({
   method: 'POST',
   path,
   summary:
@@ -79,7 +80,7 @@ export const createTusUpload = defineEndpoint({
   errors: ['not_found', 'already_exists', 'failed_precondition', 'resource_exhausted'],
 })
 
-export const getTusUpload = defineEndpoint({
+export const getTusUpload = defineDriveEndpoint({
   method: 'HEAD',
   path: `${path}/{id}`,
   summary: 'tus: how many bytes of an upload have arrived',
@@ -89,7 +90,7 @@ export const getTusUpload = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
-export const appendToTusUpload = defineEndpoint({
+export const appendToTusUpload = defineDriveEndpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   summary:
@@ -108,7 +109,7 @@ export const appendToTusUpload = defineEndpoint({
   ],
 })
 
-export const terminateTusUpload = defineEndpoint({
+export const terminateTusUpload = defineDriveEndpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   summary: 'tus: give an upload up; its bytes are removed',
@@ -118,7 +119,7 @@ export const terminateTusUpload = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
-export const overrideTusMethod = defineEndpoint({
+export const overrideTusMethod = defineDriveEndpoint({
   method: 'POST',
   path: `${path}/{id}`,
   summary: 'tus: what X-HTTP-Method-Override says, for networks that let only GET and POST through',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, file, nodeId, nodeName } from './file.ts'
 
-export const updateFile = defineEndpoint({
+export const updateFile = defineDriveEndpoint({
   method: 'PATCH',
   path: '/drive/v1/files/{id}',
   summary:

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { bytes, defineEndpoint } from '../endpoint.ts'
+import { bytes } from '../endpoint.ts'
 import { ROOT_ID } from '../limits.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 
 const uploadId = nodeId
@@ -41,7 +42,7 @@ export const upload = z.object({
 })
 export type Upload = z.output<typeof upload>
 
-export const createUpload = defineEndpoint({
+export const createUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads',
   summary:
@@ -60,7 +61,7 @@ export const createUpload = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'resource_exhausted'],
 })
 
-export const getUpload = defineEndpoint({
+export const getUpload = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/uploads/{id}',
   summary: 'Where an upload stands',
@@ -71,7 +72,7 @@ export const getUpload = defineEndpoint({
 })
 
 /** A proof that does not fit, or comes late or again, changes nothing: the blocks are still missing. */
-export const proveUpload = defineEndpoint({
+export const proveUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads/{id}/proof',
   summary: 'Prove to have the content, so that it need not be sent; answers what is missing',
@@ -86,7 +87,7 @@ export const proveUpload = defineEndpoint({
  * The body is the bytes of whole consecutive blocks. `x-block-hashes` may carry their SHA-256, comma
  * separated: a block that does not match is refused and the ones before it are kept.
  */
-export const putBlocks = defineEndpoint({
+export const putBlocks = defineDriveEndpoint({
   method: 'PUT',
   path: '/drive/v1/uploads/{id}/blocks/{first}',
   summary: 'Send one or more consecutive blocks, durable when answered',
@@ -98,7 +99,7 @@ export const putBlocks = defineEndpoint({
   statuses: { data_loss: CHECKSUM_MISMATCH_STATUS },
 })
 
-export const commitUpload = defineEndpoint({
+export const commitUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads/{id}/commit',
   summary: 'Make the uploaded bytes a file, in one short transaction',
@@ -109,7 +110,7 @@ export const commitUpload = defineEndpoint({
   errors: ['not_found', 'already_exists', 'failed_precondition', 'resource_exhausted'],
 })
 
-export const abortUpload = defineEndpoint({
+export const abortUpload = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/uploads/{id}',
   summary: 'Give an upload up; its bytes are removed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bytes, defineEndpoint } from '../endpoint.ts'
+import { bytes } from '../endpoint.ts'
+import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file, nodeId } from './file.ts'
 import { pageToken } from './listing.ts'
 
@@ -22,7 +23,7 @@ export type Version = z.output<typeof version>
 
 const params = z.object({ id: nodeId, version_id: nodeId })
 
-export const listVersions = defineEndpoint({
+export const listVersions = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/versions',
   summary: 'The contents that a file has had, the newest first; the current one is marked',
@@ -40,7 +41,7 @@ export const listVersions = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition'],
 })
 
-export const downloadVersion = defineEndpoint({
+export const downloadVersion = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/versions/{version_id}/content',
   summary: 'The bytes of one version; honours Range, If-Range, If-None-Match',
@@ -50,7 +51,7 @@ export const downloadVersion = defineEndpoint({
   errors: ['not_found', 'out_of_range', 'failed_precondition'],
 })
 
-export const linkVersion = defineEndpoint({
+export const linkVersion = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/versions/{version_id}/link',
   summary: 'A signed link to the bytes of one version that works without a token until it expires',
@@ -61,7 +62,7 @@ export const linkVersion = defineEndpoint({
 })
 
 /** What the file held until then stays a version of it. Counts against the quota as every version. */
-export const restoreVersion = defineEndpoint({
+export const restoreVersion = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/versions/{version_id}/restore',
   summary: 'Make an old content the current one again, as a new version; honours If-Match',
@@ -71,7 +72,7 @@ export const restoreVersion = defineEndpoint({
   errors: ['not_found', 'invalid_argument', 'failed_precondition', 'resource_exhausted'],
 })
 
-export const updateVersion = defineEndpoint({
+export const updateVersion = defineDriveEndpoint({
   method: 'PATCH',
   path: '/drive/v1/files/{id}/versions/{version_id}',
   summary: 'Give a version a name, so that it stays, or take the name away',
@@ -82,7 +83,7 @@ export const updateVersion = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
-export const deleteVersion = defineEndpoint({
+export const deleteVersion = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/files/{id}/versions/{version_id}',
   summary: 'Remove a version for good; the current one stays',

@@ -43,6 +43,8 @@ export interface Sessions {
     db: Database,
     token: { sessionId: string; tokenId: string },
   ): Promise<LiveSession | undefined>
+  /** Whose session it is; undefined once it is over, or its person is not active. */
+  findPerson(reader: Reader, sessionId: string): Promise<string | undefined>
   /** Last seen first; without those that ran out because nobody renewed them. */
   listOpen(reader: Reader, sub: string): Promise<SessionRow[]>
   isOver(session: SessionTimes): boolean
@@ -110,6 +112,11 @@ export function createSessions({
         createdAt: row.created_at,
         isRevoked: row.spent_id !== null,
       }
+    },
+    async findPerson(reader, sessionId) {
+      // No access token is asked about: every one of them has an id.
+      const [row] = await reader.run(liveSessionQuery, { sessionId, tokenId: '' })
+      return row && !isOver(row) && row.status === 'ACTIVE' ? row.sub : undefined
     },
     listOpen: (reader, sub) =>
       selectOpenSessions(reader, sub, {

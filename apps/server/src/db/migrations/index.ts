@@ -15,6 +15,7 @@ import { listedNodes } from './013-listed-nodes.ts'
 import { uploadReservations } from './014-upload-reservations.ts'
 import { upkeep } from './015-upkeep.ts'
 import { earlierPhotos } from './016-earlier-photos.ts'
+import { grants } from './017-grants.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   uploadReservations,
   upkeep,
   earlierPhotos,
+  grants,
 ]

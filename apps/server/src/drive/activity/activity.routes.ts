@@ -1,11 +1,11 @@
 import { listActivity } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Activity } from './activity.ts'
 
-export function activityRoutes(activity: Activity): Route[] {
+export function activityRoutes(activity: Activity): DriveRoute[] {
   return [
-    route(listActivity, { scope: 'drive' }, async ({ user, query }) => {
-      const { events, nextPageToken } = await activity.read(user.sub, {
+    driveRoute(listActivity, 'view', async ({ access, query }) => {
+      const { events, nextPageToken } = await activity.read(access, {
         nodeId: query.node_id,
         kind: query.kind,
         size: query.page_size,

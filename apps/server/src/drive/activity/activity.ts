@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { createEventEnvelope, type EventEnvelope, ROOT_ID } from '@awan/protocol'
 import type { DeedKind } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
 import type { ChangeRow } from '../../db/tables.ts'
 import { toUuid } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { openNodes } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import type { Drives } from '../drives/drives.ts'
 import { listDeeds } from './activity.store.ts'
 
@@ -19,7 +23,7 @@ export interface ActivityPage {
 /** What was done in a drive, told to its owner. */
 export interface Activity {
   read(
-    sub: string,
+    access: Access,
     page: {
       nodeId: string | undefined
       kind?: DeedKind | undefined
@@ -31,23 +35,27 @@ export interface Activity {
 
 export function createActivity({ drives, source }: { drives: Drives; source: string }): Activity {
   return {
-    async read(sub, { nodeId, kind, size, token }) {
-      const { id, root_id } = await drives.of(sub)
+    async read(access, { nodeId, kind, size, token }) {
       // No index knows the kinds: a page looks at so many deeds and keeps those that fit.
       const looked = kind === undefined ? size : LOOKED_AT
       const page = {
-        nodeId: nodeId === ROOT_ID ? root_id : nodeId,
         before: token === undefined ? undefined : parsePageToken(token),
         limit: looked + 1,
       }
-      const rows = await drives.read(id, (reader) => listDeeds(reader, id, page))
-      const fitting = rows.slice(0, looked).filter(({ action }) => isOfKind(action, kind))
+      const { rows, isSeen } = await drives.read(access, async (reader, drive) => {
+        const of = nodeId === ROOT_ID ? drive.reach.rootId : nodeId
+        const rows = await listDeeds(reader, drive.id, { ...page, nodeId: of })
+        return { rows, isSeen: await seenDeeds(reader, drive, rows) }
+      })
+      const fitting = rows
+        .slice(0, looked)
+        .filter((row) => isOfKind(row.action, kind) && isSeen(row.node_id))
       const shown = fitting.slice(0, size)
       const isCut = fitting.length > size
       const hasMore = isCut || rows.length > looked
       const last = hasMore ? (isCut ? shown : rows.slice(0, looked)).at(-1) : undefined
       return {
-        events: shown.map((row) => toEnvelope(row, source)),
+        events: shown.map((row) => toEnvelope(row, source, isSeen)),
         nextPageToken: last && `${last.at.toString(36)}.${last.seq.toString(36)}`,
       }
     },
@@ -55,6 +63,27 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
 }
 
 const LOOKED_AT = 1000
+
+/** Which nodes the caller may be told of: all of them, or those that they see now. */
+async function seenDeeds(
+  reader: Reader,
+  drive: OpenDrive,
+  rows: readonly ChangeRow[],
+): Promise<(nodeId: string) => boolean> {
+  if (drive.reach.isUniform) return () => true
+  const named = rows.flatMap((row) => [row.node_id, ...Object.values(foldersIn(row))])
+  const seen = await openNodes(reader, drive, [...new Set(named)])
+  return (id) => seen.has(id)
+}
+
+/** The folders that a deed speaks of. */
+function foldersIn({ data }: ChangeRow): Record<string, string> {
+  const { from, to } = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
+  return {
+    ...(typeof from === 'string' && { from }),
+    ...(typeof to === 'string' && { to }),
+  }
+}
 
 const actionsOf: Readonly<Record<DeedKind, readonly string[]>> = {
   added: ['create', 'copy'],
@@ -77,9 +106,15 @@ function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
   return { at, seq }
 }
 
-function toEnvelope(change: ChangeRow, source: string): Envelope {
+function toEnvelope(
+  change: ChangeRow,
+  source: string,
+  isSeen: (nodeId: string) => boolean,
+): Envelope {
   const { drive_id, seq, node_id, action, actor_sub, at } = change
   const data = change.data === null ? {} : (JSON.parse(change.data) as Record<string, unknown>)
+  // Where something came from or went to is told only to those who see that folder.
+  for (const [key, id] of Object.entries(foldersIn(change))) if (!isSeen(id)) delete data[key]
   return createEventEnvelope(
     {
       type: `drive.${action}`,

@@ -108,7 +108,7 @@ export function findArchive(
 export function findSameArchive(
   reader: Reader,
   driveId: string,
-  wanted: { name: string; hash: string; until: number },
+  wanted: { name: string; hash: string; nodeIds: string; until: number },
 ): Promise<ArchiveRow | undefined> {
   return reader
     .selectFrom('archives')
@@ -116,6 +116,7 @@ export function findSameArchive(
     .where('drive_id', '=', driveId)
     .where('hash', '=', wanted.hash)
     .where('name', '=', wanted.name)
+    .where('node_ids', '=', wanted.nodeIds)
     .where('is_complete', '=', 1)
     .where('expires_at', '>=', wanted.until)
     .limit(1)

@@ -2,16 +2,22 @@ import { Readable } from 'node:stream'
 import { ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
-import type { ArchiveRow, DriveRow } from '../../db/tables.ts'
+import type { ArchiveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import type { Accesses } from '../access/accesses.ts'
+import { toLinkHolder } from '../access/link-holder.ts'
+import { openNodes, requireRight } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
+import { findPlaces } from '../access/ways-up.ts'
 import type { Content } from '../downloads/downloads.ts'
 import { LinkKey } from '../downloads/link-key.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { openParts, signParts } from '../downloads/signed-link.ts'
 import type { Drives } from '../drives/drives.ts'
-import { findPlaces } from '../lists/ways-up.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { archiveChore } from './archive-chore.ts'
 import { toArchiveName } from './archive-names.ts'
@@ -43,7 +49,7 @@ const PARTS_PER_WRITE = 20
 export interface Archives extends AsyncDisposable {
   /** The list of what is in the archive is made now; its bytes, as they are asked for. */
   createLink(
-    sub: string,
+    access: Access,
     ids: readonly string[],
     name?: string,
   ): Promise<{ link: string; archive: ArchiveRow }>
@@ -54,6 +60,7 @@ export interface Archives extends AsyncDisposable {
 export interface ArchivesOptions {
   db: Database
   drives: Drives
+  accesses: Accesses
   clock: Clock
   random: Random
   linkKey: Buffer
@@ -62,29 +69,37 @@ export interface ArchivesOptions {
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
-  const { db, drives, clock, random } = options
+  const { db, drives, accesses, clock, random } = options
   const linkKey = new LinkKey(options.linkKey)
   const reads = new OpenReads()
   return {
-    async createLink(sub, ids, givenName) {
+    async createLink(access, ids, givenName) {
       const wantedName = givenName === undefined ? undefined : toNodeName(givenName)
-      const { id: driveId } = await drives.of(sub)
-      const { name, laidOut } = await drives.readLong(driveId, async (reader, drive) => {
+      const { driveId } = access
+      const { name, laidOut, nodeIds } = await drives.readLong(access, async (reader, drive) => {
         const selected = await requireSelected(reader, drive, ids)
         return {
+          nodeIds: selected.map(({ id }) => id),
           name: wantedName ?? toArchiveName(selected),
           laidOut: await layOut(collectEntries(reader, drive, selected)),
         }
       })
-      const archive = await keep(driveId, name, laidOut)
-      const link = signParts(linkKey, 'archive-link', [driveId, archive.id], archive.expires_at)
+      const archive = await keep(driveId, name, laidOut, JSON.stringify(nodeIds))
+      const parts = [driveId, archive.id, toLinkHolder(access.actor)]
+      const link = signParts(linkKey, 'archive-link', parts, archive.expires_at)
       return { link, archive }
     },
 
     async openLink(link) {
       const opened = openParts(linkKey, 'archive-link', link, clock.now())
-      const [driveId = '', id = ''] = opened?.parts ?? []
-      const archive = opened && (await db.read((reader) => findArchive(reader, driveId, id)))
+      if (!opened) throw notFound()
+      const [driveId = '', id = '', holder = ''] = opened.parts
+      const access = await accesses.ofLink(driveId, holder)
+      const archive = await drives.read(access, async (reader, drive) => {
+        const found = await findArchive(reader, driveId, id)
+        // Whatever becomes of the files, the archive stays whole; but nobody reads what they see no more.
+        return found && (await isSeen(reader, drive, found)) ? found : undefined
+      })
       if (!archive) throw notFound()
       return {
         name: archive.name,
@@ -105,18 +120,28 @@ export function createArchives(options: ArchivesOptions): Archives {
   }
 
   /** The same selection of the same files asked for again is the same archive. */
-  async function keep(driveId: string, name: string, laidOut: LaidOut): Promise<ArchiveRow> {
+  async function keep(
+    driveId: string,
+    name: string,
+    laidOut: LaidOut,
+    nodeIds: string,
+  ): Promise<ArchiveRow> {
     const now = clock.now()
-    const wanted = { name, hash: laidOut.hash, until: now + ARCHIVE_TTL_MS / 2 }
+    const wanted = { name, hash: laidOut.hash, nodeIds, until: now + ARCHIVE_TTL_MS / 2 }
     const same = await db.read(async (reader) => {
       const found = await findSameArchive(reader, driveId, wanted)
       if (!found) await checkOpenEntries(reader, driveId, laidOut.entries, now)
       return found
     })
-    return same ?? write(driveId, name, laidOut)
+    return same ?? write(driveId, name, laidOut, nodeIds)
   }
 
-  async function write(driveId: string, name: string, laidOut: LaidOut): Promise<ArchiveRow> {
+  async function write(
+    driveId: string,
+    name: string,
+    laidOut: LaidOut,
+    nodeIds: string,
+  ): Promise<ArchiveRow> {
     const now = clock.now()
     const archive: ArchiveRow = {
       drive_id: driveId,
@@ -129,6 +154,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       is_complete: laidOut.parts.length <= PARTS_PER_WRITE ? 1 : 0,
       created_at: now,
       expires_at: now + ARCHIVE_TTL_MS,
+      node_ids: nodeIds,
     }
     const rows = laidOut.parts.map(({ firstByte, directoryByte, entries }, part) => ({
       drive_id: driveId,
@@ -154,14 +180,21 @@ export function createArchives(options: ArchivesOptions): Archives {
 /** In the order in which they were asked for; nothing that lies in the trash. */
 async function requireSelected(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   ids: readonly string[],
 ): Promise<Found[]> {
-  const wanted = [...new Set(ids.map((id) => (id === ROOT_ID ? drive.root_id : id)))]
+  const wanted = [...new Set(ids.map((id) => (id === ROOT_ID ? (drive.reach.rootId ?? id) : id)))]
+  const seen = await openNodes(reader, drive, wanted)
+  for (const node of seen.values()) {
+    // An archive holds all that is in a folder, and this caller sees only what they added.
+    if (node.kind === 'folder' && seesOnlyAdded(node.rights))
+      requireRight({ rights: NO_RIGHTS }, 'view')
+  }
+  if (seen.size < wanted.length) throw notFound()
   const found = await listFound(reader, drive.id, wanted)
   const placeOf = await findPlaces(
     reader,
-    drive.id,
+    drive,
     found.map(({ parent_id }) => parent_id),
   )
   const open = new Map(
@@ -176,6 +209,18 @@ async function requireSelected(
     if (!node) throw notFound()
     return node
   })
+}
+
+/** The owner may read what is gone since; everybody else must still see all that was selected. */
+async function isSeen(
+  reader: Reader,
+  drive: OpenDrive,
+  { node_ids }: ArchiveRow,
+): Promise<boolean> {
+  if (drive.reach.whole !== undefined && drive.reach.isUniform) return true
+  const ids = JSON.parse(node_ids ?? '[]') as string[]
+  const seen = await openNodes(reader, drive, ids)
+  return ids.length > 0 && ids.every((id) => seen.has(id))
 }
 
 async function checkOpenEntries(

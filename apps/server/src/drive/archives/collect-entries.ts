@@ -1,6 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { ArchiveNames } from './archive-names.ts'
 import { type Found, listInside, listPage } from './archives.store.ts'
 import type { FoundEntry } from './lay-out.ts'
@@ -18,7 +18,7 @@ const PAGE = 1000
  */
 export async function* collectEntries(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   selected: readonly Found[],
 ): AsyncGenerator<FoundEntry> {
   const names = new ArchiveNames(reader, drive.id)

@@ -10,6 +10,7 @@ import { readZip } from '../../kernel/zip/testing.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { joinDrive, LINK_KEY, someBytes, type TestDrive } from '../testing.ts'
+import { forPeople } from '../testing-access.ts'
 import { run } from '../testing-curl.ts'
 import { plant } from '../testing-tree.ts'
 import { createArchives } from './archives.ts'
@@ -37,7 +38,7 @@ onEachDatabase((openDatabase) => {
   const openDrive = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
   function withContents(drive: TestDrive, readContent: ReadContent) {
-    return createArchives({
+    const archives = createArchives({
       ...drive,
       random: { bytes: (count) => Buffer.alloc(count, 1), integer: () => 0 },
       linkKey: LINK_KEY,
@@ -46,6 +47,7 @@ onEachDatabase((openDatabase) => {
         throw problem
       },
     })
+    return forPeople(archives, drive.ownDrive)
   }
 
   const read = async (content: Content, start: number, end: number) =>

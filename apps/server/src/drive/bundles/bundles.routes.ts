@@ -2,19 +2,19 @@ import { headers } from '@awan/protocol'
 import { type BundleResult, uploadBundle } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { header } from '../../http/caller.ts'
-import { type Route, route } from '../../http/route.ts'
 import { freeNow } from '../../kernel/own-memory.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import { bytesOf, contentLength } from '../sent-bytes.ts'
 import type { Bundles } from './bundles.ts'
 import type { Outcome } from './place-bundle.ts'
 import { readBundle } from './read-bundle.ts'
 
-export function bundleRoutes(bundles: Bundles, toFile: ToFile): Route[] {
+export function bundleRoutes(bundles: Bundles): DriveRoute[] {
   return [
-    route(uploadBundle, { scope: 'drive' }, async ({ user, body, request }) => {
+    driveRoute(uploadBundle, 'add', async ({ access, toFile, body, request }) => {
       const sizeBytes = contentLength(request)
-      const outcomes = await bundles.receive(user.sub, {
+      const outcomes = await bundles.receive(access, {
         read: () => readBundle({ bytes: bytesOf(body), sizeBytes, giveBack: freeNow }),
         sizeBytes,
         key: header(request, headers.idempotencyKey),

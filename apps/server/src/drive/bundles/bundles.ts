@@ -3,6 +3,8 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { openTarget } from '../access/open-node.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
   dropContent,
@@ -12,7 +14,6 @@ import {
 } from '../contents/store-content.ts'
 import type { Drives } from '../drives/drives.ts'
 import { toIdempotentId } from '../idempotent-id.ts'
-import { requireOpenFolder } from '../nodes/tree.ts'
 import { type Outcome, type Placed, placeBundle } from './place-bundle.ts'
 import type { Bundle, BundledFile, BundleEntry } from './read-bundle.ts'
 
@@ -21,7 +22,7 @@ export interface Bundles {
    * Makes the files and folders of a bundle, all in one transaction, and tells what became of each
    * entry, in their order. With a key, a repeated call finds the files that the first one made.
    */
-  receive(sub: string, sent: SentBundle): Promise<Outcome[]>
+  receive(access: Access, sent: SentBundle): Promise<Outcome[]>
 }
 
 export interface SentBundle {
@@ -47,20 +48,20 @@ export function createBundles(options: BundlesOptions): Bundles {
     maxBytesEach: MAX_REQUEST_BYTES,
   })
   return {
-    async receive(sub, { read, sizeBytes = MAX_REQUEST_BYTES, key }) {
-      const { id: driveId } = await drives.of(sub)
+    async receive(access, { read, sizeBytes = MAX_REQUEST_BYTES, key }) {
+      const { driveId } = access
       using _held = await memory.take(driveId, Math.min(sizeBytes, MAX_REQUEST_BYTES))
       const bundle = await read()
-      await drives.read(driveId, (reader, drive) =>
-        requireOpenFolder(reader, drive, bundle.parentId),
+      await drives.read(access, (reader, drive) =>
+        openTarget(reader, drive, bundle.parentId, 'add'),
       )
       const entries = await storeAll(options, bundle.entries)
       const { parentId, conflict, fingerprint } = bundle
-      const call = key === undefined ? undefined : toIdempotentId(driveId, key, fingerprint)
+      const call = key === undefined ? undefined : toIdempotentId(access, key, fingerprint)
       const newId = () => createId(random, clock.now())
       let placed: Placed | undefined
       try {
-        await drives.transact(driveId, sub, async (transaction) => {
+        await drives.transact(access, async (transaction) => {
           placed = undefined
           placed = await placeBundle(transaction, { parentId, conflict, entries, call, newId })
         })

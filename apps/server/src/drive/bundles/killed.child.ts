@@ -5,7 +5,9 @@ import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives } from '../drives/drives.ts'
+import { createOwnDrive } from '../drives/own-drive.ts'
 import { someBytes } from '../test-bytes.ts'
+import { everybody, ownAccess } from '../testing-access.ts'
 import { createBundles } from './bundles.ts'
 import { packBundle, sentBundle } from './testing.ts'
 
@@ -36,13 +38,15 @@ const dying: BlobStore = new Proxy(blobs, {
 })
 
 const parts = { blobs: dying, clock: systemClock, random: systemRandom }
-const drives = createDrives({ ...parts, db, defaultQuotaBytes: undefined })
+const drives = createDrives({ ...parts, db, people: everybody })
+const ownDrive = createOwnDrive({ ...parts, db, defaultQuotaBytes: undefined })
+const ana = await ownAccess(ownDrive, 'ana')
 const bundles = createBundles({ ...parts, drives })
 
 for (let number = 1; number <= 2; number++) {
   const contents = [100, 40_000, 2_000, 50_000].map((size) => someBytes(size, number))
   const entries = contents.map(({ length: size }) => ({ path: `${number}/${size}`, size }))
-  await bundles.receive('ana', sentBundle(packBundle({ entries }, contents)))
+  await bundles.receive(ana, sentBundle(packBundle({ entries }, contents)))
   await new Promise<void>((printed) => process.stdout.write(`${number}`, () => printed()))
 }
 await die()

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ROOT_ID } from '@awan/protocol'
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import { type OpenNode, openNodes } from '../access/open-node.ts'
 import { findVersionsByPrefix } from '../contents/contents.ts'
 import { addStoredVersion, type StoredContent } from '../contents/store-content.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
@@ -9,14 +10,12 @@ import { type IdempotentId, idOfPart, partOfId } from '../idempotent-id.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
-import type { Node } from '../nodes/nodes.ts'
-import { loadNodes } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { BundledFile, BundleEntry } from './read-bundle.ts'
 
 /** What became of an entry: the file or folder, or why there is none. */
-export type Outcome = Node | ServiceError
+export type Outcome = OpenNode | ServiceError
 
 export interface Placing {
   parentId: string
@@ -39,7 +38,8 @@ const ENTRIES_PER_TURN = 50
 /** Places all that a bundle has, in its order; what is wrong with one entry refuses that one alone. */
 export function placeBundle(transaction: DriveTransaction, placing: Placing): Promise<Placed> {
   const { parentId, newId } = placing
-  const top = parentId === ROOT_ID ? transaction.drive.root_id : parentId
+  const { reach } = transaction.drive
+  const top = parentId === ROOT_ID ? (reach.rootId ?? parentId) : parentId
   return GrowingTree.grow(transaction, top, newId, (tree) =>
     placeEntries(transaction, tree, placing),
   )
@@ -50,7 +50,7 @@ async function placeEntries(
   tree: GrowingTree,
   { conflict, entries, call, newId }: Placing,
 ): Promise<Placed> {
-  const { drive, writer, now, actorSub } = transaction
+  const { drive, writer, now, actorId } = transaction
   const made = await findMade(transaction, call)
   const ways = entries.map(({ path }) => tryPath(path))
   await tree.explore(ways.flatMap((way) => (way instanceof ServiceError ? [] : [way])))
@@ -73,7 +73,7 @@ async function placeEntries(
     index: number,
     entry: Placing['entries'][number],
     path: Path | ServiceError,
-  ): Promise<Node> {
+  ): Promise<OpenNode> {
     if (path instanceof ServiceError) throw path
     if (entry.kind === 'folder') return tree.makeFolder(path)
     if (entry.content instanceof ServiceError) throw entry.content
@@ -85,7 +85,7 @@ async function placeEntries(
     path: Path,
     { mimeType, modifiedAt }: BundledFile<unknown>,
     content: StoredContent,
-  ): Promise<Node> {
+  ): Promise<OpenNode> {
     const size = content.bytes.length
     if (size > room) throw quotaExceeded()
     const id = newId()
@@ -102,7 +102,7 @@ async function placeEntries(
       },
     })
     const version = { drive_id: drive.id, id: versionId, node_id: node.id, created_at: now }
-    addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
+    addStoredVersion(writer, { ...version, name: null, created_by: actorId }, content)
     await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
     used.add(content)
     room -= size
@@ -118,7 +118,7 @@ async function findMade(
 ): Promise<Map<number, Outcome>> {
   if (!call) return new Map()
   const versions = await findVersionsByPrefix(writer, drive.id, call.prefix)
-  const nodes = await loadNodes(
+  const nodes = await openNodes(
     writer,
     drive,
     versions.map(({ node_id }) => node_id),

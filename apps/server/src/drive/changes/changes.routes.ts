@@ -1,15 +1,15 @@
 import { type Change, followChanges, listChanges } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import type { ChangedNode } from './follow-changes.ts'
 import type { Following } from './following.ts'
 
-export function changeRoutes({ follow, events }: Following, toFile: ToFile): Route[] {
+export function changeRoutes({ follow, events }: Following): DriveRoute[] {
   return [
-    route(listChanges, { scope: 'drive' }, async ({ user, query, reply }) => {
+    driveRoute(listChanges, 'view', async ({ access, toFile, query, reply }) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const page = await follow(user.sub, {
+      const page = await follow(access, {
         cursor: query.cursor,
         size: query.page_size,
         waitMs: query.wait * 1000,
@@ -22,14 +22,14 @@ export function changeRoutes({ follow, events }: Following, toFile: ToFile): Rou
       }
     }),
 
-    route(followChanges, { scope: 'drive' }, async ({ user, request, reply, recheck }) => {
+    driveRoute(followChanges, 'view', async ({ access, request, reply, recheck }) => {
       reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         // nginx would gather events into larger pieces.
         .header('x-accel-buffering', 'no')
       if (request.method === 'HEAD') return reply.send()
-      const stream = await events.open(user.sub, recheck)
+      const stream = await events.open(access, recheck)
       reply.raw.once('close', () => stream.destroy())
       return reply.send(stream)
     }),

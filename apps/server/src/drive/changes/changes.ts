@@ -20,14 +20,14 @@ export type RecordChange = (nodeId: string, type: ChangeRow['type'], deed?: Deed
  */
 export class ChangeLog {
   readonly #drive: DriveRow
-  readonly #actorSub: string
+  readonly #actorId: string
   readonly #now: number
   readonly #tell: TellSeq | undefined
   readonly #rows: ChangeRow[] = []
 
-  constructor(drive: DriveRow, actorSub: string, now: number, tell: TellSeq | undefined) {
+  constructor(drive: DriveRow, actorId: string, now: number, tell: TellSeq | undefined) {
     this.#drive = drive
-    this.#actorSub = actorSub
+    this.#actorId = actorId
     this.#now = now
     this.#tell = tell
   }
@@ -39,7 +39,7 @@ export class ChangeLog {
       node_id: nodeId,
       type,
       at: this.#now,
-      actor_sub: this.#actorSub,
+      actor_sub: this.#actorId,
       action: deed?.action ?? null,
       data: deed?.data ? JSON.stringify(deed.data) : null,
     })

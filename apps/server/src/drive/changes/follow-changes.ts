@@ -1,7 +1,9 @@
 import { MAX_WAIT_SECONDS } from '@awan/protocol/drive'
 import type { DriveRow } from '../../db/tables.ts'
+import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
+import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { Drives } from '../drives/drives.ts'
-import { loadNodes, type Node } from '../nodes/tree.ts'
 import { findChanges } from './changes.store.ts'
 import { parseCursor, toCursor } from './cursor.ts'
 import type { Signals } from './signals.ts'
@@ -11,7 +13,7 @@ export interface ChangedNode {
   id: string
   seq: number
   /** Undefined when it is gone for good. */
-  node: Node | undefined
+  node: OpenNode | undefined
 }
 
 export interface ChangesPage {
@@ -45,10 +47,10 @@ export function createFollow(options: FollowOptions) {
   const { drives, signals, visitors, stopped, maxWaitMs = MAX_WAIT_SECONDS * 1000 } = options
 
   async function readPage(
-    driveId: string,
+    access: Access,
     { cursor, size }: Pick<Question, 'cursor' | 'size'>,
   ): Promise<ChangesPage> {
-    return drives.read(driveId, async (reader, drive) => {
+    return drives.read(access, async (reader, drive) => {
       if (cursor === undefined) return present(drive)
       const after = parseCursor(cursor, drive)
       const rows = await findChanges(reader, drive.id, { after, limit: size + 1 })
@@ -59,7 +61,7 @@ export function createFollow(options: FollowOptions) {
         lastSeqs.delete(node_id)
         lastSeqs.set(node_id, seq)
       }
-      const nodes = await loadNodes(reader, drive, [...lastSeqs.keys()])
+      const nodes = await openNodes(reader, drive, [...lastSeqs.keys()])
       const hasMore = rows.length > size
       return {
         changes: goneLast([...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))),
@@ -69,20 +71,20 @@ export function createFollow(options: FollowOptions) {
     })
   }
 
-  return async function follow(sub: string, question: Question): Promise<ChangesPage> {
-    const { id } = await drives.of(sub)
-    const first = await readPage(id, question)
+  return async function follow(access: Access, question: Question): Promise<ChangesPage> {
+    const { driveId: id } = access
+    const first = await readPage(access, question)
     if (question.cursor === undefined || question.waitMs === 0 || first.changes.length > 0) {
       return first
     }
-    const leave = visitors.enter(sub)
+    const leave = visitors.enter(toActorId(access.actor))
     const bell = createBell(question.signal ? [stopped, question.signal] : [stopped])
     const unwatch = signals.watch(id, bell.ring)
     const timer = setTimeout(bell.close, Math.min(question.waitMs, maxWaitMs))
     try {
       // Read again once the watch is set: what came in between rang no bell.
       for (;;) {
-        const page = await readPage(id, question)
+        const page = await readPage(access, question)
         if (page.changes.length > 0 || !(await bell.next())) return page
       }
     } finally {

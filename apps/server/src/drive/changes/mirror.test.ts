@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { toFile } from '../nodes/to-file.ts'
+import { toFileWith } from '../nodes/to-file.ts'
 import { joinDrive, type TestDrive } from '../testing.ts'
 import { findMiscounts } from '../testing-tree.ts'
 import { createMirror } from './testing.ts'
+
+const toFile = toFileWith(() => undefined)
 
 /** What an operation is done with: it may find that it cannot. */
 interface Chosen {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { SeqEvent } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
+import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { Signals } from './signals.ts'
 import type { Visitors } from './visitors.ts'
@@ -23,7 +25,7 @@ export interface SeqEvents {
    * "Drive D is at seq N", now and at each change, as server-sent events. `recheck` throws when the
    * person may not listen any more.
    */
-  open(sub: string, recheck: () => Promise<void>): Promise<Readable>
+  open(access: Access, recheck: () => Promise<void>): Promise<Readable>
 }
 
 export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
@@ -60,9 +62,9 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
   }
 
   return {
-    async open(sub, recheck) {
-      const { id: driveId } = await drives.of(sub)
-      const leave = visitors.enter(sub)
+    async open(access, recheck) {
+      const { driveId } = access
+      const leave = visitors.enter(toActorId(access.actor))
       const stream = new Readable({ read() {} })
       let told = -1
       const tell = (seq: number) => {
@@ -79,7 +81,7 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
       })
       try {
         // After the watch is set, so that nothing comes in between.
-        tell(await drives.read(driveId, async (_reader, drive) => drive.seq))
+        tell(await drives.read(access, async (_reader, drive) => drive.seq))
       } catch (error) {
         stream.destroy()
         throw error

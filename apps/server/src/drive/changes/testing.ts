@@ -1,6 +1,8 @@
 import type { File } from '@awan/protocol/drive'
-import { toFile } from '../nodes/to-file.ts'
+import { toFileWith } from '../nodes/to-file.ts'
 import type { TestDrive } from '../testing.ts'
+
+const toFile = toFileWith(() => undefined)
 
 /** A copy of a drive that knows nothing but its changes. */
 export interface Mirror {

@@ -6,27 +6,27 @@ export const MAX_OPEN_PER_PERSON = 32
 /** Counts who waits here, so that nobody takes all connections. */
 export interface Visitors {
   /** Throws when the person has too many already; what it gives is to be called at the end. */
-  enter(sub: string): () => void
+  enter(actorId: string): () => void
 }
 
 export function createVisitors(max = MAX_OPEN_PER_PERSON): Visitors {
   const open = new Map<string, number>()
   return {
-    enter(sub) {
-      const count = open.get(sub) ?? 0
+    enter(actorId) {
+      const count = open.get(actorId) ?? 0
       if (count >= max) {
         throw new ServiceError('resource_exhausted', {
           description: `at most ${max} calls of one person may wait for changes`,
         })
       }
-      open.set(sub, count + 1)
+      open.set(actorId, count + 1)
       let isIn = true
       return () => {
         if (!isIn) return
         isIn = false
-        const left = (open.get(sub) ?? 1) - 1
-        if (left > 0) open.set(sub, left)
-        else open.delete(sub)
+        const left = (open.get(actorId) ?? 1) - 1
+        if (left > 0) open.set(actorId, left)
+        else open.delete(actorId)
       }
     },
   }

@@ -2,6 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
 import type { DriveRow, NodeRow } from '../../db/tables.ts'
 import { createId, systemRandom } from '../../kernel/id.ts'
+import { systemAccess } from '../access/access.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { findFreeName } from '../nodes/free-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
@@ -55,7 +56,7 @@ function repairOf(
   const { blobs } = parts
   const key = { drive_id: drive.id, id: problem.id }
   const inDrive = (work: (transaction: DriveTransaction) => Promise<boolean>) => () =>
-    parts.drives.transact(drive.id, drive.owner_sub, work)
+    parts.drives.transact(systemAccess(drive.id), work)
   const onNode = (work: (transaction: DriveTransaction, node: NodeRow) => Promise<boolean>) =>
     inDrive(async (transaction) => {
       const node = await findNodeRow(transaction.writer, drive.id, problem.id)

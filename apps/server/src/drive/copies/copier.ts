@@ -1,8 +1,9 @@
 import type { ConflictRule } from '@awan/protocol/drive'
-import { ServiceError } from '@awan/protocol/errors'
 import type { NodeRow, VersionRow } from '../../db/tables.ts'
+import type { TargetFolder } from '../access/open-node.ts'
 import { addSharedVersions, listVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
+import { chooseName } from '../nodes/choose-name.ts'
 import { findFreeName } from '../nodes/free-name.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { tagsIn } from '../nodes/tags.ts'
@@ -14,7 +15,6 @@ import {
   insertTags,
   listTakenNames,
   type Node,
-  type OpenFolder,
 } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 
@@ -50,7 +50,7 @@ export class Copier {
   /** Gives the id of a new folder, whose content is still to come. */
   async copyTop(
     source: Node,
-    into: OpenFolder,
+    into: TargetFolder,
     conflict: ConflictRule,
   ): Promise<string | undefined> {
     if (source.kind === 'folder') checkDepth(into.above.length + 1)
@@ -82,19 +82,18 @@ export class Copier {
     }
   }
 
-  async #chooseName(source: Node, into: OpenFolder, conflict: ConflictRule): Promise<string> {
+  async #chooseName(source: Node, into: TargetFolder, conflict: ConflictRule): Promise<string> {
     const { drive, writer } = this.#transaction
-    const other = await findChild(writer, drive.id, into.folder.id, source.name)
-    if (!other) return source.name
-    if (conflict === 'fail') {
-      throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
-    }
+    const find = (candidate: string) => findChild(writer, drive.id, into.folder.id, candidate)
+    const wanted = { ...source, folderRights: into.folder.rights, find }
+    const { name, replaced } = await chooseName(drive, { ...wanted, conflict })
+    if (!replaced) return name
     // A file does not make way for its own copy.
-    if (conflict === 'rename' || other.id === source.id) {
-      return (await this.#unlessTaken(source, into.folder.id)).name
+    if (replaced.id === source.id) {
+      return (await chooseName(drive, { ...wanted, conflict: 'rename' })).name
     }
-    await trashNode(this.#transaction, other)
-    return source.name
+    await trashNode(this.#transaction, replaced)
+    return name
   }
 
   async #unlessTaken(source: Node, parentId: string): Promise<Wanted> {
@@ -155,6 +154,7 @@ export class Copier {
         hash: source.hash,
         mime_type: source.mime_type,
         modified_at: source.modified_at,
+        created_by: this.#transaction.drive.reach.creator,
         now: this.#transaction.now,
       }),
       description: source.description,
@@ -164,14 +164,14 @@ export class Copier {
   }
 
   #versionOf(content: VersionRow, row: NodeRow): VersionRow {
-    const { now, actorSub } = this.#transaction
+    const { now, actorId } = this.#transaction
     return {
       ...content,
       id: row.id,
       node_id: row.id,
       created_at: now,
       name: null,
-      created_by: actorSub,
+      created_by: actorId,
     }
   }
 

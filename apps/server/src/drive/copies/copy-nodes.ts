@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ROOT_ID } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
-import { findNode, listChildren, type OpenFolder, requireOpenFolder } from '../nodes/tree.ts'
+import { findOpenNode, openTarget, type TargetFolder } from '../access/open-node.ts'
+import { listChildren } from '../nodes/tree.ts'
 import {
   type ChosenCursor,
   ChosenQueue,
@@ -49,13 +49,15 @@ const SMALL_NODES = 50
  * copies into each other, comes to an end.
  */
 export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
+  right: 'view',
+
   async prepare(transaction, input) {
     const { drive, writer } = transaction
-    const { folder } = await requireOpenFolder(writer, drive, input.parentId)
+    const { folder } = await openTarget(writer, drive, input.parentId, 'add')
     return { ...(await prepareChosen(transaction, input)), parentId: folder.id }
   },
 
-  count: (reader, driveId, { input }) => countChosenTrees(reader, driveId, input),
+  count: (reader, drive, { input }) => countChosenTrees(reader, drive, input),
 
   async step(transaction, task) {
     const { drive, writer } = transaction
@@ -75,16 +77,16 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
     })
 
     try {
-      let into: OpenFolder | undefined
+      let into: TargetFolder | undefined
       // Whoever deletes the copy, or puts it into the trash, has no use for the rest of it.
       const frame = frames.at(-1)
-      if (frame) await requireOpenFolder(writer, drive, frame.to)
+      if (frame) await openTarget(writer, drive, frame.to, 'add')
       while (copier.made - made < NODES_PER_STEP && efforts++ < NODES_PER_STEP) {
         if (Math.max(copier.made - made, efforts) > SMALL_NODES && task.isLate()) break
         const frame = frames.at(-1)
         if (!frame) {
           if (queue.isOver) return result('complete')
-          into ??= await requireOpenFolder(writer, drive, parentId)
+          into ??= await openTarget(writer, drive, parentId, 'add')
           const id = await queue.next()
           if (id !== undefined) await copyTop(id, into)
         } else {
@@ -99,8 +101,8 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       return result('failed')
     }
 
-    async function copyTop(id: string, into: OpenFolder): Promise<void> {
-      const source = await findNode(writer, drive.id, id === ROOT_ID ? drive.root_id : id)
+    async function copyTop(id: string, into: TargetFolder): Promise<void> {
+      const source = await findOpenNode(writer, drive, id)
       if (!source) return void failures.push(unknownNode(id))
       if (!queue.holds(source)) return
       if (source.id === drive.root_id) return void failures.push(staysOnTop(source.id))

@@ -4,7 +4,7 @@ import { openLink, signLink } from './download-link.ts'
 import { LinkKey } from './link-key.ts'
 
 const key = new LinkKey(Buffer.alloc(32, 1))
-const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', expiresAt: 1_000 }
+const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', holder: 's1', expiresAt: 1_000 }
 
 test('a link opens what it was made for until it expires', () => {
   const link = signLink(key, claims)

@@ -6,28 +6,33 @@ import {
   linkVersion,
 } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Downloads } from './downloads.ts'
 import { sendContent } from './send-content.ts'
 
-export function downloadRoutes(downloads: Downloads): Route[] {
+export function downloadRoutes(downloads: Downloads): DriveRoute[] {
   return [
-    route(downloadFile, { scope: 'drive' }, async ({ user, params, request, reply }) =>
-      sendContent(request, reply, await downloads.open(user.sub, params.id)),
+    driveRoute(downloadFile, 'view', async ({ access, params, request, reply }) =>
+      sendContent(request, reply, await downloads.open(access, params.id)),
     ),
 
-    route(downloadVersion, { scope: 'drive' }, async ({ user, params, request, reply }) =>
-      sendContent(request, reply, await downloads.open(user.sub, params.id, params.version_id)),
+    driveRoute(downloadVersion, 'view', async ({ access, params, request, reply }) =>
+      sendContent(request, reply, await downloads.open(access, params.id, params.version_id)),
     ),
 
-    route(linkFile, { scope: 'drive' }, async ({ user, params }) =>
-      toLink(await downloads.createLink(user.sub, params.id)),
+    driveRoute(linkFile, 'view', async ({ access, params }) =>
+      toLink(await downloads.createLink(access, params.id)),
     ),
 
-    route(linkVersion, { scope: 'drive' }, async ({ user, params }) =>
-      toLink(await downloads.createLink(user.sub, params.id, params.version_id)),
+    driveRoute(linkVersion, 'view', async ({ access, params }) =>
+      toLink(await downloads.createLink(access, params.id, params.version_id)),
     ),
+  ]
+}
 
-    // The link itself is what the caller must bring.
+/** The link itself is what the caller must bring. */
+export function downloadLinkRoutes(downloads: Pick<Downloads, 'openLink'>): Route[] {
+  return [
     route(downloadByLink, {}, async ({ params, request, reply }) =>
       sendContent(request, reply, await downloads.openLink(params.link)),
     ),

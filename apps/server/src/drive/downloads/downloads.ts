@@ -2,8 +2,13 @@ import type { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore, ByteRange } from '../../blobs/blob-store.ts'
 import type { Database, Reader } from '../../db/database.ts'
-import type { DriveRow, VersionRow } from '../../db/tables.ts'
+import type { VersionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Access } from '../access/access.ts'
+import type { Accesses } from '../access/accesses.ts'
+import { toLinkHolder } from '../access/link-holder.ts'
+import { openKeptNode } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Drives } from '../drives/drives.ts'
@@ -11,7 +16,6 @@ import type { Node } from '../nodes/nodes.ts'
 import { openLink, signLink } from './download-link.ts'
 import { exactLength } from './exact-length.ts'
 import { LinkKey } from './link-key.ts'
-import { requireKeptNode } from './require-kept-node.ts'
 
 /** One version of a file, ready to be read. */
 export interface Content {
@@ -30,9 +34,9 @@ export interface Content {
 
 export interface Downloads {
   /** What the file holds now, or another version of it. */
-  open(sub: string, nodeId: string, versionId?: string): Promise<Content>
+  open(access: Access, nodeId: string, versionId?: string): Promise<Content>
   createLink(
-    sub: string,
+    access: Access,
     nodeId: string,
     versionId?: string,
   ): Promise<{ link: string; expiresAt: number }>
@@ -44,27 +48,26 @@ export const LINK_TTL_MS = 600_000
 export interface DownloadsOptions {
   db: Database
   drives: Drives
+  accesses: Accesses
   blobs: BlobStore
   clock: Clock
   linkKey: Buffer
 }
 
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { drives, clock } = options
+  const { drives, accesses, clock } = options
   const linkKey = new LinkKey(options.linkKey)
   const contents = createContentReader(options)
   return {
-    async open(sub, nodeId, versionId) {
-      const { id } = await drives.of(sub)
-      return drives.read(id, async (reader, drive) => {
+    async open(access, nodeId, versionId) {
+      return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
         return toContent(reader, file.node, versionId ?? file.versionId, 0)
       })
     },
 
-    async createLink(sub, nodeId, versionId) {
-      const { id } = await drives.of(sub)
-      return drives.read(id, async (reader, drive) => {
+    async createLink(access, nodeId, versionId) {
+      return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
         if (versionId !== undefined) await requireVersion(reader, file.node, versionId)
         const expiresAt = clock.now() + LINK_TTL_MS
@@ -72,6 +75,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
           driveId: drive.id,
           nodeId: file.node.id,
           versionId: versionId ?? file.versionId,
+          holder: toLinkHolder(access.actor),
           expiresAt,
         }
         return { link: signLink(linkKey, claims), expiresAt }
@@ -81,8 +85,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async openLink(link) {
       const claims = openLink(linkKey, link, clock.now())
       if (!claims) throw noContent()
-      return drives.read(claims.driveId, async (reader, drive) => {
-        const node = await requireKeptNode(reader, drive, claims.nodeId)
+      const access = await accesses.ofLink(claims.driveId, claims.holder)
+      return drives.read(access, async (reader, drive) => {
+        const node = await openKeptNode(reader, drive, claims.nodeId)
         return toContent(reader, node, claims.versionId, claims.expiresAt - clock.now())
       })
     },
@@ -112,10 +117,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
 async function requireFile(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   id: string,
 ): Promise<{ node: Node; versionId: string }> {
-  const node = await requireKeptNode(reader, drive, id)
+  const node = await openKeptNode(reader, drive, id)
   if (node.version_id === null) {
     throw new ServiceError('failed_precondition', { description: 'a folder has no content' })
   }

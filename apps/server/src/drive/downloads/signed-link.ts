@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { LinkKey } from './link-key.ts'
 
 /** A link of one kind opens nothing of another. */
-export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link'
+export type LinkKind = 'download-link' | 'archive-link' | 'thumbnail-link' | 'visit'
 
 /**
  * What the link opens in the open, then until when, then the signature of both: the server keeps

@@ -1,22 +1,34 @@
-import { getAbout } from '@awan/protocol/drive'
+import { getAbout, listDrives } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
+import type { Reached } from '../access/reached.ts'
 import type { Drives } from './drives.ts'
 
 export function driveRoutes(
   drives: Drives,
   { trashTtlMs }: { /** How long things stay in the trash. */ trashTtlMs: number },
-): Route[] {
+): DriveRoute[] {
   return [
-    route(getAbout, { scope: 'drive' }, async ({ user }) => {
-      const drive = await drives.of(user.sub)
-      return {
+    driveRoute(getAbout, 'view', ({ access }) =>
+      drives.read(access, async (_reader, drive) => ({
         drive_id: drive.id,
+        ...(drive.reach.rootId === undefined ? {} : { root_id: drive.reach.rootId }),
+        role: drive.reach.role,
         ...(drive.quota_bytes === null ? {} : { quota_limit: drive.quota_bytes }),
         quota_usage: drive.used_bytes,
         seq: drive.seq,
         trash_days: trashTtlMs / DAY_MS,
-      }
-    }),
+      })),
+    ),
+  ]
+}
+
+/** What a person reaches is asked of no single drive. */
+export function reachedRoutes(reached: Reached): Route[] {
+  return [
+    route(listDrives, { scope: ['drive', 'drive.read'] }, async ({ user: { sub, sessionId } }) => ({
+      drives: await reached.list({ kind: 'person', sub, sessionId }),
+    })),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { systemAccess } from '../access/access.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -57,7 +58,7 @@ onEachDatabase((openDatabase) => {
 
   test('an unknown drive is not found', async () => {
     const { drives } = await open()
-    expect(await refusal(drives.read('nobody', async () => 1))).toBe('not_found')
+    expect(await refusal(drives.read(systemAccess('nobody'), async () => 1))).toBe('not_found')
     expect(await refusal(drives.transact('nobody', 'ana', async () => 1))).toBe('not_found')
   })
 })

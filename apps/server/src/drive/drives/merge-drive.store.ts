@@ -71,6 +71,7 @@ const nodeColumns = Object.keys({
   deleted_by: true,
   search_name: true,
   taken_at: true,
+  created_by: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
 
 export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {

@@ -4,6 +4,9 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { systemAccess } from '../access/access.ts'
+import { moveGrants } from '../access/grants.ts'
+import { reachAll } from '../access/reach.ts'
 import { ChangeLog, forgetUpTo } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { toNodeName } from '../nodes/node-name.ts'
@@ -56,10 +59,16 @@ export async function mergeDrive(
   const now = clock.now()
   const drafts = await dropUploads(writer, source.id)
   // One change tells of the folder. Who follows the drive learns of what is in it by listing anew.
-  const actorSub = target.owner_sub
-  const changes = new ChangeLog(target, actorSub, now, tellSeq)
+  const actorId = target.owner_sub
+  const changes = new ChangeLog(target, actorId, now, tellSeq)
   await placeFolder(
-    { drive: target, writer, now, actorSub, recordChange: changes.record },
+    {
+      drive: { ...target, reach: reachAll(target, systemAccess(target.id)) },
+      writer,
+      now,
+      actorId,
+      recordChange: changes.record,
+    },
     {
       id: source.root_id,
       parentId: ROOT_ID,
@@ -71,6 +80,7 @@ export async function mergeDrive(
   await forgetUpTo(writer, target.id, changes.lastSeq)
   await copyNodes(writer, source, target.id)
   await moveTags(writer, source.id, target.id)
+  await moveGrants(writer, source.id, target.id)
   await moveNameTerms(writer, source.id, target.id)
   await moveTasks(writer, source.id, target.id)
   await moveTexts(writer, { from: source.id, to: target.id, now })

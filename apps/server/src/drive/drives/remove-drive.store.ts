@@ -191,5 +191,6 @@ export async function deleteDrive(writer: Writer, driveId: string): Promise<void
   await writer.deleteFrom('text_queue').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('upload_proofs').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('grants').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

@@ -1,13 +1,15 @@
 import type { InsidePlace } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import { openTarget, requireRight } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { allows, NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
+import { findPlaces, isShown } from '../access/ways-up.ts'
 import { byName, countFolder, type ListFilter, listFolder } from '../nodes/listing.ts'
-import { type Node, requireOpenFolder } from '../nodes/tree.ts'
+import type { Node } from '../nodes/tree.ts'
 import { countByFolder, findPlacedAhead, listPlaced, timeOf } from './inside.store.ts'
 import type { TimeKey } from './lists.store.ts'
 import { parseTimeToken, toTimeToken } from './time-token.ts'
-import { findPlaces } from './ways-up.ts'
 
 /** All that a folder shows with a filter, or the drive outside of its trash, or the trash. */
 export type Inside = WholeFolder | WholePlace
@@ -31,37 +33,43 @@ export function toInside(
   if (folder_id !== undefined && place === undefined) return { folderId: folder_id, filter }
   if (place !== undefined && folder_id === undefined) return { place, filter }
   throw new ServiceError('invalid_argument', {
-    description: 'either folder_id or place is to be told',
+    description: 'give either folder_id or place',
   })
 }
 
 /** A folder must be one that is there; from here on it goes by its id. */
 export async function openInside<I extends Inside>(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   inside: I,
 ): Promise<I> {
   if ('place' in inside) return inside
-  const { folder } = await requireOpenFolder(reader, drive, inside.folderId)
+  const { folder } = await openTarget(reader, drive, inside.folderId, 'view')
+  if (seesOnlyAdded(folder.rights)) requireRight({ rights: NO_RIGHTS }, 'view')
   return { ...inside, folderId: folder.id }
 }
 
 export async function countInside(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   inside: Inside,
 ): Promise<number> {
   if ('folderId' in inside) {
-    return countFolder(reader, { drive_id: driveId, id: inside.folderId }, inside.filter)
+    return countFolder(reader, { drive_id: drive.id, id: inside.folderId }, inside.filter)
   }
-  const folders = await countByFolder(reader, driveId, inside)
+  const { reach } = drive
+  if (inside.place === 'trash' && reach.whole === undefined) return 0
+  const folders = await countByFolder(reader, drive.id, inside)
   let sum = 0
   for (let at = 0; at < folders.length; at += FOLDERS_AT_ONCE) {
     const some = folders.slice(at, at + FOLDERS_AT_ONCE)
     const parents = some.map(({ parent_id }) => parent_id)
-    const places = await findPlaces(reader, driveId, parents)
+    const places = await findPlaces(reader, drive, parents)
     for (const { parent_id, count } of some) {
-      if (!places(parent_id)?.isInTrash) sum += Number(count)
+      const place = places(parent_id)
+      // A top itself is not counted: it is the place.
+      const isSeen = allows(place?.rights ?? reach.whole ?? NO_RIGHTS, 'view')
+      if (!place?.isInTrash && isSeen) sum += Number(count)
     }
   }
   return sum
@@ -77,12 +85,12 @@ export type InsideNode = Pick<Node, 'id' | 'created_at'>
  */
 export async function readInside(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   inside: Inside,
   page: { size: number; token: string | undefined },
 ): Promise<{ nodes: InsideNode[]; nextPageToken: string | undefined }> {
-  if ('place' in inside) return readPlace(reader, driveId, inside, page)
-  const folder = { drive_id: driveId, id: inside.folderId }
+  if ('place' in inside) return readPlace(reader, drive, inside, page)
+  const folder = { drive_id: drive.id, id: inside.folderId }
   return listFolder(reader, folder, { ...byName, filter: inside.filter }, page)
 }
 
@@ -91,22 +99,25 @@ const MAX_LOOKED_AT = 10_000
 
 async function readPlace(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   whole: WholePlace,
   { size, token }: { size: number; token: string | undefined },
 ): Promise<{ nodes: InsideNode[]; nextPageToken: string | undefined }> {
+  if (whole.place === 'trash' && drive.reach.whole === undefined) return NOTHING
   const time = timeOf(whole)
   const before = token === undefined ? undefined : parseTimeToken(token, time)
-  const until = await findPlacedAhead(reader, driveId, whole, { before, steps: MAX_LOOKED_AT })
-  const found = await listPlaced(reader, driveId, whole, { before, until, limit: size })
+  const until = await findPlacedAhead(reader, drive.id, whole, { before, steps: MAX_LOOKED_AT })
+  const found = await listPlaced(reader, drive.id, whole, { before, until, limit: size })
   const parents = found.map(({ parent_id }) => parent_id)
-  const places = await findPlaces(reader, driveId, parents)
+  const places = await findPlaces(reader, drive, parents)
   const next: TimeKey | undefined = found.length === size ? found.at(-1) : until
   return {
-    nodes: found.filter(({ parent_id }) => !places(parent_id)?.isInTrash),
+    nodes: found.filter(({ id, parent_id }) => isShown(drive, id, places(parent_id))),
     nextPageToken: next && toTimeToken(time, next),
   }
 }
+
+const NOTHING = { nodes: [], nextPageToken: undefined }
 
 /** Whether it is still there: somebody may have taken it away since it was read. */
 export function liesInside(

@@ -8,42 +8,40 @@ import {
   type PlacedFile,
   type TrashedFile,
 } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import { toInside } from './inside.ts'
 import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
 
-export function listRoutes(lists: Lists, toFile: ToFile): Route[] {
+export function listRoutes(lists: Lists): DriveRoute[] {
   return [
-    route(listRecent, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.recent(user.sub, toPage(query)), (placed) =>
+    driveRoute(listRecent, 'view', async ({ access, toFile, query }) =>
+      toAnswer(await lists.recent(access, toPage(query)), (placed) => toPlacedFile(placed, toFile)),
+    ),
+
+    driveRoute(listStarred, 'view', async ({ access, toFile, query }) =>
+      toAnswer(await lists.starred(access, toPage(query)), (placed) =>
         toPlacedFile(placed, toFile),
       ),
     ),
 
-    route(listStarred, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.starred(user.sub, toPage(query)), (placed) =>
-        toPlacedFile(placed, toFile),
-      ),
-    ),
-
-    route(listTrash, { scope: 'drive' }, async ({ user, query }) =>
-      toAnswer(await lists.trash(user.sub, toPage(query)), (trashed) =>
+    driveRoute(listTrash, 'edit', async ({ access, toFile, query }) =>
+      toAnswer(await lists.trash(access, toPage(query)), (trashed) =>
         toTrashedFile(trashed, toFile),
       ),
     ),
 
-    route(listTags, { scope: 'drive' }, async ({ user, query }) => {
-      const { tags, nextPageToken } = await lists.tags(user.sub, toPage(query))
+    driveRoute(listTags, 'view', async ({ access, query }) => {
+      const { tags, nextPageToken } = await lists.tags(access, toPage(query))
       return { tags, ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }) }
     }),
 
-    route(countFiles, { scope: 'drive' }, ({ user, query }) =>
-      lists.count(user.sub, toInside(query, toFilter(query))),
+    driveRoute(countFiles, 'view', ({ access, query }) =>
+      lists.count(access, toInside(query, toFilter(query))),
     ),
 
-    route(getSummary, { scope: 'drive' }, ({ user, params }) => lists.summary(user.sub, params.id)),
+    driveRoute(getSummary, 'view', ({ access, params }) => lists.summary(access, params.id)),
   ]
 }
 

@@ -88,42 +88,6 @@ export async function hasTrash(reader: Reader, driveId: string): Promise<boolean
   return false
 }
 
-export type Step = Pick<NodeRow, 'id' | 'name' | 'parent_id' | 'trashed_at' | 'deleted_by'>
-
-const stepColumns = [
-  'nodes.id',
-  'nodes.name',
-  'nodes.parent_id',
-  'nodes.trashed_at',
-  'nodes.deleted_by',
-] as const
-
-/** These folders and all that are above them, each once. */
-export function findWaysUp(
-  reader: Reader,
-  driveId: string,
-  folderIds: readonly string[],
-): Promise<Step[]> {
-  return reader
-    .withRecursive('way(id, name, parent_id, trashed_at, deleted_by)', (query) =>
-      query
-        .selectFrom('nodes')
-        .select(stepColumns)
-        .where('nodes.drive_id', '=', driveId)
-        .where('nodes.id', 'in', folderIds)
-        .union(
-          query
-            .selectFrom('way')
-            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
-            .select(stepColumns)
-            .where('nodes.drive_id', '=', driveId),
-        ),
-    )
-    .selectFrom('way')
-    .selectAll()
-    .execute()
-}
-
 export interface TagCount {
   tag: string
   count: number
@@ -184,6 +148,36 @@ export function countTags(
     .groupBy('node_tags.tag')
     .orderBy('node_tags.tag')
     .limit(page.limit)
+    .execute()
+}
+
+/** What has tags and was not thrown away itself, in the order of the tags. */
+export function listTagged(
+  reader: Reader,
+  driveId: string,
+  { after, limit }: { after: { tag: string; node_id: string }; limit: number },
+): Promise<({ tag: string } & Pick<NodeRow, 'id' | 'parent_id' | 'created_by'>)[]> {
+  return reader
+    .selectFrom('node_tags')
+    .innerJoin('nodes', (join) =>
+      join
+        .onRef('nodes.drive_id', '=', 'node_tags.drive_id')
+        .onRef('nodes.id', '=', 'node_tags.node_id'),
+    )
+    .select(['node_tags.tag', 'nodes.id', 'nodes.parent_id', 'nodes.created_by'])
+    .where('node_tags.drive_id', '=', driveId)
+    .where((row) =>
+      row(
+        row.refTuple('node_tags.tag', 'node_tags.node_id'),
+        '>',
+        row.tuple(after.tag, after.node_id),
+      ),
+    )
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+    .orderBy('node_tags.tag')
+    .orderBy('node_tags.node_id')
+    .limit(limit)
     .execute()
 }
 

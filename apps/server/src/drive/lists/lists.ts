@@ -1,7 +1,10 @@
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { Access } from '../access/access.ts'
+import { type OpenNode, openNode, openNodes, requireRight, seeNodes } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
+import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
 import type { Drives } from '../drives/drives.ts'
-import { loadNodes, type Node, requireNode } from '../nodes/tree.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
   type Candidate,
@@ -9,66 +12,63 @@ import {
   hasTrash,
   type ListTime,
   listByTime,
-  type Step,
+  listTagged,
   type Summary,
   sumBelow,
   type TagCount,
   type TimeKey,
 } from './lists.store.ts'
 import { parseTimeToken, toTimeToken } from './time-token.ts'
-import { findPlaces, type Place } from './ways-up.ts'
 
 export type { Summary, TagCount } from './lists.store.ts'
-export type { Place } from './ways-up.ts'
 
 interface AskedPage {
   size: number
   token: string | undefined
 }
 
-export interface ListedPage<T = Node> {
+export interface ListedPage<T = OpenNode> {
   nodes: T[]
   nextPageToken: string | undefined
   seq: number
 }
 
-export interface PlacedNode extends Node {
-  /** The folders that it lies in, from the top down. */
+export interface PlacedNode extends OpenNode {
+  /** The folders that it is in, from the top down. */
   path: Step[]
 }
 
 export interface TrashedNode {
-  node: Node
+  node: OpenNode
   /** Undefined once the folder is gone for good. */
   place: Place | undefined
 }
 
 /** What a person finds by something else than its folder. */
 export interface Lists {
-  recent(sub: string, page: AskedPage): Promise<ListedPage<PlacedNode>>
-  starred(sub: string, page: AskedPage): Promise<ListedPage<PlacedNode>>
+  recent(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
+  starred(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** Images and videos, by when they were taken. */
-  photos(sub: string, page: AskedPage): Promise<ListedPage>
-  trash(sub: string, page: AskedPage): Promise<ListedPage<TrashedNode>>
+  photos(access: Access, page: AskedPage): Promise<ListedPage>
+  trash(access: Access, page: AskedPage): Promise<ListedPage<TrashedNode>>
   tags(
-    sub: string,
+    access: Access,
     page: AskedPage,
   ): Promise<{ tags: TagCount[]; nextPageToken: string | undefined }>
-  summary(sub: string, id: string): Promise<Summary>
+  summary(access: Access, id: string): Promise<Summary>
   /** How many a place shows. */
-  count(sub: string, inside: Inside): Promise<{ count: number; seq: number }>
+  count(access: Access, inside: Inside): Promise<{ count: number; seq: number }>
 }
 
 /** A page looks at so many entries that turn out to lie in the trash, and no more. */
 const MAX_LOOKED_AT = 5_000
 
 export function createLists({ drives }: { drives: Drives }): Lists {
-  async function list(sub: string, time: ListTime, { size, token }: AskedPage) {
-    const { id } = await drives.of(sub)
-    return drives.read(id, async (reader, drive) => {
+  async function list(access: Access, time: ListTime, { size, token }: AskedPage) {
+    return drives.read(access, async (reader, drive) => {
       const before = token === undefined ? undefined : parseTimeToken(token, time)
       const { shown, next } = await gather(reader, drive, time, { size, before })
-      const nodes = await loadNodes(
+      const nodes = await openNodes(
         reader,
         drive,
         shown.map(({ id }) => id),
@@ -82,7 +82,7 @@ export function createLists({ drives }: { drives: Drives }): Lists {
         seq: drive.seq,
         places: await findPlaces(
           reader,
-          drive.id,
+          drive,
           // Pictures are looked at by their days: nobody asks for their folders.
           time === 'taken_at' ? [] : shown.map((candidate) => placeIn(candidate, time)),
         ),
@@ -90,54 +90,83 @@ export function createLists({ drives }: { drives: Drives }): Lists {
     })
   }
 
-  async function listPlaced(sub: string, time: ListTime, page: AskedPage) {
-    const { shown, places, nextPageToken, seq } = await list(sub, time, page)
+  async function listPlaced(access: Access, time: ListTime, page: AskedPage) {
+    const { shown, places, nextPageToken, seq } = await list(access, time, page)
     const nodes = shown.map(({ node }) => ({ ...node, path: places(node.parent_id)?.path ?? [] }))
     return { nodes, nextPageToken, seq }
   }
 
-  async function listNodes(sub: string, time: ListTime, page: AskedPage): Promise<ListedPage> {
-    const { shown, nextPageToken, seq } = await list(sub, time, page)
+  async function listNodes(access: Access, time: ListTime, page: AskedPage): Promise<ListedPage> {
+    const { shown, nextPageToken, seq } = await list(access, time, page)
     return { nodes: shown.map(({ node }) => node), nextPageToken, seq }
   }
 
   return {
-    recent: (sub, page) => listPlaced(sub, 'touched_at', page),
-    starred: (sub, page) => listPlaced(sub, 'starred_at', page),
-    photos: (sub, page) => listNodes(sub, 'taken_at', page),
+    recent: (access, page) => listPlaced(access, 'touched_at', page),
+    starred: (access, page) => listPlaced(access, 'starred_at', page),
+    photos: (access, page) => listNodes(access, 'taken_at', page),
 
-    async trash(sub, page) {
-      const { shown, places, nextPageToken, seq } = await list(sub, 'trashed_at', page)
+    async trash(access, page) {
+      const { shown, places, nextPageToken, seq } = await list(access, 'trashed_at', page)
       const nodes = shown.map(({ node }) => ({ node, place: places(node.trashed_from) }))
       return { nodes, nextPageToken, seq }
     },
 
-    async tags(sub, { size, token }) {
-      const { id } = await drives.of(sub)
+    async tags(access, { size, token }) {
       const page = { after: token ?? '', limit: size + 1 }
-      const found = await drives.readLong(id, (reader) => countTags(reader, id, page))
+      const found = await drives.readLong(access, (reader, drive) =>
+        drive.reach.isUniform
+          ? countTags(reader, drive.id, page)
+          : countSeenTags(reader, drive, page),
+      )
       const tags = found.slice(0, size)
       return { tags, nextPageToken: found.length > size ? tags.at(-1)?.tag : undefined }
     },
 
-    async summary(sub, id) {
-      const { id: driveId } = await drives.of(sub)
-      return drives.readLong(driveId, async (reader, drive) => {
-        const node = await requireNode(reader, drive, id)
+    async summary(access, id) {
+      return drives.readLong(access, async (reader, drive) => {
+        const node = await openNode(reader, drive, id)
+        requireAllSeen(node)
         if (node.kind === 'file') return { folders: 0, files: 1, bytes: node.size }
         return sumBelow(reader, drive.id, node.id)
       })
     },
 
-    async count(sub, inside) {
-      const { id } = await drives.of(sub)
-      return drives.readLong(id, async (reader, drive) => {
+    async count(access, inside) {
+      return drives.readLong(access, async (reader, drive) => {
         const open = await openInside(reader, drive, inside)
-        return { count: await countInside(reader, drive.id, open), seq: drive.seq }
+        return { count: await countInside(reader, drive, open), seq: drive.seq }
       })
     },
   }
 }
+
+/** What is below a folder of which the caller sees only what they added is not theirs to count. */
+function requireAllSeen(node: OpenNode): void {
+  if (node.kind === 'folder' && seesOnlyAdded(node.rights))
+    requireRight({ rights: NO_RIGHTS }, 'view')
+}
+
+/** For a caller who sees only some of the drive: each tag with what they see of it. */
+async function countSeenTags(
+  reader: Reader,
+  drive: OpenDrive,
+  { after, limit }: { after: string; limit: number },
+): Promise<TagCount[]> {
+  const counts = new Map<string, number>()
+  for (let from = { tag: after, node_id: '\u{10ffff}' }; ; ) {
+    const tagged = await listTagged(reader, drive.id, { after: from, limit: TAGGED_AT_ONCE })
+    for (const { tag } of await seeNodes(reader, drive, tagged)) {
+      counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    }
+    const last = tagged.at(-1)
+    if (!last || tagged.length < TAGGED_AT_ONCE || counts.size > limit) break
+    from = { tag: last.tag, node_id: last.id }
+  }
+  return [...counts].slice(0, limit).map(([tag, count]) => ({ tag, count }))
+}
+
+const TAGGED_AT_ONCE = 1_000
 
 function placeIn(candidate: Candidate, time: ListTime): string | null {
   return time === 'trashed_at' ? candidate.trashed_from : candidate.parent_id
@@ -146,20 +175,23 @@ function placeIn(candidate: Candidate, time: ListTime): string | null {
 /** Goes back in time until a page is full, past whatever lies in the trash. */
 async function gather(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   time: ListTime,
   { size, before }: { size: number; before: TimeKey | undefined },
 ): Promise<{ shown: Candidate[]; next: TimeKey | undefined }> {
-  const mayBeInTrash = time !== 'trashed_at' && (await hasTrash(reader, drive.id))
+  const isTrash = time === 'trashed_at'
+  // Only those who see the whole drive see its trash.
+  if (isTrash && drive.reach.whole === undefined) return { shown: [], next: undefined }
+  const isAsked = !isTrash && (!drive.reach.isUniform || (await hasTrash(reader, drive.id)))
   const shown: Candidate[] = []
   let last = before
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; ) {
     const limit = size + 1
     const found = await listByTime(reader, drive.id, time, { before: last, limit })
-    const parents = mayBeInTrash ? found.map(({ parent_id }) => parent_id) : []
-    const places = await findPlaces(reader, drive.id, parents)
+    const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
+    const places = await findPlaces(reader, drive, parents)
     for (const candidate of found) {
-      const isHidden = places(candidate.parent_id)?.isInTrash === true
+      const isHidden = !isShown(drive, candidate.id, places(candidate.parent_id))
       if (!isHidden && shown.length === size) return { shown, next: last }
       if (!isHidden) shown.push(candidate)
       last = candidate

@@ -1,7 +1,9 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import { type OpenNode, openTarget } from '../access/open-node.ts'
+import { allows, type RightSet } from '../access/rights.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { findFreeName } from './free-name.ts'
+import { chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import {
   findChild,
@@ -11,7 +13,7 @@ import {
   postNode,
   updateContent,
 } from './nodes.store.ts'
-import { checkDepth, requireOpenFolder } from './tree.ts'
+import { checkDepth } from './tree.ts'
 
 /** Names from a folder down, each as it is kept. */
 export type Path = readonly string[]
@@ -64,32 +66,36 @@ export class GrowingTree {
   }
 
   /** The folder at a path, with those above it; what is there is joined. */
-  async makeFolder(path: Path): Promise<Node> {
+  async makeFolder(path: Path): Promise<OpenNode> {
     const above = await this.#reach(path.slice(0, -1), path.length)
     const name = path.at(-1) ?? ''
-    return (await this.#joined(above, name)) ?? this.#insertFolder(above, name)
+    const node = (await this.#joined(above, name)) ?? this.#insertFolder(above, name)
+    return this.#seen(above, node)
   }
 
   /** A new file or, with `replace`, the next content of the one there. Its version is added afterwards. */
-  async putFile(path: Path, file: PutFile): Promise<Node> {
+  async putFile(path: Path, file: PutFile): Promise<OpenNode> {
     const existing = await this.find(path)
     file.check?.(existing)
     const name = path.at(-1) ?? ''
-    if (existing?.kind === 'file' && file.conflict === 'replace')
-      return this.#replace(existing, file)
-    if (existing && file.conflict !== 'rename') {
-      throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
-    }
+    // Nothing is made on the way to a file that is refused.
+    if (existing && file.conflict === 'fail') throw nameTaken()
     const folder = await this.#reach(path.slice(0, -1), path.length - 1)
-    const free = existing
-      ? await findFreeName(
-          name,
-          'file',
-          async (one) => (await this.#child(folder, one)) !== undefined,
-        )
-      : name
+    const { drive } = this.#transaction
+    const chosen = await chooseName(drive, {
+      name,
+      kind: 'file',
+      conflict: file.conflict,
+      folderRights: folder.rights,
+      find: (one) => this.#child(folder, one),
+    })
+    if (chosen.replaced?.kind === 'folder') throw nameTaken()
+    if (chosen.replaced) return this.#seen(folder, await this.#replace(chosen.replaced, file))
     const { id, content } = file
-    return this.#insert(folder, { id, kind: 'file', name: free, ...content })
+    return this.#seen(
+      folder,
+      this.#insert(folder, { id, kind: 'file', name: chosen.name, ...content }),
+    )
   }
 
   /** What is at a path; a file on the way to it is in the way. */
@@ -147,15 +153,24 @@ export class GrowingTree {
     return child
   }
 
+  #seen(folder: Folder, node: Node): OpenNode {
+    const { reach } = this.#transaction.drive
+    return Object.assign(node, { rights: reach.rightsIn(folder.rights, node) })
+  }
+
   #folderOf(node: Node, above: Folder): Folder {
-    const known = this.#folders.get(node.id) ?? knownFolder(node.id, above.depth + 1)
+    const { reach } = this.#transaction.drive
+    const known =
+      this.#folders.get(node.id) ??
+      knownFolder(node.id, above.depth + 1, reach.rightsIn(above.rights, node))
     this.#folders.set(node.id, known)
     return known
   }
 
   #insertFolder(above: Folder, name: string): Node {
     const node = this.#insert(above, { id: this.#newId(), kind: 'folder', name })
-    this.#folders.set(node.id, { ...knownFolder(node.id, above.depth + 1), isNew: true })
+    const folder = knownFolder(node.id, above.depth + 1, above.rights)
+    this.#folders.set(node.id, { ...folder, isNew: true })
     return node
   }
 
@@ -163,7 +178,13 @@ export class GrowingTree {
     const { drive, writer, now, recordChange } = this.#transaction
     const row = postNode(
       writer,
-      newNode({ ...node, drive_id: drive.id, parent_id: folder.id, now }),
+      newNode({
+        ...node,
+        drive_id: drive.id,
+        parent_id: folder.id,
+        created_by: drive.reach.creator,
+        now,
+      }),
     )
     recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
     folder.children.set(row.name, row)
@@ -187,6 +208,8 @@ interface Folder {
   id: string
   /** How many folders are above it. */
   depth: number
+  /** Those of the caller. */
+  rights: RightSet
   /** Made here, so that nothing is in it but what was put there here. */
   isNew: boolean
   children: Map<string, Node>
@@ -195,13 +218,17 @@ interface Folder {
 }
 
 async function findTop({ drive, writer }: DriveTransaction, parentId: string): Promise<Folder> {
-  if (parentId === drive.root_id) return knownFolder(parentId, 0)
-  const { folder, above } = await requireOpenFolder(writer, drive, parentId)
-  return knownFolder(folder.id, above.length)
+  const { reach } = drive
+  // The root of the owner needs no look: it is there, and takes everything.
+  if (parentId === drive.root_id && reach.whole !== undefined && allows(reach.whole, 'add')) {
+    return knownFolder(parentId, 0, reach.whole)
+  }
+  const { folder, above } = await openTarget(writer, drive, parentId, 'add')
+  return knownFolder(folder.id, above.length, folder.rights)
 }
 
-function knownFolder(id: string, depth: number): Folder {
-  return { id, depth, isNew: false, children: new Map(), seen: new Set() }
+function knownFolder(id: string, depth: number, rights: RightSet): Folder {
+  return { id, depth, rights, isNew: false, children: new Map(), seen: new Set() }
 }
 
 function notAFolder(): ServiceError {

@@ -1,18 +1,23 @@
 import type { ThreadReadModule } from '../../db/database.ts'
-import { readDrive } from '../drives/drives.ts'
+import { unknownDrive } from '../access/open-drive.ts'
+import { isOwner, reachAll } from '../access/reach.ts'
+import { findOwnDrive } from '../drives/own-drive.ts'
 import { type LinkSettings, ThumbnailLinks } from '../thumbnails/thumbnail-links.ts'
 import type { LargePageQuestion } from './large-pages.ts'
 import { listPage, toPageAnswer } from './list-page.ts'
 import { toFileWith } from './to-file.ts'
 
 /** The same rules as everywhere, and the same answer to the last byte: only the thread is another. */
-export const read: ThreadReadModule<LargePageQuestion>['read'] = (reader, question) =>
-  readDrive(reader, question.driveId, async (_, drive) => {
-    const page = await listPage(reader, drive, question)
-    const links = linksWith(question.links)
-    const toFile = toFileWith((node) => links.linkOf(node, question.now))
-    return encoder.encode(JSON.stringify(toPageAnswer(page, toFile)))
-  })
+export const read: ThreadReadModule<LargePageQuestion>['read'] = async (reader, question) => {
+  const { driveId, ownerSub, holder, now } = question
+  const access = { actor: { kind: 'person', sub: ownerSub }, right: 'view' } as const
+  const row = await findOwnDrive(reader, driveId)
+  if (!row || !isOwner(row, access)) throw unknownDrive()
+  const page = await listPage(reader, { ...row, reach: reachAll(row, access) }, question)
+  const links = linksWith(question.links)
+  const toFile = toFileWith((node) => links.linkOf(node, holder, now))
+  return encoder.encode(JSON.stringify(toPageAnswer(page, toFile)))
+}
 
 const encoder = new TextEncoder()
 

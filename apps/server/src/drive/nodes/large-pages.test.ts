@@ -3,6 +3,7 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, type TestDrive } from '../testing.ts'
+import { type ForPeople, forPeople } from '../testing-access.ts'
 import { createLargePages, type LargePages } from './large-pages.ts'
 import { type PageQuestion, toPageAnswer } from './list-page.ts'
 import { byName, type ListFilter, type Listing } from './listing.ts'
@@ -19,7 +20,10 @@ onEachDatabase((openDatabase, kind) => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     return {
       drive,
-      largePages: createLargePages({ ...drive, links: drive.thumbnails.linkSettings }),
+      largePages: forPeople(
+        createLargePages({ ...drive, links: drive.thumbnails.linkSettings }),
+        drive.ownDrive,
+      ),
     }
   }
 
@@ -104,10 +108,11 @@ function question(listing: Listing, token?: string): PageQuestion {
 /** Goes through all pages both ways and gives how many entries there were. */
 async function compareAll(
   drive: TestDrive,
-  largePages: LargePages,
+  largePages: ForPeople<LargePages>,
   listing: Listing,
 ): Promise<number> {
-  const toFile = toFileWith(drive.thumbnails.linkOf)
+  const ana = await drive.as('ana')
+  const toFile = toFileWith((node) => drive.thumbnails.linkOf(ana, node))
   let count = 0
   let token: string | undefined
   do {

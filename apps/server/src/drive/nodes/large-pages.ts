@@ -1,19 +1,22 @@
 import type { Database, ThreadRead } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { Access } from '../access/access.ts'
+import { type LinkHolder, toLinkHolder } from '../access/link-holder.ts'
 import type { LinkSettings } from '../thumbnails/thumbnail-links.ts'
 import type { PageQuestion } from './list-page.ts'
 
-/** What a thread is asked: whose drive it is was found out before. */
+/** What a thread is asked: only of a caller's own drive, which needs no look at grants. */
 export interface LargePageQuestion extends PageQuestion {
   driveId: string
+  ownerSub: string
+  holder: LinkHolder
   links: LinkSettings
   now: number
 }
 
 export interface LargePages {
   /** The answer as JSON; undefined for a page that is read as usual. */
-  read(sub: string, question: PageQuestion): Promise<Uint8Array<ArrayBuffer> | undefined>
+  read(access: Access, question: PageQuestion): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** What a screen asks for at once is read faster than a thread is woken. */
@@ -29,16 +32,23 @@ const largePage: ThreadRead<LargePageQuestion> = {
  */
 export function createLargePages(options: {
   db: Database
-  drives: Drives
   clock: Clock
   links: LinkSettings
 }): LargePages {
-  const { db, drives, clock, links } = options
+  const { db, clock, links } = options
   return {
-    async read(sub, question) {
+    async read(access, question) {
       if (question.page.size <= SMALL_PAGE || !db.readInThread) return undefined
-      const { id: driveId } = await drives.of(sub)
-      return db.readInThread(largePage, { ...question, driveId, links, now: clock.now() })
+      const { driveId, actor } = access
+      if (access.glance === undefined || actor.kind !== 'person') return undefined
+      return db.readInThread(largePage, {
+        ...question,
+        driveId,
+        ownerSub: actor.sub,
+        holder: toLinkHolder(actor),
+        links,
+        now: clock.now(),
+      })
     },
   }
 }

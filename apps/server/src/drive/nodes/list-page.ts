@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { listFiles } from '@awan/protocol/drive'
+import type { File, listFiles } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import { type OpenNode, openFolder } from '../access/open-node.ts'
+import type { OpenDrive, Seen } from '../access/reach.ts'
+import { allows, seesOnlyAdded } from '../access/rights.ts'
 import { type Listing, listFolder } from './listing.ts'
 import type { ListedNode } from './nodes.store.ts'
-import type { ToFile } from './to-file.ts'
-import { requireFolder } from './tree.ts'
 
 export interface PageQuestion {
   parentId: string
@@ -14,7 +14,7 @@ export interface PageQuestion {
 }
 
 export interface Page {
-  nodes: ListedNode[]
+  nodes: Seen<ListedNode>[]
   nextPageToken: string | undefined
   /** The page shows the drive as it is at this change number. */
   seq: number
@@ -23,17 +23,30 @@ export interface Page {
 /** One page of a folder of this drive. */
 export async function listPage(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   { parentId, page, listing }: PageQuestion,
 ): Promise<Page> {
-  const folder = await requireFolder(reader, drive, parentId)
-  return { ...(await listFolder(reader, folder, listing, page)), seq: drive.seq }
+  const folder = await openFolder(reader, drive, parentId)
+  const { nodes, nextPageToken } = await listFolder(reader, folder, listing, page)
+  return { nodes: seeAll(drive, folder, nodes), nextPageToken, seq: drive.seq }
+}
+
+/** All of them, but for a caller who sees in the folder only what they added. */
+function seeAll(
+  { reach }: OpenDrive,
+  { rights: folderRights }: OpenNode,
+  nodes: readonly ListedNode[],
+): Seen<ListedNode>[] {
+  const seen = nodes.map((node) =>
+    Object.assign(node, { rights: reach.rightsIn(folderRights, node) }),
+  )
+  return seesOnlyAdded(folderRights) ? seen.filter(({ rights }) => allows(rights, 'view')) : seen
 }
 
 /** As the wire shows it. */
 export function toPageAnswer(
   { nodes, nextPageToken, seq }: Page,
-  toFile: ToFile,
+  toFile: (node: Seen<ListedNode>) => File,
 ): AnswerOf<typeof listFiles> {
   return {
     files: nodes.map(toFile),

@@ -16,6 +16,12 @@ export interface Measure {
   pageTokens: string[] | undefined
 }
 
+/** Of a listing that can only be walked from its beginning. */
+export function unmeasured(pageSize: number): Measure {
+  const unknown = { count: undefined, folders: undefined, position: undefined }
+  return { ...unknown, pageTokens: undefined, every: pageSize }
+}
+
 /**
  * Walks along the index from mark to mark, which costs a few microseconds for each hundred entries
  * and reads none of them. With a filter there is nothing but the entries to tell what counts.
@@ -26,15 +32,14 @@ export async function measureFolder(
   listing: Listing,
   { pageSize, entry }: { pageSize: number; entry?: Node | undefined },
 ): Promise<Measure> {
-  const walkedOnly = { folders: undefined, position: undefined, pageTokens: undefined }
-  if (isFiltered(listing.filter)) return { ...walkedOnly, count: undefined, every: pageSize }
+  if (isFiltered(listing.filter)) return unmeasured(pageSize)
   const sections = sectionsOf(listing)
   if (sections.some((kinds) => kinds.length > 1)) {
     let count = 0
     for (const range of rangesOf(folder, listing, sections.flat())) {
       count += await countRange(reader, range, undefined)
     }
-    return { ...walkedOnly, count, every: pageSize }
+    return { ...unmeasured(pageSize), count }
   }
 
   const marks = new Marks<Mark>(pageSize)

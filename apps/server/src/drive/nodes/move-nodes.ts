@@ -1,15 +1,18 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import { openTarget } from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { inTurn } from '../tasks/in-turn.ts'
 import type { TaskKinds } from '../tasks/task-inputs.ts'
 import { choosePlace } from './put-node.ts'
-import { changeNode, type Node, requireOpenFolder } from './tree.ts'
+import { changeNode, type Node } from './tree.ts'
 
 /** Some nodes into one folder; also out of the trash. */
 export const moveNodes: TaskKinds['move'] = inTurn({
+  right: 'edit',
+
   async prepare({ drive, writer }, input) {
-    const { folder } = await requireOpenFolder(writer, drive, input.parentId)
+    const { folder } = await openTarget(writer, drive, input.parentId, 'add')
     return { ...input, parentId: folder.id }
   },
 
@@ -27,7 +30,7 @@ export async function moveNode(
   { parentId, name = node.name, conflict }: Wanted,
 ): Promise<void> {
   const { drive, writer, recordChange } = transaction
-  const into = await requireOpenFolder(writer, drive, parentId)
+  const into = await openTarget(writer, drive, parentId, 'add')
   const set = await choosePlace(transaction, node, { into, name, conflict })
   await changeNode(writer, node, set)
   const from = node.parent_id ?? node.trashed_from

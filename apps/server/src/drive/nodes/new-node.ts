@@ -2,7 +2,11 @@ import type { NodeRow } from '../../db/tables.ts'
 import { sortKey, sortType } from './sort-key.ts'
 
 export type NewNode = Pick<NodeRow, 'drive_id' | 'id' | 'parent_id' | 'kind' | 'name'> &
-  Partial<FileContent> & { now: number }
+  Partial<FileContent> & {
+    now: number
+    /** Who adds it; unless told, the owner of the drive. */
+    created_by?: string | null
+  }
 
 export type FileContent = Pick<
   NodeRow,
@@ -17,6 +21,7 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     hash: null,
     mime_type: null,
     modified_at: now,
+    created_by: null,
     ...node,
     sort_key: sortKey(node.kind, node.name),
     type: sortType(node.kind, node.name),

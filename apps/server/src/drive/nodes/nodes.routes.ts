@@ -2,38 +2,37 @@ import { headers, type QueryOf } from '@awan/protocol'
 import { createFolder, getFile, listFiles, measureFiles, updateFile } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { EncodedJson } from '../../http/encoded-json.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { LargePages } from './large-pages.ts'
 import { toPageAnswer } from './list-page.ts'
 import type { Listing } from './listing.ts'
 import type { Nodes } from './nodes.ts'
-import type { ToFile } from './to-file.ts'
 import { toFilter } from './to-filter.ts'
 
-export function nodeRoutes(nodes: Nodes, largePages: LargePages, toFile: ToFile): Route[] {
+export function nodeRoutes(nodes: Nodes, largePages: LargePages): DriveRoute[] {
   return [
-    route(createFolder, { scope: 'drive' }, async ({ user, body, request }) =>
+    driveRoute(createFolder, 'add', async ({ access, toFile, body, request }) =>
       toFile(
         await nodes.createFolder(
-          user.sub,
+          access,
           { parentId: body.parent_id, name: body.name, conflict: body.conflict },
           header(request, headers.idempotencyKey),
         ),
       ),
     ),
 
-    route(listFiles, { scope: 'drive' }, async ({ user, query }) => {
+    driveRoute(listFiles, 'view', async ({ access, toFile, query }) => {
       const page = { size: query.page_size, token: query.page_token }
       const question = { parentId: query.parent_id, page, listing: toListing(query) }
-      const encoded = await largePages.read(user.sub, question)
+      const encoded = await largePages.read(access, question)
       if (encoded) return new EncodedJson(encoded)
       const { parentId, listing } = question
-      return toPageAnswer(await nodes.list(user.sub, parentId, page, listing), toFile)
+      return toPageAnswer(await nodes.list(access, parentId, page, listing), toFile)
     }),
 
-    route(measureFiles, { scope: 'drive' }, async ({ user, query }) => {
+    driveRoute(measureFiles, 'view', async ({ access, query }) => {
       const { pageTokens, ...measure } = await nodes.measure(
-        user.sub,
+        access,
         query.parent_id,
         toListing(query),
         { pageSize: query.page_size, positionOf: query.position_of },
@@ -41,10 +40,10 @@ export function nodeRoutes(nodes: Nodes, largePages: LargePages, toFile: ToFile)
       return { ...measure, ...(pageTokens && { page_tokens: pageTokens }) }
     }),
 
-    route(updateFile, { scope: 'drive' }, async ({ user, params, body, request }) =>
+    driveRoute(updateFile, 'edit', async ({ access, toFile, params, body, request }) =>
       toFile(
         await nodes.update(
-          user.sub,
+          access,
           params.id,
           {
             name: body.name,
@@ -61,8 +60,8 @@ export function nodeRoutes(nodes: Nodes, largePages: LargePages, toFile: ToFile)
       ),
     ),
 
-    route(getFile, { scope: 'drive' }, async ({ user, params }) => {
-      const { node, ancestors } = await nodes.get(user.sub, params.id)
+    driveRoute(getFile, 'view', async ({ access, toFile, params }) => {
+      const { node, ancestors } = await nodes.get(access, params.id)
       return { ...toFile(node), ancestors: ancestors.map(({ id, name }) => ({ id, name })) }
     }),
   ]

@@ -36,13 +36,6 @@ export type ListedNode = Omit<Node, UnlistedColumn>
 
 type UnlistedColumn = 'touched_at' | 'trashed_from' | 'deleted_by' | 'search_name' | 'taken_at'
 
-export function findNode(reader: Reader, driveId: string, id: string): Promise<Node | undefined> {
-  return nodesOf(reader, driveId)
-    .where('nodes.id', '=', id)
-    .where('nodes.deleted_by', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Of several that one key could have made, there is one at most. */
 export function findNodeByPrefix(
   reader: Reader,
@@ -111,46 +104,6 @@ export function listChildren(
     query = query.where('nodes.sort_key', '>', page.afterSortKey)
   }
   return query.orderBy('nodes.sort_key').limit(page.limit).execute()
-}
-
-export interface Ancestor {
-  id: string
-  name: string
-}
-
-/** The way up, at most so many steps, in the order from the top down. */
-export function findAncestors(
-  reader: Reader,
-  driveId: string,
-  nodeId: string,
-  maxSteps: number,
-): Promise<Ancestor[]> {
-  return reader
-    .withRecursive('way(id, name, parent_id, steps)', (query) =>
-      query
-        .selectFrom('nodes')
-        .select(['nodes.id', 'nodes.name', 'nodes.parent_id', sql<number>`0`.as('steps')])
-        .where('nodes.drive_id', '=', driveId)
-        .where('nodes.id', '=', nodeId)
-        .unionAll(
-          query
-            .selectFrom('way')
-            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
-            .select((node) => [
-              'nodes.id',
-              'nodes.name',
-              'nodes.parent_id',
-              node('way.steps', '+', 1).as('steps'),
-            ])
-            .where('nodes.drive_id', '=', driveId)
-            .where('way.steps', '<', maxSteps),
-        ),
-    )
-    .selectFrom('way')
-    .select(['way.id', 'way.name'])
-    .where('way.steps', '>', 0)
-    .orderBy('way.steps', 'desc')
-    .execute()
 }
 
 /** How many folders lie below each other under this one; looks at so many folders and no more. */
@@ -329,18 +282,6 @@ export async function replaceTags(
     .execute()
 }
 
-/** All of several nodes that are there, in no order. */
-export function findNodes(
-  reader: Reader,
-  driveId: string,
-  ids: readonly string[],
-): Promise<Node[]> {
-  return nodesOf(reader, driveId)
-    .where('nodes.id', 'in', ids)
-    .where('nodes.deleted_by', 'is', null)
-    .execute()
-}
-
 export function nodesOf(reader: Reader, driveId: string) {
   return reader.selectFrom('nodes').selectAll('nodes').where('nodes.drive_id', '=', driveId)
 }
@@ -371,6 +312,7 @@ const LISTED_COLUMNS = [
   'tag_list',
   'starred_at',
   'trashed_at',
+  'created_by',
 ] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]
 
 const NODE_COLUMNS = [

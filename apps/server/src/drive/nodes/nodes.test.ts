@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
+import type { ForPeople } from '../testing-access.ts'
 import { newNode } from './new-node.ts'
 import type { Nodes } from './nodes.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  const folder = (nodes: Nodes, sub: string, name: string, parentId = 'root') =>
+  const folder = (nodes: ForPeople<Nodes>, sub: string, name: string, parentId = 'root') =>
     nodes.createFolder(sub, { parentId, name, conflict: 'fail' })
 
   describe('folders', () => {

@@ -1,11 +1,11 @@
 import type { ConflictRule } from '@awan/protocol/drive'
-import { ServiceError } from '@awan/protocol/errors'
 import type { NodeRow } from '../../db/tables.ts'
+import { type OpenNode, openTarget } from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { findFreeName } from './free-name.ts'
+import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'
-import { checkDepth, requireOpenFolder } from './tree.ts'
+import { checkDepth } from './tree.ts'
 
 export interface Placement {
   /** The id of the node, should a new one be made. */
@@ -20,9 +20,10 @@ export async function placeFolder(
   placement: Placement,
 ): Promise<string> {
   const { drive, writer } = transaction
-  const { folder: parent, above } = await requireOpenFolder(writer, drive, placement.parentId)
+  const { folder: parent, above } = await openTarget(writer, drive, placement.parentId, 'add')
   checkDepth(above.length + 1)
-  const name = await chooseName(transaction, parent, 'folder', placement)
+  const { name, replaced } = await chooseIn(transaction, parent, 'folder', placement)
+  if (replaced) throw nameTaken()
   return insert(transaction, parent, { id: placement.id, kind: 'folder', name })
 }
 
@@ -36,31 +37,26 @@ export async function placeFile(
   content: FileContent,
 ): Promise<string> {
   const { drive, writer, now, recordChange } = transaction
-  const { folder: parent } = await requireOpenFolder(writer, drive, placement.parentId)
-  const existing = await findChild(writer, drive.id, parent.id, placement.name)
-  if (existing?.kind === 'file' && placement.conflict === 'replace') {
-    await updateContent(writer, existing, { ...content, touched_at: now })
-    recordChange(existing.id, 'updated', { action: 'write', data: { name: existing.name } })
-    return existing.id
+  const { folder: parent } = await openTarget(writer, drive, placement.parentId, 'add')
+  const { name, replaced } = await chooseIn(transaction, parent, 'file', placement)
+  // A file does not replace a folder: whatever is in the folder would be lost with it.
+  if (replaced?.kind === 'folder') throw nameTaken()
+  if (replaced) {
+    await updateContent(writer, replaced, { ...content, touched_at: now })
+    recordChange(replaced.id, 'updated', { action: 'write', data: { name: replaced.name } })
+    return replaced.id
   }
-  const name = await chooseName(transaction, parent, 'file', placement)
   return insert(transaction, parent, { id: placement.id, kind: 'file', name, ...content })
 }
 
-async function chooseName(
+function chooseIn(
   { drive, writer }: DriveTransaction,
-  parent: Node,
+  parent: OpenNode,
   kind: NodeRow['kind'],
   { name, conflict }: Placement,
-): Promise<string> {
-  const isTaken = async (candidate: string) =>
-    (await findChild(writer, drive.id, parent.id, candidate)) !== undefined
-  if (conflict === 'rename') return findFreeName(name, kind, isTaken)
-  // A file does not replace a folder: whatever is in the folder would be lost with it.
-  if (await isTaken(name)) {
-    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
-  }
-  return name
+): Promise<ChosenName> {
+  const find = (candidate: string) => findChild(writer, drive.id, parent.id, candidate)
+  return chooseName(drive, { name, kind, conflict, folderRights: parent.rights, find })
 }
 
 async function insert(
@@ -68,7 +64,16 @@ async function insert(
   parent: Node,
   node: Pick<NodeRow, 'id' | 'kind' | 'name'> & Partial<FileContent>,
 ): Promise<string> {
-  await insertNode(writer, newNode({ ...node, drive_id: drive.id, parent_id: parent.id, now }))
+  await insertNode(
+    writer,
+    newNode({
+      ...node,
+      drive_id: drive.id,
+      parent_id: parent.id,
+      created_by: drive.reach.creator,
+      now,
+    }),
+  )
   recordChange(node.id, 'created', { action: 'create', data: { name: node.name } })
   return node.id
 }

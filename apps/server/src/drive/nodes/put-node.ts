@@ -1,16 +1,17 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { TargetFolder } from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { findFreeName } from './free-name.ts'
+import { chooseName } from './choose-name.ts'
 import { toMimeType } from './mime-type.ts'
 import { findChild, findHeight, type Node, type NodeSet } from './nodes.store.ts'
 import { sortKey, sortType } from './sort-key.ts'
 import { trashNode } from './trash-node.ts'
-import { checkDepth, type OpenFolder } from './tree.ts'
+import { checkDepth } from './tree.ts'
 
 /** Where a node that is there is to lie, and under which name. */
 export interface NewPlace {
-  into: OpenFolder
+  into: TargetFolder
   name: string
   conflict: ConflictRule
 }
@@ -27,7 +28,7 @@ export async function choosePlace(
   if (node.kind === 'folder' && node.parent_id !== into.folder.id) {
     await checkFits(transaction, node, into)
   }
-  const chosen = await chooseName(transaction, node, { into, name, conflict })
+  const chosen = await makeWay(transaction, node, { into, name, conflict })
   return {
     parent_id: into.folder.id,
     trashed_at: null,
@@ -42,7 +43,7 @@ const FOLDERS_TO_LOOK_AT = 5_000
 async function checkFits(
   { writer }: DriveTransaction,
   node: Node,
-  { folder, above }: OpenFolder,
+  { folder, above }: TargetFolder,
 ): Promise<void> {
   if (folder.id === node.id || above.some(({ id }) => id === node.id)) {
     throw new ServiceError('invalid_argument', {
@@ -54,26 +55,22 @@ async function checkFits(
 }
 
 /** With `replace`, what has the name goes to the trash, from where it can come back. */
-async function chooseName(
+async function makeWay(
   transaction: DriveTransaction,
   node: Node,
   { into, name, conflict }: NewPlace,
 ): Promise<string> {
   const { drive, writer } = transaction
-  const findOther = async (candidate: string) => {
-    const child = await findChild(writer, drive.id, into.folder.id, candidate)
-    return child?.id === node.id ? undefined : child
-  }
-  if (conflict === 'rename') {
-    return findFreeName(name, node.kind, async (one) => (await findOther(one)) !== undefined)
-  }
-  const other = await findOther(name)
-  if (!other) return name
-  if (conflict === 'fail') {
-    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
-  }
-  await trashNode(transaction, other)
-  return name
+  const chosen = await chooseName(drive, {
+    name,
+    kind: node.kind,
+    conflict,
+    folderRights: into.folder.rights,
+    find: (candidate) => findChild(writer, drive.id, into.folder.id, candidate),
+    self: node.id,
+  })
+  if (chosen.replaced) await trashNode(transaction, chosen.replaced)
+  return chosen.name
 }
 
 function toNameSet(node: Node, name: string): NodeSet {

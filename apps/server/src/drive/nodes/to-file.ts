@@ -1,11 +1,20 @@
 import type { File } from '@awan/protocol/drive'
 import { nameWarnings } from '@awan/protocol/name-warnings'
 import { toIsoTime } from '../../kernel/iso-time.ts'
+import type { Access } from '../access/access.ts'
+import type { Seen } from '../access/reach.ts'
+import { capabilitiesOf, isTop } from '../access/rights.ts'
 import { toEtag } from './etag.ts'
 import type { ListedNode } from './nodes.store.ts'
 import { tagsIn } from './tags.ts'
 
-export type ToFile = (node: ListedNode) => File
+export type SeenNode = Seen<ListedNode>
+
+/** What the wire shows of a node to one caller. */
+export type ToFile = (node: SeenNode) => File
+
+/** For each caller: links in a file are made for them. */
+export type ToFileFor = (access: Access) => ToFile
 
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
 export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined): ToFile {
@@ -18,11 +27,12 @@ export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined
 }
 
 /** A node as the wire shows it. Written for speed: a page has a thousand of them. */
-export function toFile(node: ListedNode): File {
+function toFile(node: SeenNode): File {
   const file: File = {
     id: node.id,
     kind: node.kind,
-    parent_id: node.parent_id,
+    // What is above a shared folder does not exist for whoever was let into it.
+    parent_id: isTop(node.rights) ? null : node.parent_id,
     name: node.name,
     size: node.size,
     created_time: toIsoTime(node.created_at),
@@ -30,6 +40,7 @@ export function toFile(node: ListedNode): File {
     starred: node.starred_at !== null,
     tags: tagsIn(node.tag_list),
     etag: toEtag(node),
+    capabilities: capabilitiesOf(node.rights),
   }
   if (node.hash !== null) file.hash = node.hash
   if (node.mime_type !== null) file.mime_type = node.mime_type

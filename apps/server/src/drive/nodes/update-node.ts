@@ -1,5 +1,12 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import {
+  isInPlace,
+  listAncestors,
+  type OpenNode,
+  openNode,
+  openTarget,
+} from '../access/open-node.ts'
 import type { Deed } from '../changes/changes.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { checkIfMatch } from './etag.ts'
@@ -7,7 +14,6 @@ import { toNodeName } from './node-name.ts'
 import { changeNode, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
 import { choosePlace } from './put-node.ts'
 import { toTagList, toTags } from './tags.ts'
-import { isOpen, listAncestors, requireNode, requireOpenFolder } from './tree.ts'
 
 /** What a person wants to be different; what is not named stays. */
 export interface NodeChange {
@@ -29,9 +35,9 @@ export async function updateNode(
   id: string,
   change: NodeChange,
   ifMatch: string | undefined,
-): Promise<Node> {
+): Promise<OpenNode> {
   const { drive, writer, recordChange } = transaction
-  const node = await requireNode(writer, drive, id)
+  const node = await openNode(writer, drive, id)
   checkIfMatch(node, ifMatch)
   if (node.id === drive.root_id) {
     throw new ServiceError('invalid_argument', { description: 'the top folder stays as it is' })
@@ -47,7 +53,7 @@ export async function updateNode(
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
   recordChange(node.id, 'updated', toDeed(node, set))
-  return requireNode(writer, drive, node.id)
+  return openNode(writer, drive, node.id)
 }
 
 /** What lies in the trash can be taken out of it and is otherwise left alone. */
@@ -58,12 +64,17 @@ async function toPlace(
 ): Promise<NodeSet> {
   const { drive, writer } = transaction
   if (parentId === undefined) {
-    if (!isOpen(drive, node, await listAncestors(writer, node))) {
+    if (!isInPlace(drive, node, await listAncestors(writer, node))) {
       throw new ServiceError('failed_precondition', { description: 'it lies in the trash' })
     }
     if (name === node.name) return {}
   }
-  const into = await requireOpenFolder(writer, drive, parentId ?? node.parent_id ?? '')
+  const into = await openTarget(
+    writer,
+    drive,
+    parentId ?? node.parent_id ?? '',
+    parentId === undefined ? 'view' : 'add',
+  )
   return choosePlace(transaction, node, { into, name: toNodeName(name), conflict })
 }
 

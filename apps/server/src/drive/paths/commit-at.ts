@@ -1,6 +1,8 @@
+import { ROOT_ID } from '@awan/protocol'
 import { createId } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import type { OpenNode } from '../access/open-node.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
-import type { Node } from '../nodes/nodes.ts'
 import type { Place } from '../uploads/commit-upload.ts'
 import { checkPreconditions, type Preconditions } from './preconditions.ts'
 import type { PutOptions } from './put-file.ts'
@@ -8,19 +10,19 @@ import type { PutOptions } from './put-file.ts'
 /** Makes what was uploaded the file at a path, or another version of it. */
 export function commitAt(
   { uploads, random, clock }: PutOptions,
-  sub: string,
+  access: Access,
   uploadId: string,
   path: Path,
   preconditions: Preconditions,
-): Promise<Node> {
+): Promise<OpenNode> {
   const newId = () => createId(random, clock.now())
   const place: Place = (transaction, file) =>
-    GrowingTree.grow(transaction, transaction.drive.root_id, newId, (tree) =>
+    GrowingTree.grow(transaction, transaction.drive.reach.rootId ?? ROOT_ID, newId, (tree) =>
       tree.putFile(path, {
         ...file,
         conflict: 'replace',
         check: (existing) => checkPreconditions(preconditions, existing),
       }),
     )
-  return uploads.commit(sub, uploadId, 'replace', { place })
+  return uploads.commit(access, uploadId, 'replace', { place })
 }

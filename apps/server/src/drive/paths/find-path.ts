@@ -1,27 +1,36 @@
-import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import { notFound, type OpenNode, requireRight } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { allows, NO_RIGHTS } from '../access/rights.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import { findChild, type Node } from '../nodes/tree.ts'
+import { findChild } from '../nodes/tree.ts'
 
-/** What is at a path from the top folder down. */
+/** What is at a path from the caller's top folder down, if they see it. */
 export async function findByPath(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   path: Path,
-): Promise<Node | undefined> {
-  let folderId = drive.root_id
-  let node: Node | undefined
+): Promise<OpenNode | undefined> {
+  const { reach } = drive
+  let folderId = reach.rootId
+  let rights = reach.whole ?? reach.tops[0]?.rights ?? NO_RIGHTS
+  let node: OpenNode | undefined
   for (const name of path) {
-    node = await findChild(reader, drive.id, folderId, name)
-    if (!node) return undefined
+    const child =
+      folderId === undefined ? undefined : await findChild(reader, drive.id, folderId, name)
+    if (!child) return undefined
+    rights = reach.rightsIn(rights, child)
+    if (!allows(rights, 'view')) return undefined
+    node = Object.assign(child, { rights })
     folderId = node.id
   }
   return node
 }
 
-export async function requireByPath(reader: Reader, drive: DriveRow, path: Path): Promise<Node> {
+/** With the right that the call needs. */
+export async function openByPath(reader: Reader, drive: OpenDrive, path: Path): Promise<OpenNode> {
   const node = await findByPath(reader, drive, path)
-  if (!node) throw new ServiceError('not_found', { description: 'no such file or folder' })
+  if (!node) throw notFound()
+  requireRight(node, drive.reach.right)
   return node
 }

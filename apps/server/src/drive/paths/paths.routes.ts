@@ -4,23 +4,18 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import { header } from '../../http/caller.ts'
 import { sentContentType } from '../../http/content-type.ts'
-import { type Route, route } from '../../http/route.ts'
 import { freeNow } from '../../kernel/own-memory.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Downloads } from '../downloads/downloads.ts'
 import { sendContent } from '../downloads/send-content.ts'
-import type { ToFile } from '../nodes/to-file.ts'
 import { bytesOf, contentLength } from '../sent-bytes.ts'
 import type { Paths } from './paths.ts'
 import { type Preconditions, toContentTag } from './preconditions.ts'
 
-export function pathRoutes(
-  paths: Paths,
-  downloads: Pick<Downloads, 'open'>,
-  toFile: ToFile,
-): Route[] {
+export function pathRoutes(paths: Paths, downloads: Pick<Downloads, 'open'>): DriveRoute[] {
   return [
-    route(putPath, { scope: 'drive' }, async ({ user, params, body, request, reply }) => {
-      const node = await paths.put(user.sub, params.path, {
+    driveRoute(putPath, 'add', async ({ access, toFile, params, body, request, reply }) => {
+      const node = await paths.put(access, params.path, {
         bytes: bytesOf(body),
         sizeBytes: contentLength(request),
         mimeType: sentContentType(request),
@@ -32,13 +27,13 @@ export function pathRoutes(
       return toFile(node)
     }),
 
-    route(getPath, { scope: 'drive' }, async ({ user, params, request, reply }) => {
-      const { id } = await paths.find(user.sub, params.path)
-      return sendContent(request, reply, await downloads.open(user.sub, id))
+    driveRoute(getPath, 'view', async ({ access, params, request, reply }) => {
+      const { id } = await paths.find(access, params.path)
+      return sendContent(request, reply, await downloads.open(access, id))
     }),
 
-    route(deletePath, { scope: 'drive' }, async ({ user, params, request }) =>
-      toFile(await paths.trash(user.sub, params.path, preconditions(request))),
+    driveRoute(deletePath, 'edit', async ({ access, toFile, params, request }) =>
+      toFile(await paths.trash(access, params.path, preconditions(request))),
     ),
   ]
 }

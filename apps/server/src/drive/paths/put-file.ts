@@ -1,8 +1,10 @@
-import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { BLOCK_BYTES, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import type { OpenNode } from '../access/open-node.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
   addStoredVersion,
@@ -15,7 +17,6 @@ import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'
-import type { Node } from '../nodes/nodes.ts'
 import { chargeQuota, checkRoom } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -55,37 +56,36 @@ export function createPut(options: PutOptions) {
     maxBytesEach: MAX_REQUEST_BYTES,
   })
 
-  return async function put(sub: string, given: string, sent: SentFile): Promise<Node> {
+  return async function put(access: Access, given: string, sent: SentFile): Promise<OpenNode> {
     const path = toPath(given)
-    const drive = await drives.of(sub)
+    const drive = access.glance ?? (await drives.read(access, async (_reader, drive) => drive))
     const { sizeBytes } = sent
     if (sizeBytes !== undefined) checkRoom(drive, sizeBytes)
     if (sizeBytes !== undefined && sizeBytes > BLOCK_BYTES) {
-      await checkEarly(drive.id, path, sent)
-      return putLargeFile(options, sub, path, { ...sent, sizeBytes })
+      await checkEarly(access, path, sent)
+      return putLargeFile(options, access, path, { ...sent, sizeBytes })
     }
     if (sizeBytes === undefined) {
-      await checkEarly(drive.id, path, sent)
+      await checkEarly(access, path, sent)
       using _held = await memory.take(drive.id, UNMEASURED_UNIT_BYTES)
-      return await putUnmeasuredFile(options, sub, path, sent, (bytes) =>
-        putBytes(drive.id, sub, path, sent, bytes),
+      return await putUnmeasuredFile(options, access, path, sent, (bytes) =>
+        putBytes(access, path, sent, bytes),
       )
     }
     using _held = await memory.take(drive.id, sizeBytes)
-    return await putBytes(drive.id, sub, path, sent, await readWhole({ ...sent, sizeBytes }))
+    return await putBytes(access, path, sent, await readWhole({ ...sent, sizeBytes }))
   }
 
   async function putBytes(
-    driveId: string,
-    sub: string,
+    access: Access,
     path: Path,
     sent: SentFile,
     bytes: Uint8Array,
-  ): Promise<Node> {
+  ): Promise<OpenNode> {
     const content = await storeContent(options.blobs, toNewContent(options, bytes))
     let isPlaced = false
     try {
-      return await drives.transact(driveId, sub, async (transaction) => {
+      return await drives.transact(access, async (transaction) => {
         isPlaced = false
         const node = await place(transaction, path, sent, content)
         isPlaced = true
@@ -99,8 +99,8 @@ export function createPut(options: PutOptions) {
   }
 
   /** Before the bytes of a large file are sent; only the end decides. */
-  async function checkEarly(driveId: string, path: Path, sent: SentFile): Promise<void> {
-    const node = await drives.read(driveId, (reader, drive) => findByPath(reader, drive, path))
+  async function checkEarly(access: Access, path: Path, sent: SentFile): Promise<void> {
+    const node = await drives.read(access, (reader, drive) => findByPath(reader, drive, path))
     checkPreconditions(sent, node)
     if (node?.kind === 'folder') {
       throw new ServiceError('already_exists', { description: 'a folder has this name' })
@@ -112,13 +112,13 @@ export function createPut(options: PutOptions) {
     path: Path,
     sent: SentFile,
     content: StoredContent,
-  ): Promise<Node> {
-    const { drive, writer, now, actorSub } = transaction
+  ): Promise<OpenNode> {
+    const { drive, writer, now, actorId } = transaction
     const newId = () => createId(random, clock.now())
     const size = content.bytes.length
     if (size > 0) await chargeQuota(writer, drive.id, size)
     const id = newId()
-    const node = await GrowingTree.grow(transaction, drive.root_id, newId, (tree) =>
+    const node = await GrowingTree.grow(transaction, drive.reach.rootId ?? ROOT_ID, newId, (tree) =>
       tree.putFile(path, {
         id,
         conflict: 'replace',
@@ -133,7 +133,7 @@ export function createPut(options: PutOptions) {
       }),
     )
     const version = { drive_id: drive.id, id, node_id: node.id, created_at: now }
-    addStoredVersion(writer, { ...version, name: null, created_by: actorSub }, content)
+    addStoredVersion(writer, { ...version, name: null, created_by: actorId }, content)
     await orderThumbnails(writer, { ...node, blob_id: content.blobId }, now)
     return node
   }

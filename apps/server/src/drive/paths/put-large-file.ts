@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/protocol'
+import type { Access } from '../access/access.ts'
+import type { OpenNode } from '../access/open-node.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import type { Node } from '../nodes/nodes.ts'
 import { commitAt } from './commit-at.ts'
 import type { PutOptions, SentFile } from './put-file.ts'
 
@@ -11,13 +12,13 @@ import type { PutOptions, SentFile } from './put-file.ts'
  */
 export async function putLargeFile(
   options: PutOptions,
-  sub: string,
+  access: Access,
   path: Path,
   sent: SentFile & { sizeBytes: number },
-): Promise<Node> {
+): Promise<OpenNode> {
   const { uploads } = options
   const { sizeBytes, mimeType, modifiedAt, giveBack } = sent
-  const upload = await uploads.create(sub, {
+  const upload = await uploads.create(access, {
     parentId: ROOT_ID,
     name: path.at(-1) ?? '',
     sizeBytes,
@@ -31,7 +32,7 @@ export async function putLargeFile(
     for (let first = 0; first < countBlocks(sizeBytes); first += blocksPerPiece) {
       const left = sizeBytes - first * BLOCK_BYTES
       const pieceBytes = Math.min(left, blocksPerPiece * BLOCK_BYTES)
-      await uploads.receive(sub, upload.id, {
+      await uploads.receive(access, upload.id, {
         first,
         bytes: Readable.from(chunks.take(pieceBytes), { objectMode: false }),
         sizeBytes: pieceBytes,
@@ -39,9 +40,9 @@ export async function putLargeFile(
         ...(giveBack && { giveBack }),
       })
     }
-    return await commitAt(options, sub, upload.id, path, sent)
+    return await commitAt(options, access, upload.id, path, sent)
   } catch (error) {
-    await uploads.abort(sub, upload.id)
+    await uploads.abort(access, upload.id)
     throw error
   } finally {
     await chunks[Symbol.asyncDispose]()

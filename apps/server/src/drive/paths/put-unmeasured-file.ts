@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, ROOT_ID } from '@awan/protocol'
+import type { Access } from '../access/access.ts'
+import type { OpenNode } from '../access/open-node.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import type { Node } from '../nodes/nodes.ts'
 import { commitAt } from './commit-at.ts'
 import type { PutOptions, SentFile } from './put-file.ts'
 import { UnitReader } from './unit-reader.ts'
@@ -15,18 +16,18 @@ export const UNMEASURED_UNIT_BYTES = 2 * BLOCK_BYTES
  */
 export async function putUnmeasuredFile(
   options: PutOptions,
-  sub: string,
+  access: Access,
   path: Path,
   sent: SentFile,
-  putSmall: (bytes: Uint8Array) => Promise<Node>,
-): Promise<Node> {
+  putSmall: (bytes: Uint8Array) => Promise<OpenNode>,
+): Promise<OpenNode> {
   const { uploads } = options
   await using reader = new UnitReader(sent.bytes, sent.giveBack)
   const memory = Buffer.allocUnsafeSlow(UNMEASURED_UNIT_BYTES)
   let unit = await reader.fill(memory)
   if (unit.isLast && unit.bytes.length <= BLOCK_BYTES) return putSmall(unit.bytes)
 
-  const { id } = await uploads.create(sub, {
+  const { id } = await uploads.create(access, {
     parentId: ROOT_ID,
     name: path.at(-1) ?? '',
     sizeBytes: unit.bytes.length,
@@ -36,7 +37,7 @@ export async function putUnmeasuredFile(
   })
   try {
     for (let at = 0; ; ) {
-      await uploads.receive(sub, id, {
+      await uploads.receive(access, id, {
         first: at / BLOCK_BYTES,
         bytes: Readable.from([unit.bytes], { objectMode: false }),
         sizeBytes: unit.bytes.length,
@@ -46,11 +47,11 @@ export async function putUnmeasuredFile(
       if (unit.isLast) break
       // What was received is durable: its memory can be filled again.
       unit = await reader.fill(memory)
-      await uploads.grow(sub, id, at + unit.bytes.length)
+      await uploads.grow(access, id, at + unit.bytes.length)
     }
-    return await commitAt(options, sub, id, path, sent)
+    return await commitAt(options, access, id, path, sent)
   } catch (error) {
-    await uploads.abort(sub, id)
+    await uploads.abort(access, id)
     throw error
   }
 }

@@ -24,7 +24,9 @@ describe.each(KINDS)('on $kind', ({ usePlaces, migrate, openAt }) => {
 
   test('pictures that had thumbnails before the timeline are asked once when they were taken', async () => {
     const at = await place('empty')
-    await migrate(at, migrations.slice(0, migrations.indexOf(earlierPhotos)))
+    // What came later is there before it: today's code does not run on an older database.
+    const others = migrations.filter((migration) => migration !== earlierPhotos)
+    await migrate(at, others)
     const blobs = createMemoryBlobStore()
     {
       await using db = openAt(at)
@@ -34,7 +36,7 @@ describe.each(KINDS)('on $kind', ({ usePlaces, migrate, openAt }) => {
       await drive.thumbnails.runner.run()
       await asBeforeTheTimeline(drive, 'old.jpg')
     }
-    expect(await migrate(at, migrations)).toContain(earlierPhotos.name)
+    expect(await migrate(at, [...others, earlierPhotos])).toContain(earlierPhotos.name)
 
     await using db = openAt(at)
     const drive = joinDrive(db, blobs)

@@ -1,13 +1,12 @@
 import { listPhotos, measurePhotos } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
 import { toIsoTime } from '../../kernel/iso-time.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Photos } from './photos.ts'
 
-export function photoRoutes(photos: Photos, toFile: ToFile): Route[] {
+export function photoRoutes(photos: Photos): DriveRoute[] {
   return [
-    route(listPhotos, { scope: 'drive' }, async ({ user, query }) => {
-      const { nodes, nextPageToken, seq } = await photos.list(user.sub, {
+    driveRoute(listPhotos, 'view', async ({ access, toFile, query }) => {
+      const { nodes, nextPageToken, seq } = await photos.list(access, {
         size: query.page_size,
         token: query.page_token,
       })
@@ -21,8 +20,8 @@ export function photoRoutes(photos: Photos, toFile: ToFile): Route[] {
       }
     }),
 
-    route(measurePhotos, { scope: 'drive' }, async ({ user, query }) => {
-      const { count, every, pageTokens, days, seq } = await photos.measure(user.sub, {
+    driveRoute(measurePhotos, 'view', async ({ access, query }) => {
+      const { count, every, pageTokens, days, seq } = await photos.measure(access, {
         pageSize: query.page_size,
         utcOffsetMinutes: query.utc_offset,
       })

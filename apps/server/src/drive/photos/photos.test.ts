@@ -4,6 +4,7 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { forPeople } from '../testing-access.ts'
 import { createPhotos } from './photos.ts'
 
 const ALL = { size: 100, token: undefined }
@@ -16,11 +17,13 @@ function photo(red: number, taken?: string): Promise<Buffer> {
   return (taken ? image.withExif({ IFD2: { DateTimeOriginal: taken } }) : image).jpeg().toBuffer()
 }
 
+const photosOf = (drive: TestDrive) => forPeople(createPhotos(drive), drive.ownDrive)
+
 const names = async (drive: TestDrive, sub = 'ana') =>
-  (await createPhotos(drive).list(sub, ALL)).nodes.map(({ name }) => name)
+  (await photosOf(drive).list(sub, ALL)).nodes.map(({ name }) => name)
 
 const measure = (drive: TestDrive, pageSize = 100, utcOffsetMinutes = 0) =>
-  createPhotos(drive).measure('ana', { pageSize, utcOffsetMinutes })
+  photosOf(drive).measure('ana', { pageSize, utcOffsetMinutes })
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -130,7 +133,7 @@ onEachDatabase((openDatabase) => {
       })
       expect(days.reduce((sum, day) => sum + day.count, 0)).toBe(1050)
       for (const [index, token] of pageTokens.entries()) {
-        const { nodes } = await createPhotos(drive).list('ana', { size: 1, token })
+        const { nodes } = await photosOf(drive).list('ana', { size: 1, token })
         expect(nodes[0]?.name).toBe(`${(index + 1) * 100}.jpg`)
       }
     })
@@ -152,7 +155,7 @@ onEachDatabase((openDatabase) => {
       await fill(drive, 3, DAY)
       const { nextPageToken } = await drive.lists.recent('ana', { size: 1, token: undefined })
       const page = { size: 1, token: nextPageToken }
-      expect(await refusal(createPhotos(drive).list('ana', page))).toBe('invalid_argument')
+      expect(await refusal(photosOf(drive).list('ana', page))).toBe('invalid_argument')
     })
   })
 })

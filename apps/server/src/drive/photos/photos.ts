@@ -1,3 +1,4 @@
+import type { Access } from '../access/access.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { ListedPage, Lists } from '../lists/lists.ts'
 import { toPhotoToken, walkPhotos } from '../lists/walk-photos.ts'
@@ -14,17 +15,19 @@ export interface PhotoMeasure {
 
 /** Images and videos of the whole drive, in the order in which they were taken. */
 export interface Photos {
-  list(sub: string, page: { size: number; token: string | undefined }): Promise<ListedPage>
-  measure(sub: string, given: { pageSize: number; utcOffsetMinutes: number }): Promise<PhotoMeasure>
+  list(access: Access, page: { size: number; token: string | undefined }): Promise<ListedPage>
+  measure(
+    access: Access,
+    given: { pageSize: number; utcOffsetMinutes: number },
+  ): Promise<PhotoMeasure>
 }
 
 export function createPhotos({ drives, lists }: { drives: Drives; lists: Lists }): Photos {
   return {
-    list: (sub, page) => lists.photos(sub, page),
+    list: (access, page) => lists.photos(access, page),
 
-    async measure(sub, { pageSize, utcOffsetMinutes }) {
-      const { id } = await drives.of(sub)
-      return drives.readLong(id, async (reader, drive) => {
+    async measure(access, { pageSize, utcOffsetMinutes }) {
+      return drives.readLong(access, async (reader, drive) => {
         const marks = new Marks<string>(pageSize)
         const days: PhotoMeasure['days'] = []
         for await (const photo of walkPhotos(reader, drive)) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { OwnDrive } from '../drives/own-drive.ts'
 import { listUsage, updateQuota } from './quota.store.ts'
 
 export interface Usage {
@@ -19,7 +19,7 @@ export interface Quotas {
   set(sub: string, bytes: number | undefined): Promise<Usage>
 }
 
-export function createQuotas({ db, drives }: { db: Database; drives: Drives }): Quotas {
+export function createQuotas({ db, ownDrive }: { db: Database; ownDrive: OwnDrive }): Quotas {
   return {
     async *list() {
       for (let after = ''; ; ) {
@@ -32,7 +32,7 @@ export function createQuotas({ db, drives }: { db: Database; drives: Drives }): 
     },
 
     async set(sub, bytes) {
-      const { id } = await drives.of(sub)
+      const { id } = await ownDrive(sub)
       return toUsage(await db.write((writer) => setQuota(writer, id, bytes)))
     },
   }

@@ -44,8 +44,9 @@ export function indexTexts(parts: {
   const contents = createContentReader(parts)
   return {
     inSpareTime: true,
+    right: 'own',
 
-    count: async (reader, driveId, { done }) => done + (await countWaiting(reader, driveId)),
+    count: async (reader, drive, { done }) => done + (await countWaiting(reader, drive.id)),
 
     async gather(driveId, { cursor }) {
       const waiting = await db.read((reader) => listWaiting(reader, driveId, TEXTS_PER_STEP))

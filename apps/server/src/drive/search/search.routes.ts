@@ -1,15 +1,15 @@
 import type { QueryOf } from '@awan/protocol'
 import { type SearchHit, search as searchEndpoint } from '@awan/protocol/drive'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { ToFile } from '../nodes/to-file.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import type { Hit, Search, SearchQuestion } from './search.ts'
 
-export function searchRoutes(search: Search, toFile: ToFile): Route[] {
+export function searchRoutes(search: Search): DriveRoute[] {
   return [
-    route(searchEndpoint, { scope: 'drive' }, async ({ user, query }) => {
+    driveRoute(searchEndpoint, 'view', async ({ access, toFile, query }) => {
       const page = { size: query.page_size, token: query.page_token }
-      const { hits, nextPageToken, seq } = await search.find(user.sub, toQuestion(query), page)
+      const { hits, nextPageToken, seq } = await search.find(access, toQuestion(query), page)
       return {
         hits: hits.map((hit) => toSearchHit(hit, toFile)),
         ...(nextPageToken === undefined ? {} : { next_page_token: nextPageToken }),

@@ -1,11 +1,13 @@
 import type { Highlight, SearchMatch } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { Access } from '../access/access.ts'
+import { type OpenNode, openFolder, openNodes } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { findPlaces, isShown, type Place } from '../access/ways-up.ts'
 import type { ContentReader } from '../contents/content-reader.ts'
 import type { Drives } from '../drives/drives.ts'
-import { findPlaces, type Place } from '../lists/ways-up.ts'
 import type { ListFilter } from '../nodes/listing.ts'
-import { loadNodes, type Node, requireFolder } from '../nodes/tree.ts'
+import type { Node } from '../nodes/tree.ts'
 import { badToken } from '../opaque-token.ts'
 import { FEW, nameStages } from './name-stages.ts'
 import { latestStage, placeStage } from './other-stages.ts'
@@ -29,7 +31,7 @@ export interface SearchQuestion {
 }
 
 export interface Hit {
-  node: Node
+  node: OpenNode
   /** The folders above it, from the top down. */
   path: Place['path']
   match: SearchMatch
@@ -45,7 +47,7 @@ export interface FoundPage {
 
 export interface Search {
   find(
-    sub: string,
+    access: Access,
     question: SearchQuestion,
     page: { size: number; token: string | undefined },
   ): Promise<FoundPage>
@@ -62,13 +64,12 @@ export function createSearch({
   contents: ContentReader
 }): Search {
   return {
-    async find(sub, question, { size, token }) {
-      const { id } = await drives.of(sub)
+    async find(access, question, { size, token }) {
       const from = token === undefined ? undefined : parseSearchToken(token, question)
-      const page = await drives.read(id, async (reader, drive) => {
+      const page = await drives.read(access, async (reader, drive) => {
         const { text, parentId } = question
         const folder =
-          parentId === undefined ? undefined : await requireFolder(reader, drive, parentId)
+          parentId === undefined ? undefined : await openFolder(reader, drive, parentId)
         const query = toSearchQuery(text)
         const openers =
           query || text.trim() === ''
@@ -77,7 +78,7 @@ export function createSearch({
         const isHit = (candidate: Candidate, place: Place | undefined) =>
           candidate.id !== drive.root_id &&
           place !== undefined &&
-          !place.isInTrash &&
+          isShown(drive, candidate.id, place) &&
           (!folder || place.path.some(({ id }) => id === folder.id))
         const { found, next } = await gather(reader, drive, openers, { size, from, isHit })
         return {
@@ -99,7 +100,7 @@ export function createSearch({
 
 async function chooseStages(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   { filter, in: place = 'all' }: SearchQuestion,
   { query, folder }: { query: SearchQuery | undefined; folder: Node | undefined },
 ): Promise<StageOpener[]> {
@@ -131,7 +132,7 @@ type PlacedHit = Hit & { textPlace: TextPlace | undefined; query: SearchQuery | 
 /** Goes from stage to stage until a page is full, past whatever lies in the trash or elsewhere. */
 async function gather(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   openers: readonly StageOpener[],
   asked: {
     size: number
@@ -151,7 +152,7 @@ async function gather(
     for (;;) {
       const part = await stage.read(at, size + 1)
       const parents = part.found.map(({ candidate }) => candidate.parent_id)
-      const places = await findPlaces(reader, drive.id, parents)
+      const places = await findPlaces(reader, drive, parents)
       for (const { candidate, position } of part.found) {
         const place = places(candidate.parent_id)
         if (isHit(candidate, place) && place) {
@@ -172,11 +173,11 @@ async function gather(
 
 async function toHits(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   found: readonly Placed[],
   query: SearchQuery | undefined,
 ): Promise<PlacedHit[]> {
-  const nodes = await loadNodes(
+  const nodes = await openNodes(
     reader,
     drive,
     found.map(({ candidate }) => candidate.id),

@@ -37,7 +37,7 @@ export async function readSnippet(
       await buffer(await contents.read(driveId, blobId, { start, end })),
       encoding,
     )
-    const text = onOneLine(piece, { isBegun: start > 0, isOpen: end < sizeBytes - 1 })
+    const text = onOneLine(piece, { isBegun: start > 0, isInPlace: end < sizeBytes - 1 })
     return { text, highlights: highlightText(text, query) }
   } catch (error) {
     if (error instanceof ServiceError && error.error === 'not_found') return undefined
@@ -48,10 +48,10 @@ export async function readSnippet(
 /** What is cut in the middle of a word at its ends is left out, where there are spaces to tell. */
 function onOneLine(
   piece: string,
-  { isBegun, isOpen }: { isBegun: boolean; isOpen: boolean },
+  { isBegun, isInPlace }: { isBegun: boolean; isInPlace: boolean },
 ): string {
   const begin = isBegun ? piece.replace(/^\S{1,30}\s+/, '') : piece
-  const cut = isOpen ? begin.replace(/\s+\S{1,30}$/, '') : begin
+  const cut = isInPlace ? begin.replace(/\s+\S{1,30}$/, '') : begin
   return cut
     .normalize('NFC')
     .replace(/[\s\p{Cc}\ufeff]+/gu, ' ')

@@ -1,12 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
-import type { Drives } from '../drives/drives.ts'
+import { systemAccess } from '../access/access.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { deleteText, deleteTextTerms, findGone, findNextWaiting } from './texts.store.ts'
 
 interface Parts {
   db: Database
-  drives: Drives
   tasks: Tasks
 }
 
@@ -18,16 +17,16 @@ export function textChores(parts: Parts): Chore[] {
 }
 
 /** One task for each drive whose texts wait; one that is under way takes what came meanwhile along. */
-async function beginTasks({ db, drives, tasks }: Parts): Promise<void> {
+async function beginTasks({ db, tasks }: Parts): Promise<void> {
   let driveId = ''
   for (;;) {
     const next = await db.read((reader) => findNextWaiting(reader, driveId))
     if (next === undefined) return
     driveId = next
-    const owner = await drives.read(driveId, async (_reader, drive) => drive.owner_sub)
-    const open = await tasks.list(owner, { state: 'open', size: 100, token: undefined })
+    const access = systemAccess(driveId)
+    const open = await tasks.list(access, { state: 'open', size: 100, token: undefined })
     if (open.tasks.some(({ kind }) => kind === 'index')) continue
-    await tasks.begin(owner, 'index', {})
+    await tasks.begin(access, 'index', {})
   }
 }
 

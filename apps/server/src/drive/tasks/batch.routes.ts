@@ -10,43 +10,48 @@ import {
 } from '@awan/protocol/drive'
 import type { FastifyRequest } from 'fastify'
 import { header } from '../../http/caller.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import { toChosen } from './chosen-nodes.ts'
 import type { Placing } from './task-inputs.ts'
 import type { Tasks } from './tasks.ts'
 import { toTask } from './to-task.ts'
 
 /** What is done with many files at once: each answers the task that does it. */
-export function batchRoutes(tasks: Tasks): Route[] {
+export function batchRoutes(tasks: Tasks): DriveRoute[] {
   return [
-    route(batchTrash, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'trash', toChosen(body), keyOf(request))),
+    driveRoute(batchTrash, 'edit', async ({ access, body, request }) =>
+      toTask(await tasks.begin(access, 'trash', toChosen(body), keyOf(request))),
     ),
 
-    route(batchUntrash, { scope: 'drive' }, async ({ user, body, request }) => {
+    driveRoute(batchUntrash, 'edit', async ({ access, body, request }) => {
       const input = { ...toChosen(body), conflict: body.conflict }
-      return toTask(await tasks.begin(user.sub, 'untrash', input, keyOf(request)))
+      return toTask(await tasks.begin(access, 'untrash', input, keyOf(request)))
     }),
 
-    route(batchMove, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'move', toPlacing(body), keyOf(request))),
+    driveRoute(batchMove, 'edit', async ({ access, body, request }) =>
+      toTask(await tasks.begin(access, 'move', toPlacing(body), keyOf(request))),
     ),
 
-    route(batchCopy, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'copy', toPlacing(body), keyOf(request))),
+    driveRoute(batchCopy, 'add', async ({ access, body, request }) =>
+      toTask(await tasks.begin(access, 'copy', toPlacing(body), keyOf(request))),
     ),
 
-    route(batchStar, { scope: 'drive' }, async ({ user, body, request }) => {
-      const input = { ...toChosen(body), isStarred: body.starred }
-      return toTask(await tasks.begin(user.sub, 'star', input, keyOf(request)))
-    }),
-
-    route(batchDelete, { scope: 'drive' }, async ({ user, body, request }) =>
-      toTask(await tasks.begin(user.sub, 'delete', toChosen(body), keyOf(request))),
+    driveRoute(
+      batchStar,
+      'view',
+      async ({ access, body, request }) => {
+        const input = { ...toChosen(body), isStarred: body.starred }
+        return toTask(await tasks.begin(access, 'star', input, keyOf(request)))
+      },
+      { changes: true },
     ),
 
-    route(emptyTrash, { scope: 'drive' }, async ({ user, request }) =>
-      toTask(await tasks.begin(user.sub, 'empty', {}, keyOf(request))),
+    driveRoute(batchDelete, 'own', async ({ access, body, request }) =>
+      toTask(await tasks.begin(access, 'delete', toChosen(body), keyOf(request))),
+    ),
+
+    driveRoute(emptyTrash, 'own', async ({ access, request }) =>
+      toTask(await tasks.begin(access, 'empty', {}, keyOf(request))),
     ),
   ]
 }

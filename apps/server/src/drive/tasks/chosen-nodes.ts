@@ -1,6 +1,7 @@
 import type { ChosenFiles } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import {
   countInside,
@@ -31,7 +32,7 @@ export function toChosen({ ids, inside }: ChosenFiles): ChosenNodes {
   if (ids && !inside) return { ids: [...new Set(ids)] }
   if (!inside || ids) {
     throw new ServiceError('invalid_argument', {
-      description: 'either ids or inside is to be told',
+      description: 'give either ids or inside',
     })
   }
   const { starred, except_ids = [], ...rest } = inside
@@ -51,26 +52,26 @@ export async function prepareChosen<I extends ChosenNodes>(
 
 export async function countChosen(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   chosen: ChosenNodes,
 ): Promise<number> {
   if ('ids' in chosen) return chosen.ids.length
   const { inside } = chosen
-  return Math.max(0, (await countInside(reader, driveId, inside)) - inside.exceptIds.length)
+  return Math.max(0, (await countInside(reader, drive, inside)) - inside.exceptIds.length)
 }
 
 /** With all that lies below them; what passes a filter is mostly files, with nothing below them. */
 export function countChosenTrees(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   chosen: ChosenNodes,
 ): Promise<number> {
-  if ('ids' in chosen) return countBelow(reader, driveId, chosen)
+  if ('ids' in chosen) return countBelow(reader, drive.id, chosen)
   const { inside } = chosen
-  if (isFiltered(inside.filter)) return countChosen(reader, driveId, chosen)
-  if ('folderId' in inside) return countBelow(reader, driveId, inside)
-  if (inside.place === 'drive') return countChosen(reader, driveId, chosen)
-  return countBelow(reader, driveId, { trashedUntil: inside.until ?? Number.MAX_SAFE_INTEGER })
+  if (isFiltered(inside.filter)) return countChosen(reader, drive, chosen)
+  if ('folderId' in inside) return countBelow(reader, drive.id, inside)
+  if (inside.place === 'drive') return countChosen(reader, drive, chosen)
+  return countBelow(reader, drive.id, { trashedUntil: inside.until ?? Number.MAX_SAFE_INTEGER })
 }
 
 /** So many of a place are read at once; those that a step does not come to wait in the cursor. */
@@ -158,7 +159,7 @@ export class ChosenQueue {
     const { inside } = this.#chosen
     const { drive, writer } = this.#transaction
     const page = { size: READ_AT_ONCE, token }
-    const { nodes, nextPageToken } = await readInside(writer, drive.id, inside, page)
+    const { nodes, nextPageToken } = await readInside(writer, drive, inside, page)
     const except = new Set(inside.exceptIds)
     return {
       waiting: nodes

@@ -1,6 +1,7 @@
-import { ROOT_ID } from '@awan/protocol'
+import type { Right } from '@awan/protocol/drive'
+import { findOpenNode, type OpenNode, requireRight } from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { findNode, type Node } from '../nodes/tree.ts'
+import type { Node } from '../nodes/tree.ts'
 import {
   type ChosenCursor,
   type ChosenNodes,
@@ -15,16 +16,19 @@ import { attempt, type Failure, type TaskKind, unknownNode } from './task-kind.t
  * on one node must throw before it writes.
  */
 export function inTurn<I extends ChosenNodes>(parts: {
+  right: Right
   prepare?: (transaction: DriveTransaction, input: I) => Promise<I>
-  work: (transaction: DriveTransaction, node: Node, input: I) => Promise<void>
+  work: (transaction: DriveTransaction, node: OpenNode, input: I) => Promise<void>
 }): TaskKind<I, ChosenCursor> {
   return {
+    right: parts.right,
+
     async prepare(transaction, input) {
       const prepared = await prepareChosen(transaction, input)
       return (await parts.prepare?.(transaction, prepared)) ?? prepared
     },
 
-    count: (reader, driveId, { input }) => countChosen(reader, driveId, input),
+    count: (reader, drive, { input }) => countChosen(reader, drive, input),
 
     async step(transaction, { input, cursor, createdAt, isLate }) {
       const { drive, writer } = transaction
@@ -39,10 +43,13 @@ export function inTurn<I extends ChosenNodes>(parts: {
           effort += LOOK_EFFORT
           continue
         }
-        const node = await findNode(writer, drive.id, id === ROOT_ID ? drive.root_id : id)
+        const node = await findOpenNode(writer, drive, id)
         if (!node) failures.push(unknownNode(id))
         else if (queue.holds(node)) {
-          await attempt(node, failures, () => parts.work(transaction, node, input))
+          await attempt(node, failures, async () => {
+            requireRight(node, drive.reach.right)
+            await parts.work(transaction, node, input)
+          })
         }
         done += 1
         effort += node?.kind === 'folder' ? FOLDER_EFFORT : 1

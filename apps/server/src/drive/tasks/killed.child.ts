@@ -4,6 +4,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives, type Drives } from '../drives/drives.ts'
+import { everybody } from '../testing-access.ts'
 import { createTaskKinds } from './join-tasks.ts'
 import { TaskRunner } from './task-runner.ts'
 
@@ -14,13 +15,13 @@ const [folder = '', moment = '', number = ''] = process.argv.slice(2)
 const db = await openDatabase({ kind: 'sqlite', path: join(folder, 'awan.sqlite') })
 const blobs = await openBlobStore({ kind: 'disk', path: join(folder, 'blobs') })
 const parts = { db, blobs, clock: systemClock, random: systemRandom }
-const own = createDrives({ ...parts, defaultQuotaBytes: undefined })
+const own = createDrives({ ...parts, people: everybody })
 
 let steps = 0
 const drives: Drives = {
   ...own,
-  async transact(driveId, actorSub, work) {
-    const outcome = await own.transact(driveId, actorSub, async (transaction) => {
+  async transact(access, work) {
+    const outcome = await own.transact(access, async (transaction) => {
       const result = await work(transaction)
       steps++
       if (moment === 'in' && steps === Number(number)) await die()

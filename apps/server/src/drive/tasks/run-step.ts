@@ -20,7 +20,7 @@ export function parseFailures({ failures }: Pick<TaskRow, 'failures'>): Failures
   return JSON.parse(failures) as Failures
 }
 
-export function kindOf(kinds: TaskKinds, { kind }: TaskRow): TaskKind<unknown> {
+export function kindOf(kinds: TaskKinds, { kind }: Pick<TaskRow, 'kind'>): TaskKind<unknown> {
   if (!Object.hasOwn(kinds, kind)) {
     throw new ServiceError('unimplemented', { description: `no work is called ${kind}` })
   }

@@ -1,5 +1,7 @@
+import type { Right } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import type { Node } from '../nodes/tree.ts'
 
@@ -46,12 +48,14 @@ export interface Step<C> {
  * is gathered before it; such work is left to the runner from its first step on.
  */
 export interface TaskKind<I, C = unknown, G = unknown> {
+  /** What its caller needs on the nodes that it works on, at every step. */
+  readonly right: Right
   /** Nobody waits for its end: it is done in the time that requests leave. */
   inSpareTime?: true
   /** Looks at what is asked for before there is a task; what it throws answers the call. */
   prepare?(transaction: DriveTransaction, input: I): Promise<I>
   /** How much there is to do in all, with what is done. It may take long. */
-  count(reader: Reader, driveId: string, task: TaskState<I, C>): Promise<number>
+  count(reader: Reader, drive: OpenDrive, task: TaskState<I, C>): Promise<number>
   /** Reads what the next step will write; it changes nothing, for it may be done again. */
   gather?(driveId: string, task: TaskState<I, C>): Promise<G>
   step(transaction: DriveTransaction, task: StepState<I, C>, gathered?: G): Promise<Step<C>>

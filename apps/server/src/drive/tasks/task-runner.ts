@@ -1,7 +1,9 @@
+import { isServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
+import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { endTask, joined, kindOf, parseFailures, runStep, toState } from './run-step.ts'
 import type { TaskKinds } from './task-inputs.ts'
@@ -99,7 +101,9 @@ export class TaskRunner implements AsyncDisposable {
       try {
         await this.#workOn(task)
       } catch (problem) {
-        this.#options.onProblem?.(problem)
+        // Whoever began it is not let in any more: nobody else may go on with it.
+        if (isRefused(problem)) await this.#giveUp(task)
+        else this.#options.onProblem?.(problem)
       }
     }
   }
@@ -143,7 +147,7 @@ export class TaskRunner implements AsyncDisposable {
   async #step(held: TaskRow): Promise<TaskRow | undefined> {
     const { kinds, clock } = this.#options
     const gathered = await kindOf(kinds, held).gather?.(held.drive_id, toState(held))
-    return this.#change(held, async (transaction, now) => {
+    return this.#change(held, this.#accessOf(held), async (transaction, now) => {
       const row = { ...now, total: held.total }
       const options = { clock, withinMs: STEP_MS, gathered }
       const next = await runStep(kinds, transaction, row, options)
@@ -152,16 +156,24 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   #giveUp(held: TaskRow): Promise<TaskRow | undefined> {
-    return this.#change(held, async (transaction, now) => giveUp(transaction, now))
+    const access = systemAccess(held.drive_id)
+    return this.#change(held, access, async (transaction, now) => giveUp(transaction, now))
+  }
+
+  /** Of whoever began it, as far as they are let in now. */
+  #accessOf({ drive_id, actor_sub, ...task }: TaskRow): Access {
+    const { right } = kindOf(this.#options.kinds, task)
+    return accessOfActor(drive_id, actor_sub, right)
   }
 
   /** Undefined when the task is not ours any more. */
   #change(
-    { drive_id, id, actor_sub, leased_until }: TaskRow,
+    { drive_id, id, leased_until }: TaskRow,
+    access: Access,
     work: (transaction: DriveTransaction, now: TaskRow) => Promise<TaskRow>,
   ): Promise<TaskRow | undefined> {
     return this.#turns.take(drive_id, () =>
-      this.#options.drives.transact(drive_id, actor_sub, async (transaction) => {
+      this.#options.drives.transact(access, async (transaction) => {
         const now = await findTask(transaction.writer, drive_id, id)
         if (now?.leased_until !== leased_until) return undefined
         const next = await work(transaction, now)
@@ -176,14 +188,20 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   #count(task: TaskRow): Promise<number> {
-    const { db, kinds } = this.#options
+    const { drives, kinds } = this.#options
     const kind = kindOf(kinds, task)
-    return db.readLong((reader) => kind.count(reader, task.drive_id, toState(task)))
+    return drives.readLong(this.#accessOf(task), (reader, drive) =>
+      kind.count(reader, drive, toState(task)),
+    )
   }
 }
 
+function isRefused(problem: unknown): boolean {
+  return isServiceError(problem, 'not_found') || isServiceError(problem, 'permission_denied')
+}
+
 function giveUp({ now }: DriveTransaction, task: TaskRow): TaskRow {
-  const failure = { id: task.id, error: 'internal', description: 'the work did not come further' }
+  const failure = { id: task.id, error: 'internal', description: 'the task made no progress' }
   const failures = JSON.stringify(joined(parseFailures(task), [failure]))
   return endTask({ ...task, failures }, 'failed', now)
 }

@@ -1,14 +1,14 @@
 import { headers } from '@awan/protocol'
 import { cancelTask, getTask, listTasks, undoTask } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { Tasks } from './tasks.ts'
 import { toTask } from './to-task.ts'
 
-export function taskRoutes(tasks: Tasks): Route[] {
+export function taskRoutes(tasks: Tasks): DriveRoute[] {
   return [
-    route(listTasks, { scope: 'drive' }, async ({ user, query }) => {
-      const page = await tasks.list(user.sub, {
+    driveRoute(listTasks, 'view', async ({ access, query }) => {
+      const page = await tasks.list(access, {
         state: query.state,
         size: query.page_size,
         token: query.page_token,
@@ -19,17 +19,20 @@ export function taskRoutes(tasks: Tasks): Route[] {
       }
     }),
 
-    route(getTask, { scope: 'drive' }, async ({ user, params }) =>
-      toTask(await tasks.get(user.sub, params.id)),
+    driveRoute(getTask, 'view', async ({ access, params }) =>
+      toTask(await tasks.get(access, params.id)),
     ),
 
-    route(undoTask, { scope: 'drive' }, async ({ user, params, request }) => {
+    driveRoute(undoTask, 'edit', async ({ access, params, request }) => {
       const key = header(request, headers.idempotencyKey)
-      return toTask(await tasks.begin(user.sub, 'undo', { taskId: params.id }, key))
+      return toTask(await tasks.begin(access, 'undo', { taskId: params.id }, key))
     }),
 
-    route(cancelTask, { scope: 'drive' }, async ({ user, params }) =>
-      toTask(await tasks.cancel(user.sub, params.id)),
+    driveRoute(
+      cancelTask,
+      'view',
+      async ({ access, params }) => toTask(await tasks.cancel(access, params.id)),
+      { changes: true },
     ),
   ]
 }

@@ -40,6 +40,8 @@ export function findTaskByPrefix(
 
 export interface TaskPage {
   state: 'open' | 'ended' | undefined
+  /** Only those that this one began. */
+  actorId: string | undefined
   /** The last one of the page before. */
   before: Pick<TaskRow, 'created_at' | 'id'> | undefined
   limit: number
@@ -49,10 +51,11 @@ export interface TaskPage {
 export function listTasks(
   reader: Reader,
   driveId: string,
-  { state, before, limit }: TaskPage,
+  { state, actorId, before, limit }: TaskPage,
 ): Promise<TaskRow[]> {
   let query = reader.selectFrom('tasks').selectAll().where('drive_id', '=', driveId)
   if (state) query = query.where('ended_at', state === 'open' ? 'is' : 'is not', null)
+  if (actorId !== undefined) query = query.where('actor_sub', '=', actorId)
   if (before) {
     query = query.where((task) =>
       task.or([

@@ -35,7 +35,10 @@ onEachDatabase((openDatabase) => {
     })
 
   /** A runner that counts its steps and may stop after some of them. */
-  function otherRunner(drive: TestDrive, afterStep: (steps: number) => void) {
+  function otherRunner(
+    drive: Omit<TestDrive, 'drives'> & { drives: Drives },
+    afterStep: (steps: number) => void,
+  ) {
     let steps = 0
     const taskKinds = createTaskKinds(drive)
     const step: typeof taskKinds.trash.step = async (transaction, task) => {

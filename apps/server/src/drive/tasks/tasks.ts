@@ -1,31 +1,31 @@
-import { ServiceError } from '@awan/protocol/errors'
-import type { Reader } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
+import { requireTask, seesAllTasks } from './require-task.ts'
 import { endTask, kindOf, noFailures, runStep, toState } from './run-step.ts'
 import type { TaskInputs, TaskKinds } from './task-inputs.ts'
 import { parseTaskToken, toTaskToken } from './task-token.ts'
-import { findTask, findTaskByPrefix, insertTask, listTasks, saveTask } from './tasks.store.ts'
+import { findTaskByPrefix, insertTask, listTasks, saveTask } from './tasks.store.ts'
 
 /** Long work of a drive: its first step is done when the call answers, the rest by a runner. */
 export interface Tasks {
   /** Small work is complete when this resolves. With a key, a repeated call gives the same task. */
   begin<K extends keyof TaskInputs>(
-    sub: string,
+    access: Access,
     kind: K,
     input: TaskInputs[K],
     key?: string,
   ): Promise<TaskRow>
-  get(sub: string, id: string): Promise<TaskRow>
+  get(access: Access, id: string): Promise<TaskRow>
   list(
-    sub: string,
+    access: Access,
     page: { state: 'open' | 'ended' | undefined; size: number; token: string | undefined },
   ): Promise<{ tasks: TaskRow[]; nextPageToken: string | undefined }>
   /** What is done stays done. One that has ended stays as it is. */
-  cancel(sub: string, id: string): Promise<TaskRow>
+  cancel(access: Access, id: string): Promise<TaskRow>
 }
 
 export interface TasksOptions {
@@ -43,12 +43,12 @@ const FIRST_STEP_MS = 2_000
 export function createTasks(options: TasksOptions): Tasks {
   const { drives, clock, random, kinds, onOpened = () => undefined } = options
   return {
-    async begin(sub, kind, input, key) {
-      const { id: driveId } = await drives.of(sub)
-      const chosen =
-        key === undefined ? undefined : toIdempotentId(driveId, key, [sub, kind, input])
+    async begin(access, kind, input, key) {
+      const { driveId } = access
+      const chosen = key === undefined ? undefined : toIdempotentId(access, key, [kind, input])
       const id = chosen?.id ?? createId(random, clock.now())
-      return drives.transact(driveId, sub, async (transaction) => {
+      const needed = { ...access, right: kinds[kind].right }
+      return drives.transact(needed, async (transaction) => {
         const { writer } = transaction
         const known = chosen && (await findTaskByPrefix(writer, driveId, chosen.prefix))
         if (known) {
@@ -68,27 +68,25 @@ export function createTasks(options: TasksOptions): Tasks {
       })
     },
 
-    async get(sub, id) {
-      const { id: driveId } = await drives.of(sub)
-      return drives.read(driveId, (reader) => requireTask(reader, driveId, id))
+    async get(access, id) {
+      return drives.read(access, (reader, drive) => requireTask(reader, drive, id))
     },
 
-    async list(sub, { state, size, token }) {
-      const { id: driveId } = await drives.of(sub)
+    async list(access, { state, size, token }) {
       const before = token === undefined ? undefined : parseTaskToken(token)
-      const found = await drives.read(driveId, (reader) =>
-        listTasks(reader, driveId, { state, before, limit: size + 1 }),
-      )
+      const found = await drives.read(access, (reader, drive) => {
+        const actorId = seesAllTasks(drive) ? undefined : drive.reach.actorId
+        return listTasks(reader, drive.id, { state, actorId, before, limit: size + 1 })
+      })
       const tasks = found.slice(0, size)
       const last = found.length > size ? tasks.at(-1) : undefined
       return { tasks, nextPageToken: last && toTaskToken(last) }
     },
 
-    async cancel(sub, id) {
-      const { id: driveId } = await drives.of(sub)
+    async cancel(access, id) {
       // In the queue of the drive: no step is under way meanwhile.
-      return drives.transact(driveId, sub, async ({ writer, now }) => {
-        const task = await requireTask(writer, driveId, id)
+      return drives.transact(access, async ({ drive, writer, now }) => {
+        const task = await requireTask(writer, drive, id)
         if (task.ended_at !== null) return task
         const { stop } = kindOf(kinds, task)
         const next = stop
@@ -102,7 +100,7 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 function newTask(
-  { drive, now, actorSub }: DriveTransaction,
+  { drive, now, actorId }: DriveTransaction,
   { id, kind, input }: { id: string; kind: string; input: unknown },
 ): TaskRow {
   return {
@@ -110,7 +108,7 @@ function newTask(
     id,
     kind,
     phase: 'pending',
-    actor_sub: actorSub,
+    actor_sub: actorId,
     input: JSON.stringify(input),
     cursor: null,
     done: 0,
@@ -122,10 +120,4 @@ function newTask(
     leased_until: 0,
     attempts: 0,
   }
-}
-
-async function requireTask(reader: Reader, driveId: string, id: string): Promise<TaskRow> {
-  const task = await findTask(reader, driveId, id)
-  if (!task) throw new ServiceError('not_found', { description: 'no such task' })
-  return task
 }

@@ -1,11 +1,13 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { ChangeRow } from '../../db/tables.ts'
+import { findOpenNode, findTrashedFrom, requireRight } from '../access/open-node.ts'
 import { listDeeds } from '../activity/activity.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { moveNode } from '../nodes/move-nodes.ts'
 import { trashNode } from '../nodes/trash-node.ts'
-import { findNode, type Node } from '../nodes/tree.ts'
+import type { Node } from '../nodes/tree.ts'
 import { untrashNode } from '../trash/trash-nodes.ts'
+import { requireTask } from './require-task.ts'
 import { endTask } from './run-step.ts'
 import type { TaskInputs } from './task-inputs.ts'
 import { attempt, type Failure, type TaskKind } from './task-kind.ts'
@@ -25,9 +27,10 @@ const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo
  * opposite: the last deed first, so that whoever had to make way for another comes back after it.
  */
 export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
+  right: 'edit',
+
   async prepare({ drive, writer, now }, input) {
-    const task = await findTask(writer, drive.id, input.taskId)
-    if (!task) throw new ServiceError('not_found', { description: 'no such task' })
+    const task = await requireTask(writer, drive, input.taskId)
     if (!UNDOABLE.has(task.kind)) {
       throw new ServiceError('failed_precondition', { description: 'this cannot be taken back' })
     }
@@ -35,8 +38,8 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
     return input
   },
 
-  count: async (reader, driveId, { input }) =>
-    (await findTask(reader, driveId, input.taskId))?.done ?? 0,
+  count: async (reader, drive, { input }) =>
+    (await findTask(reader, drive.id, input.taskId))?.done ?? 0,
 
   async step(transaction, { input, cursor, isLate }) {
     const { drive, writer, now } = transaction
@@ -54,8 +57,14 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
       const data = readDeed(deed)
       if (data.task !== task.id) continue
       done += 1
-      const node = await findNode(writer, drive.id, deed.node_id)
-      if (node) await attempt(node, failures, () => takeBack(transaction, node, { ...deed, data }))
+      const node =
+        (await findOpenNode(writer, drive, deed.node_id)) ??
+        (await findTrashedFrom(writer, drive, deed.node_id))
+      if (!node) continue
+      await attempt(node, failures, async () => {
+        requireRight(node, 'edit')
+        await takeBack(transaction, node, { ...deed, data })
+      })
     }
     const areAll = last === deeds.at(-1)
     const isLast = deeds.length < DEEDS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS

@@ -10,28 +10,29 @@ function opened(links: ThumbnailLinks, link: string | undefined) {
   return links.open(link?.split('/').at(-1) ?? '', NOW)
 }
 
-test('a link that is remembered is the one that would be signed anew, for each drive, file and content its own', () => {
+test('a link that is remembered is the one that would be signed anew, for each drive, file, content and session its own', () => {
   const links = linksWith(true)
   const nodes = ['a', 'b'].flatMap((drive_id) =>
     ['n', 'm'].flatMap((id) =>
       ['v', 'w'].map((version_id) => ({ ...PICTURE, drive_id, id, version_id })),
     ),
   )
-  const first = nodes.map((node) => links.linkOf(node, NOW))
+  const first = nodes.map((node) => links.linkOf(node, 's1', NOW))
   expect(new Set(first).size).toBe(nodes.length)
   for (const [index, node] of nodes.entries()) {
-    expect(links.linkOf(node, NOW + 12 * HOUR_MS - 1)).toBe(first[index])
-    expect(linksWith(true).linkOf(node, NOW)).toBe(first[index])
-    expect(links.linkOf(node, NOW + 12 * HOUR_MS)).not.toBe(first[index])
+    expect(links.linkOf(node, 's1', NOW + 12 * HOUR_MS - 1)).toBe(first[index])
+    expect(linksWith(true).linkOf(node, 's1', NOW)).toBe(first[index])
+    expect(links.linkOf(node, 's1', NOW + 12 * HOUR_MS)).not.toBe(first[index])
     const { drive_id, id, version_id } = node
-    const claims = { driveId: drive_id, nodeId: id, versionId: version_id }
+    expect(links.linkOf(node, 's2', NOW)).not.toBe(first[index])
+    const claims = { driveId: drive_id, nodeId: id, versionId: version_id, holder: 's1' }
     expect(opened(links, first[index])).toMatchObject(claims)
   }
 })
 
 test('however many links were asked for, each is right', () => {
   const links = linksWith(true)
-  const linkOf = (n: number) => links.linkOf({ ...PICTURE, drive_id: 'a', id: `n${n}` }, NOW)
+  const linkOf = (n: number) => links.linkOf({ ...PICTURE, drive_id: 'a', id: `n${n}` }, 's1', NOW)
   const first = linkOf(0)
   for (let n = 1; n < 10_000; n++) linkOf(n)
   expect(linkOf(0)).toBe(first)
@@ -41,8 +42,8 @@ test('however many links were asked for, each is right', () => {
 test('what has no picture has no link, nor a video where nobody can look into it', () => {
   const file = { ...PICTURE, drive_id: 'a', id: 'n' }
   const video = { ...file, mime_type: 'video/mp4' }
-  expect(linksWith(true).linkOf({ ...file, mime_type: 'text/plain' }, NOW)).toBeUndefined()
-  expect(linksWith(true).linkOf(video, NOW)).toBeDefined()
-  expect(linksWith(false).linkOf(video, NOW)).toBeUndefined()
-  expect(linksWith(false).linkOf(file, NOW)).toBeDefined()
+  expect(linksWith(true).linkOf({ ...file, mime_type: 'text/plain' }, 's1', NOW)).toBeUndefined()
+  expect(linksWith(true).linkOf(video, 's1', NOW)).toBeDefined()
+  expect(linksWith(false).linkOf(video, 's1', NOW)).toBeUndefined()
+  expect(linksWith(false).linkOf(file, 's1', NOW)).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { thumbnailByLink } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
+import type { LinkHolder } from '../access/link-holder.ts'
 import { LinkKey } from '../downloads/link-key.ts'
 import { openParts, signParts } from '../downloads/signed-link.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
@@ -15,6 +16,7 @@ export interface ThumbnailClaims {
   driveId: string
   nodeId: string
   versionId: string
+  holder: LinkHolder
   expiresAt: number
 }
 
@@ -45,14 +47,14 @@ export class ThumbnailLinks {
   }
 
   /** Good for half a day at least, and for a whole one at most; undefined where there is no picture. */
-  linkOf(node: Linked, now: number): string | undefined {
+  linkOf(node: Linked, holder: LinkHolder, now: number): string | undefined {
     if (!this.kindOf(node)) return undefined
     const expiresAt = (Math.floor(now / WINDOW_MS) + 2) * WINDOW_MS
     // All that a link says is in its name, so that nobody is given the link of another drive or time.
-    const name = `${node.drive_id}.${node.id}.${node.version_id}.${expiresAt}`
+    const name = `${node.drive_id}.${node.id}.${node.version_id}.${holder}.${expiresAt}`
     const known = this.#remembered.get(name)
     if (known !== undefined) return known
-    const link = this.#sign(node, expiresAt)
+    const link = this.#sign(node, holder, expiresAt)
     const oldest = this.#remembered.keys().next()
     if (this.#remembered.size >= MAX_REMEMBERED && !oldest.done) {
       this.#remembered.delete(oldest.value)
@@ -64,12 +66,12 @@ export class ThumbnailLinks {
   open(link: string, now: number): ThumbnailClaims | undefined {
     const opened = openParts(this.#key, 'thumbnail-link', link, now)
     if (!opened) return undefined
-    const [driveId = '', nodeId = '', versionId = ''] = opened.parts
-    return { driveId, nodeId, versionId, expiresAt: opened.expiresAt }
+    const [driveId = '', nodeId = '', versionId = '', holder = ''] = opened.parts
+    return { driveId, nodeId, versionId, holder, expiresAt: opened.expiresAt }
   }
 
-  #sign({ drive_id, id, version_id }: Linked, expiresAt: number): string {
-    const parts = [drive_id, id, version_id ?? '']
+  #sign({ drive_id, id, version_id }: Linked, holder: LinkHolder, expiresAt: number): string {
+    const parts = [drive_id, id, version_id ?? '', holder]
     return BEFORE_LINK + signParts(this.#key, 'thumbnail-link', parts, expiresAt) + AFTER_LINK
   }
 }

@@ -1,15 +1,20 @@
 import { getThumbnail, thumbnailByLink } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import { sendContent } from '../downloads/send-content.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
-export function thumbnailRoutes(thumbnails: Thumbnails): Route[] {
+export function thumbnailRoutes(thumbnails: Thumbnails): DriveRoute[] {
   return [
-    route(getThumbnail, { scope: 'drive' }, async ({ user, params, query, request, reply }) =>
-      sendContent(request, reply, await thumbnails.open(user.sub, params.id, Number(query.size))),
+    driveRoute(getThumbnail, 'view', async ({ access, params, query, request, reply }) =>
+      sendContent(request, reply, await thumbnails.open(access, params.id, Number(query.size))),
     ),
+  ]
+}
 
-    // The link itself is what the caller must bring.
+/** The link itself is what the caller must bring. */
+export function thumbnailLinkRoutes(thumbnails: Pick<Thumbnails, 'openLink'>): Route[] {
+  return [
     route(thumbnailByLink, {}, async ({ params, query, request, reply }) =>
       sendContent(request, reply, await thumbnails.openLink(params.link, Number(query.size))),
     ),

@@ -148,8 +148,9 @@ onEachDatabase((openDatabase) => {
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     await drive.thumbnails.runner.run()
     expect(await refusal(drive.thumbnails.open('ben', file.id, 256))).toBe('not_found')
+    const ana = await drive.as('ana')
     const { node } = await drive.nodes.get('ana', file.id)
-    const link = drive.thumbnails.linkOf(node)?.split('/').at(-1) ?? ''
+    const link = drive.thumbnails.linkOf(ana, node)?.split('/').at(-1) ?? ''
     expect((await drive.thumbnails.openLink(link, 512)).sizeBytes).toBeGreaterThan(0)
     const other = await drive.downloads.createLink('ana', file.id)
     for (const bad of [`${link.slice(0, -1)}~`, other.link, '']) {
@@ -157,14 +158,14 @@ onEachDatabase((openDatabase) => {
     }
     // The same for hours, so that a browser keeps what it has.
     drive.clock.advance(12 * HOUR_MS - (drive.clock.now() % (12 * HOUR_MS)) - 1)
-    expect(drive.thumbnails.linkOf(node)).toContain(link)
+    expect(drive.thumbnails.linkOf(ana, node)).toContain(link)
     drive.clock.advance(1)
-    expect(drive.thumbnails.linkOf(node)).not.toContain(link)
+    expect(drive.thumbnails.linkOf(ana, node)).not.toContain(link)
     drive.clock.advance(12 * HOUR_MS - 1)
     await drive.thumbnails.openLink(link, 256)
     drive.clock.advance(1)
     expect(await refusal(drive.thumbnails.openLink(link, 256))).toBe('not_found')
-    const next = drive.thumbnails.linkOf(node)?.split('/').at(-1) ?? ''
+    const next = drive.thumbnails.linkOf(ana, node)?.split('/').at(-1) ?? ''
     await drive.tasks.begin('ana', 'delete', { ids: [file.id] })
     expect(await refusal(drive.thumbnails.openLink(next, 256))).toBe('not_found')
   })

@@ -1,13 +1,17 @@
 import { NOT_YET_REASON } from '@awan/protocol/drive'
 import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { BlobRow, DriveRow } from '../../db/tables.ts'
+import type { BlobRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { SpareTime } from '../../kernel/spare-time.ts'
+import type { Access } from '../access/access.ts'
+import type { Accesses } from '../access/accesses.ts'
+import { toLinkHolder } from '../access/link-holder.ts'
+import { openKeptNode } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { findVersion } from '../contents/contents.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
-import { requireKeptNode } from '../downloads/require-kept-node.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { ListedNode } from '../nodes/nodes.ts'
 import type { KeepParts } from './keep-pictures.ts'
@@ -19,10 +23,10 @@ import { deleteJob, deleteThumbnails, findJob, findPicture } from './thumbnails.
 
 export interface Thumbnails {
   /** At once, whatever there is: the picture, that it comes soon, or that there is none. */
-  open(sub: string, nodeId: string, size: number): Promise<Content>
+  open(access: Access, nodeId: string, size: number): Promise<Content>
   openLink(link: string, size: number): Promise<Content>
   /** The address of a thumbnail that a file has or can have. */
-  linkOf(node: ListedNode): string | undefined
+  linkOf(access: Access, node: ListedNode): string | undefined
   /** For whoever makes links elsewhere. */
   readonly linkSettings: LinkSettings
   readonly runner: ThumbnailRunner
@@ -31,6 +35,7 @@ export interface Thumbnails {
 
 export interface ThumbnailsOptions extends KeepParts {
   drives: Drives
+  accesses: Accesses
   readContent: ReadContent
   linkKey: Buffer
   /** Where ffmpeg is; without it videos have no thumbnails. */
@@ -40,7 +45,7 @@ export interface ThumbnailsOptions extends KeepParts {
 }
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
-  const { db, blobs, drives, clock, readContent, ffmpeg } = options
+  const { db, blobs, drives, accesses, clock, readContent, ffmpeg } = options
   // A copy: what crosses to a thread takes all of the memory with it that it lies in.
   const key = Uint8Array.from(options.linkKey)
   const linkSettings: LinkSettings = { key, showsVideos: ffmpeg !== undefined }
@@ -48,9 +53,10 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const runner = new ThumbnailRunner(options)
 
   return {
-    async open(sub, nodeId, size) {
-      const { id } = await drives.of(sub)
-      const found = await drives.read(id, (reader, drive) => look(reader, drive, { nodeId, size }))
+    async open(access, nodeId, size) {
+      const found = await drives.read(access, (reader, drive) =>
+        look(reader, drive, { nodeId, size }),
+      )
       return toContent(found, 0)
     },
 
@@ -58,13 +64,14 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
       const now = clock.now()
       const claims = links.open(link, now)
       if (!claims) throw notFound()
-      const found = await drives.read(claims.driveId, (reader, drive) =>
+      const access = await accesses.ofLink(claims.driveId, claims.holder)
+      const found = await drives.read(access, (reader, drive) =>
         look(reader, drive, { ...claims, size }),
       )
       return toContent(found, claims.expiresAt - now)
     },
 
-    linkOf: (node) => links.linkOf(node, clock.now()),
+    linkOf: ({ actor }, node) => links.linkOf(node, toLinkHolder(actor), clock.now()),
     linkSettings,
 
     runner,
@@ -74,10 +81,10 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
 
   async function look(
     reader: Reader,
-    drive: DriveRow,
+    drive: OpenDrive,
     wanted: { nodeId: string; versionId?: string; size: number },
   ): Promise<Found> {
-    const node = await requireKeptNode(reader, drive, wanted.nodeId)
+    const node = await openKeptNode(reader, drive, wanted.nodeId)
     const version = await findVersion(reader, drive.id, wanted.versionId ?? node.version_id ?? '')
     const kind = version && links.kindOf({ mime_type: node.mime_type, size: version.size })
     if (version?.node_id !== node.id || !kind) throw notFound()

@@ -1,4 +1,5 @@
 import { ROOT_ID } from '@awan/protocol'
+import { requireWhole } from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { countBelow } from '../nodes/tree.ts'
 import {
@@ -27,16 +28,22 @@ interface Cursor {
  * and removes rows of what is deleted until so many are removed that others should have their turn.
  */
 export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
-  prepare: prepareChosen,
+  right: 'own',
 
-  async count(reader, driveId, { id, input, cursor, done }) {
+  async prepare(transaction, input) {
+    requireWhole(transaction.drive)
+    return prepareChosen(transaction, input)
+  },
+
+  async count(reader, drive, { id, input, cursor, done }) {
     const left = 'ids' in input ? { ids: input.ids.slice(Number(cursor?.at ?? 0)) } : input
-    const below = await countChosenTrees(reader, driveId, left)
-    return done + below + (await countBelow(reader, driveId, { deletedBy: id }))
+    const below = await countChosenTrees(reader, drive, left)
+    return done + below + (await countBelow(reader, drive.id, { deletedBy: id }))
   },
 
   async step(transaction, { id: taskId, input, isLate, cursor = {}, createdAt }) {
     const { drive, writer } = transaction
+    requireWhole(drive)
     const isMeant = ({ created_at }: { created_at: number }) => created_at <= createdAt
     const queue = new ChosenQueue(transaction, input, cursor.at, isMeant)
     const ids = cursor.isStopped ? [] : await queue.take(MARKS_PER_STEP)
@@ -70,15 +77,21 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
 
 /** Everything that was in the trash at a moment. */
 export const emptyTrash: TaskKind<TaskInputs['empty'], Cursor> = {
-  prepare: async ({ now }, { until }) => ({ until: until ?? now }),
+  right: 'own',
 
-  count: async (reader, driveId, { id, input, done }) =>
+  async prepare({ drive, now }, { until }) {
+    requireWhole(drive)
+    return { until: until ?? now }
+  },
+
+  count: async (reader, { id: driveId }, { id, input, done }) =>
     done +
     (await countBelow(reader, driveId, { trashedUntil: input.until ?? 0 })) +
     (await countBelow(reader, driveId, { deletedBy: id })),
 
   async step(transaction, { id: taskId, input, isLate, cursor = {} }) {
     const { drive, writer, now } = transaction
+    requireWhole(drive)
     const doomed = cursor.isStopped
       ? []
       : await listTrashed(writer, drive.id, input.until ?? now, MARKS_PER_STEP)

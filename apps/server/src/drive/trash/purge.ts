@@ -1,3 +1,4 @@
+import { forgetGrantsOn } from '../access/grants.ts'
 import { releaseVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'
@@ -106,6 +107,7 @@ class Removal {
     const areGone = gone.length === leaves.length
     const nodes = (folder && areGone ? [...gone, folder] : gone).map(({ id }) => id)
     await deleteTermsOf(writer, drive.id, nodes)
+    await forgetGrantsOn(writer, drive.id, nodes)
     await deleteNodes(writer, drive.id, nodes)
     this.nodes += nodes.length
     this.#rowsLeft -= nodes.length + released.count

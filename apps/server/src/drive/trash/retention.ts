@@ -1,13 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
-import type { Drives } from '../drives/drives.ts'
+import { systemAccess } from '../access/access.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { findNextTrash } from './purge.store.ts'
 
 interface Parts {
   db: Database
-  drives: Drives
   clock: Clock
   tasks: Tasks
   /** How long things stay in the trash. */
@@ -19,7 +18,7 @@ export function trashChores(parts: Parts): Chore[] {
 }
 
 /** One task for each drive that has something to go; who empties it otherwise needs none. */
-async function emptyOldTrash({ db, drives, clock, tasks, trashTtlMs }: Parts): Promise<void> {
+async function emptyOldTrash({ db, clock, tasks, trashTtlMs }: Parts): Promise<void> {
   const until = Math.floor((clock.now() - trashTtlMs) / HOUR_MS) * HOUR_MS
   let driveId = ''
   for (;;) {
@@ -27,11 +26,11 @@ async function emptyOldTrash({ db, drives, clock, tasks, trashTtlMs }: Parts): P
     if (!next) return
     driveId = next.driveId
     if (next.oldest > until) continue
-    const owner = await drives.read(driveId, async (_reader, drive) => drive.owner_sub)
-    const open = await tasks.list(owner, { state: 'open', size: 100, token: undefined })
+    const access = systemAccess(driveId)
+    const open = await tasks.list(access, { state: 'open', size: 100, token: undefined })
     if (open.tasks.some(({ kind }) => kind === 'empty')) continue
     // The key keeps a second server from beginning the same.
-    await tasks.begin(owner, 'empty', { until }, `trash until ${until}`)
+    await tasks.begin(access, 'empty', { until }, `trash until ${until}`)
   }
 }
 

@@ -1,37 +1,41 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import {
+  findOpenNode,
+  isInPlace,
+  listAncestors,
+  openTarget,
+  type TargetFolder,
+} from '../access/open-node.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { choosePlace } from '../nodes/put-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
-import {
-  changeNode,
-  findNode,
-  isOpen,
-  listAncestors,
-  type Node,
-  type OpenFolder,
-  requireOpenFolder,
-} from '../nodes/tree.ts'
+import { changeNode, type Node } from '../nodes/tree.ts'
 import { inTurn } from '../tasks/in-turn.ts'
 import type { TaskKinds } from '../tasks/task-inputs.ts'
 
 /** Into the trash; what lies there already stays as it is. */
 export const trashNodes: TaskKinds['trash'] = inTurn({
+  right: 'edit',
+
   async work(transaction, node) {
     const { drive, writer } = transaction
     if (node.id === drive.root_id) {
       throw new ServiceError('invalid_argument', { description: 'the top folder stays' })
     }
-    if (isOpen(drive, node, await listAncestors(writer, node))) await trashNode(transaction, node)
+    if (isInPlace(drive, node, await listAncestors(writer, node)))
+      await trashNode(transaction, node)
   },
 })
 
 /** Back to where it was; when that is gone or lies in the trash itself, to the top. */
 export const untrashNodes: TaskKinds['untrash'] = inTurn({
+  right: 'edit',
+
   async work(transaction, node, { conflict }) {
     const { drive, writer } = transaction
     if (node.trashed_at === null) {
-      if (isOpen(drive, node, await listAncestors(writer, node))) return
+      if (isInPlace(drive, node, await listAncestors(writer, node))) return
       throw new ServiceError('failed_precondition', {
         description: 'it lies in a folder that is in the trash: restore that, or move it out',
       })
@@ -54,10 +58,13 @@ export async function untrashNode(
   recordChange(node.id, 'updated', { action: 'untrash', data })
 }
 
-async function findOldPlace({ drive, writer }: DriveTransaction, node: Node): Promise<OpenFolder> {
-  const folder = await findNode(writer, drive.id, node.trashed_from ?? drive.root_id)
+async function findOldPlace(
+  { drive, writer }: DriveTransaction,
+  node: Node,
+): Promise<TargetFolder> {
+  const folder = await findOpenNode(writer, drive, node.trashed_from ?? drive.root_id)
   const above = folder && (await listAncestors(writer, folder))
-  return folder && isOpen(drive, folder, above ?? [])
+  return folder && isInPlace(drive, folder, above ?? [])
     ? { folder, above: above ?? [] }
-    : requireOpenFolder(writer, drive, drive.root_id)
+    : openTarget(writer, drive, drive.root_id, 'add')
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Access } from '../access/access.ts'
 import type { Turn } from '../uploads/turns.ts'
 import type { Checksum } from './checksum.ts'
 import { savePiece } from './save-piece.ts'
@@ -23,17 +24,18 @@ export interface SentBytes {
  */
 export async function appendBytes(
   parts: TusParts,
-  sub: string,
+  access: Access,
   { upload }: TusState,
   { offset, body, checksum }: SentBytes,
 ): Promise<TusState> {
   const { db, drives, uploads, turns, clock } = parts
-  const { drive_id: driveId, id } = upload
+  const { id } = upload
   // Only one at a time, and who has fallen silent makes way: its client is back with another request.
   using turn = await turns.take(id, 0, 0, () =>
     body.destroy(new ServiceError('aborted', { description: 'another request goes on with it' })),
   )
-  const state = () => drives.read(driveId, (reader) => readState(reader, driveId, id, clock.now()))
+  const state = () =>
+    drives.read(access, (reader, drive) => readState(reader, drive, id, clock.now()))
   const before = await state()
   if (before.offset !== offset) throw wrongOffset(before.offset)
 
@@ -51,7 +53,7 @@ export async function appendBytes(
     const bytes = Readable.from(bytesOf(first), { objectMode: false })
     // When storing fails, the rest is read and dropped, and nobody is left to hear of its errors.
     bytes.on('error', () => {})
-    await uploads.receive(sub, id, {
+    await uploads.receive(access, id, {
       first: first.start / BLOCK_BYTES,
       bytes,
       sizeBytes: undefined,

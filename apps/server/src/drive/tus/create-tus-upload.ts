@@ -1,8 +1,11 @@
 import { ROOT_ID } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { TusUploadRow } from '../../db/tables.ts'
+import type { Access } from '../access/access.ts'
+import { openTarget } from '../access/open-node.ts'
+import { chooseName } from '../nodes/choose-name.ts'
 import { toNodeName } from '../nodes/node-name.ts'
-import { findChild, requireOpenFolder } from '../nodes/tree.ts'
+import { findChild } from '../nodes/tree.ts'
 import type { Concat } from './concat.ts'
 import { parseMetadata, type TusMetadata } from './metadata.ts'
 import { insertTusUpload, renewUploads, type TusUpload } from './tus.store.ts'
@@ -20,19 +23,19 @@ export interface NewTusUpload {
 /** A session of blocks like every other, and what tus wants to know of it. */
 export async function createTusUpload(
   parts: TusParts,
-  sub: string,
+  access: Access,
   given: NewTusUpload,
 ): Promise<TusState> {
   const { concat, metadata } = given
-  const partials = concat.kind === 'final' ? await lockPartials(parts, sub, concat.ids) : []
+  const partials = concat.kind === 'final' ? await lockPartials(parts, access, concat.ids) : []
   const sizeBytes = toSize(given, partials)
   // A partial one has a name from nobody, and needs none.
   const said: TusMetadata =
     concat.kind === 'partial' ? { filename: 'partial' } : parseMetadata(metadata)
   const conflict = said.conflict ?? 'rename'
   const parentId = said.parent_id ?? ROOT_ID
-  if (conflict === 'fail') await checkFree(parts, sub, parentId, said.filename)
-  const { drive_id, id } = await parts.uploads.create(sub, {
+  if (conflict === 'fail') await checkFree(parts, access, parentId, said.filename)
+  const { drive_id, id } = await parts.uploads.create(access, {
     parentId,
     name: said.filename,
     sizeBytes,
@@ -49,10 +52,10 @@ export async function createTusUpload(
     metadata: metadata ?? null,
     partial_ids: concat.kind === 'final' ? JSON.stringify(concat.ids) : null,
   }
-  return parts.db.write(async (writer) => {
-    await insertTusUpload(writer, row)
-    return readState(writer, drive_id, id, parts.clock.now())
-  })
+  await parts.db.write((writer) => insertTusUpload(writer, row))
+  return parts.drives.read(access, (reader, drive) =>
+    readState(reader, drive, id, parts.clock.now()),
+  )
 }
 
 function toSize({ sizeBytes, concat }: NewTusUpload, partials: readonly TusUpload[]): number {
@@ -74,15 +77,15 @@ function sumOnce(partials: readonly TusUpload[]): number {
 /** Complete partial uploads of this person; they stay until the final one is made of them. */
 async function lockPartials(
   { db, drives, clock, uploadTtlMs }: TusParts,
-  sub: string,
+  access: Access,
   ids: readonly string[],
 ): Promise<TusUpload[]> {
-  const { id: driveId } = await drives.of(sub)
+  const drive = await drives.read(access, async (_reader, drive) => drive)
   return db.write(async (writer) => {
     const now = clock.now()
     const partials: TusUpload[] = []
     for (const id of ids) {
-      const { upload, offset } = await readState(writer, driveId, id, now)
+      const { upload, offset } = await readState(writer, drive, id, now)
       if (upload.kind !== 'partial' || offset < upload.size) {
         throw new ServiceError('failed_precondition', {
           description: 'a final upload is made of partial ones that are complete',
@@ -91,7 +94,7 @@ async function lockPartials(
       }
       partials.push(upload)
     }
-    await renewUploads(writer, driveId, ids, now + uploadTtlMs)
+    await renewUploads(writer, drive.id, ids, now + uploadTtlMs)
     return partials
   })
 }
@@ -99,17 +102,15 @@ async function lockPartials(
 /** Said before the bytes are sent; whether the name is free then, only the end can tell. */
 async function checkFree(
   { drives }: TusParts,
-  sub: string,
+  access: Access,
   parentId: string,
   given: string,
 ): Promise<void> {
   const name = toNodeName(given)
-  const { id } = await drives.of(sub)
-  const taken = await drives.read(id, async (reader, drive) => {
-    const { folder } = await requireOpenFolder(reader, drive, parentId)
-    return findChild(reader, drive.id, folder.id, name)
+  await drives.read(access, async (reader, drive) => {
+    const { folder } = await openTarget(reader, drive, parentId, 'add')
+    const find = (candidate: string) => findChild(reader, drive.id, folder.id, candidate)
+    const wanted = { name, kind: 'file', conflict: 'fail', find } as const
+    await chooseName(drive, { ...wanted, folderRights: folder.rights })
   })
-  if (taken) {
-    throw new ServiceError('already_exists', { description: 'the name is taken in this folder' })
-  }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
+import type { Access } from '../access/access.ts'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { parseIds } from './concat.ts'
 import { renewUploads, type TusUpload } from './tus.store.ts'
@@ -13,33 +14,37 @@ import { readState, storedBytes, unknownTusUpload } from './tus-state.ts'
  */
 export async function joinPartials(
   parts: TusParts,
-  sub: string,
+  access: Access,
   final: TusUpload,
   stop: AbortSignal,
 ): Promise<void> {
   const { drives, uploads, clock } = parts
-  const { drive_id: driveId, id } = final
+  const { id } = final
   const ids = parseIds(final.partial_ids)
   const read = (uploadId: string) =>
-    drives.read(driveId, (reader) => readState(reader, driveId, uploadId, clock.now()))
+    drives.read(access, (reader, drive) => readState(reader, drive, uploadId, clock.now()))
   let { upload } = await read(id)
   if (upload.committed_node_id === null) {
     const partials: TusUpload[] = []
     for (const partialId of ids) partials.push((await read(partialId)).upload)
-    for (const partial of partials) await seal(parts, partial)
+    for (const partial of partials) await seal(parts, access, partial)
     while (upload.missing !== '[]') {
       if (stop.aborted) return
-      await copy(parts, sub, upload, partials, storedBytes(upload))
+      await copy(parts, access, upload, partials, storedBytes(upload))
       upload = (await read(id)).upload
     }
-    await uploads.commit(sub, id, upload.conflict, { madeOf: ids })
+    await uploads.commit(access, id, upload.conflict, { madeOf: ids })
   }
-  for (const partialId of new Set(ids)) await uploads.abort(sub, partialId)
+  for (const partialId of new Set(ids)) await uploads.abort(access, partialId)
 }
 
 /** Only what is sealed can be read. */
-async function seal({ drives, blobs }: TusParts, partial: TusUpload): Promise<void> {
-  const blob = await drives.read(partial.drive_id, (reader) =>
+async function seal(
+  { drives, blobs }: TusParts,
+  access: Access,
+  partial: TusUpload,
+): Promise<void> {
+  const blob = await drives.read(access, (reader) =>
     findBlob(reader, partial.drive_id, partial.blob_id),
   )
   if (!blob) throw unknownTusUpload()
@@ -49,7 +54,7 @@ async function seal({ drives, blobs }: TusParts, partial: TusUpload): Promise<vo
 /** The next bytes, as many as one request of blocks carries. */
 async function copy(
   parts: TusParts,
-  sub: string,
+  access: Access,
   final: TusUpload,
   partials: readonly TusUpload[],
   from: number,
@@ -59,7 +64,7 @@ async function copy(
   const bytes = Readable.from(readRange(parts, partials, from, end), { objectMode: false })
   // When storing fails, the rest is read and dropped, and nobody is left to hear of its errors.
   bytes.on('error', () => {})
-  await parts.uploads.receive(sub, final.id, {
+  await parts.uploads.receive(access, final.id, {
     first: from / BLOCK_BYTES,
     bytes,
     sizeBytes: end - from,

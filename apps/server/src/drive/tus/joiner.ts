@@ -1,5 +1,6 @@
 import { isServiceError } from '@awan/protocol/errors'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import { type Access, accessOfActor, systemAccess } from '../access/access.ts'
 import { joinPartials } from './join-partials.ts'
 import { listUnjoined, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
@@ -14,10 +15,10 @@ export class Joiner implements AsyncDisposable {
     this.#parts = parts
   }
 
-  join(sub: string, final: TusUpload): Promise<void> {
+  join(access: Access, final: TusUpload): Promise<void> {
     const running = this.#running.get(final.id)
     if (running) return running
-    const joining = joinPartials(this.#parts, sub, final, this.#stop.signal).finally(() =>
+    const joining = joinPartials(this.#parts, access, final, this.#stop.signal).finally(() =>
       this.#running.delete(final.id),
     )
     this.#running.set(final.id, joining)
@@ -25,10 +26,10 @@ export class Joiner implements AsyncDisposable {
   }
 
   /** False when it takes longer; it goes on then. */
-  async joinWithin(sub: string, final: TusUpload, waitMs: number): Promise<boolean> {
+  async joinWithin(access: Access, final: TusUpload, waitMs: number): Promise<boolean> {
     const { promise: timeout, resolve } = Promise.withResolvers<false>()
     const timer = setTimeout(() => resolve(false), waitMs)
-    const joining = this.join(sub, final)
+    const joining = this.join(access, final)
     try {
       return await Promise.race([joining.then(() => true), timeout])
     } finally {
@@ -48,7 +49,7 @@ export class Joiner implements AsyncDisposable {
   }
 
   async #joinAll(): Promise<void> {
-    const { db, drives, clock } = this.#parts
+    const { db, clock } = this.#parts
     const problems: unknown[] = []
     let after = { drive_id: '', id: '' }
     for (;;) {
@@ -56,8 +57,10 @@ export class Joiner implements AsyncDisposable {
       const finals = await db.read((reader) => listUnjoined(reader, page))
       for (const final of finals) {
         if (this.#stop.signal.aborted) break
-        const sub = await drives.read(final.drive_id, async (_reader, drive) => drive.owner_sub)
-        await this.join(sub, final).catch((problem) => {
+        const { drive_id, created_by } = final
+        const access =
+          created_by === null ? systemAccess(drive_id) : accessOfActor(drive_id, created_by, 'add')
+        await this.join(access, final).catch((problem) => {
           if (!isRefusal(problem)) problems.push(problem)
         })
       }

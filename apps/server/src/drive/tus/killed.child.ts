@@ -5,7 +5,9 @@ import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives } from '../drives/drives.ts'
+import { createOwnDrive } from '../drives/own-drive.ts'
 import { chunked, haltingSender, someBytes, UPLOAD_TTL_MS } from '../test-bytes.ts'
+import { everybody, ownAccess } from '../testing-access.ts'
 import { createUploads, type Uploads } from '../uploads/uploads.ts'
 import type { Concat } from './concat.ts'
 import { createTus } from './tus.ts'
@@ -23,7 +25,9 @@ function die(): Promise<never> {
 }
 
 const parts = { db, blobs, clock: systemClock, random: systemRandom }
-const drives = createDrives({ ...parts, defaultQuotaBytes: undefined })
+const drives = createDrives({ ...parts, people: everybody })
+const ownDrive = createOwnDrive({ ...parts, defaultQuotaBytes: undefined })
+const ana = await ownAccess(ownDrive, 'ana')
 const uploads = createUploads({ ...parts, drives, uploadTtlMs: UPLOAD_TTL_MS })
 let isJoining = false
 const dying: Uploads = {
@@ -50,9 +54,9 @@ const tus = createTus({ ...parts, drives, uploads: dying, uploadTtlMs: UPLOAD_TT
 const bytes = someBytes(2 * BLOCK_BYTES + 500)
 const metadata = `filename ${btoa('a.bin')}`
 const begin = async (sizeBytes: number | undefined, concat: Concat) =>
-  (await tus.create('ana', { sizeBytes, metadata, concat })).upload.id
+  (await tus.create(ana, { sizeBytes, metadata, concat })).upload.id
 const append = (id: string, offset: number, body: ReturnType<typeof chunked>) =>
-  tus.append('ana', id, { offset, body, checksum: undefined })
+  tus.append(ana, id, { offset, body, checksum: undefined })
 
 if (moment?.startsWith('parts')) {
   const ids: string[] = []

@@ -1,7 +1,7 @@
 import { BLOCK_BYTES } from '@awan/protocol'
 import { insertPiece, renewUploads, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
-import { readState, unknownTusUpload, wrongOffset } from './tus-state.ts'
+import { readStateAgain, unknownTusUpload, wrongOffset } from './tus-state.ts'
 import type { Unit } from './unit-cutter.ts'
 
 /** Keeps the beginning of a unit, in rows that are not larger than a block. */
@@ -17,7 +17,7 @@ export async function savePiece(
     const expiresAt = clock.now() + uploadTtlMs
     const found = await renewUploads(writer, upload.drive_id, [upload.id], expiresAt)
     if (found === 0) throw unknownTusUpload()
-    const { offset } = await readState(writer, upload.drive_id, upload.id, clock.now())
+    const { offset } = await readStateAgain(writer, upload, clock.now())
     if (offset !== start + heldBytes) throw wrongOffset(offset)
     for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
       const piece = bytes.subarray(at, at + BLOCK_BYTES)

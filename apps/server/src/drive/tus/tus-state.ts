@@ -1,6 +1,7 @@
 import { BLOCK_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { parseText } from '../uploads/block-ranges.ts'
 import { findTusUpload, sumPieces, type TusUpload } from './tus.store.ts'
 
@@ -13,13 +14,25 @@ export interface TusState {
   offset: number
 }
 
+/** Of an upload that the caller began. */
 export async function readState(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   id: string,
   now: number,
 ): Promise<TusState> {
-  const upload = await findTusUpload(reader, driveId, id)
+  const state = await readStateAgain(reader, { drive_id: drive.id, id }, now)
+  if (!drive.reach.isCreator(state.upload)) throw unknownTusUpload()
+  return state
+}
+
+/** Of one that was opened before, for the same caller. */
+export async function readStateAgain(
+  reader: Reader,
+  { drive_id, id }: Pick<TusUpload, 'drive_id' | 'id'>,
+  now: number,
+): Promise<TusState> {
+  const upload = await findTusUpload(reader, drive_id, id)
   if (!upload) throw unknownTusUpload()
   if (upload.expires_at <= now) {
     throw new ServiceError('not_found', { description: 'the upload has expired', status: 410 })

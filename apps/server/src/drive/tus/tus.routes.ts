@@ -15,6 +15,8 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { replyError } from '../../http/reply-error.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Access } from '../access/access.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import { parseChecksum } from './checksum.ts'
 import { formatConcat, parseConcat, tusPath } from './concat.ts'
 import type { Tus } from './tus.ts'
@@ -22,16 +24,16 @@ import { byteCount, carriesBytes, checkVersion, requireBytes, tusHeader } from '
 import type { TusState } from './tus-state.ts'
 
 interface Asked {
-  user: { sub: string }
+  access: Access
   params: { id: string }
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export function tusRoutes(tus: Tus): Route[] {
-  async function head({ user, params, request, reply }: Asked): Promise<FastifyReply> {
+export function tusRoutes(tus: Tus): DriveRoute[] {
+  async function head({ access, params, request, reply }: Asked): Promise<FastifyReply> {
     checkVersion(request)
-    const state = await tus.get(user.sub, params.id)
+    const state = await tus.get(access, params.id)
     const { metadata, size } = state.upload
     const concat = formatConcat(state.upload)
     if (concat !== undefined) reply.header(tusHeaders.concat, concat)
@@ -40,7 +42,7 @@ export function tusRoutes(tus: Tus): Route[] {
   }
 
   async function patch(asked: Asked & { body: Readable }): Promise<FastifyReply> {
-    const { user, params, request, reply, body } = asked
+    const { access, params, request, reply, body } = asked
     checkVersion(request)
     requireBytes(request)
     const offset = byteCount(request, tusHeaders.offset)
@@ -48,27 +50,17 @@ export function tusRoutes(tus: Tus): Route[] {
       throw new ServiceError('invalid_argument', { description: 'Upload-Offset is missing' })
     }
     const sent = { offset, body, checksum: checksumOf(request) }
-    return answer(reply.code(204), await tus.append(user.sub, params.id, sent)).send()
+    return answer(reply.code(204), await tus.append(access, params.id, sent)).send()
   }
 
-  async function terminate({ user, params, request, reply }: Asked): Promise<FastifyReply> {
+  async function terminate({ access, params, request, reply }: Asked): Promise<FastifyReply> {
     checkVersion(request)
-    await tus.terminate(user.sub, params.id)
+    await tus.terminate(access, params.id)
     return reply.code(204).header(tusHeaders.resumable, TUS_VERSION).send()
   }
 
   const routes = [
-    route(describeTus, {}, async ({ reply }) =>
-      reply
-        .code(204)
-        .header(tusHeaders.resumable, TUS_VERSION)
-        .header(tusHeaders.version, TUS_VERSION)
-        .header(tusHeaders.extension, TUS_EXTENSIONS.join(','))
-        .header(tusHeaders.checksumAlgorithm, TUS_CHECKSUMS.join(','))
-        .send(),
-    ),
-
-    route(createTusUpload, { scope: 'drive' }, async ({ user, request, reply, body }) => {
+    driveRoute(createTusUpload, 'add', async ({ access, query, request, reply, body }) => {
       checkVersion(request)
       if (tusHeader(request, tusHeaders.deferLength) !== undefined) {
         throw new ServiceError('invalid_argument', {
@@ -76,7 +68,7 @@ export function tusRoutes(tus: Tus): Route[] {
         })
       }
       const state = await tus.create(
-        user.sub,
+        access,
         {
           sizeBytes: byteCount(request, tusHeaders.length),
           metadata: tusHeader(request, tusHeaders.metadata),
@@ -84,14 +76,15 @@ export function tusRoutes(tus: Tus): Route[] {
         },
         carriesBytes(request) ? { body, checksum: checksumOf(request) } : undefined,
       )
-      const location = tusPath(state.upload.id)
+      const inDrive = query.drive_id === undefined ? '' : `?drive_id=${query.drive_id}`
+      const location = tusPath(state.upload.id) + inDrive
       return answer(reply.code(201).header('location', location), state).send()
     }),
 
-    route(getTusUpload, { scope: 'drive' }, head),
-    route(appendToTusUpload, { scope: 'drive' }, patch),
-    route(terminateTusUpload, { scope: 'drive' }, terminate),
-    route(overrideTusMethod, { scope: 'drive' }, async (asked) => {
+    driveRoute(getTusUpload, 'add', head),
+    driveRoute(appendToTusUpload, 'add', patch),
+    driveRoute(terminateTusUpload, 'add', terminate),
+    driveRoute(overrideTusMethod, 'add', async (asked) => {
       const method = tusHeader(asked.request, tusHeaders.methodOverride)
       if (method === 'PATCH') return patch(asked)
       if (method === 'DELETE') return terminate(asked)
@@ -103,6 +96,20 @@ export function tusRoutes(tus: Tus): Route[] {
     }),
   ]
   return routes.map((one) => ({ ...one, replyError: replyTusError }))
+}
+
+/** What the server knows of tus; it is asked before anybody signs in. */
+export function tusDescriptionRoutes(): Route[] {
+  const describe = route(describeTus, {}, async ({ reply }) =>
+    reply
+      .code(204)
+      .header(tusHeaders.resumable, TUS_VERSION)
+      .header(tusHeaders.version, TUS_VERSION)
+      .header(tusHeaders.extension, TUS_EXTENSIONS.join(','))
+      .header(tusHeaders.checksumAlgorithm, TUS_CHECKSUMS.join(','))
+      .send(),
+  )
+  return [{ ...describe, replyError: replyTusError }]
 }
 
 function checksumOf(request: FastifyRequest) {

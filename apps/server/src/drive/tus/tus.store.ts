@@ -12,6 +12,7 @@ export type TusUpload = Pick<
   | 'missing'
   | 'expires_at'
   | 'committed_node_id'
+  | 'created_by'
 > &
   Pick<TusUploadRow, 'kind' | 'conflict' | 'metadata' | 'partial_ids'>
 
@@ -72,6 +73,7 @@ function tusUploads(reader: Reader) {
       'uploads.missing',
       'uploads.expires_at',
       'uploads.committed_node_id',
+      'uploads.created_by',
       'tus_uploads.kind',
       'tus_uploads.conflict',
       'tus_uploads.metadata',

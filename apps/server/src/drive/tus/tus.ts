@@ -1,5 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Access } from '../access/access.ts'
 import { Turns } from '../uploads/turns.ts'
 import { appendBytes, type SentBytes } from './append-bytes.ts'
 import { createTusUpload, type NewTusUpload } from './create-tus-upload.ts'
@@ -13,10 +14,10 @@ import { readState, type TusState } from './tus-state.ts'
  */
 export interface Tus {
   /** The first bytes may come along; whoever is refused them has begun nothing. */
-  create(sub: string, upload: NewTusUpload, first?: Omit<SentBytes, 'offset'>): Promise<TusState>
-  get(sub: string, id: string): Promise<TusState>
-  append(sub: string, id: string, sent: SentBytes): Promise<TusState>
-  terminate(sub: string, id: string): Promise<void>
+  create(access: Access, upload: NewTusUpload, first?: Omit<SentBytes, 'offset'>): Promise<TusState>
+  get(access: Access, id: string): Promise<TusState>
+  append(access: Access, id: string, sent: SentBytes): Promise<TusState>
+  terminate(access: Access, id: string): Promise<void>
   readonly chores: Chore[]
   /** Makes files of parts; it ends before the database does. */
   readonly joiner: AsyncDisposable
@@ -34,56 +35,55 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
   const { drives, uploads, clock } = parts
   const joiner = new Joiner(parts)
 
-  async function read(sub: string, id: string): Promise<TusState> {
-    const drive = await drives.of(sub)
-    return drives.read(drive.id, (reader) => readState(reader, drive.id, id, clock.now()))
+  async function read(access: Access, id: string): Promise<TusState> {
+    return drives.read(access, (reader, drive) => readState(reader, drive, id, clock.now()))
   }
 
   /** A client that finds all of its bytes here takes its file for made: so it is, or it is told why not. */
-  async function finish(sub: string, state: TusState, waitMs: number): Promise<TusState> {
+  async function finish(access: Access, state: TusState, waitMs: number): Promise<TusState> {
     const { upload, offset } = state
     if (upload.committed_node_id !== null || upload.kind === 'partial') return state
     if (upload.kind === 'final') {
       // When all is copied there is only the file to make, or to say why it cannot be made.
-      if (upload.missing === '[]') await joiner.join(sub, upload)
-      else if (!(await joiner.joinWithin(sub, upload, waitMs))) return state
-      return read(sub, upload.id)
+      if (upload.missing === '[]') await joiner.join(access, upload)
+      else if (!(await joiner.joinWithin(access, upload, waitMs))) return state
+      return read(access, upload.id)
     }
     if (offset < upload.size) return state
-    const { id } = await uploads.commit(sub, upload.id, upload.conflict)
+    const { id } = await uploads.commit(access, upload.id, upload.conflict)
     return { ...state, upload: { ...upload, committed_node_id: id } }
   }
 
   return {
-    async create(sub, given, first) {
-      const begun = await createTusUpload(parts, sub, given)
+    async create(access, given, first) {
+      const begun = await createTusUpload(parts, access, given)
       const { kind, size } = begun.upload
       try {
         const state =
           first && kind !== 'final' && size > 0
-            ? await appendBytes(parts, sub, begun, { ...first, offset: 0 })
+            ? await appendBytes(parts, access, begun, { ...first, offset: 0 })
             : begun
-        return await finish(sub, state, joinWaitMs)
+        return await finish(access, state, joinWaitMs)
       } catch (error) {
-        await uploads.abort(sub, begun.upload.id)
+        await uploads.abort(access, begun.upload.id)
         throw error
       }
     },
-    async get(sub, id) {
-      return finish(sub, await read(sub, id), 0)
+    async get(access, id) {
+      return finish(access, await read(access, id), 0)
     },
-    async append(sub, id, sent) {
-      const state = await read(sub, id)
+    async append(access, id, sent) {
+      const state = await read(access, id)
       if (state.upload.kind === 'final') {
         throw new ServiceError('permission_denied', {
           description: 'a final upload takes its bytes from its parts',
         })
       }
-      return finish(sub, await appendBytes(parts, sub, state, sent), 0)
+      return finish(access, await appendBytes(parts, access, state, sent), 0)
     },
-    async terminate(sub, id) {
-      await read(sub, id)
-      await uploads.abort(sub, id)
+    async terminate(access, id) {
+      await read(access, id)
+      await uploads.abort(access, id)
     },
     chores: joiner.chores,
     joiner,

@@ -1,5 +1,7 @@
 import { countBlocks } from '@awan/protocol'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import type { UploadParts } from './open-upload.ts'
 import { type Challenge, newNonce, toChallenge } from './proof-ranges.ts'
@@ -22,7 +24,7 @@ const HOUR_MS = 3_600_000
  */
 export async function askForProof(
   { db, clock, instantUpload }: UploadParts,
-  sub: string,
+  access: Access,
   upload: Upload,
   hasHashes: boolean,
 ): Promise<Challenge | undefined> {
@@ -39,7 +41,7 @@ export async function askForProof(
       await insertProof(writer, {
         drive_id: upload.drive_id,
         upload_id: upload.id,
-        prover_sub: sub,
+        prover_sub: toActorId(access.actor),
         nonce,
         created_at: now,
         used_at: null,

@@ -3,15 +3,16 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
 import { createId } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { type OpenNode, openNode } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { ContentHasher } from '../contents/content-hash.ts'
 import { addVersion, findBlob, toDraft } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import type { FileContent } from '../nodes/new-node.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { placeFile } from '../nodes/place-node.ts'
-import { requireNode } from '../nodes/tree.ts'
 import { chargeReserved } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
@@ -46,40 +47,42 @@ export interface CommitOptions {
 /** Makes the uploaded bytes a file. Asked again, it answers the file that it made. */
 export async function commitUpload(
   parts: UploadParts,
-  sub: string,
+  access: Access,
   uploadId: string,
   conflict: ConflictRule,
   { place, madeOf = [] }: CommitOptions = {},
-): Promise<Node> {
+): Promise<OpenNode> {
   const { drives, clock, random } = parts
-  const { id: driveId } = await drives.of(sub)
-  const found = await drives.read(driveId, (reader, drive) =>
+  const found = await drives.read(access, (reader, drive) =>
     findContent(reader, drive, uploadId, clock.now()),
   )
   if (found.kind === 'committed') return found.node
   if (found.kind === 'open') await seal(parts, found.draft)
 
   const ids = { node: createId(random, clock.now()), version: createId(random, clock.now()) }
-  return drives.transact(driveId, sub, (transaction) =>
+  return drives.transact(access, (transaction) =>
     makeFile(transaction, { uploadId, hash: found.hash, conflict, ids, place, madeOf }),
   )
 }
 
 type Found =
-  | { kind: 'committed'; node: Node }
+  | { kind: 'committed'; node: OpenNode }
   /** The drive had the content before. */
   | { kind: 'present'; hash: string }
   | { kind: 'open'; hash: string; draft: BlobDraft }
 
 async function findContent(
   reader: Reader,
-  drive: DriveRow,
+  drive: OpenDrive,
   uploadId: string,
   now: number,
 ): Promise<Found> {
-  const upload = await requireUpload(reader, drive.id, uploadId, now)
+  const upload = await requireUpload(reader, drive, uploadId, now)
   if (upload.committed_node_id !== null) {
-    return { kind: 'committed', node: await requireNode(reader, drive, upload.committed_node_id) }
+    return {
+      kind: 'committed',
+      node: await openNode(reader, drive, upload.committed_node_id, 'view'),
+    }
   }
   checkComplete(upload)
   const blob = await findBlob(reader, drive.id, upload.blob_id)
@@ -129,11 +132,11 @@ interface Commit {
 async function makeFile(
   transaction: DriveTransaction,
   { uploadId, hash, conflict, ids, place, madeOf }: Commit,
-): Promise<Node> {
-  const { drive, writer, now, actorSub } = transaction
-  const upload = await requireUpload(writer, drive.id, uploadId, now)
+): Promise<OpenNode> {
+  const { drive, writer, now, actorId } = transaction
+  const upload = await requireUpload(writer, drive, uploadId, now)
   if (upload.committed_node_id !== null) {
-    return requireNode(writer, drive, upload.committed_node_id)
+    return openNode(writer, drive, upload.committed_node_id, 'view')
   }
   checkComplete(upload)
   const promised = upload.reserved + (await takeReserved(writer, drive.id, madeOf))
@@ -158,14 +161,14 @@ async function makeFile(
     hash,
     created_at: now,
     name: null,
-    created_by: actorSub,
+    created_by: actorId,
   })
   await orderThumbnails(writer, upload, now)
   await markCommitted(writer, upload, nodeId, now + COMMITTED_KEPT_MS)
   // A content of terabytes has more blocks than a short transaction removes; the rest go with the
   // upload when it expires.
   await deleteBlocks(writer, upload, 0, BLOCKS_PER_COMMIT - 1)
-  return requireNode(writer, drive, nodeId)
+  return openNode(writer, drive, nodeId, 'view')
 }
 
 const BLOCKS_PER_READ = 10_000

@@ -4,12 +4,14 @@ import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
 import type { BlobRow, DriveRow } from '../../db/tables.ts'
 import { createId } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { openTarget } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
 import { checkSameCall, type IdempotentId, toIdempotentId } from '../idempotent-id.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toNodeName } from '../nodes/node-name.ts'
-import { requireOpenFolder } from '../nodes/tree.ts'
 import { checkRoom, lockQuota, reserveQuota } from '../quota/quota.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
@@ -30,22 +32,24 @@ export interface NewUpload {
 /** With a key, a repeated call gives the upload that the first one began. */
 export async function createUpload(
   parts: UploadParts,
-  sub: string,
+  access: Access,
   given: NewUpload,
   key?: string,
 ): Promise<Upload> {
   const { db, drives, blobs, clock, random } = parts
   const wanted = { ...given, name: toNodeName(given.name) }
   checkAnnounced(wanted)
-  const drive = await drives.of(sub)
-  const call = key === undefined ? undefined : toIdempotentId(drive.id, key, given)
-  const begun = call && (await db.read((reader) => findBegun(reader, drive.id, call, clock.now())))
-  if (begun) return begun
+  const call = key === undefined ? undefined : toIdempotentId(access, key, given)
   const reserved = Math.max(0, wanted.sizeBytes - (wanted.promisedBytes ?? 0))
-  checkRoom(drive, reserved)
-  const { folder: parent } = await drives.read(drive.id, (reader) =>
-    requireOpenFolder(reader, drive, wanted.parentId),
-  )
+  const found = await drives.read(access, async (reader, drive) => {
+    const begun = call && (await findBegun(reader, drive, call, clock.now()))
+    if (begun) return begun
+    checkRoom(drive, reserved)
+    const { folder } = await openTarget(reader, drive, wanted.parentId, 'add')
+    return { drive, parent: folder }
+  })
+  if (!('parent' in found)) return found
+  const { drive, parent } = found
 
   const present = await findPresent(parts, drive, wanted)
   if (present) return record({ blobId: present.id, draft: undefined, blocksPerPut: 1 })
@@ -72,7 +76,7 @@ export async function createUpload(
     const id = call?.id ?? createId(random, now)
     return db.write(async (writer) => {
       await lockQuota(writer, drive.id)
-      const known = call && (await findBegun(writer, drive.id, call, now))
+      const known = call && (await findBegun(writer, drive, call, now))
       if (known) return known
       await reserveQuota(writer, drive.id, reserved)
       if (onto.draft) await recordDraft(writer, drive.id, onto.draft, now)
@@ -92,8 +96,9 @@ export async function createUpload(
         created_at: now,
         expires_at: now + parts.uploadTtlMs,
         committed_node_id: null,
+        created_by: drive.reach.creator,
       })
-      return requireUpload(writer, drive.id, id, now)
+      return requireUpload(writer, drive, id, now)
     })
   }
 }
@@ -101,14 +106,14 @@ export async function createUpload(
 /** What a call with the same key has begun. One that is over is not begun again under its id. */
 async function findBegun(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   call: IdempotentId,
   now: number,
 ): Promise<Upload | undefined> {
-  const known = await findUploadByPrefix(reader, driveId, call.prefix)
+  const known = await findUploadByPrefix(reader, drive.id, call.prefix)
   if (!known) return undefined
   checkSameCall(known, call)
-  return requireUpload(reader, driveId, known.id, now)
+  return requireUpload(reader, drive, known.id, now)
 }
 
 function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {

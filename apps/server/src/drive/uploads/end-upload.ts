@@ -1,13 +1,17 @@
 import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Access } from '../access/access.ts'
 import { deleteDraft } from '../contents/contents.ts'
 import { freeReserved, lockQuota } from '../quota/quota.ts'
 import type { UploadParts } from './open-upload.ts'
-import { deleteUpload, listExpired, type Upload } from './uploads.store.ts'
+import { deleteUpload, findUpload, listExpired, type Upload } from './uploads.store.ts'
 
 /** Gives an upload up, with its bytes. One that is not there is as gone as it can be. */
-export async function abortUpload(parts: UploadParts, sub: string, id: string): Promise<void> {
-  const drive = await parts.drives.of(sub)
-  await endUpload(parts, { drive_id: drive.id, id })
+export async function abortUpload(parts: UploadParts, access: Access, id: string): Promise<void> {
+  const upload = await parts.drives.read(access, async (reader, drive) => {
+    const found = await findUpload(reader, drive.id, id, parts.clock.now())
+    return found && drive.reach.isCreator(found) ? found : undefined
+  })
+  if (upload) await endUpload(parts, upload)
 }
 
 export function uploadChores(parts: UploadParts): Chore[] {

@@ -1,5 +1,6 @@
 import { BLOCK_BYTES, countBlocks } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Access } from '../access/access.ts'
 import { findBlob, growDraft, toDraft } from '../contents/contents.ts'
 import { lockQuota, reserveQuota } from '../quota/quota.ts'
 import { parseText, toText, withBlocks } from './block-ranges.ts'
@@ -13,21 +14,21 @@ import { resizeUpload, type Upload } from './uploads.store.ts'
  */
 export async function growUpload(
   { db, drives, blobs, clock }: UploadParts,
-  sub: string,
+  access: Access,
   uploadId: string,
   sizeBytes: number,
 ): Promise<Upload> {
-  const { id: driveId } = await drives.of(sub)
-  const draft = await drives.read(driveId, async (reader) => {
-    const { blob_id } = await requireUpload(reader, driveId, uploadId, clock.now())
+  const { driveId } = access
+  const { draft, drive } = await drives.read(access, async (reader, drive) => {
+    const { blob_id } = await requireUpload(reader, drive, uploadId, clock.now())
     const blob = await findBlob(reader, driveId, blob_id)
     if (!blob) throw unknownUpload()
-    return toDraft(blob)
+    return { draft: toDraft(blob), drive }
   })
   const grown = await blobs.grow(draft, sizeBytes)
   return db.write(async (writer) => {
     await lockQuota(writer, driveId)
-    const upload = await requireUpload(writer, driveId, uploadId, clock.now())
+    const upload = await requireUpload(writer, drive, uploadId, clock.now())
     checkCanGrow(upload, sizeBytes)
     const more = sizeBytes - upload.size
     await reserveQuota(writer, driveId, more)
@@ -39,7 +40,7 @@ export async function growUpload(
       missing,
       reserved: upload.reserved + more,
     })
-    return requireUpload(writer, driveId, uploadId, clock.now())
+    return requireUpload(writer, drive, uploadId, clock.now())
   })
 }
 

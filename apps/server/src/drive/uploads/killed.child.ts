@@ -6,7 +6,9 @@ import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives } from '../drives/drives.ts'
+import { createOwnDrive } from '../drives/own-drive.ts'
 import { chunked, haltingSender, newUpload, someBytes, UPLOAD_TTL_MS } from '../test-bytes.ts'
+import { everybody, ownAccess } from '../testing-access.ts'
 import { createUploads } from './uploads.ts'
 
 // An upload that kills its own process with SIGKILL at the moment that its arguments name. It prints
@@ -35,15 +37,17 @@ const dying: BlobStore = new Proxy(blobs, {
 })
 
 const parts = { db, blobs: dying, clock: systemClock, random: systemRandom }
-const drives = createDrives({ ...parts, defaultQuotaBytes: undefined })
+const drives = createDrives({ ...parts, people: everybody })
+const ownDrive = createOwnDrive({ ...parts, defaultQuotaBytes: undefined })
+const ana = await ownAccess(ownDrive, 'ana')
 const uploads = createUploads({ ...parts, drives, uploadTtlMs: UPLOAD_TTL_MS })
 
 const bytes = someBytes(4 * BLOCK_BYTES)
-const { id } = await uploads.create('ana', newUpload('a', bytes))
+const { id } = await uploads.create(ana, newUpload('a', bytes))
 await new Promise<void>((printed) => process.stdout.write(id, () => printed()))
 const half = 2 * BLOCK_BYTES
 const request = (first: number, sender: ReturnType<typeof chunked>) =>
-  uploads.receive('ana', id, { first, bytes: sender, sizeBytes: half, hashes: undefined })
+  uploads.receive(ana, id, { first, bytes: sender, sizeBytes: half, hashes: undefined })
 
 await request(0, chunked(bytes.subarray(0, half)))
 if (moment === 'second request') {
@@ -53,4 +57,4 @@ if (moment === 'second request') {
   await die()
 }
 await request(2, chunked(bytes.subarray(half)))
-await uploads.commit('ana', id, 'fail')
+await uploads.commit(ana, id, 'fail')

@@ -3,6 +3,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import type { Drives } from '../drives/drives.ts'
 import type { HashThreads } from './hash-threads.ts'
@@ -27,15 +28,15 @@ export interface UploadParts {
   hashThreads: HashThreads
 }
 
-/** An upload of this drive that has not expired; it may be committed already. */
+/** An upload that the caller began in this drive and that has not expired; it may be committed already. */
 export async function requireUpload(
   reader: Reader,
-  driveId: string,
+  drive: OpenDrive,
   id: string,
   now: number,
 ): Promise<Upload> {
-  const upload = await findUpload(reader, driveId, id, now)
-  if (!upload) throw unknownUpload()
+  const upload = await findUpload(reader, drive.id, id, now)
+  if (!upload || !drive.reach.isCreator(upload)) throw unknownUpload()
   return upload
 }
 

@@ -2,6 +2,7 @@ import { BLOCK_BYTES, blockLength } from '@awan/protocol'
 import { CHECKSUM_MISMATCH_STATUS } from '@awan/protocol/drive'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import { inOwnMemory } from '../../kernel/own-memory.ts'
+import type { Access } from '../access/access.ts'
 import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
@@ -25,14 +26,14 @@ import { findAnnouncedHashes, findUpload, listBlocks } from './uploads.store.ts'
  */
 export async function receiveBlocks(
   parts: UploadParts,
-  sub: string,
+  access: Access,
   uploadId: string,
   sent: SentBlocks,
 ): Promise<BlockRanges> {
   const { drives, clock, turns } = parts
-  const { id: driveId } = await drives.of(sub)
-  const upload = await drives.read(driveId, (reader) =>
-    requireUpload(reader, driveId, uploadId, clock.now()),
+  const { driveId } = access
+  const upload = await drives.read(access, (reader, drive) =>
+    requireUpload(reader, drive, uploadId, clock.now()),
   )
   if (upload.committed_node_id !== null) {
     throw new ServiceError('failed_precondition', { description: 'the upload is committed' })
@@ -49,7 +50,7 @@ export async function receiveBlocks(
     [sent.first, last],
     () => sent.bytes.destroyed,
   )
-  const { draft, known, announced } = await drives.read(driveId, async (reader) => {
+  const { draft, known, announced } = await drives.read(access, async (reader) => {
     const blob = await findBlob(reader, driveId, upload.blob_id)
     if (!blob) throw unknownUpload()
     const blocks = await listBlocks(reader, upload, sent.first, last)
@@ -131,7 +132,7 @@ export async function receiveBlocks(
 
   /** A store that fails because the upload was given up meanwhile has not failed. */
   async function explain(error: unknown): Promise<unknown> {
-    const still = await drives.read(driveId, (reader) =>
+    const still = await drives.read(access, (reader) =>
       findUpload(reader, driveId, uploadId, clock.now()),
     )
     return still ? error : unknownUpload(error)

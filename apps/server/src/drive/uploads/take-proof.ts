@@ -3,6 +3,8 @@ import { countBlocks } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import { createId } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { toActorId } from '../access/actor.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import { deleteDraft, findStoredBlob, recordCopy } from '../contents/contents.ts'
 import { lockQuota } from '../quota/quota.ts'
@@ -11,7 +13,7 @@ import { requireUpload, type UploadParts } from './open-upload.ts'
 import { makeProof } from './proof-of-possession.ts'
 import { toChallenge } from './proof-ranges.ts'
 import { spendProof } from './proofs.store.ts'
-import { findAnnouncedHashes, type Upload, uploadOnto } from './uploads.store.ts'
+import { findAnnouncedHashes, findUpload, type Upload, uploadOnto } from './uploads.store.ts'
 
 /**
  * Whoever proves to have what another drive has need not send it: the upload gets a copy. Whatever is
@@ -20,25 +22,25 @@ import { findAnnouncedHashes, type Upload, uploadOnto } from './uploads.store.ts
  */
 export async function takeProof(
   parts: UploadParts,
-  sub: string,
+  access: Access,
   uploadId: string,
   proof: string,
 ): Promise<Upload> {
   const { db, drives, blobs, clock, random, proving } = parts
-  const { id: driveId } = await drives.of(sub)
+  const { driveId } = access
   const find = () =>
-    drives.read(driveId, (reader) => requireUpload(reader, driveId, uploadId, clock.now()))
+    drives.read(access, (reader, drive) => requireUpload(reader, drive, uploadId, clock.now()))
   const upload = await find()
   const now = clock.now()
   const asked = await db.write((writer) =>
     spendProof(
       writer,
-      { drive_id: driveId, upload_id: uploadId, prover_sub: sub },
+      { drive_id: driveId, upload_id: uploadId, prover_sub: toActorId(access.actor) },
       { now, since: now - PROOF_TTL_MS },
     ),
   )
   if (!asked || !isUntouched(upload)) return upload
-  using _turn = await proving.take(sub, PROVING_BYTES)
+  using _turn = await proving.take(toActorId(access.actor), PROVING_BYTES)
 
   const source = await db.read(async (reader) => {
     const hashes = await findAnnouncedHashes(reader, upload, 0, countBlocks(upload.size))
@@ -68,8 +70,8 @@ async function exchange(
     await db.write(async (writer) => {
       left = copy.id
       await lockQuota(writer, driveId)
-      const upload = await requireUpload(writer, driveId, id, clock.now())
-      if (!isUntouched(upload)) return
+      const upload = await findUpload(writer, driveId, id, clock.now())
+      if (!upload || !isUntouched(upload)) return
       await recordCopy(writer, driveId, { copy, hash }, clock.now())
       await uploadOnto(writer, upload, copy.id)
       await deleteDraft(writer, driveId, draftId)

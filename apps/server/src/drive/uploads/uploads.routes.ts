@@ -12,20 +12,19 @@ import {
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyRequest } from 'fastify'
 import { header } from '../../http/caller.ts'
-import { type Route, route } from '../../http/route.ts'
 import { freeNow } from '../../kernel/own-memory.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import { contentLength } from '../sent-bytes.ts'
 import { type BlockRanges, parseText } from './block-ranges.ts'
 import type { Challenge } from './proof-ranges.ts'
 import type { Upload } from './uploads.store.ts'
 import type { Uploads } from './uploads.ts'
 
-export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
+export function uploadRoutes(uploads: Uploads): DriveRoute[] {
   return [
-    route(createUpload, { scope: 'drive' }, async ({ user, body, request }) => {
+    driveRoute(createUpload, 'add', async ({ access, body, request }) => {
       const upload = await uploads.create(
-        user.sub,
+        access,
         {
           parentId: body.parent_id,
           name: body.name,
@@ -37,20 +36,20 @@ export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
         header(request, headers.idempotencyKey),
       )
       const hasHashes = body.block_hashes !== undefined
-      const challenge = await uploads.askForProof(user.sub, upload, hasHashes)
+      const challenge = await uploads.askForProof(access, upload, hasHashes)
       return { ...toAnswer(upload), ...(challenge && { proof: toWire(challenge) }) }
     }),
 
-    route(proveUpload, { scope: 'drive' }, async ({ user, params, body }) =>
-      toAnswer(await uploads.prove(user.sub, params.id, body.proof)),
+    driveRoute(proveUpload, 'add', async ({ access, params, body }) =>
+      toAnswer(await uploads.prove(access, params.id, body.proof)),
     ),
 
-    route(getUpload, { scope: 'drive' }, async ({ user, params }) =>
-      toAnswer(await uploads.get(user.sub, params.id)),
+    driveRoute(getUpload, 'add', async ({ access, params }) =>
+      toAnswer(await uploads.get(access, params.id)),
     ),
 
-    route(putBlocks, { scope: 'drive' }, async ({ user, params, body, request }) => {
-      const missing = await uploads.receive(user.sub, params.id, {
+    driveRoute(putBlocks, 'add', async ({ access, params, body, request }) => {
+      const missing = await uploads.receive(access, params.id, {
         first: params.first,
         bytes: body,
         sizeBytes: contentLength(request),
@@ -60,12 +59,12 @@ export function uploadRoutes(uploads: Uploads, toFile: ToFile): Route[] {
       return { missing: toPairs(missing) }
     }),
 
-    route(commitUpload, { scope: 'drive' }, async ({ user, params, body }) =>
-      toFile(await uploads.commit(user.sub, params.id, body.conflict)),
+    driveRoute(commitUpload, 'add', async ({ access, toFile, params, body }) =>
+      toFile(await uploads.commit(access, params.id, body.conflict)),
     ),
 
-    route(abortUpload, { scope: 'drive' }, async ({ user, params }) => {
-      await uploads.abort(user.sub, params.id)
+    driveRoute(abortUpload, 'add', async ({ access, params }) => {
+      await uploads.abort(access, params.id)
       return {}
     }),
   ]

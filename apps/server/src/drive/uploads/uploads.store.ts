@@ -19,6 +19,7 @@ const columns = [
   'created_at',
   'expires_at',
   'committed_node_id',
+  'created_by',
 ] as const satisfies (keyof Upload)[]
 
 export async function insertUpload(writer: Writer, row: UploadRow): Promise<void> {

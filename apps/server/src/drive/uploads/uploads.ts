@@ -1,7 +1,8 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import type { Access } from '../access/access.ts'
+import type { OpenNode } from '../access/open-node.ts'
 import { ByteBudget } from '../byte-budget.ts'
-import type { Node } from '../nodes/nodes.ts'
 import { askForProof, proofChore } from './ask-proof.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { type CommitOptions, commitUpload } from './commit-upload.ts'
@@ -23,17 +24,22 @@ import type { Upload } from './uploads.store.ts'
  */
 export interface Uploads extends AsyncDisposable {
   /** With a key, a repeated call gives the upload that the first one began. */
-  create(sub: string, upload: NewUpload, key?: string): Promise<Upload>
+  create(access: Access, upload: NewUpload, key?: string): Promise<Upload>
   /** What to prove about an upload that was just begun, where another drive may have its content. */
-  askForProof(sub: string, upload: Upload, hasHashes: boolean): Promise<Challenge | undefined>
+  askForProof(access: Access, upload: Upload, hasHashes: boolean): Promise<Challenge | undefined>
   /** A proof that does not fit leaves the upload as it was. */
-  prove(sub: string, id: string, proof: string): Promise<Upload>
-  get(sub: string, id: string): Promise<Upload>
+  prove(access: Access, id: string, proof: string): Promise<Upload>
+  get(access: Access, id: string): Promise<Upload>
   /** For content whose end nobody knows; by whole units, but for the last. */
-  grow(sub: string, id: string, sizeBytes: number): Promise<Upload>
-  receive(sub: string, id: string, sent: SentBlocks): Promise<BlockRanges>
-  commit(sub: string, id: string, conflict: ConflictRule, options?: CommitOptions): Promise<Node>
-  abort(sub: string, id: string): Promise<void>
+  grow(access: Access, id: string, sizeBytes: number): Promise<Upload>
+  receive(access: Access, id: string, sent: SentBlocks): Promise<BlockRanges>
+  commit(
+    access: Access,
+    id: string,
+    conflict: ConflictRule,
+    options?: CommitOptions,
+  ): Promise<OpenNode>
+  abort(access: Access, id: string): Promise<void>
   readonly chores: Chore[]
 }
 
@@ -60,19 +66,18 @@ export function createUploads({
     proving: new ByteBudget({ maxBytes: 4 * PROVING_BYTES, maxBytesEach: PROVING_BYTES }),
   }
   return {
-    create: (sub, upload, key) => createUpload(parts, sub, upload, key),
-    async get(sub, id) {
-      const drive = await parts.drives.of(sub)
-      return parts.drives.read(drive.id, (reader) =>
-        requireUpload(reader, drive.id, id, parts.clock.now()),
+    create: (access, upload, key) => createUpload(parts, access, upload, key),
+    async get(access, id) {
+      return parts.drives.read(access, (reader, drive) =>
+        requireUpload(reader, drive, id, parts.clock.now()),
       )
     },
-    askForProof: (sub, upload, hasHashes) => askForProof(parts, sub, upload, hasHashes),
-    prove: (sub, id, proof) => takeProof(parts, sub, id, proof),
-    grow: (sub, id, sizeBytes) => growUpload(parts, sub, id, sizeBytes),
-    receive: (sub, id, sent) => receiveBlocks(parts, sub, id, sent),
-    commit: (sub, id, conflict, options) => commitUpload(parts, sub, id, conflict, options),
-    abort: (sub, id) => abortUpload(parts, sub, id),
+    askForProof: (access, upload, hasHashes) => askForProof(parts, access, upload, hasHashes),
+    prove: (access, id, proof) => takeProof(parts, access, id, proof),
+    grow: (access, id, sizeBytes) => growUpload(parts, access, id, sizeBytes),
+    receive: (access, id, sent) => receiveBlocks(parts, access, id, sent),
+    commit: (access, id, conflict, options) => commitUpload(parts, access, id, conflict, options),
+    abort: (access, id) => abortUpload(parts, access, id),
     chores: [...uploadChores(parts), proofChore(parts)],
     [Symbol.asyncDispose]: () => hashThreads[Symbol.asyncDispose](),
   }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Hand, People } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { OwnDrive } from '../drives/own-drive.ts'
 import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
 import { setQuota } from '../quota/quotas.ts'
 import {
@@ -50,12 +50,12 @@ export interface PeopleUsage {
 
 export function createPeopleUsage({
   db,
-  drives,
+  ownDrive,
   people,
   defaultQuotaBytes,
 }: {
   db: Database
-  drives: Drives
+  ownDrive: OwnDrive
   people: Pick<People, 'act'>
   defaultQuotaBytes: number | undefined
 }): PeopleUsage {
@@ -94,7 +94,7 @@ export function createPeopleUsage({
     async setQuota(sub, bytes, hand) {
       // Looked at before a drive is made: nobody else gets one.
       if (!(await db.read((reader) => findUsage(reader, sub)))) throw nobody()
-      const { id } = await drives.of(sub)
+      const { id } = await ownDrive(sub)
       return people.act(sub, hand, 'account.quota_changed', async (writer) => {
         await setQuota(writer, id, bytes)
         const row = await findUsage(writer, sub)

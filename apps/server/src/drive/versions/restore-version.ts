@@ -1,16 +1,16 @@
 import type { VersionRow } from '../../db/tables.ts'
+import { type OpenNode, openNode } from '../access/open-node.ts'
 import { addSharedVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { checkSameCall } from '../idempotent-id.ts'
 import { checkIfMatch } from '../nodes/etag.ts'
-import type { Node } from '../nodes/nodes.ts'
-import { requireNode, updateContent } from '../nodes/tree.ts'
+import { updateContent } from '../nodes/tree.ts'
 import { chargeQuota } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import { findVersionByPrefix } from './versions.store.ts'
 
 export interface Restoring {
-  node: Node
+  node: OpenNode
   version: VersionRow
   /** Of the version that is made. */
   id: string
@@ -26,8 +26,8 @@ export interface Restoring {
 export async function restoreVersion(
   transaction: DriveTransaction,
   { node, version, id, prefix, ifMatch }: Restoring,
-): Promise<Node> {
-  const { drive, writer, now, actorSub, recordChange } = transaction
+): Promise<OpenNode> {
+  const { drive, writer, now, actorId, recordChange } = transaction
   const known = prefix && (await findVersionByPrefix(writer, drive.id, prefix))
   if (known) {
     checkSameCall(known, { id, prefix })
@@ -38,7 +38,7 @@ export async function restoreVersion(
 
   await chargeQuota(writer, drive.id, version.size)
   await addSharedVersions(writer, drive.id, [
-    { ...version, id, created_at: now, created_by: actorSub, name: null },
+    { ...version, id, created_at: now, created_by: actorId, name: null },
   ])
   await updateContent(writer, node, {
     version_id: id,
@@ -51,5 +51,5 @@ export async function restoreVersion(
   await orderThumbnails(writer, { ...version, mime_type: node.mime_type }, now)
   const data = { name: node.name, version_id: version.id }
   recordChange(node.id, 'updated', { action: 'restore_version', data })
-  return requireNode(writer, drive, node.id)
+  return openNode(writer, drive, node.id)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import { systemAccess } from '../access/access.ts'
 import { removeVersions } from '../contents/contents.ts'
 import type { Drives } from '../drives/drives.ts'
 import { freeQuota } from '../quota/quota.ts'
@@ -60,12 +61,10 @@ async function remove(
 ): Promise<void> {
   const unneeded = await db.read((reader) => listSpare(reader, node, ids))
   if (unneeded.length === 0) return
-  await drives.transact(node.drive_id, SYSTEM, async ({ writer, now }) => {
+  await drives.transact(systemAccess(node.drive_id), async ({ writer, now }) => {
     const spare = await listSpare(writer, node, ids)
     await freeQuota(writer, node.drive_id, await removeVersions(writer, node.drive_id, spare, now))
   })
 }
 
 const HOUR_MS = 3_600_000
-/** Nothing is told of it: the file stays as it was. */
-const SYSTEM = ''

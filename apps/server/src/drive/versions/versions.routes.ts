@@ -7,14 +7,13 @@ import {
   type Version,
 } from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
-import { type Route, route } from '../../http/route.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { FileVersion, Versions } from './versions.ts'
 
-export function versionRoutes(versions: Versions, toFile: ToFile): Route[] {
+export function versionRoutes(versions: Versions): DriveRoute[] {
   return [
-    route(listVersions, { scope: 'drive' }, async ({ user, params, query }) => {
-      const page = await versions.list(user.sub, params.id, {
+    driveRoute(listVersions, 'view', async ({ access, params, query }) => {
+      const page = await versions.list(access, params.id, {
         size: query.page_size,
         token: query.page_token,
       })
@@ -24,21 +23,21 @@ export function versionRoutes(versions: Versions, toFile: ToFile): Route[] {
       }
     }),
 
-    route(restoreVersion, { scope: 'drive' }, async ({ user, params, request }) =>
+    driveRoute(restoreVersion, 'edit', async ({ access, toFile, params, request }) =>
       toFile(
-        await versions.restore(user.sub, params.id, params.version_id, {
+        await versions.restore(access, params.id, params.version_id, {
           ifMatch: header(request, 'if-match'),
           key: header(request, headers.idempotencyKey),
         }),
       ),
     ),
 
-    route(updateVersion, { scope: 'drive' }, async ({ user, params, body }) =>
-      toVersion(await versions.rename(user.sub, params.id, params.version_id, body.name)),
+    driveRoute(updateVersion, 'edit', async ({ access, params, body }) =>
+      toVersion(await versions.rename(access, params.id, params.version_id, body.name)),
     ),
 
-    route(deleteVersion, { scope: 'drive' }, async ({ user, params }) => {
-      await versions.remove(user.sub, params.id, params.version_id)
+    driveRoute(deleteVersion, 'own', async ({ access, params }) => {
+      await versions.remove(access, params.id, params.version_id)
       return {}
     }),
   ]

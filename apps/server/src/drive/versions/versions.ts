@@ -1,13 +1,15 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import type { DriveRow, VersionRow } from '../../db/tables.ts'
+import type { VersionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { isInPlace, listAncestors, type OpenNode, openNode } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { findVersion, removeVersions } from '../contents/contents.ts'
 import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { toIdempotentId } from '../idempotent-id.ts'
 import type { Node } from '../nodes/nodes.ts'
-import { isOpen, listAncestors, requireNode } from '../nodes/tree.ts'
 import { freeQuota } from '../quota/quota.ts'
 import { restoreVersion } from './restore-version.ts'
 import { parseVersionToken, toVersionToken } from './version-token.ts'
@@ -27,19 +29,24 @@ export interface VersionsPage {
 /** The contents that a file has had. */
 export interface Versions {
   list(
-    sub: string,
+    access: Access,
     nodeId: string,
     page: { size: number; token: string | undefined },
   ): Promise<VersionsPage>
   /** With a key, a repeated call gives what the first one made. */
   restore(
-    sub: string,
+    access: Access,
     nodeId: string,
     versionId: string,
     given?: { ifMatch?: string | undefined; key?: string | undefined },
-  ): Promise<Node>
-  rename(sub: string, nodeId: string, versionId: string, name: string | null): Promise<FileVersion>
-  remove(sub: string, nodeId: string, versionId: string): Promise<void>
+  ): Promise<OpenNode>
+  rename(
+    access: Access,
+    nodeId: string,
+    versionId: string,
+    name: string | null,
+  ): Promise<FileVersion>
+  remove(access: Access, nodeId: string, versionId: string): Promise<void>
 }
 
 export function createVersions(options: {
@@ -49,9 +56,8 @@ export function createVersions(options: {
 }): Versions {
   const { drives, clock, random } = options
   return {
-    async list(sub, nodeId, { size, token }) {
-      const { id } = await drives.of(sub)
-      return drives.read(id, async (reader, drive) => {
+    async list(access, nodeId, { size, token }) {
+      return drives.read(access, async (reader, drive) => {
         const node = await requireFile(reader, drive, nodeId)
         const before = token === undefined ? undefined : parseVersionToken(token)
         const rows = await listVersionsOf(reader, node, { before, limit: size + 1 })
@@ -64,20 +70,18 @@ export function createVersions(options: {
       })
     },
 
-    async restore(sub, nodeId, versionId, { ifMatch, key } = {}) {
-      const { id: driveId } = await drives.of(sub)
+    async restore(access, nodeId, versionId, { ifMatch, key } = {}) {
       const chosen =
-        key === undefined ? undefined : toIdempotentId(driveId, key, { nodeId, versionId })
+        key === undefined ? undefined : toIdempotentId(access, key, { nodeId, versionId })
       const id = chosen?.id ?? createId(random, clock.now())
-      return drives.transact(driveId, sub, async (transaction) => {
+      return drives.transact(access, async (transaction) => {
         const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
         return restoreVersion(transaction, { node, version, id, prefix: chosen?.prefix, ifMatch })
       })
     },
 
-    async rename(sub, nodeId, versionId, given) {
-      const { id } = await drives.of(sub)
-      return drives.transact(id, sub, async (transaction) => {
+    async rename(access, nodeId, versionId, given) {
+      return drives.transact(access, async (transaction) => {
         const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
         const name = given?.normalize('NFC').toWellFormed() ?? null
         if (name !== version.name) {
@@ -89,9 +93,9 @@ export function createVersions(options: {
       })
     },
 
-    async remove(sub, nodeId, versionId) {
-      const { id } = await drives.of(sub)
-      await drives.transact(id, sub, async (transaction) => {
+    async remove(access, nodeId, versionId) {
+      const { driveId: id } = access
+      await drives.transact(access, async (transaction) => {
         const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
         if (version.id === node.version_id) {
           throw new ServiceError('failed_precondition', {
@@ -111,25 +115,25 @@ function toFileVersion(node: Node, version: VersionRow): FileVersion {
   return { version, isCurrent: version.id === node.version_id }
 }
 
-async function requireFile(reader: Reader, drive: DriveRow, id: string): Promise<Node> {
-  const node = await requireNode(reader, drive, id)
+async function requireFile(reader: Reader, drive: OpenDrive, id: string): Promise<OpenNode> {
+  const node = await openNode(reader, drive, id)
   if (node.kind === 'file') return node
   throw new ServiceError('failed_precondition', { description: 'a folder has no versions' })
 }
 
-/** For whoever changes something: what lies in the trash is left alone. */
+/** For whoever changes something: what is in the trash is left alone. */
 async function requireOpenVersion(
   { writer, drive }: DriveTransaction,
   nodeId: string,
   versionId: string,
-): Promise<{ node: Node; version: VersionRow }> {
+): Promise<{ node: OpenNode; version: VersionRow }> {
   const node = await requireFile(writer, drive, nodeId)
   const version = await findVersion(writer, drive.id, versionId)
-  if (version?.node_id !== node.id) {
+  if (!version || version.node_id !== node.id) {
     throw new ServiceError('not_found', { description: 'the file has no such version' })
   }
-  if (!isOpen(drive, node, await listAncestors(writer, node))) {
-    throw new ServiceError('failed_precondition', { description: 'it lies in the trash' })
+  if (!isInPlace(drive, node, await listAncestors(writer, node))) {
+    throw new ServiceError('failed_precondition', { description: 'the file is in the trash' })
   }
   return { node, version }
 }

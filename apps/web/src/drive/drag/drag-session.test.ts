@@ -13,6 +13,7 @@ const file = (id: string, parent_id: string, kind: File['kind'] = 'file'): File 
   starred: false,
   tags: [],
   etag: id,
+  capabilities: ['view', 'add', 'edit', 'share', 'own'],
 })
 
 test('a folder does not go into itself, and nothing is moved to where it is', () => {

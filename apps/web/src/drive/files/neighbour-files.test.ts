@@ -80,5 +80,6 @@ function toFile(name: string, row: number): File {
     starred: false,
     tags: [],
     etag: '"1"',
+    capabilities: ['view', 'add', 'edit', 'share', 'own'],
   }
 }

@@ -70,5 +70,6 @@ export function toFile(name: string): File {
     starred: false,
     tags: [],
     etag: '"1"',
+    capabilities: ['view', 'add', 'edit', 'share', 'own'],
   }
 }

@@ -15,7 +15,11 @@ onEachDatabase((openDatabase) => {
     })
     await drive.thumbnails.runner.run()
     const { link } = await drive.downloads.createLink('ana', file.id)
-    const picture = drive.thumbnails.linkOf(file)?.split('/').at(-1) ?? ''
+    const picture =
+      drive.thumbnails
+        .linkOf(await drive.as('ana'), file)
+        ?.split('/')
+        .at(-1) ?? ''
     const asks = [
       () => drive.downloads.open('ana', file.id),
       () => drive.downloads.createLink('ana', file.id),

@@ -1,0 +1,28 @@
+import type { Reader } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Random } from '../kernel/id.ts'
+import { groupsOf } from './groups/groups.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { findUser } from './users/users.ts'
+
+/** What other parts of the server may ask about people, at the moment that their reader sees. */
+export interface PeopleDirectory {
+  /** Whose session it is; undefined once it is over, or its person is not active. */
+  personOfSession(reader: Reader, sessionId: string): Promise<string | undefined>
+  /** Neither frozen, nor leaving, nor gone. */
+  isActive(reader: Reader, sub: string): Promise<boolean>
+  groupsOf(reader: Reader, sub: string): Promise<string[]>
+}
+
+export function createPeopleDirectory(options: {
+  clock: Clock
+  random: Random
+  refreshTokenTtlMs: number
+}): PeopleDirectory {
+  const sessions = createSessions({ ...options, idleMs: options.refreshTokenTtlMs })
+  return {
+    personOfSession: sessions.findPerson,
+    isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
+    groupsOf,
+  }
+}

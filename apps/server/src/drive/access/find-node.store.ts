@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+
+/** Whoever may see it: only this folder looks for a node by its id, and decides then. */
+export function findNode(
+  reader: Reader,
+  driveId: string,
+  id: string,
+): Promise<NodeRow | undefined> {
+  return reader
+    .selectFrom('nodes')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .where('deleted_by', 'is', null)
+    .executeTakeFirst()
+}
+
+/** All of several nodes that are there, in no order. */
+export function findNodes(
+  reader: Reader,
+  driveId: string,
+  ids: readonly string[],
+): Promise<NodeRow[]> {
+  return reader
+    .selectFrom('nodes')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('id', 'in', ids)
+    .where('deleted_by', 'is', null)
+    .execute()
+}
+
+export interface Ancestor {
+  id: string
+  name: string
+}
+
+/** The folders above a node, at most so many, from the top down. */
+export function findAncestors(
+  reader: Reader,
+  driveId: string,
+  nodeId: string,
+  maxSteps: number,
+): Promise<Ancestor[]> {
+  return reader
+    .withRecursive('way(id, name, parent_id, steps)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(['nodes.id', 'nodes.name', 'nodes.parent_id', sql<number>`0`.as('steps')])
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.id', '=', nodeId)
+        .unionAll(
+          query
+            .selectFrom('way')
+            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
+            .select((node) => [
+              'nodes.id',
+              'nodes.name',
+              'nodes.parent_id',
+              node('way.steps', '+', 1).as('steps'),
+            ])
+            .where('nodes.drive_id', '=', driveId)
+            .where('way.steps', '<', maxSteps),
+        ),
+    )
+    .selectFrom('way')
+    .select(['way.id', 'way.name'])
+    .where('way.steps', '>', 0)
+    .orderBy('way.steps', 'desc')
+    .execute()
+}
+
+export type Step = Pick<NodeRow, 'id' | 'name' | 'parent_id' | 'trashed_at' | 'deleted_by'>
+
+const stepColumns = [
+  'nodes.id',
+  'nodes.name',
+  'nodes.parent_id',
+  'nodes.trashed_at',
+  'nodes.deleted_by',
+] as const
+
+/** These folders and all that are above them, each once. */
+export function findWaysUp(
+  reader: Reader,
+  driveId: string,
+  folderIds: readonly string[],
+): Promise<Step[]> {
+  return reader
+    .withRecursive('way(id, name, parent_id, trashed_at, deleted_by)', (query) =>
+      query
+        .selectFrom('nodes')
+        .select(stepColumns)
+        .where('nodes.drive_id', '=', driveId)
+        .where('nodes.id', 'in', folderIds)
+        .union(
+          query
+            .selectFrom('way')
+            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
+            .select(stepColumns)
+            .where('nodes.drive_id', '=', driveId),
+        ),
+    )
+    .selectFrom('way')
+    .selectAll()
+    .execute()
+}

@@ -1,0 +1,127 @@
+import type { GrantRole } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Writer } from '../../db/database.ts'
+import type { GrantRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import type { Drives, DriveTransaction } from '../drives/drives.ts'
+import type { Access } from './access.ts'
+import {
+  deleteGrant,
+  deleteGrantsOn,
+  findGrant,
+  type Grantee,
+  insertGrant,
+  listGrantsOn,
+  moveGrants,
+  toGranteeText,
+  updateGrant,
+} from './grants.store.ts'
+import { openNode } from './open-node.ts'
+import { atMost, rightsOfRole } from './rights.ts'
+
+export type { Grantee } from './grants.store.ts'
+
+export interface NewGrant {
+  nodeId: string
+  grantee: Grantee
+  role: GrantRole
+  /** Undefined where it does not end by itself. */
+  expiresAt?: number | undefined
+}
+
+/** Who else reaches a node. Each call needs the right to share it. */
+export interface Grants {
+  create(access: Access, grant: NewGrant): Promise<GrantRow>
+  /** Ends what was made from the grant: visits, and the links that were signed in them. */
+  change(
+    access: Access,
+    grantId: string,
+    set: { role?: GrantRole; expiresAt?: number | null },
+  ): Promise<GrantRow>
+  revoke(access: Access, grantId: string): Promise<void>
+  /** All that are on the node itself, whoever made them. */
+  list(access: Access, nodeId: string): Promise<GrantRow[]>
+}
+
+export function createGrants(options: { drives: Drives; clock: Clock; random: Random }): Grants {
+  const { drives, clock, random } = options
+  return {
+    create: (access, { nodeId, grantee, role, expiresAt }) =>
+      drives.transact(toShare(access), async (transaction) => {
+        const { drive, writer, now, actorId } = transaction
+        const node = await openNode(writer, drive, nodeId)
+        checkGrantable(role, node.rights)
+        const row: GrantRow = {
+          drive_id: drive.id,
+          id: createId(random, clock.now()),
+          node_id: node.id,
+          grantee: toGranteeText(grantee),
+          role,
+          created_by: actorId,
+          created_at: now,
+          expires_at: expiresAt ?? null,
+          epoch: 1,
+        }
+        await insertGrant(writer, row)
+        return row
+      }),
+
+    change: (access, grantId, { role, expiresAt }) =>
+      drives.transact(toShare(access), async (transaction) => {
+        const { grant, rights } = await openGrant(transaction, grantId)
+        if (role !== undefined) checkGrantable(role, rights)
+        const next = {
+          ...grant,
+          role: role ?? grant.role,
+          expires_at: expiresAt === undefined ? grant.expires_at : expiresAt,
+          epoch: grant.epoch + 1,
+        }
+        const { role: nextRole, expires_at, epoch } = next
+        await updateGrant(transaction.writer, grant, { role: nextRole, expires_at, epoch })
+        return next
+      }),
+
+    revoke: (access, grantId) =>
+      drives.transact(toShare(access), async (transaction) => {
+        const { grant } = await openGrant(transaction, grantId)
+        await deleteGrant(transaction.writer, grant)
+      }),
+
+    list: (access, nodeId) =>
+      drives.read(toShare(access), async (reader, drive) => {
+        const node = await openNode(reader, drive, nodeId)
+        return listGrantsOn(reader, drive.id, [node.id])
+      }),
+  }
+}
+
+/** What was granted on nodes that are gone is gone with them. */
+export async function forgetGrantsOn(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<void> {
+  if (nodeIds.length > 0) await deleteGrantsOn(writer, driveId, nodeIds)
+}
+
+export { moveGrants }
+
+function toShare(access: Access): Access {
+  return { ...access, right: 'share' }
+}
+
+async function openGrant({ drive, writer }: DriveTransaction, grantId: string) {
+  const grant = await findGrant(writer, drive.id, grantId)
+  if (!grant) throw new ServiceError('not_found', { description: 'no such grant' })
+  const { rights } = await openNode(writer, drive, grant.node_id)
+  return { grant, rights }
+}
+
+/** Nobody gives more than they have. */
+function checkGrantable(role: GrantRole, rights: number): void {
+  if (atMost(role, rights) === rightsOfRole(role)) return
+  throw new ServiceError('permission_denied', {
+    description: `you cannot make somebody ${role}, since you have fewer rights here yourself`,
+  })
+}

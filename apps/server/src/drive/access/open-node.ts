@@ -1,0 +1,184 @@
+import { ROOT_ID } from '@awan/protocol'
+import type { Right } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { NodeRow } from '../../db/tables.ts'
+import { type Ancestor, findAncestors, findNode, findNodes } from './find-node.store.ts'
+import type { OpenDrive, Seen } from './reach.ts'
+import { allows, isTop, NO_RIGHTS } from './rights.ts'
+import { findPlaces } from './ways-up.ts'
+
+export type { Ancestor } from './find-node.store.ts'
+
+/** A node as its caller sees it. */
+export type OpenNode = Seen<NodeRow>
+
+/**
+ * So far up a walk goes. It is more than the depth that the rules allow: of a very large tree that is
+ * moved, only a part is looked at.
+ */
+const MAX_WALK = 1024
+
+/**
+ * A node of this drive with the right that the call needs, or another one. What the caller does not see
+ * does not exist, in the same words; what they see and may not do is denied.
+ */
+export async function openNode(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+  right: Right = drive.reach.right,
+): Promise<OpenNode> {
+  const node = await findOpenNode(reader, drive, id)
+  if (!node) throw notFound()
+  requireRight(node, right)
+  return node
+}
+
+/** Undefined for what the caller does not see. */
+export async function findOpenNode(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+): Promise<OpenNode | undefined> {
+  const { reach } = drive
+  const wanted = id === ROOT_ID ? reach.rootId : id
+  const node = wanted === undefined ? undefined : await findNode(reader, drive.id, wanted)
+  if (!node) return undefined
+  if (reach.isUniform) return see(node, reach.rightsOn(node, []))
+  const above = await listAncestors(reader, node)
+  // What is in the trash is seen only by those who see the whole drive.
+  if (reach.whole === undefined && !isInPlace(drive, node, above)) return undefined
+  return see(node, reach.rightsOn(node, above))
+}
+
+function see(node: NodeRow, rights: number): OpenNode | undefined {
+  return allows(rights, 'view') ? Object.assign(node, { rights }) : undefined
+}
+
+/** Those of several nodes that are there and seen, by their ids. */
+export async function openNodes(
+  reader: Reader,
+  drive: OpenDrive,
+  ids: readonly string[],
+): Promise<Map<string, OpenNode>> {
+  const nodes = ids.length > 0 ? await findNodes(reader, drive.id, ids) : []
+  return new Map((await seeNodes(reader, drive, nodes)).map((node) => [node.id, node]))
+}
+
+/** Those of some rows that the caller sees, each with its rights. */
+export async function seeNodes<N extends Pick<NodeRow, 'id' | 'parent_id' | 'created_by'>>(
+  reader: Reader,
+  drive: OpenDrive,
+  nodes: readonly N[],
+): Promise<Seen<N>[]> {
+  const { reach } = drive
+  const parents = reach.isUniform ? [] : nodes.map(({ parent_id }) => parent_id)
+  const places = await findPlaces(reader, drive, parents)
+  return nodes.flatMap((node) => {
+    const place = places(node.parent_id)
+    if (place?.isInTrash && reach.whole === undefined) return []
+    const rights = reach.rightsIn(place?.rights ?? reach.whole ?? NO_RIGHTS, node)
+    return allows(rights, 'view') ? Object.assign(node, { rights }) : []
+  })
+}
+
+/** What was thrown away from a folder that the caller sees: whoever threw it away may put it back. */
+export async function findTrashedFrom(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+): Promise<OpenNode | undefined> {
+  const node = await findNode(reader, drive.id, id)
+  const folder = node?.trashed_from && (await findOpenNode(reader, drive, node.trashed_from))
+  return node && folder ? see(node, drive.reach.rightsIn(folder.rights, node)) : undefined
+}
+
+export function requireRight({ rights }: Pick<OpenNode, 'rights'>, right: Right): void {
+  if (allows(rights, right)) return
+  throw new ServiceError('permission_denied', {
+    description: `this needs the right to ${right}, which you do not have here`,
+  })
+}
+
+/** For calls that name no node: the right on the whole drive. */
+export function requireWhole({ reach }: OpenDrive, right: Right = reach.right): void {
+  requireRight({ rights: reach.whole ?? NO_RIGHTS }, right)
+}
+
+export async function openFolder(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+  right?: Right,
+): Promise<OpenNode> {
+  const node = await openNode(reader, drive, id, right)
+  if (node.kind !== 'folder') {
+    throw new ServiceError('invalid_argument', { description: 'the parent is not a folder' })
+  }
+  return node
+}
+
+export interface TargetFolder {
+  folder: OpenNode
+  /** From the top down. */
+  above: Ancestor[]
+}
+
+/** A folder that takes something: one in the trash does not. */
+export async function openTarget(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+  right?: Right,
+): Promise<TargetFolder> {
+  const folder = await openFolder(reader, drive, id, right)
+  const above = await listAncestors(reader, folder)
+  if (!isInPlace(drive, folder, above)) {
+    throw new ServiceError('failed_precondition', { description: 'the folder is in the trash' })
+  }
+  return { folder, above }
+}
+
+/** Whether the way up ends at the root; that of what is in the trash does not. */
+export function isInPlace(
+  drive: Pick<OpenDrive, 'root_id'>,
+  node: Pick<NodeRow, 'id'>,
+  above: readonly Ancestor[],
+): boolean {
+  return (above[0]?.id ?? node.id) === drive.root_id
+}
+
+/** The folders above a node, from the top down, whoever sees them. */
+export function listAncestors(reader: Reader, node: NodeRow): Promise<Ancestor[]> {
+  return node.parent_id === null
+    ? Promise.resolve([])
+    : findAncestors(reader, node.drive_id, node.id, MAX_WALK)
+}
+
+/** As far up as the caller sees. */
+export function seenAncestors({ reach }: OpenDrive, node: OpenNode, above: Ancestor[]): Ancestor[] {
+  if (reach.whole !== undefined) return above
+  if (isTop(node.rights)) return []
+  const first = above.findIndex(({ id }) => reach.tops.some(({ nodeId }) => nodeId === id))
+  return first === -1 ? [] : above.slice(first)
+}
+
+/**
+ * A node that was not deleted for good, neither itself nor with a folder above it: what is being removed
+ * step by step is gone from the first one on. What is in the trash can still be looked at.
+ */
+export async function openKeptNode(
+  reader: Reader,
+  drive: OpenDrive,
+  id: string,
+): Promise<OpenNode> {
+  const node = await openNode(reader, drive, id)
+  const [top] = await listAncestors(reader, node)
+  if (top && !(await findNode(reader, drive.id, top.id))) throw notFound()
+  return node
+}
+
+export function notFound(): ServiceError {
+  return new ServiceError('not_found', { description: 'no such file or folder' })
+}

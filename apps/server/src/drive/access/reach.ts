@@ -1,0 +1,130 @@
+import type { Right, Role } from '@awan/protocol/drive'
+import type { DriveRow, NodeRow } from '../../db/tables.ts'
+import type { Access } from './access.ts'
+import { type Actor, toActorId } from './actor.ts'
+import {
+  asTop,
+  inherited,
+  join,
+  NO_RIGHTS,
+  onAdded,
+  type RightSet,
+  rightsOfRole,
+} from './rights.ts'
+
+/** A node on which a grant, or ownership, applies: it and all that is below it. */
+export interface Top {
+  readonly nodeId: string
+  readonly role: Role
+  /** Those of the role, or fewer where its granter has fewer. */
+  readonly rights: RightSet
+}
+
+/** A drive as one caller sees it. */
+export interface OpenDrive extends DriveRow {
+  readonly reach: Reach
+}
+
+/** A node with what the caller may do with it. */
+export type Seen<N> = N & { readonly rights: RightSet }
+
+/** What a caller reaches in one drive, and what their call needs there. */
+export class Reach {
+  readonly actor: Actor
+  readonly actorId: string
+  /** What the call needs wherever it opens a node and says nothing else. */
+  readonly right: Right
+  readonly tops: readonly Top[]
+  /** The rights on everything, the trash included; undefined where the caller reaches only some of it. */
+  readonly whole: RightSet | undefined
+  /** Whether they are the same everywhere, so that nobody need look where a node is. */
+  readonly isUniform: boolean
+  readonly #ownerSub: string
+  readonly #rootId: string
+
+  constructor(
+    drive: DriveRow,
+    { actor, right }: Pick<Access, 'actor' | 'right'>,
+    tops: readonly Top[],
+  ) {
+    this.actor = actor
+    this.actorId = toActorId(actor)
+    this.right = right
+    this.tops = tops
+    this.#ownerSub = drive.owner_sub
+    this.#rootId = drive.root_id
+    const onRoot = joined(tops, drive.root_id)
+    this.whole = onRoot === NO_RIGHTS ? undefined : onRoot
+    this.isUniform = tops.every(({ nodeId }) => nodeId === drive.root_id)
+  }
+
+  /** What the caller calls `root`: of several tops none is. */
+  get rootId(): string | undefined {
+    if (this.whole !== undefined) return this.#rootId
+    return this.tops.length === 1 ? this.tops[0]?.nodeId : undefined
+  }
+
+  /** The best one, for people to read; what is allowed is decided node by node. */
+  get role(): Role {
+    return this.tops.reduce(
+      (best, { role }) => (isBetter(role, best) ? role : best),
+      'drop' as Role,
+    )
+  }
+
+  /** Of a node, where the folders above it are known, from the top down; none need be when uniform. */
+  rightsOn(node: Owned, above: readonly { id: string }[]): RightSet {
+    if (this.whole === OWNERS) return OWNERS
+    if (node.id === this.#rootId) return this.rightsIn(NO_RIGHTS, node)
+    let rights = this.whole ?? NO_RIGHTS
+    if (!this.isUniform) for (const { id } of above) rights = join(rights, joined(this.tops, id))
+    return this.rightsIn(rights, node)
+  }
+
+  /** Of what is in a folder, where the rights on the folder are known. */
+  rightsIn(folderRights: RightSet, node: Owned): RightSet {
+    if (this.whole === OWNERS) return OWNERS
+    const above = inherited(folderRights)
+    const here = joined(this.tops, node.id)
+    const rights = join(above, here)
+    const own = this.isCreator(node) ? onAdded(rights) : rights
+    return here !== NO_RIGHTS && above === NO_RIGHTS ? asTop(own) : own
+  }
+
+  /** What a row says of who made it: nothing for the owner, who makes nearly everything. */
+  get creator(): string | null {
+    const isOwners = this.actor.kind === 'system' || this.actorId === this.#ownerSub
+    return isOwners ? null : this.actorId
+  }
+
+  isCreator({ created_by }: Pick<NodeRow, 'created_by'>): boolean {
+    if (this.actor.kind === 'system') return true
+    return (created_by ?? this.#ownerSub) === this.actorId
+  }
+}
+
+type Owned = Pick<NodeRow, 'id' | 'created_by'>
+
+const OWNERS = rightsOfRole('owner')
+
+/** Everything, without a look at grants: for the owner and for the server itself. */
+export function reachAll(drive: DriveRow, access: Pick<Access, 'actor' | 'right'>): Reach {
+  return new Reach(drive, access, [{ nodeId: drive.root_id, role: 'owner', rights: OWNERS }])
+}
+
+/** Whether it needs no grant. */
+export function isOwner(drive: DriveRow, { actor }: Pick<Access, 'actor'>): boolean {
+  return actor.kind === 'system' || (actor.kind === 'person' && actor.sub === drive.owner_sub)
+}
+
+function joined(tops: readonly Top[], nodeId: string): RightSet {
+  let rights = NO_RIGHTS
+  for (const top of tops) if (top.nodeId === nodeId) rights = join(rights, top.rights)
+  return rights
+}
+
+const ORDER: readonly Role[] = ['owner', 'manager', 'editor', 'contributor', 'viewer', 'drop']
+
+function isBetter(a: Role, b: Role): boolean {
+  return ORDER.indexOf(a) < ORDER.indexOf(b)
+}

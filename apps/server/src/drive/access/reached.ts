@@ -1,0 +1,60 @@
+import type { ReachedDrive } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
+import type { Drives } from '../drives/drives.ts'
+import type { Accesses } from './accesses.ts'
+import type { Person } from './actor.ts'
+import { openNodes } from './open-node.ts'
+
+/** Where a person is let in. */
+export interface Reached {
+  /** Their own drive first. */
+  list(person: Person): Promise<ReachedDrive[]>
+}
+
+export function createReached({
+  accesses,
+  drives,
+}: {
+  accesses: Accesses
+  drives: Drives
+}): Reached {
+  return {
+    async list(person) {
+      const found: ReachedDrive[] = []
+      for (const driveId of await accesses.reached(person)) {
+        const drive = await describe(person, driveId)
+        if (drive) found.push(drive)
+      }
+      return found
+    },
+  }
+
+  async function describe(person: Person, driveId: string): Promise<ReachedDrive | undefined> {
+    const access = { driveId, actor: person, right: 'view' } as const
+    try {
+      return await drives.read(access, async (reader, drive) => {
+        const { reach } = drive
+        const tops = await openNodes(
+          reader,
+          drive,
+          reach.tops.map(({ nodeId }) => nodeId),
+        )
+        return {
+          id: drive.id,
+          own: drive.owner_sub === person.sub,
+          owner: drive.owner_sub,
+          role: reach.role,
+          ...(reach.rootId === undefined ? {} : { root_id: reach.rootId }),
+          tops: reach.tops.flatMap(({ nodeId, role }) => {
+            const name = tops.get(nodeId)?.name
+            return name === undefined ? [] : { id: nodeId, name, role }
+          }),
+        }
+      })
+    } catch (error) {
+      // A grant may be there and open nothing: its folder is in the trash, or its granter has lost the right.
+      if (isServiceError(error, 'not_found')) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { LinkKey } from '../downloads/link-key.ts'
+import { openParts, signParts } from '../downloads/signed-link.ts'
+import type { LinkVisitor } from './actor.ts'
+
+/** Somebody who came by a link, and the drive that it leads into. */
+export interface Visit {
+  driveId: string
+  actor: LinkVisitor
+}
+
+/**
+ * Visit tokens: what a visitor of a link sends as their bearer token. A token names the grant and its
+ * epoch; whether that still stands is looked up at every call.
+ */
+export interface Visits {
+  begin(grant: { driveId: string; grantId: string; epoch: number }): string
+  /** Undefined for a token that we did not sign or that is over. */
+  read(token: string): Visit | undefined
+}
+
+export const VISIT_PREFIX = 'visit.'
+export const VISIT_TTL_MS = 24 * 3_600_000
+
+export function createVisits(options: { linkKey: Buffer; clock: Clock; random: Random }): Visits {
+  const { clock, random } = options
+  const key = new LinkKey(options.linkKey)
+  return {
+    begin({ driveId, grantId, epoch }) {
+      const now = clock.now()
+      const parts = [driveId, grantId, epoch.toString(36), createId(random, now)]
+      return VISIT_PREFIX + signParts(key, 'visit', parts, now + VISIT_TTL_MS)
+    },
+
+    read(token) {
+      if (!token.startsWith(VISIT_PREFIX)) return undefined
+      const opened = openParts(key, 'visit', token.slice(VISIT_PREFIX.length), clock.now())
+      if (!opened) return undefined
+      const [driveId = '', grantId = '', epoch = '', visitorId = ''] = opened.parts
+      return {
+        driveId,
+        actor: { kind: 'visitor', grantId, epoch: Number.parseInt(epoch, 36), visitorId },
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Database, Writer } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createId, type Random } from '../../kernel/id.ts'
+import { insertRoot } from '../nodes/root.ts'
+import { driveOf, findDriveByOwner, insertDrive } from './drives.store.ts'
+
+export { findDrive as findOwnDrive } from './drives.store.ts'
+
+export interface OwnDriveOptions {
+  db: Database
+  clock: Clock
+  random: Random
+  /** Bytes that a new drive may hold; undefined is no limit. */
+  defaultQuotaBytes: number | undefined
+}
+
+/** The drive that belongs to a person, made when it is first asked for. */
+export type OwnDrive = (ownerSub: string) => Promise<DriveRow>
+
+export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
+  const { db, clock, random, defaultQuotaBytes } = options
+  return async (ownerSub) => {
+    const known = await db.readOne(driveOf, { ownerSub })
+    return known ?? (await db.write((writer) => makeDrive(writer, ownerSub)))
+  }
+
+  async function makeDrive(writer: Writer, ownerSub: string): Promise<DriveRow> {
+    const now = clock.now()
+    const drive: DriveRow = {
+      id: createId(random, now),
+      owner_sub: ownerSub,
+      root_id: createId(random, now),
+      quota_bytes: defaultQuotaBytes ?? null,
+      used_bytes: 0,
+      reserved_bytes: 0,
+      seq: 0,
+      forgotten_seq: 0,
+      created_at: now,
+    }
+    if (await insertDrive(writer, drive)) {
+      await insertRoot(writer, drive)
+      return drive
+    }
+    const made = await findDriveByOwner(writer, ownerSub)
+    if (!made) throw new Error('a drive that another call had made was gone at once')
+    return made
+  }
+}

@@ -1,0 +1,17 @@
+import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
+import type { TaskRow } from '../../db/tables.ts'
+import type { OpenDrive } from '../access/reach.ts'
+import { allows, NO_RIGHTS } from '../access/rights.ts'
+import { findTask } from './tasks.store.ts'
+
+/** A task that the caller began; the owner of a drive sees all of its tasks. */
+export async function requireTask(reader: Reader, drive: OpenDrive, id: string): Promise<TaskRow> {
+  const task = await findTask(reader, drive.id, id)
+  if (task && (seesAllTasks(drive) || task.actor_sub === drive.reach.actorId)) return task
+  throw new ServiceError('not_found', { description: 'no such task' })
+}
+
+export function seesAllTasks({ reach }: OpenDrive): boolean {
+  return allows(reach.whole ?? NO_RIGHTS, 'own')
+}
