@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { type Ancestor, findAncestors, findNode, findNodes } from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
-import { allows, isTop, NO_RIGHTS } from './rights.ts'
+import { allows, asTop, isTop, NO_RIGHTS } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
 export type { Ancestor } from './find-node.store.ts'
@@ -104,6 +104,12 @@ export function requireRight({ rights }: Pick<OpenNode, 'rights'>, right: Right)
 /** For calls that name no node: the right on the whole drive. */
 export function requireWhole({ reach }: OpenDrive, right: Right = reach.right): void {
   requireRight({ rights: reach.whole ?? NO_RIGHTS }, right)
+}
+
+/** For calls that name no node and show only what the caller sees: the right on some part of the drive. */
+export function requireSomewhere({ reach }: OpenDrive, right: Right = reach.right): void {
+  const rights = reach.tops.reduce((all, top) => all | asTop(top.rights), NO_RIGHTS)
+  requireRight({ rights }, right)
 }
 
 export async function openFolder(

@@ -1,7 +1,7 @@
 import type { InsidePlace } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
-import { openTarget, requireRight } from '../access/open-node.ts'
+import { openTarget } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows, NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
@@ -45,8 +45,11 @@ export async function openInside<I extends Inside>(
 ): Promise<I> {
   if ('place' in inside) return inside
   const { folder } = await openTarget(reader, drive, inside.folderId, 'view')
-  if (seesOnlyAdded(folder.rights)) requireRight({ rights: NO_RIGHTS }, 'view')
-  return { ...inside, folderId: folder.id }
+  const { reach } = drive
+  const filter = seesOnlyAdded(folder.rights)
+    ? { ...inside.filter, createdBy: reach.actorId }
+    : inside.filter
+  return { ...inside, filter, folderId: folder.id }
 }
 
 export async function countInside(

@@ -1,6 +1,13 @@
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
-import { type OpenNode, openNode, openNodes, requireRight, seeNodes } from '../access/open-node.ts'
+import {
+  type OpenNode,
+  openNode,
+  openNodes,
+  requireRight,
+  requireSomewhere,
+  seeNodes,
+} from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
@@ -66,6 +73,7 @@ const MAX_LOOKED_AT = 5_000
 export function createLists({ drives }: { drives: Drives }): Lists {
   async function list(access: Access, time: ListTime, { size, token }: AskedPage) {
     return drives.read(access, async (reader, drive) => {
+      requireSomewhere(drive)
       const before = token === undefined ? undefined : parseTimeToken(token, time)
       const { shown, next } = await gather(reader, drive, time, { size, before })
       const nodes = await openNodes(

@@ -1,6 +1,6 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
-import { type OpenNode, openTarget } from '../access/open-node.ts'
+import { notFound, type OpenNode, openTarget } from '../access/open-node.ts'
 import { allows, type RightSet } from '../access/rights.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { chooseName, nameTaken } from './choose-name.ts'
@@ -140,6 +140,8 @@ export class GrowingTree {
   async #joined(folder: Folder, name: string): Promise<Node | undefined> {
     const child = await this.#child(folder, name)
     if (child?.kind === 'file') throw notAFolder()
+    // Nothing is put into a folder that the caller does not see.
+    if (child && !allows(this.#seen(folder, child).rights, 'view')) throw notFound()
     return child
   }
 

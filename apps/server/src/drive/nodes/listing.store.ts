@@ -155,13 +155,14 @@ export function narrowNodes<Q>(nodes: Q, filter: ListFilter): Q {
 /** What it is like; which kind it is of, whoever asks sees to. */
 function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
   let query = nodes as NodeQuery
-  const { typeGroup, starred, tag } = filter
+  const { typeGroup, starred, tag, createdBy } = filter
   if (filter.modifiedAfter !== undefined)
     query = query.where('nodes.modified_at', '>=', filter.modifiedAfter)
   if (filter.modifiedBefore !== undefined)
     query = query.where('nodes.modified_at', '<=', filter.modifiedBefore)
   if (filter.sizeMin !== undefined) query = query.where('nodes.size', '>=', filter.sizeMin)
   if (filter.sizeMax !== undefined) query = query.where('nodes.size', '<=', filter.sizeMax)
+  if (createdBy !== undefined) query = query.where('nodes.created_by', '=', createdBy)
   if (starred !== undefined)
     query = query.where('nodes.starred_at', starred ? 'is not' : 'is', null)
   if (typeGroup !== undefined) {

@@ -28,6 +28,8 @@ export interface ListFilter {
   sizeMax?: number | undefined
   starred?: boolean | undefined
   tag?: string | undefined
+  /** Only what this one added: for a caller who sees nothing else. */
+  createdBy?: string | undefined
 }
 
 export const byName: Listing = {

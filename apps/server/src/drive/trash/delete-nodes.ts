@@ -1,5 +1,6 @@
 import { ROOT_ID } from '@awan/protocol'
-import { requireWhole } from '../access/open-node.ts'
+import { openNodes, requireRight, requireWhole } from '../access/open-node.ts'
+import { allows } from '../access/rights.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { countBelow } from '../nodes/tree.ts'
 import {
@@ -9,8 +10,14 @@ import {
   prepareChosen,
 } from '../tasks/chosen-nodes.ts'
 import type { TaskInputs } from '../tasks/task-inputs.ts'
-import { type Failure, staysOnTop, type TaskKind, unknownNode } from '../tasks/task-kind.ts'
-import { type Doomed, listNodes, listTrashed, markDeleted } from './purge.store.ts'
+import {
+  attempt,
+  type Failure,
+  staysOnTop,
+  type TaskKind,
+  unknownNode,
+} from '../tasks/task-kind.ts'
+import { type Doomed, listTrashed, markDeleted } from './purge.store.ts'
 import { purge, ROWS_PER_STEP } from './purge.ts'
 
 /** So many are deleted in one step; each tells of itself, and of what is below it nothing is said. */
@@ -30,10 +37,7 @@ interface Cursor {
 export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
   right: 'own',
 
-  async prepare(transaction, input) {
-    requireWhole(transaction.drive)
-    return prepareChosen(transaction, input)
-  },
+  prepare: prepareChosen,
 
   async count(reader, drive, { id, input, cursor, done }) {
     const left = 'ids' in input ? { ids: input.ids.slice(Number(cursor?.at ?? 0)) } : input
@@ -43,20 +47,25 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
 
   async step(transaction, { id: taskId, input, isLate, cursor = {}, createdAt }) {
     const { drive, writer } = transaction
-    requireWhole(drive)
     const isMeant = ({ created_at }: { created_at: number }) => created_at <= createdAt
     const queue = new ChosenQueue(transaction, input, cursor.at, isMeant)
     const ids = cursor.isStopped ? [] : await queue.take(MARKS_PER_STEP)
     const failures: Failure[] = []
     if (ids.length > 0) {
-      const found = await listNodes(writer, drive.id, ids)
-      const doomed = found.filter((node) => node.id !== drive.root_id && queue.holds(node))
+      const found = await openNodes(writer, drive, ids)
+      const doomed = [...found.values()].filter(
+        (node) =>
+          node.id !== drive.root_id && queue.holds(node) && allows(node.rights, drive.reach.right),
+      )
       await mark(transaction, doomed, taskId)
       const known = new Set(doomed.map(({ id }) => id))
       // What somebody has taken out of a place meanwhile was not asked for by its name.
       for (const id of 'ids' in input ? new Set(ids) : []) {
+        if (known.has(id)) continue
+        const node = found.get(id)
         if (id === ROOT_ID || id === drive.root_id) failures.push(staysOnTop(id))
-        else if (!known.has(id)) failures.push(unknownNode(id))
+        else if (!node) failures.push(unknownNode(id))
+        else await attempt(node, failures, async () => requireRight(node, drive.reach.right))
       }
     }
     const { nodes, isOver } = await purge(transaction, taskId, {

@@ -3,21 +3,6 @@ import type { NodeRow } from '../../db/tables.ts'
 
 export type Doomed = Pick<NodeRow, 'id' | 'kind' | 'name'>
 
-/** Those of the given ids that are there and not deleted yet, and where they lie. */
-export function listNodes(
-  reader: Reader,
-  driveId: string,
-  ids: readonly string[],
-): Promise<(Doomed & Pick<NodeRow, 'parent_id' | 'trashed_at' | 'starred_at'>)[]> {
-  return reader
-    .selectFrom('nodes')
-    .select(['id', 'kind', 'name', 'parent_id', 'trashed_at', 'starred_at'])
-    .where('drive_id', '=', driveId)
-    .where('id', 'in', ids)
-    .where('deleted_by', 'is', null)
-    .execute()
-}
-
 /** What was put into the trash up to a moment, the oldest first. */
 export function listTrashed(
   reader: Reader,
