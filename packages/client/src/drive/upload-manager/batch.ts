@@ -56,12 +56,12 @@ export interface Batch {
   /** What somebody answered for all. */
   answer?: ConflictAnswer['rule'] | undefined
   readonly addition: string | undefined
-  readonly counts: { total: number; done: number; over: number; isReading: boolean }
+  readonly counts: { total: number; done: number; over: number; reading: number }
 }
 
 export function toAdditions(batches: readonly Batch[]): AdditionProgress[] {
-  return batches.flatMap(({ addition, counts: { total, done, over, isReading } }) =>
-    addition === undefined ? [] : [{ name: addition, total, done, over, isCounting: isReading }],
+  return batches.flatMap(({ addition, counts: { total, done, over, reading } }) =>
+    addition === undefined ? [] : [{ name: addition, total, done, over, isCounting: reading > 0 }],
   )
 }
 

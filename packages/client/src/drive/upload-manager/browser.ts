@@ -6,9 +6,10 @@ export {
   fromHandles,
   type Handles,
 } from './from-directory-handle.ts'
-export { type BrowserFile, fromFileList } from './from-file-list.ts'
+export { type BrowserFile, fromFileList, pathOf } from './from-file-list.ts'
 export { createIndexedDbJournal } from './indexed-db-journal.ts'
 export {
+  type AddHandlesOptions,
   type ConnectOptions,
   connectUploads,
   type WorkerUploads,

@@ -18,6 +18,7 @@ import { dropSingle, type SingleParts } from './send-single.ts'
 import { createSettle, type SharedState } from './settle.ts'
 import { createSteer } from './steer.ts'
 import { createTransferRate } from './transfer-rate.ts'
+import type { UploadEntries } from './upload-entry.ts'
 import { createMemoryJournal, toleratesFailures } from './upload-journal.ts'
 import { createUploadList } from './upload-list.ts'
 import type { UploadManager, UploadManagerOptions } from './upload-manager.ts'
@@ -81,6 +82,7 @@ export function createUploadManager(
       const id = list.add(entry, batch)
       batch.counts.total += 1
       if (isPresent) settle.endAsPresent(id)
+      else if ('error' in entry) settle.endAsUnreadable(id, entry.error)
       else queue.put(id)
       goOn()
     },
@@ -143,6 +145,7 @@ export function createUploadManager(
     settle,
     rate,
     state,
+    reread: (batch, entries) => void take(batch, entries),
     onChange: goOn,
   })
   const unsubscribe = session?.subscribe(() => {
@@ -152,6 +155,16 @@ export function createUploadManager(
     state.halt = undefined
     goOn()
   })
+
+  async function take(batch: Batch, entries: UploadEntries): Promise<void> {
+    batch.counts.reading += 1
+    try {
+      await intake.take(entries, batch)
+    } finally {
+      batch.counts.reading -= 1
+      goOn()
+    }
+  }
 
   /** Something changed: more may begin, somebody may want to know, and all may be over. */
   function goOn(): void {
@@ -224,15 +237,10 @@ export function createUploadManager(
         folders: createFolders({ host, parentId: parent_id, bundles }),
         present: skipSame ? createPresent(host, parent_id) : undefined,
         addition,
-        counts: { total: 0, done: 0, over: 0, isReading: true },
+        counts: { total: 0, done: 0, over: 0, reading: 0 },
       }
       if (addition !== undefined) batches.push(batch)
-      try {
-        await intake.take(entries, batch)
-      } finally {
-        batch.counts.isReading = false
-        goOn()
-      }
+      await take(batch, entries)
     },
     settled: () =>
       isAtRest() ? Promise.resolve(now()) : new Promise((resolve) => void resting.push(resolve)),
@@ -247,7 +255,7 @@ export function createUploadManager(
     clear() {
       list.clear()
       state.instant = 0
-      batches = batches.filter(({ counts }) => counts.isReading || counts.over < counts.total)
+      batches = batches.filter(({ counts }) => counts.reading > 0 || counts.over < counts.total)
       goOn()
     },
     dispose,

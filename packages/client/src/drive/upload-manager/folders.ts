@@ -5,7 +5,7 @@ import type { DriveHost } from '../drive-host.ts'
 import { onlyOnce } from '../many-files.ts'
 import type { BundleSupport } from './bundle-support.ts'
 import { sendBundle, toBundleBody } from './send-bundle.ts'
-import { splitPath } from './upload-entry.ts'
+import { splitPath, toStoredName } from './upload-entry.ts'
 
 /** The folders below one folder, by their way from it; they are made when they are first needed. */
 export interface Folders {
@@ -70,7 +70,7 @@ export function createFolders({ host, parentId, bundles }: FoldersOptions): Fold
 
   async function findFolder(parent: string, name: string): Promise<File | undefined> {
     for await (const file of filesIn(host, parent, 'folder')) {
-      if (file.name === name.normalize('NFC')) return file
+      if (file.name === toStoredName(name)) return file
     }
     return undefined
   }

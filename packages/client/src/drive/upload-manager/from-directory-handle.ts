@@ -1,5 +1,5 @@
 import type { BrowserFile } from './from-file-list.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import { NO_NAME, pathIn, type Reread, toUnreadable, type UploadEntry } from './upload-entry.ts'
 
 /** A browser takes a while to look at a file: so many are looked at together. */
 const LOOKED_AT_TOGETHER = 32
@@ -18,13 +18,14 @@ export interface FileHandle {
 }
 
 /**
- * A folder with everything in it, found as it goes. Handles can be kept in IndexedDB: then the files need not
- * be chosen again after a reload.
+ * A folder with all that its handle shows, found as it goes. Handles can be kept in IndexedDB: then the files need
+ * not be chosen again after a reload. But Chromium shows no files by them whose names Windows would not take, such
+ * as `What?.txt`, and does not say so: `fromDataTransfer` and `fromFileList` have every file.
  *
  * @example await uploads.add(fromDirectoryHandle(await showDirectoryPicker()))
  */
 export function fromDirectoryHandle(folder: DirectoryHandle): AsyncIterable<UploadEntry> {
-  return walk(folder, folder.name)
+  return walk(folder, folder.name || NO_NAME)
 }
 
 /**
@@ -33,7 +34,7 @@ export function fromDirectoryHandle(folder: DirectoryHandle): AsyncIterable<Uplo
  * @example await uploads.add(fromHandles(await showOpenFilePicker({ multiple: true })))
  */
 export function fromHandles(handles: Handles): AsyncIterable<UploadEntry> {
-  return entriesOf(handles, '')
+  return entriesOf(handles, (name) => name || NO_NAME)
 }
 
 /** Any of them at once, or as they are found. */
@@ -41,36 +42,65 @@ export type Handles =
   | Iterable<DirectoryHandle | FileHandle>
   | AsyncIterable<DirectoryHandle | FileHandle>
 
-async function* entriesOf(handles: Handles, prefix: string): AsyncIterable<UploadEntry> {
+async function* entriesOf(
+  handles: Handles,
+  toPath: (name: string) => string,
+): AsyncIterable<UploadEntry> {
   let files: FileHandle[] = []
-  const look = () => Promise.all(files.map((file) => toEntry(file, prefix + file.name)))
-  for await (const handle of handles) {
-    if (handle.kind === 'file') files.push(handle)
-    if (handle.kind === 'file' && files.length < LOOKED_AT_TOGETHER) continue
+  const look = () => Promise.all(files.map((file) => toEntry(file, toPath(file.name))))
+  try {
+    for await (const handle of handles) {
+      if (handle.kind === 'file') files.push(handle)
+      if (handle.kind === 'file' && files.length < LOOKED_AT_TOGETHER) continue
+      yield* await look()
+      files = []
+      if (handle.kind === 'directory') yield* walk(handle, toPath(handle.name))
+    }
+  } catch (cause) {
+    // What was listed before the listing broke is there.
     yield* await look()
-    files = []
-    if (handle.kind === 'directory') yield* walk(handle, prefix + handle.name)
+    throw cause
   }
   yield* await look()
 }
 
-async function* walk(folder: DirectoryHandle, path: string): AsyncIterable<UploadEntry> {
-  let isEmpty = true
-  for await (const entry of entriesOf(folder.values(), `${path}/`)) {
-    isEmpty = false
-    yield entry
+/** What was given before is left out when a folder is looked through again. */
+async function* walk(
+  folder: DirectoryHandle,
+  path: string,
+  given = new Set<string>(),
+): AsyncIterable<UploadEntry> {
+  async function* fresh(): AsyncIterable<DirectoryHandle | FileHandle> {
+    for await (const handle of folder.values()) {
+      if (given.has(handle.name)) continue
+      given.add(handle.name)
+      yield handle
+    }
   }
-  if (isEmpty) yield { path, kind: 'folder' }
+  const toPath = (name: string) => pathIn(path, name)
+  try {
+    yield* entriesOf(fresh(), toPath)
+    if (given.size === 0) yield { path, kind: 'folder' }
+  } catch (cause) {
+    yield toUnreadable(path, cause, { isFolder: true, retry: () => walk(folder, path, given) })
+  }
 }
 
 async function toEntry(handle: FileHandle, path: string): Promise<UploadEntry> {
-  const { size, lastModified, type } = await handle.getFile()
-  return {
-    path,
-    // Opened again when its turn comes: a hundred thousand open files are too many.
-    source: () => handle.getFile(),
-    size,
-    modified_time: new Date(lastModified).toISOString(),
-    mime_type: type,
+  try {
+    const { size, lastModified, type } = await handle.getFile()
+    return {
+      path,
+      // Opened again when its turn comes: a hundred thousand open files are too many.
+      source: () => handle.getFile(),
+      size,
+      modified_time: new Date(lastModified).toISOString(),
+      mime_type: type,
+    }
+  } catch (cause) {
+    const retry: Reread = async function* () {
+      yield await toEntry(handle, path)
+    }
+    return toUnreadable(path, cause, { retry })
   }
 }

@@ -17,6 +17,16 @@ export interface BrowserFile extends UploadSource {
  */
 export function* fromFileList(files: Iterable<BrowserFile> | null): Iterable<UploadEntry> {
   for (const file of files ?? []) {
-    yield { path: file.webkitRelativePath || file.name, source: file }
+    yield { path: pathOf(file), source: file }
   }
+}
+
+/**
+ * The way to a chosen file, from the chosen folder on. Chromium writes a backslash as a slash there, which would
+ * make a folder of half a name; the name itself has it.
+ */
+export function pathOf({ name, webkitRelativePath: path }: BrowserFile): string {
+  if (!path) return name
+  const isAltered = name.includes('\\') && path.endsWith(`/${name.replaceAll('\\', '/')}`)
+  return isAltered ? path.slice(0, -name.length) + name : path
 }

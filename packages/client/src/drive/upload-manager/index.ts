@@ -8,7 +8,16 @@ export type {
 export { type Connection, createConnection } from './connection.ts'
 export { createUploadManager, type UploadHost } from './create-upload-manager.ts'
 export type { OutageState } from './outage.ts'
-export type { FileEntry, FolderEntry, UploadEntries, UploadEntry } from './upload-entry.ts'
+export {
+  type FileEntry,
+  type FolderEntry,
+  isUnreadable,
+  type Reread,
+  toUnreadable,
+  type UnreadableEntry,
+  type UploadEntries,
+  type UploadEntry,
+} from './upload-entry.ts'
 export { createMemoryJournal, type JournalRecord, type UploadJournal } from './upload-journal.ts'
 export type { UploadOrder, UploadRow, UploadState } from './upload-list.ts'
 export type { EndedUpload, UploadManager, UploadManagerOptions } from './upload-manager.ts'

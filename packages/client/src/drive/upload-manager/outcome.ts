@@ -1,6 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { isOutage, isQuota } from './outage.ts'
+import { unreadable } from './upload-entry.ts'
 
 /** What became of an attempt to send a file. */
 export type Outcome =
@@ -18,13 +19,7 @@ export type Outcome =
   | { kind: 'stopped' }
 
 export function toOutcome(thrown: unknown): Outcome {
-  const error =
-    thrown instanceof ServiceError
-      ? thrown
-      : new ServiceError('failed_precondition', {
-          description: 'the source cannot be read',
-          cause: thrown,
-        })
+  const error = thrown instanceof ServiceError ? thrown : unreadable('the source', thrown)
   if (isServiceError(error, 'cancelled')) return { kind: 'stopped' }
   if (isServiceError(error, 'already_exists')) return { kind: 'conflict', error }
   if (isServiceError(error, 'data_loss')) return { kind: 'damaged', error }

@@ -6,10 +6,10 @@ import { readContents } from './read-contents.ts'
 import { toBundleBody } from './send-bundle.ts'
 import {
   type FileEntry,
+  isFile,
   isFolder,
   mimeTypeOf,
   modifiedTimeOf,
-  type UploadEntry,
   unreadable,
 } from './upload-entry.ts'
 import type { Upload } from './upload-list.ts'
@@ -34,6 +34,7 @@ export async function packBundle(
     let read = 0
     const describing = some.map(async ({ id, entry }) => {
       if (isFolder(entry)) return { id, entry, content: undefined }
+      if (!isFile(entry)) return undefined
       const content = contents[read++]
       if (content instanceof Uint8Array) {
         return { id, entry: await describe(runtime, entry, content), content }
@@ -53,10 +54,6 @@ export async function packBundle(
     },
     packed.flatMap(({ content }) => content ?? []),
   )
-}
-
-function isFile(entry: UploadEntry): entry is FileEntry {
-  return !isFolder(entry)
 }
 
 async function describe(

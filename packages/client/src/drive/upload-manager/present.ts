@@ -1,7 +1,14 @@
 import type { File } from '@awan/protocol/drive'
 import type { DriveHost } from '../drive-host.ts'
 import { filesIn } from './folders.ts'
-import { isFolder, modifiedTimeOf, sizeOf, splitPath, type UploadEntry } from './upload-entry.ts'
+import {
+  isFolder,
+  modifiedTimeOf,
+  sizeOf,
+  splitPath,
+  toStoredName,
+  type UploadEntry,
+} from './upload-entry.ts'
 
 /** What lies below a folder already, read folder by folder when it is first asked for. */
 export interface Present {
@@ -41,7 +48,7 @@ export function createPresent(host: Pick<DriveHost, 'request'>, parentId: string
 
   async function find(path: string): Promise<Found | undefined> {
     const { folder, name } = splitPath(path)
-    return (await namesIn(folder)).get(name.normalize('NFC'))
+    return (await namesIn(folder)).get(toStoredName(name))
   }
 
   return {

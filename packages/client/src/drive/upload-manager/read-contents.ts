@@ -63,7 +63,5 @@ async function readOne(
   const body = await source.slice(0, size)
   const content = body instanceof Uint8Array ? body : new Uint8Array(await body.arrayBuffer())
   if (content.length === size) return content
-  throw new ServiceError('failed_precondition', {
-    description: `${path} gave ${content.length} bytes instead of ${size}`,
-  })
+  throw unreadable(path, new RangeError(`${content.length} bytes instead of ${size}`))
 }

@@ -14,7 +14,7 @@ import { sendBundle } from './send-bundle.ts'
 import { dropSingle, type SingleParts, sendSingle } from './send-single.ts'
 import type { Settle, SharedState } from './settle.ts'
 import type { TransferRate } from './transfer-rate.ts'
-import { isFolder, splitPath } from './upload-entry.ts'
+import { isFile, isFolder, splitPath } from './upload-entry.ts'
 import { isOver, type Upload, type UploadList } from './upload-list.ts'
 import { type BundleWork, ENTRY_COST_BYTES, type Work, type WorkQueue } from './work-queue.ts'
 
@@ -68,6 +68,7 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
         await batch.folders.idOf(entry.path)
         return { kind: 'done', file: undefined, isInstant: false }
       }
+      if (!isFile(entry)) return { kind: 'failed', error: entry.error }
       const sent = await sendSingle(parts, {
         upload: { id, entry, batch },
         detail,

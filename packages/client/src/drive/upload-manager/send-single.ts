@@ -121,7 +121,10 @@ function guardSource(path: string, source: UploadSource): UploadSource {
     size: source.size,
     async slice(start, end) {
       try {
-        return await source.slice(start, end)
+        const body = await source.slice(start, end)
+        const bytes = body instanceof Blob ? body.size : body.length
+        if (bytes === end - start) return body
+        throw new RangeError(`${bytes} bytes instead of ${end - start}`)
       } catch (cause) {
         throw unreadable(path, cause)
       }

@@ -23,6 +23,8 @@ export interface Settle {
   apply(id: number, outcome: Outcome, sentWith: ConflictRule): void
   /** The drive holds it already. */
   endAsPresent(id: number): void
+  /** It was found, but cannot be read. */
+  endAsUnreadable(id: number, error: ServiceError): void
   /** To be sent again, before others. */
   back(id: number): void
   /** Unless it is in a bundle, which brings it all the same. */
@@ -139,6 +141,7 @@ export function createSettle(parts: SettleParts): Settle {
 
   return {
     endAsPresent,
+    endAsUnreadable: (id, error) => end(id, 'failed', { error }),
     back,
     apply(id, outcome, sentWith) {
       const now = list.row(id)?.state

@@ -1,8 +1,16 @@
+import type { Batch } from './batch.ts'
 import type { Intake } from './intake.ts'
 import type { Lanes } from './lanes.ts'
 import type { Settle, SharedState } from './settle.ts'
 import type { TransferRate } from './transfer-rate.ts'
-import type { UploadList } from './upload-list.ts'
+import {
+  isFolder,
+  type Reread,
+  toUnreadable,
+  type UploadEntries,
+  type UploadEntry,
+} from './upload-entry.ts'
+import type { Upload, UploadList } from './upload-list.ts'
 import type { UploadManager } from './upload-manager.ts'
 import type { Work, WorkQueue } from './work-queue.ts'
 
@@ -17,11 +25,13 @@ export interface SteerParts {
   settle: Settle
   rate: TransferRate
   state: SharedState
+  /** Takes in what is found now in the place of what could not be read. */
+  reread: (batch: Batch, entries: UploadEntries) => void
   onChange: () => void
 }
 
 export function createSteer(parts: SteerParts): Steer {
-  const { list, queue, lanes, intake, settle, rate, state, onChange } = parts
+  const { list, queue, lanes, intake, settle, rate, state, reread, onChange } = parts
 
   function stop(id: number): void {
     for (const work of [...lanes.running()]) {
@@ -69,15 +79,25 @@ export function createSteer(parts: SteerParts): Steer {
     stop(id)
   }
 
-  function retryOne(id: number): void {
-    if (list.row(id)?.state !== 'failed') return
-    list.detailOf(id).failures = 0
-    list.setState(id, 'waiting')
-    queue.put(id)
-  }
-
-  function retryAll(): void {
-    for (const id of list.idsIn('failed')) retryOne(id)
+  function retry(ids: readonly number[]): void {
+    const lost: Lost[] = []
+    for (const id of ids) {
+      const row = list.row(id)
+      if (row?.state !== 'failed') continue
+      const upload = list.get(id)
+      const again = isFolder(upload.entry) ? undefined : upload.entry.retry
+      if (row.isUnreadable && again) lost.push({ ...upload, again })
+      else if (!('error' in upload.entry)) {
+        list.detailOf(id).failures = 0
+        list.setState(id, 'waiting')
+        queue.put(id)
+      }
+    }
+    list.remove(new Set(lost.map(({ id }) => id)))
+    for (const [batch, some] of Map.groupBy(lost, (one) => one.batch)) {
+      batch.counts.total -= some.length
+      reread(batch, lookAgain(some))
+    }
   }
 
   const either = (all: () => void, one: (id: number) => void) => (id?: number) => {
@@ -89,6 +109,22 @@ export function createSteer(parts: SteerParts): Steer {
     pause: either(pauseAll, pauseOne),
     resume: either(resumeAll, resumeOne),
     cancel: either(cancelAll, cancelOne),
-    retry: either(retryAll, retryOne),
+    retry: either(
+      () => retry(list.idsIn('failed')),
+      (id) => retry([id]),
+    ),
+  }
+}
+
+type Lost = Upload & { again: Reread }
+
+async function* lookAgain(lost: readonly Lost[]): AsyncIterable<UploadEntry> {
+  for (const { entry, again } of lost) {
+    try {
+      yield* again(entry.path)
+    } catch (cause) {
+      // Whatever goes wrong, it stays in the list.
+      yield toUnreadable(entry.path, cause, { retry: again })
+    }
   }
 }

@@ -1,5 +1,9 @@
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { UploadSource } from '../upload-source.ts'
+
+const UNREADABLE = 'UNREADABLE'
+/** What browsers give no name for: bytes that are not valid text. */
+export const NO_NAME = '\u{fffd}'
 
 /** A file to send, by its way below the folder that it goes to. */
 export interface FileEntry {
@@ -12,6 +16,8 @@ export interface FileEntry {
   /** RFC 3339; that of a File is taken from it. */
   modified_time?: string | undefined
   mime_type?: string | undefined
+  /** Looks for it again after it could not be read; otherwise the same source is tried again. */
+  retry?: Reread | undefined
 }
 
 /** A folder to make, whether something is in it or not. */
@@ -20,22 +26,49 @@ export interface FolderEntry {
   kind: 'folder'
 }
 
-export type UploadEntry = FileEntry | FolderEntry
+/**
+ * Something that was found but cannot be read. It is listed as failed, with its reason, and the rest goes on.
+ */
+export interface UnreadableEntry {
+  path: string
+  kind: 'unreadable'
+  error: ServiceError
+  /** A folder of which not everything could be listed. */
+  isFolder?: boolean | undefined
+  /** What is known of a file nevertheless. */
+  size?: number | undefined
+  modified_time?: string | undefined
+  /** Looks for it again; without it, trying again changes nothing. */
+  retry?: Reread | undefined
+}
+
+/**
+ * Gives what is at a path now, which may again be unreadable; of a folder, all that was not given before. Files of
+ * one folder may share one function.
+ */
+export type Reread = (path: string) => UploadEntries
+
+export type UploadEntry = FileEntry | FolderEntry | UnreadableEntry
 
 /** Any of them at once, or as they are found. */
 export type UploadEntries = Iterable<UploadEntry> | AsyncIterable<UploadEntry>
 
 export function isFolder(entry: UploadEntry): entry is FolderEntry {
-  return 'kind' in entry
+  return 'kind' in entry && entry.kind === 'folder'
+}
+
+export function isFile(entry: UploadEntry): entry is FileEntry {
+  return !('kind' in entry)
 }
 
 export function sizeOf(entry: UploadEntry): number | undefined {
   if (isFolder(entry)) return 0
+  if (!isFile(entry)) return entry.size
   return typeof entry.source === 'function' ? entry.size : entry.source.size
 }
 
-export function modifiedTimeOf(entry: FileEntry): string | undefined {
-  if (entry.modified_time !== undefined) return entry.modified_time
+export function modifiedTimeOf(entry: FileEntry | UnreadableEntry): string | undefined {
+  if (entry.modified_time !== undefined || !isFile(entry)) return entry.modified_time
   const lastModified = fieldOf(entry.source, 'lastModified')
   return typeof lastModified === 'number' ? new Date(lastModified).toISOString() : undefined
 }
@@ -57,13 +90,44 @@ export async function openSource({ path, source }: FileEntry): Promise<UploadSou
 /** The source is there no more, or may not be read: nothing that the server could help. */
 export function unreadable(path: string, cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause
-  return new ServiceError('failed_precondition', { description: `${path} cannot be read`, cause })
+  return new ServiceError('failed_precondition', {
+    description: `${path} cannot be read`,
+    details: [{ '@type': ERROR_INFO, reason: UNREADABLE }],
+    cause,
+  })
+}
+
+/** Whether a file failed because it could not be read, and not because of the server or the network. */
+export function isUnreadable(error: unknown): boolean {
+  return (
+    isServiceError(error, 'failed_precondition') &&
+    error.details.some((detail) => 'reason' in detail && detail.reason === UNREADABLE)
+  )
+}
+
+/** The entry of what cannot be read. */
+export function toUnreadable(
+  path: string,
+  cause: unknown,
+  more: Pick<UnreadableEntry, 'isFolder' | 'retry'> = {},
+): UnreadableEntry {
+  return { path, kind: 'unreadable', error: unreadable(path, cause), ...more }
+}
+
+/** The path of something in a folder. What has no name that can be written still has a place in a list. */
+export function pathIn(folder: string, name: string): string {
+  return `${folder}/${name === '' ? NO_NAME : name}`
 }
 
 /** The folder of a path and the name in it; the folder that everything goes to is `''`. */
 export function splitPath(path: string): { folder: string; name: string } {
   const at = path.lastIndexOf('/')
   return { folder: at < 0 ? '' : path.slice(0, at), name: path.slice(at + 1) }
+}
+
+/** The drive keeps a name in this form, without white space around it. */
+export function toStoredName(name: string): string {
+  return name.normalize('NFC').trim()
 }
 
 /** What leads out of the folder, or nowhere, is no path. */

@@ -1,7 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { ServiceError } from '@awan/protocol/errors'
 import type { Batch } from './batch.ts'
-import { isFolder, sizeOf, type UploadEntry } from './upload-entry.ts'
+import { isFile, isFolder, isUnreadable, sizeOf, type UploadEntry } from './upload-entry.ts'
 
 export const UPLOAD_STATES = [
   'waiting',
@@ -29,6 +29,8 @@ export interface UploadRow {
   readonly isBundled: boolean
   /** Done without being sent: the drive had the bytes. */
   readonly isInstant: boolean
+  /** It failed because it could not be read. */
+  readonly isUnreadable: boolean
   /** Why it failed; of very many failures only the first ones are kept. */
   readonly error: ServiceError | undefined
 }
@@ -81,6 +83,8 @@ export interface UploadList {
   detailOf(id: number): UploadDetail
   setSent(id: number, bytes: number): void
   count(state: UploadState): number
+  /** Of those that failed: those that could not be read. */
+  unreadable(): number
   idsIn(...states: UploadState[]): number[]
   setInstant(id: number): void
   window(first: number, count: number, order?: UploadOrder): UploadRow[]
@@ -91,6 +95,8 @@ export interface UploadList {
   sentBytes(): number
   /** Forgets what is over. */
   clear(): void
+  /** Forgets these failures, which others take the place of. */
+  remove(failed: ReadonlySet<number>): void
 }
 
 export const MAX_KEPT_ERRORS = 1000
@@ -117,6 +123,7 @@ export function createUploadList(): UploadList {
   const details = new Map<number, UploadDetail>()
   const errors = new Map<number, ServiceError>()
   const instant = new Set<number>()
+  const unreadable = new Set<number>()
 
   const stateAt = (index: number) => UPLOAD_STATES[states[index] as number] as UploadState
   const bytesAt = (index: number) => Math.max(0, sizes[index] as number)
@@ -153,6 +160,7 @@ export function createUploadList(): UploadList {
       sentBytes: state === 'done' ? bytesAt(index) : (details.get(id)?.sentBytes ?? 0),
       isBundled: details.get(id)?.isBundled === true,
       isInstant: instant.has(id),
+      isUnreadable: unreadable.has(id),
       error: errors.get(id),
     }
   }
@@ -196,7 +204,8 @@ export function createUploadList(): UploadList {
     },
     add(entry, batch) {
       lastId += 1
-      const size = isFolder(entry) ? FOLDER_SIZE : (sizeOf(entry) ?? UNKNOWN_SIZE)
+      const isAnyFolder = isFolder(entry) || (!isFile(entry) && entry.isFolder)
+      const size = isAnyFolder ? FOLDER_SIZE : (sizeOf(entry) ?? UNKNOWN_SIZE)
       ids.push(lastId)
       paths.push(entry.path)
       sizes.push(size)
@@ -222,6 +231,8 @@ export function createUploadList(): UploadList {
       states[index] = UPLOAD_STATES.indexOf(state)
       count(states[index], 1)
       errors.delete(id)
+      unreadable.delete(id)
+      if (isUnreadable(error)) unreadable.add(id)
       if (error && errors.size < MAX_KEPT_ERRORS) errors.set(id, error)
       if (state === 'done') setSent(id, bytesAt(index))
       else if (isGivenUp(state) && !isGivenUp(before)) {
@@ -242,6 +253,7 @@ export function createUploadList(): UploadList {
     detailOf,
     setSent,
     count: (state) => counts[UPLOAD_STATES.indexOf(state)] as number,
+    unreadable: () => unreadable.size,
     idsIn: (...wanted) => {
       const numbers = wanted.map((state) => UPLOAD_STATES.indexOf(state))
       return ids.filter((_, index) => numbers.includes(states[index] as number))
@@ -262,19 +274,27 @@ export function createUploadList(): UploadList {
     totalBytes: () => totalBytes,
     sentBytes: () => sentBytes,
     clear() {
-      const kept = ids.map((_, index) => !isOver(stateAt(index)))
-      for (const [index, isKept] of kept.entries()) {
-        if (isKept) continue
-        instant.delete(ids[index] as number)
-        count(states[index] as number, -1)
-        if (stateAt(index) !== 'done') continue
-        totalBytes -= bytesAt(index)
-        sentBytes -= bytesAt(index)
-      }
-      const keep = <T>(column: T[]): T[] => column.filter((_, index) => kept[index])
-      ;[ids, paths, sizes, states] = [keep(ids), keep(paths), keep(sizes), keep(states)]
-      ;[entries, batches] = [keep(entries), keep(batches)]
+      dropWhere((index) => isOver(stateAt(index)))
     },
+    remove(failed) {
+      dropWhere((index) => failed.has(ids[index] as number))
+    },
+  }
+
+  function dropWhere(isDropped: (index: number) => boolean): void {
+    const kept = ids.map((_, index) => !isDropped(index))
+    for (const [index, isKept] of kept.entries()) {
+      if (isKept) continue
+      const id = ids[index] as number
+      for (const known of [instant, unreadable, errors, details]) known.delete(id)
+      count(states[index] as number, -1)
+      if (stateAt(index) !== 'done') continue
+      totalBytes -= bytesAt(index)
+      sentBytes -= bytesAt(index)
+    }
+    const keep = <T>(column: T[]): T[] => column.filter((_, index) => kept[index])
+    ;[ids, paths, sizes, states] = [keep(ids), keep(paths), keep(sizes), keep(states)]
+    ;[entries, batches] = [keep(entries), keep(batches)]
   }
 
   function count(state: number, by: 1 | -1): void {

@@ -10,7 +10,10 @@ import {
   createMemoryJournal,
   createUploadManager,
   type EndedUpload,
+  isUnreadable,
   type NameConflict,
+  type Reread,
+  toUnreadable,
   type UploadEntry,
   type UploadManager,
   type UploadManagerOptions,
@@ -234,6 +237,54 @@ test('a file that cannot be read fails alone', async () => {
   expect(uploads.failures().map(({ error }) => error?.error)).toEqual(
     Array(3).fill('failed_precondition'),
   )
+})
+
+test('what was found but cannot be read is listed with its reason, and looked for again', async () => {
+  await using place = await setUp()
+  const { uploads, ended } = place
+  let isThere = false
+  const retry: Reread = (path) => {
+    if (!isThere) throw new Error('still not')
+    return path === 'folder' ? [file('folder/a'), file('folder/b')] : [file(path)]
+  }
+  const cause = new Error('not allowed')
+  await uploads.add(
+    [
+      toUnreadable('locked', cause, { retry }),
+      file('a'),
+      toUnreadable('folder', cause, { retry, isFolder: true }),
+      { path: 'changed', source: () => Promise.reject(cause), size: 5, retry },
+      toUnreadable('lost', cause),
+    ],
+    { addition: 'all' },
+  )
+  const before = await uploads.settled()
+  expect(before.files).toMatchObject({ total: 5, done: 1, failed: 4, unreadable: 4 })
+  const rows = uploads.window(0, 5, 'interest').map(({ path, kind }) => `${kind} ${path}`)
+  expect(rows).toEqual(['file locked', 'folder folder', 'file changed', 'file lost', 'file a'])
+  expect(uploads.failures().every(({ error }) => isUnreadable(error))).toBe(true)
+  expect(ended.map(({ state }) => state).sort()).toEqual(['done', ...Array(4).fill('failed')])
+
+  uploads.retry()
+  expect((await uploads.settled()).files).toMatchObject({ total: 5, done: 1, unreadable: 4 })
+  isThere = true
+  uploads.retry()
+  const { files, additions } = await uploads.settled()
+  expect(files).toMatchObject({ total: 6, done: 5, failed: 1, unreadable: 1 })
+  expect(additions).toMatchObject([{ total: 6, done: 5, over: 5, isCounting: false }])
+  expect(uploads.failures()).toMatchObject([{ path: 'lost', isUnreadable: true }])
+  uploads.cancel()
+  expect(uploads.summary().files).toMatchObject({ failed: 0, unreadable: 0, cancelled: 1 })
+})
+
+test('what cannot be read but lies there with the same size and time is taken for done', async () => {
+  await using place = await setUp()
+  const { uploads } = place
+  await uploads.add([file('a')])
+  await uploads.settled()
+  const hidden = { ...toUnreadable('a', undefined), size: 1, modified_time: MODIFIED }
+  await uploads.add([hidden, { ...hidden, path: 'b' }], { skipSame: true })
+  expect((await uploads.settled()).files).toMatchObject({ done: 2, instant: 1, unreadable: 1 })
 })
 
 test('a full drive stops the rest with the reason, and resume goes on when there is room', async () => {

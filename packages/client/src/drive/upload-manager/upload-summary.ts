@@ -17,6 +17,8 @@ export interface UploadSummary {
     /** Of those that are done: what the drive had already, and was not sent. */
     readonly instant: number
     readonly failed: number
+    /** Of those that failed: what could not be read. */
+    readonly unreadable: number
     readonly skipped: number
     readonly cancelled: number
     /** Their names are taken, and nobody has answered yet. */
@@ -57,6 +59,7 @@ export function toSummary(parts: SummaryParts): UploadSummary {
       done: list.count('done'),
       instant,
       failed: list.count('failed'),
+      unreadable: list.unreadable(),
       skipped: list.count('skipped'),
       cancelled: list.count('cancelled'),
       asking: list.count('asking'),

@@ -4,12 +4,13 @@ import { readDeviceId } from '../../../device/device-id.ts'
 import type { AddOptions, NameConflict } from '../batch.ts'
 import { type Connection, createConnection } from '../connection.ts'
 import type { Handles } from '../from-directory-handle.ts'
-import { isFolder, type UploadEntry } from '../upload-entry.ts'
+import type { UploadEntries, UploadEntry } from '../upload-entry.ts'
 import type { UploadOrder, UploadRow } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
 import type { UploadSummary } from '../upload-summary.ts'
+import { createEntrySender, type EntryMessage } from './entry-messages.ts'
 import { openCalls, type Port } from './port-calls.ts'
-import { type Posting, sendInPortions } from './send-in-portions.ts'
+import { sendInPortions } from './send-in-portions.ts'
 import type { TakenEntry, WorkerAddOptions, WorkerSettings } from './serve-uploads.ts'
 
 /** The manager of a worker: the same, but what is looked at comes by message. */
@@ -19,11 +20,19 @@ export interface WorkerUploads extends Omit<UploadManager, 'window' | 'failures'
    *
    * @example await uploads.addHandles([await showDirectoryPicker()])
    */
-  addHandles(handles: Handles, options?: AddOptions): Promise<void>
+  addHandles(handles: Handles, options?: AddHandlesOptions): Promise<void>
   window(first: number, count: number, order?: UploadOrder): Promise<UploadRow[]>
   failures(): Promise<readonly UploadRow[]>
   /** Stops everything; ending the worker itself is the page's affair. */
   dispose(): Promise<void>
+}
+
+export interface AddHandlesOptions extends AddOptions {
+  /**
+   * Called with the paths that the handles led to; gives what else is known to be there. Browsers hide some names
+   * from handles.
+   */
+  unseen?: ((seen: ReadonlySet<string>) => UploadEntries) | undefined
 }
 
 export interface ConnectOptions {
@@ -65,6 +74,7 @@ export function connectUploads(
 ): WorkerUploads {
   const listeners = new Set<() => void>()
   const asked = new Map<number, AddOptions['conflict']>()
+  const sender = createEntrySender()
   let summary: UploadSummary = NOTHING
   let batches = 0
 
@@ -85,6 +95,7 @@ export function connectUploads(
       for (const one of ended) options.onEnded?.(one)
       for (const listener of listeners) listener()
     },
+    lookAgain: sender.lookAgain,
     journalFailed: (error: string) => options.onJournalFailure?.(error),
   })
   // Not every browser tells its workers when the network comes and goes.
@@ -126,40 +137,59 @@ export function connectUploads(
     return { batch: batches, told }
   }
 
-  /** Tells the worker of an addition, and brings it what belongs to it portion by portion. */
-  async function addBy<Part>(
+  /** Tells the worker of an addition, and brings it what belongs to it. */
+  async function addBy(
     name: 'add' | 'addHandles',
-    options: AddOptions,
-    parts: Iterable<Part> | AsyncIterable<Part>,
-    posting: (batch: number) => Omit<Posting<Part, Part>, 'now'>,
+    addOptions: AddOptions,
+    bring: (batch: number) => Promise<void>,
   ): Promise<void> {
-    const { batch, told } = begin(options)
+    const { batch, told } = begin(addOptions)
     const adding = calls.call(name, batch, told)
-    const bringing = sendInPortions(parts, { ...posting(batch), now: client.runtime.now })
     try {
-      await Promise.all([adding, bringing.finally(() => calls.call('noMore', batch))])
+      await Promise.all([adding, bring(batch).finally(() => calls.call('noMore', batch))])
     } catch (error) {
       await adding.catch(() => undefined)
       throw error
     }
   }
 
+  function bringEntries(
+    batch: number,
+    entries: UploadEntries,
+    { addition }: AddOptions,
+  ): Promise<void> {
+    return sendInPortions<UploadEntry, EntryMessage>(entries, {
+      now: client.runtime.now,
+      toMessage: sender.toMessage,
+      async post(messages) {
+        const taken = (await calls.call('portion', batch, messages)) as TakenEntry[] | undefined
+        if (taken) options.onTaken?.(taken, addition)
+      },
+    })
+  }
+
+  async function bringHandles(
+    batch: number,
+    handles: Handles,
+    addOptions: AddHandlesOptions,
+  ): Promise<void> {
+    await sendInPortions(handles, {
+      now: client.runtime.now,
+      toMessage: (handle) => handle,
+      async post(messages) {
+        await calls.call('handles', batch, messages)
+      },
+    })
+    const seen = (await calls.call('noMoreHandles', batch)) as string[]
+    const { unseen } = addOptions
+    if (unseen) await bringEntries(batch, unseen(new Set(seen)), addOptions)
+  }
+
   return {
     add: (entries, addOptions = {}) =>
-      addBy('add', addOptions, entries, (batch) => ({
-        toMessage,
-        async post(messages) {
-          const taken = (await calls.call('portion', batch, messages)) as TakenEntry[] | undefined
-          if (taken) options.onTaken?.(taken, addOptions.addition)
-        },
-      })),
-    addHandles: (handles, options = {}) =>
-      addBy('addHandles', options, handles, (batch) => ({
-        toMessage: (handle) => handle,
-        async post(messages) {
-          await calls.call('handles', batch, messages)
-        },
-      })),
+      addBy('add', addOptions, (batch) => bringEntries(batch, entries, addOptions)),
+    addHandles: (handles, addOptions = {}) =>
+      addBy('addHandles', addOptions, (batch) => bringHandles(batch, handles, addOptions)),
     settled: () => calls.call('settled') as Promise<UploadSummary>,
     summary: () => summary,
     subscribe(listener) {
@@ -184,19 +214,17 @@ export function connectUploads(
   }
 }
 
-/** A File is a handle: only it can go to a worker. */
-async function toMessage(entry: UploadEntry): Promise<UploadEntry> {
-  if (isFolder(entry)) return entry
-  const { path, modified_time, mime_type } = entry
-  const source = typeof entry.source === 'function' ? await entry.source() : entry.source
-  if (source instanceof Blob) return { path, source, modified_time, mime_type }
-  throw new ServiceError('invalid_argument', {
-    description: `${path}: only a File or a Blob can be sent by a worker`,
-  })
-}
-
 const NOTHING: UploadSummary = {
-  files: { total: 0, done: 0, instant: 0, failed: 0, skipped: 0, cancelled: 0, asking: 0 },
+  files: {
+    total: 0,
+    done: 0,
+    instant: 0,
+    failed: 0,
+    unreadable: 0,
+    skipped: 0,
+    cancelled: 0,
+    asking: 0,
+  },
   bytes: { total: 0, done: 0 },
   isCounting: false,
   isActive: false,

@@ -10,6 +10,7 @@ import { createUploadManager, type UploadHost } from '../create-upload-manager.t
 import { type DirectoryHandle, type FileHandle, fromHandles } from '../from-directory-handle.ts'
 import { createIndexedDbJournal } from '../indexed-db-journal.ts'
 import {
+  isFile,
   isFolder,
   mimeTypeOf,
   modifiedTimeOf,
@@ -19,6 +20,7 @@ import {
 } from '../upload-entry.ts'
 import type { UploadOrder } from '../upload-list.ts'
 import type { EndedUpload, UploadManager } from '../upload-manager.ts'
+import { createEntryReceiver, type EntryMessage } from './entry-messages.ts'
 import { openCalls, type Port } from './port-calls.ts'
 import { createPortionQueue, type PortionQueue } from './portion-queue.ts'
 
@@ -43,7 +45,8 @@ export interface WorkerSettings {
 /** A file or folder as it can be recognised when it is chosen again. */
 export interface TakenEntry {
   readonly path: string
-  readonly kind: 'file' | 'folder'
+  /** `unreadable`: its size and time are not known. */
+  readonly kind: 'file' | 'folder' | 'unreadable'
   readonly size: number
   readonly modified_time: string | undefined
 }
@@ -73,6 +76,8 @@ export function serveUploads(scope: Port): void {
   const connectionListeners = new Set<() => void>()
   const portions = new Map<number, PortionQueue<UploadEntry>>()
   const handles = new Map<number, PortionQueue<DirectoryHandle | FileHandle>>()
+  /** The paths that the handles of a batch led to, once all of them are known. */
+  const walks = new Map<number, PromiseWithResolvers<readonly string[]>>()
 
   const manager = () => {
     if (!uploads) throw new Error('the page has not opened its uploads')
@@ -112,18 +117,31 @@ export function serveUploads(scope: Port): void {
     },
     add: (batch: number, options: WorkerAddOptions) =>
       takeFrom(portions, batch, (entries) => add(batch, entries, options)),
-    addHandles: (batch: number, options: WorkerAddOptions) =>
-      takeFrom(handles, batch, (found) => add(batch, fromHandles(found), options)),
+    addHandles(batch: number, options: WorkerAddOptions) {
+      const walk = Promise.withResolvers<readonly string[]>()
+      walks.set(batch, walk)
+      return takeFrom(portions, batch, (unseen) =>
+        takeFrom(handles, batch, (found) =>
+          add(batch, seenAndUnseen(fromHandles(found), unseen, walk.resolve), options),
+        ),
+      ).finally(() => walk.resolve([]))
+    },
     handles: (batch: number, portion: (DirectoryHandle | FileHandle)[]) =>
       handles.get(batch)?.put(portion),
-    async portion(batch: number, entries: UploadEntry[]) {
-      const known = entries.map(toKnown)
+    async noMoreHandles(batch: number) {
+      handles.get(batch)?.end()
+      const seen = await walks.get(batch)?.promise
+      walks.delete(batch)
+      return seen ?? []
+    },
+    async portion(batch: number, messages: EntryMessage[]) {
+      const known = messages.map(toEntry).map(toKnown)
       await portions.get(batch)?.put(known)
       return tellsTaken ? known.map(toTaken) : undefined
     },
     noMore(batch: number) {
-      portions.get(batch)?.end()
       handles.get(batch)?.end()
+      portions.get(batch)?.end()
     },
     async settled() {
       const summary = await manager().settled()
@@ -140,6 +158,10 @@ export function serveUploads(scope: Port): void {
     clear: () => manager().clear(),
     dispose: () => manager().dispose(),
   })
+
+  const toEntry = createEntryReceiver(
+    (...asked) => page.call('lookAgain', ...asked) as Promise<EntryMessage[]>,
+  )
 
   function add(batch: number, entries: UploadEntries, options: WorkerAddOptions): Promise<void> {
     const ask = (taken: NameConflict) =>
@@ -207,16 +229,35 @@ async function takeFrom<Part>(
 
 /** Of a file on disk a browser looks up size and time whenever it is asked: that is done once. */
 function toKnown(entry: UploadEntry): UploadEntry {
-  if (isFolder(entry) || typeof entry.source === 'function') return entry
-  const { source, path, mime_type = mimeTypeOf(entry) } = entry
+  if (!isFile(entry) || typeof entry.source === 'function') return entry
+  const { source, path, mime_type = mimeTypeOf(entry), retry } = entry
   const modified_time = modifiedTimeOf(entry)
-  return { path, source: () => source, size: source.size, modified_time, mime_type }
+  return { path, source: () => source, size: source.size, modified_time, mime_type, retry }
 }
 
 function toTaken(entry: UploadEntry): TakenEntry {
   const { path } = entry
   if (isFolder(entry)) return { path, kind: 'folder', size: 0, modified_time: undefined }
-  return { path, kind: 'file', size: sizeOf(entry) ?? 0, modified_time: entry.modified_time }
+  const kind = isFile(entry) ? 'file' : 'unreadable'
+  return { path, kind, size: sizeOf(entry) ?? 0, modified_time: entry.modified_time }
+}
+
+/** First what handles lead to, then what they do not show. */
+async function* seenAndUnseen(
+  byHandles: AsyncIterable<UploadEntry>,
+  others: AsyncIterable<UploadEntry>,
+  onSeen: (paths: readonly string[]) => void,
+): AsyncIterable<UploadEntry> {
+  const seen: string[] = []
+  try {
+    for await (const entry of byHandles) {
+      seen.push(entry.path)
+      yield entry
+    }
+  } finally {
+    onSeen(seen)
+  }
+  yield* others
 }
 
 function toSubscribe(listeners: Set<() => void>) {
