@@ -1,10 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DriveClient } from '@awan/client/drive'
 import { dropFiles } from './drop-files.ts'
 import { openDrive } from './open-drive.ts'
-import { expect } from './story.ts'
-import { choose, heading, openEmptyDrive, openNew, test } from './upload-tray.ts'
+import { expect, expectAccessible, noise } from './story.ts'
+import {
+  choose,
+  heading,
+  MB,
+  openEmptyDrive,
+  openNew,
+  row,
+  stopAfterPieces,
+  test,
+  tray,
+} from './upload-tray.ts'
 
 /** Names that Chromium's directory handles do not show, each for a reason of its own, and plain ones. */
 const NAMES = [
@@ -19,6 +29,8 @@ const NAMES = [
   '👨‍👩‍👧‍👦.txt',
   '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England.txt',
   'trailing dot.',
+  'trailing space ',
+  ' leading space.txt',
   'dots...',
   '...',
   '.gitignore',
@@ -41,7 +53,19 @@ const NAMES = [
   '100% done %41.txt',
   `${'long '.repeat(50)}.txt`,
 ]
-const FOLDERS = ['plain', '2024: summer', 'why?', 'end.', '.hidden', 'CON', 'back up.lnk', '"quoted"', '👩‍💻', 'a|b']
+const FOLDERS = [
+  'plain',
+  '2024: summer',
+  'why?',
+  'end.',
+  '.hidden',
+  'space ',
+  'CON',
+  'back up.lnk',
+  '"quoted"',
+  '👩‍💻',
+  'a|b',
+]
 
 test.beforeEach(openEmptyDrive)
 
@@ -83,7 +107,7 @@ test('every file that is chosen or dropped by itself arrives, whatever its name'
   await Promise.all(NAMES.map((name) => writeFile(join(disk, name), name)))
   const paths = NAMES.map((name) => join(disk, name))
   const drive = await openDrive(server, person)
-  const expected = new Map(NAMES.map((name) => [name, name]))
+  const expected = new Map(NAMES.map((name) => [toStored(name), name]))
   await choose(page, paths)
   await expect(heading(page, `${NAMES.length} files uploaded`)).toBeVisible()
   expect((await readDrive(drive)).files).toEqual(expected)
@@ -96,18 +120,124 @@ test('every file that is chosen or dropped by itself arrives, whatever its name'
   expect((await readDrive(drive, id)).files).toEqual(expected)
 })
 
+test('what cannot be read is listed by name with its reason, and the rest arrives', async ({
+  page,
+  server,
+  person,
+  disk,
+}) => {
+  const large = ['1.bin', '2.bin', '3.bin', '4.bin'].map((name) => join(disk, name))
+  await Promise.all(large.map((path, n) => writeFile(path, noise(1.2 * MB, n))))
+  await mkdir(join(disk, 'trip/inner'), { recursive: true })
+  const files = ['trip/a.txt', 'trip/b?.txt', 'trip/inner/gone.txt', 'trip/inner/changed.txt']
+  await Promise.all(files.map((path) => writeFile(join(disk, path), 'before')))
+  await writeFile(join(disk, 'trip/tab\there.txt'), 'refused')
+  // A name that is no text in any encoding that the browser knows.
+  const nameless = Buffer.concat([Buffer.from(join(disk, 'trip/bad ')), Buffer.from([0xff, 0xfe])])
+  await writeFile(nameless, 'nameless')
+
+  // The large ones keep all lanes busy, so that the small ones are read later.
+  await page.route('**/drive/v1/uploads', () => undefined)
+  await dropFiles(page, [...large, join(disk, 'trip')])
+  await expect(heading(page, 'Uploading 10 files')).toBeVisible()
+  await rm(join(disk, 'trip/inner/gone.txt'))
+  await writeFile(join(disk, 'trip/inner/changed.txt'), 'changed meanwhile')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await tray(page).getByRole('button', { name: 'Pause all' }).click()
+  await tray(page).getByRole('button', { name: 'Resume all' }).click()
+  await expect(heading(page, '6 of 10 uploaded, 4 were not')).toBeVisible()
+  await expect(row(page, 'gone.txt')).toContainText('This file was moved or deleted.')
+  await expect(row(page, 'changed.txt')).toContainText('This file could not be read.')
+  await expect(row(page, 'here.txt')).toContainText('This name cannot be used here.')
+  await expect(row(page, '\u{fffd}')).toContainText('This file could not be read.')
+  await expectAccessible(page)
+
+  await tray(page).getByRole('button', { name: 'Cancel tab\there.txt' }).click()
+  await rm(nameless)
+  await tray(page).getByRole('button', { name: 'Cancel \u{fffd}' }).click()
+  await tray(page).getByRole('button', { name: 'Try all again' }).click()
+  await expect(heading(page, '7 of 8 uploaded, 1 could not be read')).toBeVisible()
+  await expect(row(page, 'gone.txt')).toContainText('This file could not be read.')
+  await writeFile(join(disk, 'trip/inner/gone.txt'), 'back again')
+  await tray(page).getByRole('button', { name: 'Try again: gone.txt' }).click()
+  await expect(heading(page, '8 files uploaded')).toBeVisible()
+  const { files: arrived } = await readDrive(await openDrive(server, person))
+  expect(arrived.get('trip/inner/gone.txt')).toBe('back again')
+  expect(arrived.get('trip/inner/changed.txt')).toBe('changed meanwhile')
+  expect(arrived.size).toBe(8)
+})
+
+test('after a reload what handles do not show is listed, and goes on when the folder is chosen', async ({
+  page,
+  server,
+  person,
+  disk,
+}) => {
+  await mkdir(join(disk, 'trip'))
+  const names = ['plain.txt', 'What?.txt', '10:30.txt']
+  await Promise.all(names.map((name) => writeFile(join(disk, 'trip', name), name)))
+  await writeFile(join(disk, 'trip/film.mkv'), noise(9 * MB, 7))
+  const stop = await stopAfterPieces(page, 1)
+  // None of the small ones arrives before the page is left.
+  await page.route('**/drive/v1/uploads:bundle', () => undefined)
+  await dropFiles(page, [join(disk, 'trip')])
+  await expect(heading(page, 'Uploading 4 files')).toBeVisible()
+  await expect.poll(() => page.evaluate(isKeptWhole)).toBe(true)
+  await stop()
+  await page.reload()
+  await expect(heading(page, '2 of 4 uploaded, 2 could not be read')).toBeVisible()
+  const reason = 'The browser does not show this file any more. Choose it again.'
+  await expect(row(page, 'What?.txt')).toContainText(reason)
+  await expect(row(page, '10:30.txt')).toContainText(reason)
+  await mkdir(join(disk, 'other'))
+  await writeFile(join(disk, 'other/plain.txt'), 'plain')
+  await choose(page, [join(disk, 'other')], 'Choose the folder')
+  await expect(tray(page).getByText('Those are not the files of this upload.')).toBeVisible()
+  await choose(page, [join(disk, 'trip')], 'Choose the folder')
+  await expect(heading(page, '4 files uploaded')).toBeVisible()
+  const { files } = await readDrive(await openDrive(server, person))
+  expect([...files.keys()].sort()).toEqual(
+    [...names, 'film.mkv'].map((name) => `trip/${name}`).sort(),
+  )
+})
+
+/** Whether an upload is written down with all of its files and its handles. */
+async function isKeptWhole(): Promise<boolean> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('awan-uploads@'))
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open(found?.name ?? '')
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  return new Promise((resolve) => {
+    const listed = database.transaction('additions').objectStore('additions').getAll()
+    listed.onsuccess = () => {
+      database.close()
+      resolve(listed.result.some(({ isWhole, hasHandles }) => isWhole && hasHandles))
+    }
+  })
+}
+
 /** About three hundred files in a folder and its subfolders; the answer has each with its content. */
 async function writeTree(disk: string, top: string): Promise<Map<string, string>> {
   const paths = NAMES.map((name) => `${top}/${name}`)
   for (const folder of FOLDERS) {
-    for (const name of NAMES.slice(0, 13)) paths.push(`${top}/${folder}/${name}`)
-    for (const name of NAMES.slice(13, 27)) paths.push(`${top}/${folder}/inner: ${folder}/${name}`)
+    for (const name of NAMES.slice(0, 14)) paths.push(`${top}/${folder}/${name}`)
+    for (const name of NAMES.slice(14, 28)) paths.push(`${top}/${folder}/inner: ${folder}/${name}`)
   }
   for (const path of paths) {
     await mkdir(join(disk, dirname(path)), { recursive: true })
     await writeFile(join(disk, path), `content of ${path}`)
   }
-  return new Map(paths.map((path) => [path, `content of ${path}`]))
+  return new Map(paths.map((path) => [toStored(path), `content of ${path}`]))
+}
+
+/** The drive keeps names without white space around them. */
+function toStored(path: string): string {
+  return path
+    .split('/')
+    .map((name) => name.trim())
+    .join('/')
 }
 
 /** All that the drive holds below a folder. */

@@ -27,16 +27,16 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
   const startText = useNewText(folderId)
   const add = (chosen: readonly File[]) => addFiles(chosen, folderId)
   /** By the window that gives handles, where there is one. */
-  const choose = (isFolder: boolean) => {
-    if (!canPickHandles({ isFolder })) return (isFolder ? folder : files).current?.click()
-    pickHandles({ isFolder }).then((handles) => {
+  const chooseFiles = () => {
+    if (!canPickHandles()) return files.current?.click()
+    pickHandles().then((handles) => {
       if (handles.length > 0) addHandles(handles, folderId)
     }, handleError)
   }
   const actions = {
     createFolder: () => setNaming(true),
-    chooseFiles: () => choose(false),
-    chooseFolder: () => choose(true),
+    chooseFiles,
+    chooseFolder: () => folder.current?.click(),
     createText: startText,
   }
   return (

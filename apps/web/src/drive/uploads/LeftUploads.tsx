@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFolderName } from './ArrivedAt.tsx'
-import { ChooseInput } from './ChooseInput.tsx'
+import { ChooseAgain } from './ChooseAgain.tsx'
 import type { KeptAddition } from './kept-additions.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
@@ -69,25 +69,5 @@ function LeftUpload({ addition }: { addition: KeptAddition }) {
         </Button>
       </div>
     </li>
-  )
-}
-
-function ChooseAgain({
-  label,
-  isFolder = false,
-  onChosen,
-}: {
-  label: string
-  isFolder?: boolean
-  onChosen: (files: readonly File[]) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button size="small" onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <ChooseInput ref={input} isFolder={isFolder} onChosen={onChosen} />
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { formatBytes } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { countOpen } from './drive-uploads.ts'
@@ -31,7 +32,13 @@ export function TrayHead({
   return (
     <div className="px-4 pt-3 pb-3.5">
       <div className="flex items-center gap-1">
-        <h2 className="min-w-0 flex-1 truncate font-semibold tabular-nums">
+        <h2
+          className={classNames(
+            'min-w-0 flex-1 font-semibold tabular-nums',
+            // How it ended is said in full.
+            isAtWork && 'truncate',
+          )}
+        >
           {titleOf(summary, t)}
         </h2>
         {isAtWork && !isFull ? (

@@ -31,8 +31,8 @@ export function UploadRow({
           {name}
         </p>
         {row.state === 'failed' && row.error ? (
-          <p className="truncate text-xs text-danger" title={problemOf(row.error)}>
-            {problemOf(row.error)}
+          <p className="truncate text-xs text-danger" title={problemOf(row)}>
+            {problemOf(row)}
           </p>
         ) : folder === '' ? null : (
           <p translate="no" className="truncate text-xs text-muted">

@@ -7,7 +7,9 @@ import type {
   UploadSummary,
 } from '@awan/client/upload-manager'
 import {
+  type AddHandlesOptions,
   connectUploads,
+  type FileHandle,
   fromFileList,
   type Handles,
   type WorkerUploads,
@@ -16,17 +18,18 @@ import { takeDropped } from './dropped.ts'
 import { type KeptAddition, newAddition, openKeptAdditions } from './kept-additions.ts'
 import { createLeftAdditions } from './left-additions.ts'
 import { enterPage } from './living-pages.ts'
-import type { UploadHandle } from './may-read.ts'
+import { createReplacements } from './replacements.ts'
 import { createRunningAdditions } from './running-additions.ts'
 import { createTakenNames, type NameChoice } from './taken-names.ts'
+import { unseenOf } from './unseen-files.ts'
 
 /** The one way in for whatever is chosen, dropped or pasted. */
 export interface UploadIntake {
   addFiles(files: Iterable<File>, folderId: string): void
   /** Call it within the event: afterwards the browser has forgotten what was dropped. */
   addDataTransfer(transfer: DataTransfer, folderId: string): void
-  /** By the handles of a window that gives them: they go on after a reload without being chosen again. */
-  addHandles(handles: readonly UploadHandle[], folderId: string): void
+  /** Files by the handles of a window that gives them: they go on after a reload without being chosen again. */
+  addHandles(handles: readonly FileHandle[], folderId: string): void
   /** What is nowhere but in the page: it cannot be chosen again. */
   addPasted(files: Iterable<File>, folderId: string): void
 }
@@ -53,6 +56,8 @@ export interface DriveUploads
   rows(first: number, count: number): Promise<UploadRow[]>
   failures(): Promise<readonly UploadRow[]>
   answer(choice: NameChoice, forAll: boolean): void
+  /** Files in the place of those that could not be read; answers whether any of those is among them. */
+  chooseAgain(files: readonly File[]): Promise<boolean>
   /** Goes on with what is left by its handles; call it when somebody has clicked, for the browser may ask. */
   goOn(id: string): Promise<void>
   /** Goes on with what was chosen again; answers how many of the files were among it. */
@@ -64,6 +69,13 @@ export interface DriveUploads
   /** Whether closing the page would cost somebody the way back to their files. */
   wouldLose(): boolean
   dispose(): void
+}
+
+/** By its handles, with what those do not show, or by entries. */
+interface Begun {
+  entries?: UploadEntries
+  handles?: Handles
+  unseen?: AddHandlesOptions['unseen']
 }
 
 /** More often nobody can read it. */
@@ -79,6 +91,7 @@ export function createDriveUploads(options: {
   const listeners = new Set<() => void>()
   const page = enterPage()
   const names = createTakenNames(changed)
+  const replacements = createReplacements()
   const kept = openKeptAdditions(sub)
   const running = createRunningAdditions(kept, page.id)
   const left = createLeftAdditions(kept, page, changed)
@@ -123,15 +136,21 @@ export function createDriveUploads(options: {
 
   async function goOnUnasked(): Promise<void> {
     for await (const addition of left.find()) {
-      begin(addition, { handles: left.handlesOf(addition.id) })
+      await beginAgain(addition)
     }
   }
 
+  /** By its handles, and what they do not show is listed. */
+  async function beginAgain(addition: KeptAddition): Promise<void> {
+    const written = await left.readDown(addition)
+    begin(addition, {
+      handles: left.handlesOf(addition.id),
+      unseen: (seen) => replacements.offerTo(unseenOf(written, seen, replacements)),
+    })
+  }
+
   /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
-  function begin(
-    addition: KeptAddition,
-    { entries = [], handles }: { entries?: UploadEntries; handles?: Handles | undefined },
-  ): void {
+  function begin(addition: KeptAddition, { entries = [], handles, unseen }: Begun): void {
     const { isAgain } = running.begin(addition)
     folderIds.add(addition.folderId)
     const options: AddOptions = {
@@ -140,26 +159,26 @@ export function createDriveUploads(options: {
       skipSame: isAgain,
       addition: addition.id,
     }
-    const adding = handles ? open().addHandles(handles, options) : open().add(entries, options)
-    adding.then(() => {
-      addition.isWhole = true
-    }, failed)
+    const adding = handles
+      ? open().addHandles(handles, { ...options, unseen })
+      : open().add(replacements.offerTo(entries), options)
+    adding.then(() => running.isWhole(addition.id), failed)
     changed()
   }
 
   function add(
     folderId: string,
-    what: { entries: UploadEntries; isChoosable?: boolean } | { handles: readonly UploadHandle[] },
-  ): void {
+    what: { entries: UploadEntries; isChoosable?: boolean } | { handles: readonly FileHandle[] },
+  ): KeptAddition {
     // What is over makes way for what comes.
     if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
     const begun = { folderId, pageId: page.id }
-    if ('handles' in what) {
-      // Only the handles lead back to it.
-      const addition = newAddition({ ...begun, isChoosable: false })
-      begin(addition, what)
-      running.keepHandles(addition.id, what.handles)
-    } else begin(newAddition({ ...begun, isChoosable: what.isChoosable ?? true }), what)
+    // What was chosen by handles only those lead back to.
+    const isChoosable = 'entries' in what && (what.isChoosable ?? true)
+    const addition = newAddition({ ...begun, isChoosable })
+    begin(addition, what)
+    if ('handles' in what) running.keepHandles(addition.id, what.handles)
+    return addition
   }
 
   function clear(): void {
@@ -194,10 +213,9 @@ export function createDriveUploads(options: {
     addPasted: (files, folderId) =>
       add(folderId, { entries: [...fromFileList(files)], isChoosable: false }),
     addDataTransfer(transfer, folderId) {
-      const dropped = takeDropped(transfer)
-      void dropped.handles.then((handles) =>
-        add(folderId, handles ? { handles } : { entries: dropped.entries }),
-      )
+      const { entries, handles } = takeDropped(transfer)
+      const { id } = add(folderId, { entries })
+      void handles.then((found) => found && running.keepHandles(id, found))
     },
     rows: async (first, count) => (await opened?.uploads.window(first, count, 'interest')) ?? [],
     failures: async () => (await opened?.uploads.failures()) ?? [],
@@ -213,10 +231,20 @@ export function createDriveUploads(options: {
     retry: (id) => opened?.uploads.retry(id),
     clear,
     answer: names.answer,
+    async chooseAgain(files) {
+      replacements.take(files)
+      const rows = (await opened?.uploads.failures()) ?? []
+      const isAmong = rows.some(
+        ({ path, isUnreadable }) =>
+          isUnreadable && (replacements.has(path) || replacements.below(path).length > 0),
+      )
+      if (isAmong) opened?.uploads.retry()
+      return isAmong
+    },
     async goOn(id) {
       if (!(await left.askToRead(id))) return
       const addition = await left.claim(id)
-      if (addition) begin(addition, { handles: left.handlesOf(id) })
+      if (addition) await beginAgain(addition)
     },
     async goOnWith(id, files) {
       const { found, missing, others } = await left.matchAgain(id, files)

@@ -3,8 +3,12 @@ import { fromDataTransfer } from '@awan/client/upload-manager-browser'
 import type { UploadHandle } from './may-read.ts'
 
 export interface Dropped {
-  /** Nothing where the browser does not give one for each: then the entries are all there is. */
+  /**
+   * By which it goes on after a reload; nothing where the browser does not give one for each. They do not say which
+   * files there are: Chromium hides some of them.
+   */
   readonly handles: Promise<readonly UploadHandle[] | undefined>
+  /** Every file that was dropped. */
   readonly entries: AsyncIterable<UploadEntry>
 }
 

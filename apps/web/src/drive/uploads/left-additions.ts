@@ -8,6 +8,7 @@ import {
 import type { LivingPage } from './living-pages.ts'
 import { type ChosenAgain, matchAgain } from './match-again.ts'
 import { mayRead } from './may-read.ts'
+import type { WrittenDown } from './unseen-files.ts'
 
 /** What an earlier page began and nobody sends now. */
 export interface LeftAdditions {
@@ -17,6 +18,8 @@ export interface LeftAdditions {
   /** Whether its handles may be read; call it when somebody has clicked, for the browser may ask. */
   askToRead(id: string): Promise<boolean>
   handlesOf(id: string): Handles
+  /** What was written down of it, for what its handles do not show. */
+  readDown(addition: KeptAddition): Promise<WrittenDown>
   matchAgain(id: string, chosen: Iterable<File>): Promise<ChosenAgain>
   /** Another page may have gone on with it, or forgotten it, since it was found. */
   claim(id: string): Promise<KeptAddition | undefined>
@@ -56,6 +59,15 @@ export function createLeftAdditions(
     askToRead: (id) => mayReadKept(id, 'ask'),
     async *handlesOf(id) {
       for await (const handles of kept.handlesOf(id)) yield* handles
+    },
+    async readDown({ id, isWhole }) {
+      const folders: string[] = []
+      for await (const handles of kept.handlesOf(id)) {
+        for (const { kind, name } of handles) if (kind === 'directory') folders.push(name)
+      }
+      const files = await kept.filesOf(id)
+      // Without a list of its files a folder is not known, whatever was thought of it.
+      return { files, folders, isWhole: isWhole && (files.length > 0 || folders.length === 0) }
     },
     matchAgain: async (id, chosen) => matchAgain(await kept.filesOf(id), chosen),
     async claim(id) {

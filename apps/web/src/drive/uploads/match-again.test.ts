@@ -24,6 +24,23 @@ test('files that are chosen again are known by name, size and time', async () =>
   expect(others.map(({ path }) => path)).toEqual(['stranger'])
 })
 
+test('a file that could not be read is known by its path alone', async () => {
+  const unread = { ...taken('a', 0), kind: 'unreadable' as const }
+  const { found, missing } = await matchAgain([toKeptFile(unread)], [file('a', 'whatever')])
+  expect([found.map(({ path }) => path), missing]).toEqual([['a'], []])
+})
+
+test('of a folder that could not be listed all that is chosen goes on', async () => {
+  const unread = { ...taken('trip/closed', 0), kind: 'unreadable-folder' as const }
+  const inside = Object.assign(file('b', 'b'), { webkitRelativePath: 'trip/closed/b' })
+  const { found, missing, others } = await matchAgain(
+    [toKeptFile(unread)],
+    [inside, file('a', 'a')],
+  )
+  expect(found.map(({ path }) => path)).toEqual(['trip/closed/b'])
+  expect([missing, others.map(({ path }) => path)]).toEqual([[], ['a']])
+})
+
 test('an empty folder needs nobody to choose it', async () => {
   const empty = { path: 'trip/empty', kind: 'folder' as const, size: 0, modified_time: undefined }
   expect(await matchAgain([toKeptFile(empty)], [])).toEqual({

@@ -1,33 +1,23 @@
-import type { UploadHandle } from './may-read.ts'
+import type { FileHandle } from '@awan/client/upload-manager-browser'
 
-/** The windows of Chromium that give handles, which can be kept; other browsers have none of them. */
-interface Pickers {
-  showOpenFilePicker?(options: { multiple: boolean }): Promise<UploadHandle[]>
-  showDirectoryPicker?(options: { mode: 'read' }): Promise<UploadHandle>
+/**
+ * The window of Chromium that gives a handle for each chosen file, which can be kept; other browsers have none. The one
+ * for folders is not used: its handles hide files.
+ */
+interface FilePicker {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileHandle[]>
 }
 
-let isFolderWindowRefused = false
-
-/** Whether the browser has a window that gives handles. */
-export function canPickHandles({ isFolder }: { isFolder: boolean }): boolean {
-  const { showOpenFilePicker, showDirectoryPicker } = globalThis as Pickers
-  return isFolder
-    ? showDirectoryPicker !== undefined && !isFolderWindowRefused
-    : !!showOpenFilePicker
+export function canPickHandles(): boolean {
+  return (globalThis as FilePicker).showOpenFilePicker !== undefined
 }
 
 /** What somebody has chosen in it; nothing when they have closed it. Call it when somebody has clicked. */
-export async function pickHandles({ isFolder }: { isFolder: boolean }): Promise<UploadHandle[]> {
-  const { showOpenFilePicker, showDirectoryPicker } = globalThis as Pickers
+export async function pickHandles(): Promise<FileHandle[]> {
   try {
-    if (!isFolder) return (await showOpenFilePicker?.({ multiple: true })) ?? []
-    const folder = await showDirectoryPicker?.({ mode: 'read' })
-    return folder ? [folder] : []
+    return (await (globalThis as FilePicker).showOpenFilePicker?.({ multiple: true })) ?? []
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
-    // This window refuses folders as common as Documents, and does not say so: who tries again gets the plain
-    // one, which takes them all.
-    if (isFolder) isFolderWindowRefused = true
-    return []
+    if (error instanceof DOMException && error.name === 'AbortError') return []
+    throw error
   }
 }

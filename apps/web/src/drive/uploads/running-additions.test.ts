@@ -62,6 +62,24 @@ test('with handles nothing would be lost; without them, or where nothing can be 
   await expect.poll(() => running.areKept()).toBe(false)
 })
 
+test('the handles of a folder lead back to it once all of its files are written down', async () => {
+  const kept = createMemoryAdditions()
+  const running = createRunningAdditions(kept, 'here')
+  const addition = begun('here')
+  running.begin(addition)
+  running.keepHandles(addition.id, [{ kind: 'directory', name: 'trip', async *values() {} }])
+  await expect.poll(() => addition.hasHandles).toBe(true)
+  expect(running.areKept()).toBe(false)
+  running.isWhole(addition.id)
+  expect(running.areKept()).toBe(true)
+  expect(await kept.list()).toMatchObject([{ isWhole: true, hasFolders: true }])
+
+  const earlier = begun('earlier')
+  running.begin(earlier)
+  running.isWhole(earlier.id)
+  expect(earlier.isWhole, 'what an earlier page had not written down is still unknown').toBe(false)
+})
+
 function begun(pageId: string): KeptAddition {
   return newAddition({ folderId: 'top', pageId, isChoosable: true })
 }

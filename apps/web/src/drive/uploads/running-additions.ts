@@ -9,6 +9,8 @@ export interface RunningAdditions {
   /** From now on it is this page's; answers whether an earlier one began it. */
   begin(addition: KeptAddition): { isAgain: boolean }
   keepHandles(id: string, handles: readonly UploadHandle[]): void
+  /** All of its files are written down. */
+  isWhole(id: string): void
   /** The worker has looked at them; here it is only written down. */
   remember(taken: readonly TakenEntry[], id: string | undefined): void
   /** What is over is forgotten; how far the rest is, is written down now and then. */
@@ -56,6 +58,7 @@ export function createRunningAdditions(kept: KeptAdditions, pageId: string): Run
     const addition = running.get(id)
     if (!addition) return kept.remove(id)
     addition.hasHandles = true
+    addition.hasFolders ||= handles.some(({ kind }) => kind === 'directory')
     await kept.put(addition)
   }
 
@@ -70,6 +73,13 @@ export function createRunningAdditions(kept: KeptAdditions, pageId: string): Run
     },
     keepHandles(id, handles) {
       void writeHandles(id, handles).catch(notKept)
+    },
+    isWhole(id) {
+      const addition = running.get(id)
+      // Of what was begun earlier an incomplete list stays incomplete.
+      if (!addition || knownAgain.has(id)) return
+      addition.isWhole = true
+      void kept.put(addition).catch(notKept)
     },
     remember(taken, id = '') {
       const addition = running.get(id)
@@ -103,6 +113,11 @@ export function createRunningAdditions(kept: KeptAdditions, pageId: string): Run
     },
     clear: () => running.clear(),
     notKept,
-    areKept: () => canKeep && [...running.values()].every(({ hasHandles }) => hasHandles),
+    areKept: () => canKeep && [...running.values()].every(leadsBack),
   }
+}
+
+/** Handles of folders do not show every file: the list of them is needed too. */
+function leadsBack({ hasHandles, hasFolders, isWhole }: KeptAddition): boolean {
+  return hasHandles && (isWhole || !hasFolders)
 }

@@ -5,7 +5,7 @@ import { countOpen } from './drive-uploads.ts'
 
 /** What is happening to all of them, in a few words. */
 export function titleOf(summary: UploadSummary, t: Translate): string {
-  const { total, done, failed, skipped, cancelled, asking } = summary.files
+  const { total, skipped, cancelled, asking } = summary.files
   const open = countOpen(summary)
   if (total === 0) return t('upload.counting')
   if (open > 0) {
@@ -18,7 +18,17 @@ export function titleOf(summary: UploadSummary, t: Translate): string {
     return t('upload.running', { count: total - skipped - cancelled })
   }
   if (summary.isCounting) return t('upload.running', { count: total })
-  if (failed > 0) return t('upload.stopped')
+  return endOf(summary, t)
+}
+
+/** How it ended: what did not arrive is counted too. */
+export function endOf({ files }: UploadSummary, t: Translate): string {
+  const { done, failed: count, unreadable, skipped, cancelled } = files
+  if (count > 0) {
+    const total = files.total - skipped - cancelled
+    const text = unreadable === count ? 'upload.finishedUnread' : 'upload.finishedSome'
+    return t(text, { done, total, count })
+  }
   return done === 0 ? t('upload.nothing') : t('upload.finished', { count: done })
 }
 

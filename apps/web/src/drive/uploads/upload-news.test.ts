@@ -11,9 +11,9 @@ const t = ((key, ...[values]) =>
 type Files = Partial<UploadSummary['files']>
 
 function summary(files: Files, more: Partial<UploadSummary> = {}): UploadSummary {
-  const none = { total: 0, done: 0, instant: 0, failed: 0, skipped: 0, cancelled: 0, asking: 0 }
+  const ended = { done: 0, instant: 0, failed: 0, unreadable: 0, skipped: 0, cancelled: 0 }
   return {
-    files: { ...none, ...files },
+    files: { total: 0, asking: 0, ...ended, ...files },
     bytes: { total: 0, done: 0 },
     isCounting: false,
     isActive: true,
@@ -56,7 +56,7 @@ test('what somebody has to know or do is said at once, and once', () => {
   expect(newsOf(going, offline, t)).toBe('upload.offline')
   expect(newsOf(offline, offline, t)).toBeUndefined()
   const failed = state(summary({ total: 2, done: 1, failed: 1 }))
-  expect(newsOf(going, failed, t)).toBe('upload.failures 1')
+  expect(newsOf(going, failed, t)).toBe('upload.finishedSome 1 2 1')
   expect(newsOf(going, state(summary({ total: 2, skipped: 2 })), t)).toBe('upload.nothing')
 })
 
@@ -65,7 +65,9 @@ test('a title says what all of them together do, and why they do not', () => {
   expect(titleOf(summary({ total: 9, done: 3, skipped: 2 }), t)).toBe('upload.running 7')
   expect(titleOf(summary({ total: 9 }, { halt: { kind: 'paused' } }), t)).toBe('upload.paused')
   expect(titleOf(summary({ total: 9, done: 8, asking: 1 }), t)).toBe('upload.stopped')
-  expect(titleOf(summary({ total: 9, done: 8, failed: 1 }), t)).toBe('upload.stopped')
+  expect(titleOf(summary({ total: 9, done: 8, failed: 1 }), t)).toBe('upload.finishedSome 8 9 1')
+  const unread = summary({ total: 9, done: 5, skipped: 2, failed: 2, unreadable: 2 })
+  expect(titleOf(unread, t)).toBe('upload.finishedUnread 5 7 2')
   expect(titleOf(summary({ total: 9, done: 8, skipped: 1 }), t)).toBe('upload.finished 8')
   expect(titleOf(summary({ total: 9, cancelled: 9 }), t)).toBe('upload.nothing')
 })

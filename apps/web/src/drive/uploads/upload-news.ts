@@ -1,5 +1,6 @@
 import type { Translate } from '../../i18n/keys.ts'
 import { countOpen, type UploadsState } from './drive-uploads.ts'
+import { endOf } from './tray-texts.ts'
 
 /** What is worth saying aloud about uploads: few things, however many files there are. */
 export function newsOf(before: UploadsState, now: UploadsState, t: Translate): string | undefined {
@@ -14,15 +15,12 @@ export function newsOf(before: UploadsState, now: UploadsState, t: Translate): s
     if (halt === 'quota') return t('upload.full')
     if (halt === 'paused') return t('upload.paused')
   }
-  const { total, done, failed } = summary.files
+  const { total } = summary.files
   const wasOpen = before.summary
     ? countOpen(before.summary) > 0 || before.summary.isCounting
     : false
   const isOpen = countOpen(summary) > 0 || summary.isCounting
-  if (wasOpen && !isOpen) {
-    if (failed > 0) return t('upload.failures', { count: failed })
-    return done > 0 ? t('upload.finished', { count: done }) : t('upload.nothing')
-  }
+  if (wasOpen && !isOpen) return endOf(summary, t)
   if (isOpen && !wasOpen) return total > 0 ? t('upload.running', { count: total }) : undefined
   // Quarters are enough to know that it goes on.
   const quarter = quarterOf(now)

@@ -17,6 +17,7 @@ export {
   type UnreadableEntry,
   type UploadEntries,
   type UploadEntry,
+  unreadableCause,
 } from './upload-entry.ts'
 export { createMemoryJournal, type JournalRecord, type UploadJournal } from './upload-journal.ts'
 export type { UploadOrder, UploadRow, UploadState } from './upload-list.ts'

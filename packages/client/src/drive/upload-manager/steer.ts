@@ -118,13 +118,18 @@ export function createSteer(parts: SteerParts): Steer {
 
 type Lost = Upload & { again: Reread }
 
+/** Whatever is found now, or goes wrong: nothing that was in the list is lost from it. */
 async function* lookAgain(lost: readonly Lost[]): AsyncIterable<UploadEntry> {
   for (const { entry, again } of lost) {
+    let isFound = false
     try {
-      yield* again(entry.path)
+      for await (const found of again(entry.path)) {
+        isFound = true
+        yield found
+      }
+      if (!isFound) yield entry
     } catch (cause) {
-      // Whatever goes wrong, it stays in the list.
-      yield toUnreadable(entry.path, cause, { retry: again })
+      yield 'error' in entry ? entry : toUnreadable(entry.path, cause, { retry: again })
     }
   }
 }

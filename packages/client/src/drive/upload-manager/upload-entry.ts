@@ -1,4 +1,4 @@
-import { ERROR_INFO, isServiceError, ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, type ErrorInfo, isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { UploadSource } from '../upload-source.ts'
 
 const UNREADABLE = 'UNREADABLE'
@@ -43,8 +43,8 @@ export interface UnreadableEntry {
 }
 
 /**
- * Gives what is at a path now, which may again be unreadable; of a folder, all that was not given before. Files of
- * one folder may share one function.
+ * Gives what is at a path now, which may again be unreadable; of a folder, all that was not given before. Where it
+ * gives nothing, the same is tried again. Files of one folder may share one function.
  */
 export type Reread = (path: string) => UploadEntries
 
@@ -92,17 +92,30 @@ export function unreadable(path: string, cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause
   return new ServiceError('failed_precondition', {
     description: `${path} cannot be read`,
-    details: [{ '@type': ERROR_INFO, reason: UNREADABLE }],
+    details: [{ '@type': ERROR_INFO, reason: UNREADABLE, metadata: { cause: nameOf(cause) } }],
     cause,
   })
 }
 
 /** Whether a file failed because it could not be read, and not because of the server or the network. */
 export function isUnreadable(error: unknown): boolean {
-  return (
-    isServiceError(error, 'failed_precondition') &&
-    error.details.some((detail) => 'reason' in detail && detail.reason === UNREADABLE)
-  )
+  return unreadableCause(error) !== undefined
+}
+
+/**
+ * What the platform calls the reason, such as `NotFoundError`; nothing for other failures.
+ *
+ * @example if (unreadableCause(row.error) === 'NotFoundError') show(`${row.path} was moved or deleted`)
+ */
+export function unreadableCause(error: unknown): string | undefined {
+  if (!isServiceError(error, 'failed_precondition')) return undefined
+  const info = error.details.find((detail) => 'reason' in detail && detail.reason === UNREADABLE)
+  return info && ((info as ErrorInfo).metadata?.cause ?? 'Error')
+}
+
+function nameOf(cause: unknown): string {
+  const name = (cause as { name?: unknown } | undefined)?.name
+  return typeof name === 'string' ? name : 'Error'
 }
 
 /** The entry of what cannot be read. */

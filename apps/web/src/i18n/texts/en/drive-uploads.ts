@@ -4,6 +4,10 @@ export const texts = {
   'upload.counting': 'Looking through the files',
   'upload.running': 'Uploading {count, plural, one {# file} other {# files}}',
   'upload.finished': '{count, plural, one {# file} other {# files}} uploaded',
+  'upload.finishedUnread':
+    '{done, number} of {total, number} uploaded, {count, number} could not be read',
+  'upload.finishedSome':
+    '{done, number} of {total, number} uploaded, {count, plural, one {# was not} other {# were not}}',
   'upload.stopped': 'Uploads need your attention',
   'upload.nothing': 'Nothing was uploaded',
   'upload.paused': 'Uploads paused',
@@ -48,8 +52,14 @@ export const texts = {
   'upload.forAll': 'Do the same for all {count, number} taken names',
   'upload.failures':
     '{count, plural, one {# file was not uploaded} other {# files were not uploaded}}',
+  'upload.unread':
+    '{count, plural, one {# file could not be read} other {# files could not be read}}',
   'upload.gone': 'The folder is not there any more.',
   'upload.unreadable': 'This file could not be read. It may have changed or moved.',
+  'upload.missing': 'This file was moved or deleted.',
+  'upload.notShown': 'The browser does not show this file any more. Choose it again.',
+  'upload.folderUnread': 'This folder could not be read.',
+  'upload.folderNotShown': 'Not all files of this folder are known. Choose it again.',
   'upload.folderHasName': 'A folder has this name.',
   'upload.badName': 'This name cannot be used here.',
   'upload.show': 'Show in {name}',

@@ -48,6 +48,18 @@ test('a folder is found with its files, their sizes and times, and its empty fol
   expect(inside.map(({ path }) => path).sort()).toEqual(['a.txt', 'empty', 'link'])
 })
 
+test('a folder that cannot be looked through is listed, and looked for again', async () => {
+  const folder = await createFolder()
+  const gone = join(folder, 'gone')
+  const [unread] = await collect(fromDirectory(gone))
+  expect(unread).toMatchObject({ path: 'gone', kind: 'unreadable', isFolder: true })
+  await mkdir(gone)
+  await writeFile(join(gone, 'a.txt'), 'hello')
+  const retry = unread && 'retry' in unread ? unread.retry : undefined
+  const found = await collect(retry?.('gone') as AsyncIterable<UploadEntry>)
+  expect(found.map(({ path }) => path)).toEqual(['gone/a.txt'])
+})
+
 test('a journal in a folder is there for the next process, and half a record is none', async () => {
   const folder = join(await createFolder(), 'journal')
   const journal = createFileJournal(folder)

@@ -45,8 +45,8 @@ export interface WorkerSettings {
 /** A file or folder as it can be recognised when it is chosen again. */
 export interface TakenEntry {
   readonly path: string
-  /** `unreadable`: its size and time are not known. */
-  readonly kind: 'file' | 'folder' | 'unreadable'
+  /** `unreadable`: nothing else is known of it, or not all that is in it. */
+  readonly kind: 'file' | 'folder' | 'unreadable' | 'unreadable-folder'
   readonly size: number
   readonly modified_time: string | undefined
 }
@@ -238,7 +238,7 @@ function toKnown(entry: UploadEntry): UploadEntry {
 function toTaken(entry: UploadEntry): TakenEntry {
   const { path } = entry
   if (isFolder(entry)) return { path, kind: 'folder', size: 0, modified_time: undefined }
-  const kind = isFile(entry) ? 'file' : 'unreadable'
+  const kind = isFile(entry) ? 'file' : entry.isFolder ? 'unreadable-folder' : 'unreadable'
   return { path, kind, size: sizeOf(entry) ?? 0, modified_time: entry.modified_time }
 }
 
