@@ -183,8 +183,8 @@ test('after a reload what handles do not show is listed, and goes on when the fo
   await dropFiles(page, [join(disk, 'trip')])
   await expect(heading(page, 'Uploading 4 files')).toBeVisible()
   await expect.poll(() => page.evaluate(isKeptWhole)).toBe(true)
-  await stop()
   await page.reload()
+  await stop()
   await expect(heading(page, '2 of 4 uploaded, 2 could not be read')).toBeVisible()
   const reason = 'The browser does not show this file any more. Choose it again.'
   await expect(row(page, 'What?.txt')).toContainText(reason)
