@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DriveClient } from '@awan/client/drive'
 import { dropFiles } from './drop-files.ts'
@@ -135,29 +135,33 @@ test('what cannot be read is listed by name with its reason, and the rest arrive
   // A name that is no text in any encoding that the browser knows.
   const nameless = Buffer.concat([Buffer.from(join(disk, 'trip/bad ')), Buffer.from([0xff, 0xfe])])
   await writeFile(nameless, 'nameless')
+  await symlink(join(disk, 'nowhere'), join(disk, 'link.txt'))
 
   // The large ones keep all lanes busy, so that the small ones are read later.
   await page.route('**/drive/v1/uploads', () => undefined)
-  await dropFiles(page, [...large, join(disk, 'trip')])
-  await expect(heading(page, 'Uploading 10 files')).toBeVisible()
+  await dropFiles(page, [...large, join(disk, 'trip'), join(disk, 'link.txt')])
+  await expect(heading(page, 'Uploading 11 files')).toBeVisible()
   await rm(join(disk, 'trip/inner/gone.txt'))
   await writeFile(join(disk, 'trip/inner/changed.txt'), 'changed meanwhile')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await tray(page).getByRole('button', { name: 'Pause all' }).click()
   await tray(page).getByRole('button', { name: 'Resume all' }).click()
-  await expect(heading(page, '6 of 10 uploaded, 4 were not')).toBeVisible()
+  await expect(heading(page, '6 of 11 uploaded, 5 were not')).toBeVisible()
   await expect(row(page, 'gone.txt')).toContainText('This file was moved or deleted.')
+  // A link that leads nowhere is no empty file.
+  await expect(row(page, 'link.txt')).toContainText('This file was moved or deleted.')
   await expect(row(page, 'changed.txt')).toContainText('This file could not be read.')
   await expect(row(page, 'here.txt')).toContainText('This name cannot be used here.')
-  await expect(row(page, '\u{fffd}')).toContainText('This file could not be read.')
+  await expect(row(page, 'trip/\u{fffd}')).toContainText('This name cannot be used here.')
   await expectAccessible(page)
 
   await tray(page).getByRole('button', { name: 'Cancel tab\there.txt' }).click()
+  await tray(page).getByRole('button', { name: 'Cancel link.txt' }).click()
   await rm(nameless)
-  await tray(page).getByRole('button', { name: 'Cancel \u{fffd}' }).click()
+  await tray(page).getByRole('button', { name: 'Cancel trip/\u{fffd}' }).click()
   await tray(page).getByRole('button', { name: 'Try all again' }).click()
   await expect(heading(page, '7 of 8 uploaded, 1 could not be read')).toBeVisible()
-  await expect(row(page, 'gone.txt')).toContainText('This file could not be read.')
+  await expect(row(page, 'gone.txt')).toContainText('This file was moved or deleted.')
   await writeFile(join(disk, 'trip/inner/gone.txt'), 'back again')
   await tray(page).getByRole('button', { name: 'Try again: gone.txt' }).click()
   await expect(heading(page, '8 files uploaded')).toBeVisible()

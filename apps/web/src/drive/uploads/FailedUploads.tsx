@@ -65,10 +65,10 @@ function ChooseUnread({ rows }: { rows: readonly UploadRow[] }) {
       {areOthers ? <p className="text-danger">{t('upload.choose.others')}</p> : null}
       <div className="flex flex-wrap gap-1.5">
         {rows.some(isInFolder) ? (
-          <ChooseAgain isFolder label={t('upload.choose.folder')} onChosen={choose} />
+          <ChooseAgain isFolder look="quiet" label={t('upload.choose.folder')} onChosen={choose} />
         ) : null}
         {rows.every(isInFolder) ? null : (
-          <ChooseAgain label={t('upload.choose.files')} onChosen={choose} />
+          <ChooseAgain look="quiet" label={t('upload.choose.files')} onChosen={choose} />
         )}
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { UploadRow as Row } from '@awan/client/upload-manager'
+import { NO_NAME, type UploadRow as Row } from '@awan/client/upload-manager'
 import { CircleCheck, type LucideIcon, Pause, Play, RotateCw, X } from 'lucide-react'
 import { formatPercent } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
@@ -16,7 +16,8 @@ export function UploadRow({
   place: { start: number; size: number; position: number; of: number }
 }) {
   const problemOf = useUploadProblem()
-  const name = nameOf(row.path)
+  // What has no name is found by where it is.
+  const name = row.path.endsWith(NO_NAME) ? row.path : nameOf(row.path)
   const folder = row.path.slice(0, -name.length - 1)
   return (
     <li

@@ -1,19 +1,20 @@
-import { isUnreadable, type UploadRow, unreadableCause } from '@awan/client/upload-manager'
+import { isUnreadable, NO_NAME, type UploadRow, unreadableCause } from '@awan/client/upload-manager'
 import { isServiceError } from '@awan/protocol/errors'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { NOT_SHOWN } from './unseen-files.ts'
 
 /** Why a file or folder was not uploaded, in words that help. */
-export function useUploadProblem(): (row: Pick<UploadRow, 'error' | 'kind'>) => string {
+export function useUploadProblem(): (row: Pick<UploadRow, 'error' | 'kind' | 'path'>) => string {
   const t = useTexts()
   const messageOf = useErrorMessage()
-  return ({ error, kind }) => {
+  return ({ error, kind, path }) => {
     if (isUnreadable(error)) {
       const cause = unreadableCause(error)
       if (kind === 'folder') {
         return t(cause === NOT_SHOWN ? 'upload.folderNotShown' : 'upload.folderUnread')
       }
+      if (path.endsWith(NO_NAME)) return t('upload.badName')
       if (cause === NOT_SHOWN) return t('upload.notShown')
       // As browsers call it when a file on disk has gone since it was chosen.
       return t(cause === 'NotFoundError' ? 'upload.missing' : 'upload.unreadable')

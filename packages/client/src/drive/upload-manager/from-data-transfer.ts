@@ -120,7 +120,7 @@ async function* findFile(
       yield await toEntry(found, path, retry)
       return
     }
-    yield toUnreadable(path, new Error('it is not there any more'), { retry })
+    yield toUnreadable(path, new DOMException('it has gone', 'NotFoundError'), { retry })
   } catch (cause) {
     yield toUnreadable(path, cause, { retry })
   }

@@ -12,6 +12,7 @@ export {
   type FileEntry,
   type FolderEntry,
   isUnreadable,
+  NO_NAME,
   type Reread,
   toUnreadable,
   type UnreadableEntry,

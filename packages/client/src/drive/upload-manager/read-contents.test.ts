@@ -15,6 +15,15 @@ test('files that are read together each have their own bytes, an empty one none'
   expect((await readContents(entries)).map(text)).toEqual(words)
 })
 
+test('a file that is gone is not taken for an empty one', async () => {
+  // As in Chromium, where a part of it reads as nothing.
+  const gone = Object.assign(new Blob([]), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
+  })
+  const entries = [gone, new Blob([]), new Blob(['here'])].map((source) => ({ path: 'a', source }))
+  expect((await readContents(entries)).map(text)).toEqual([expect.any(ServiceError), '', 'here'])
+})
+
 test('one that cannot be read is told, and the others are read all the same', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'awan-read-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -79,9 +79,11 @@ export function mimeTypeOf(entry: FileEntry): string | undefined {
 }
 
 export async function openSource({ path, source }: FileEntry): Promise<UploadSource> {
-  if (typeof source !== 'function') return source
   try {
-    return await source()
+    const opened = typeof source === 'function' ? await source() : source
+    // A file that is gone has no bytes either: only reading all of it tells the two apart.
+    if (opened instanceof Blob && opened.size === 0) await opened.arrayBuffer()
+    return opened
   } catch (cause) {
     throw unreadable(path, cause)
   }

@@ -39,7 +39,7 @@ export interface UploadManagerOptions {
 export interface UploadManager {
   /**
    * Takes files and folders, also while others are sent. Resolves when all of them are read in, which is
-   * long before they are sent; rejects when reading the list fails.
+   * long before they are sent; rejects when the list itself fails. What is unreadable in it is listed as failed.
    *
    * @example await uploads.add(fromFileList(input.files), { parent_id: folder.id, conflict: 'rename' })
    */
@@ -77,7 +77,10 @@ export interface UploadManager {
    * all the same.
    */
   cancel(id?: number): void
-  /** Tries again what failed, all or one. */
+  /**
+   * Tries again what failed, all or one. What could not be read is looked for again, and what is found takes its
+   * place under another id.
+   */
   retry(id?: number): void
   /** Forgets what is over. */
   clear(): void
