@@ -56,6 +56,8 @@ export function timeQuery(
 const takenAt = sql<number>`coalesce(nodes.taken_at, nodes.modified_at)`
 const isPhoto = sql<boolean>`(nodes.mime_type >= 'image/' and nodes.mime_type < 'image0' or nodes.mime_type >= 'video/' and nodes.mime_type < 'video0')`
 
+const drawings = ['image/svg+xml', 'image/x-icon', 'image/vnd.dwg', 'image/vnd.dxf']
+
 function photoQuery(reader: Reader, driveId: string, before: TimeKey | undefined) {
   const query = reader
     .selectFrom('nodes')
@@ -66,7 +68,7 @@ function photoQuery(reader: Reader, driveId: string, before: TimeKey | undefined
     .where('nodes.deleted_by', 'is', null)
     .where(isPhoto)
     // Drawings are no photos, whatever their type is called.
-    .where('nodes.mime_type', 'not in', ['image/svg+xml', 'image/x-icon'])
+    .where('nodes.mime_type', 'not in', drawings)
     .orderBy(takenAt, 'desc')
     .orderBy('nodes.id', 'desc')
   if (!before) return query

@@ -43,6 +43,8 @@ onEachDatabase((openDatabase) => {
       await drive.upload('ana', 'plain.jpg', await photo(3))
       await drive.upload('ana', 'note.txt', Buffer.from('a note'))
       await drive.upload('ana', 'logo.svg', Buffer.from('<svg/>'))
+      await drive.upload('ana', 'house.dwg', Buffer.from('a drawing'))
+      await drive.upload('ana', 'main.ts', Buffer.from('let a = 1'))
       await drive.thumbnails.runner.run()
       expect(await names(drive)).toEqual(['plain.jpg', 'newer.jpg', 'older.jpg'])
       expect((await measure(drive)).days.slice(1)).toEqual([

@@ -24,6 +24,7 @@ test('without an end that says it, what the sender said decides', () => {
 test('what nobody knows is looked into, what everybody knows as closed is not', () => {
   expect(kindOf('Makefile')).toBe('look')
   expect(kindOf('.gitignore', 'application/octet-stream')).toBe('look')
+  expect(kindOf('server.pem', 'application/x-x509-ca-cert')).toBe('look')
   expect(kindOf('letter.docx')).toBe('none')
   expect(kindOf('thing', 'application/x-thing')).toBe('none')
 })

@@ -67,6 +67,8 @@ const byExtension = new Map<string, PreviewKind>([
   ...every('text', 'swift dart scala clj ex exs erl hs ml fs elm sh bash zsh fish ps1 bat cmd'),
   ...every('text', 'sql graphql gql proto diff patch tex bib rst adoc org srt vtt gpx kml geojson'),
   ...every('text', 'ics vcf eml dockerfile makefile cmake gradle tf gitignore editorconfig lock'),
+  // Mostly text, though their types do not say so.
+  ...every('look', 'pem crt cer csr asc csh tcl texi mbox'),
   // Text inside of other wrappings: nothing that a text editor could show.
   ...every('none', 'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub hwp hwpx'),
   ...every('none', '7z rar tar gz tgz bz2 xz zst iso dmg exe dll so bin psd ai raw dng avi wmv'),
