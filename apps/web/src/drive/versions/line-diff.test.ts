@@ -50,6 +50,19 @@ test('two texts that have nothing in common are told whole', () => {
   expect(lines.filter(({ kind }) => kind === 'added')).toHaveLength(3000)
 })
 
+test('too many edits to search for are shown as one, between the lines that are the same at both ends', () => {
+  const [before, after] = ['old', 'new'].map((word) =>
+    ['first', ...everyOther(word, 9_999), 'last'].join('\n'),
+  ) as [string, string]
+  const lines = diffLines(before, after)
+  expect(lines.filter(({ kind }) => kind === 'same')).toEqual([
+    { kind: 'same', text: 'first', before: 1, after: 1 },
+    { kind: 'same', text: 'last', before: 10_001, after: 10_001 },
+  ])
+  expect(textOf(lines, 'added')).toBe(before)
+  expect(textOf(lines, 'removed')).toBe(after)
+})
+
 test('lines far from any change are counted instead of shown', () => {
   const before = numbered('line', 20)
   const shown = withGaps(diffLines(before, before.replace('line 10', 'another line')), 2)
@@ -69,6 +82,11 @@ const signs = { same: '=', added: '+', removed: '-' } as const
 
 function numbered(word: string, count: number): string {
   return Array.from({ length: count }, (_, at) => `${word} ${at + 1}`).join('\n')
+}
+
+/** Every second line is the same in all such texts. */
+function everyOther(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `${word} ${at}` : `both ${at}`))
 }
 
 function textOf(lines: readonly DiffLine[], without: DiffLine['kind']): string {

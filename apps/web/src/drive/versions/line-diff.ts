@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed'
   text: string
@@ -13,46 +15,28 @@ export interface Gap {
   count: number
 }
 
-/** More differences than this are told as one: everything between the first and the last is another text. */
+/**
+ * More edits than this are shown as one: everything between the first and the last is another text. The
+ * search takes the square of their number: a tenth of a second for this many.
+ */
 const MOST_EDITS = 1_000
 
-/**
- * What became of a text, line by line. The fewest lines that had to be added and removed, found by
- * Myers' greedy search: for each number of edits it keeps how far one comes on each diagonal of the
- * grid of both texts.
- */
+/** What became of a text, line by line, with the fewest lines added and removed. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, young] = [toLines(before), toLines(after)]
-  let start = 0
-  while (start < old.length && start < young.length && old[start] === young[start]) start += 1
-  let end = 0
-  while (
-    end < old.length - start &&
-    end < young.length - start &&
-    old[old.length - 1 - end] === young[young.length - 1 - end]
-  ) {
-    end += 1
-  }
-  const lines: DiffLine[] = []
-  const same = (at: number, to: number) =>
-    lines.push({ kind: 'same', text: old[at] ?? '', before: at + 1, after: to + 1 })
-  const remove = (at: number) =>
-    lines.push({ kind: 'removed', text: old[at] ?? '', before: at + 1, after: undefined })
-  const add = (to: number) =>
-    lines.push({ kind: 'added', text: young[to] ?? '', before: undefined, after: to + 1 })
-
-  for (let at = 0; at < start; at += 1) same(at, at)
-  const middle = [
-    old.slice(start, old.length - end),
-    young.slice(start, young.length - end),
-  ] as const
-  for (const step of findPath(...middle)) {
-    if (step.kind === 'same') same(start + step.before, start + step.after)
-    else if (step.kind === 'removed') remove(start + step.before)
-    else add(start + step.after)
-  }
-  for (let at = end; at > 0; at -= 1) same(old.length - at, young.length - at)
-  return lines
+  const [start, end] = countSame(old, young)
+  const middleOf = (lines: readonly string[]) => lines.slice(start, lines.length - end)
+  const changes: Change[] = diffArrays(middleOf(old), middleOf(young), {
+    maxEditLength: MOST_EDITS,
+  }) ?? [
+    { value: middleOf(old), removed: true },
+    { value: middleOf(young), added: true },
+  ]
+  return withNumbers([
+    { value: old.slice(0, start) },
+    ...changes,
+    { value: old.slice(old.length - end) },
+  ])
 }
 
 /** Only what has changed and a few lines around it. */
@@ -79,75 +63,31 @@ function toLines(text: string): string[] {
   return lines
 }
 
-interface Step {
-  kind: DiffLine['kind']
-  before: number
-  after: number
+/** How many lines are the same at the start, and how many of the others at the end. */
+function countSame(old: readonly string[], young: readonly string[]): [start: number, end: number] {
+  const most = Math.min(old.length, young.length)
+  let start = 0
+  while (start < most && old[start] === young[start]) start += 1
+  let end = 0
+  while (end < most - start && old.at(-1 - end) === young.at(-1 - end)) end += 1
+  return [start, end]
 }
 
-function findPath(old: readonly string[], young: readonly string[]): Step[] {
-  const reaches = search(old, young)
-  if (reaches === undefined) {
-    return [
-      ...old.map((_, before): Step => ({ kind: 'removed', before, after: 0 })),
-      ...young.map((_, after): Step => ({ kind: 'added', before: 0, after })),
-    ]
-  }
-  const steps: Step[] = []
-  let [x, y] = [old.length, young.length]
-  for (let edits = reaches.length - 1; edits >= 0; edits -= 1) {
-    const k = x - y
-    const [fromX, fromY] =
-      edits === 0 ? [0, 0] : comeFrom(reaches[edits - 1] ?? new Map(), k, edits)
-    // The way back along what is the same, to where this edit led.
-    while (x > fromX && y > fromY) {
-      x -= 1
-      y -= 1
-      steps.push({ kind: 'same', before: x, after: y })
-    }
-    if (edits === 0) break
-    if (x === fromX) steps.push({ kind: 'added', before: x, after: fromY })
-    else steps.push({ kind: 'removed', before: fromX, after: y })
-    ;[x, y] = [fromX, fromY]
-  }
-  return steps.reverse()
+interface Change {
+  value: readonly string[]
+  added?: boolean
+  removed?: boolean
 }
 
-/** How far one comes on each diagonal, for each number of edits; undefined when it takes too many. */
-function search(
-  old: readonly string[],
-  young: readonly string[],
-): Map<number, number>[] | undefined {
-  const reaches: Map<number, number>[] = []
-  for (let edits = 0; edits <= MOST_EDITS; edits += 1) {
-    const before = reaches.at(-1) ?? new Map<number, number>()
-    const reach = new Map<number, number>()
-    for (let k = -edits; k <= edits; k += 2) {
-      let x = edits === 0 ? 0 : firstX(before, k, edits)
-      while (x < old.length && x - k < young.length && old[x] === young[x - k]) x += 1
-      reach.set(k, x)
-      if (x >= old.length && x - k >= young.length) return [...reaches, reach]
-    }
-    reaches.push(reach)
-  }
-  return undefined
-}
-
-/** Down from the diagonal above, which adds a line, or right from the one below, which removes one. */
-function isDown(before: ReadonlyMap<number, number>, k: number, edits: number): boolean {
-  return k === -edits || (k !== edits && (before.get(k - 1) ?? 0) < (before.get(k + 1) ?? 0))
-}
-
-function firstX(before: ReadonlyMap<number, number>, k: number, edits: number): number {
-  return isDown(before, k, edits) ? (before.get(k + 1) ?? 0) : (before.get(k - 1) ?? 0) + 1
-}
-
-function comeFrom(
-  before: ReadonlyMap<number, number>,
-  k: number,
-  edits: number,
-): [x: number, y: number] {
-  const from = isDown(before, k, edits) ? k + 1 : k - 1
-  const x = before.get(from) ?? 0
-  return [x, x - from]
+function withNumbers(changes: readonly Change[]): DiffLine[] {
+  let [before, after] = [0, 0]
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((text): DiffLine => {
+      if (!added) before += 1
+      if (!removed) after += 1
+      if (added) return { kind: 'added', text, before: undefined, after }
+      if (removed) return { kind: 'removed', text, before, after: undefined }
+      return { kind: 'same', text, before, after }
+    }),
+  )
 }
