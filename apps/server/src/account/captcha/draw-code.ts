@@ -1,6 +1,6 @@
+import sharp from 'sharp'
 import type { Random } from '../../kernel/id.ts'
 import { GLYPH_HEIGHT, GLYPH_WIDTH, type Point, type Stroke, strokesOf } from './glyphs.ts'
-import { encodePng } from './png.ts'
 
 const WIDTH = 280
 const HEIGHT = 80
@@ -8,7 +8,9 @@ const PEN = 2.2
 const LINE_PEN = 1
 /** Lines are paler than signs: a person tells them apart at once. */
 const LINE_INK = 0.45
+/** Few shades keep the picture small. */
 const SHADES = 15
+const WHITE = 255
 
 interface Segment {
   from: Point
@@ -21,22 +23,26 @@ interface Segment {
  * Draws a code so that a person reads it and a plain text recogniser stumbles: each sign is turned,
  * sheared and sized on its own, all of it lies on two waves, and thin lines cross it.
  */
-export function drawCode(code: string, random: Random): Buffer {
+export async function drawCode(code: string, random: Random): Promise<Buffer> {
   const chance = createChance(random)
   const segments = [...placeSigns(code, chance), ...placeLines(chance)]
   const warp = createWarp(chance)
   const specks = random.bytes(WIDTH * HEIGHT)
-  const shades = new Uint8Array(WIDTH * HEIGHT)
+  const pixels = Buffer.alloc(WIDTH * HEIGHT)
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const ink = inkAt(warp([x, y]), segments)
       const speck = specks[y * WIDTH + x] ?? 0
       // Most of the paper stays plain, so that the picture stays small.
       const noise = speck < 20 ? 4 : speck < 40 ? 2 : 0
-      shades[y * WIDTH + x] = Math.max(0, Math.round((1 - ink) * SHADES * 0.95) - noise)
+      const shade = Math.max(0, Math.round((1 - ink) * SHADES * 0.95) - noise)
+      pixels[y * WIDTH + x] = (shade * WHITE) / SHADES
     }
   }
-  return encodePng({ width: WIDTH, height: HEIGHT, shades })
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
+    .toBuffer()
 }
 
 type Chance = (from: number, to: number) => number

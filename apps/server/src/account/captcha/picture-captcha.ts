@@ -76,7 +76,7 @@ export function createPictureCaptcha({
         TTL_MS,
       )
       return {
-        png: drawCode(shown, random),
+        png: await drawCode(shown, random),
         wav:
           spoken === undefined
             ? undefined
