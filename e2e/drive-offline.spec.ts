@@ -1,3 +1,4 @@
+import { isApiPath } from '@awan/protocol/api-paths'
 import type { Page } from '@playwright/test'
 import { openDrive } from './open-drive.ts'
 import { createPerson, expect, expectAccessible, signInQuickly, test } from './story.ts'
@@ -69,7 +70,7 @@ test('without a network Awan opens and shows what was there; with it, what is th
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.filter((path) => /^\/(v1|drive|oauth2)/.test(path))).toEqual([])
+  expect(kept.filter(isApiPath)).toEqual([])
   // What a browser says by itself about a network that is gone.
   complaints.length = 0
 })

@@ -1,3 +1,4 @@
+import { apiPathPattern } from '@awan/protocol/api-paths'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -100,8 +101,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // Whole segments: a screen may begin with the same letters as a call.
-      '^/(v1|drive|risk|oauth2|dev|health|metrics|docs|openapi\\.json)([/?]|$)': { target: api },
+      [apiPathPattern]: { target: api },
     },
   },
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { apiPathPattern } from '@awan/protocol/api-paths'
 import type { Plugin, Rolldown } from 'vite'
 
 const SOURCE = new URL('../src/service-worker.ts', import.meta.url)
@@ -22,7 +23,7 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = [...BESIDE, ...findShell(bundle).map((name) => `/${name}`)].sort()
-        const shell = { version: versionOf(bundle), files }
+        const shell = { version: versionOf(bundle), files, apiPath: apiPathPattern }
         const source = stripTypeScriptTypes(await readFile(SOURCE, 'utf8'))
         this.emitFile({
           type: 'asset',

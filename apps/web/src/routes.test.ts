@@ -1,3 +1,4 @@
+import { isApiPath } from '@awan/protocol/api-paths'
 import { expect, test } from 'vitest'
 import type { RouteContext } from './routes/root.ts'
 import { createAppRouter } from './routes.tsx'
@@ -19,4 +20,9 @@ test('every route has its pictures, so that the tour that takes them knows no fe
     .map((path) => (path === '/' ? path : path.replace(/\/$/, '')))
     .filter((path) => !withoutScreen.includes(path) && !album.includes(`\`${path}\``))
   expect(missing).toEqual([])
+})
+
+test('no route is at a path of the API, where the server would answer instead', () => {
+  const { routesByPath } = createAppRouter({} as RouteContext)
+  expect(Object.keys(routesByPath).filter(isApiPath)).toEqual([])
 })

@@ -4,15 +4,17 @@
  * that an old page never meets a new server; names of assets hold their hash, so that one that is here
  * is the right one. What it keeps belongs to one version, and goes when the next one takes over.
  *
- * Built by build/service-worker.ts, which tells it what to keep. It imports nothing.
+ * Built by build/service-worker.ts, which tells it what to keep and what to leave to the server. It imports nothing.
  */
 
 /** Written at the head of the file when it is built. */
-declare const SHELL: { version: string; files: readonly string[] }
+declare const SHELL: { version: string; files: readonly string[]; apiPath: string }
 /** The page at every address. */
 const PAGE = '/'
 const PREFIX = 'awan-shell-'
 const CACHE = PREFIX + SHELL.version
+/** Addresses without a page: downloads and calls are the server's own. */
+const API_PATH = new RegExp(SHELL.apiPath)
 
 /** What the service worker needs of its surroundings; the types of pages know nothing of it. */
 interface Scope {
@@ -53,7 +55,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
-    if (!isCall(pathname)) event.respondWith(openPage(event))
+    if (!API_PATH.test(pathname)) event.respondWith(openPage(event))
   } else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
   else if (SHELL.files.includes(pathname)) event.respondWith(openFresh(request, pathname))
 })
@@ -121,9 +123,4 @@ async function openFresh(request: Request, pathname: string): Promise<Response> 
     if (kept) return kept
     throw error
   }
-}
-
-/** Addresses that no page stands at: downloads and calls are the server's own. */
-function isCall(pathname: string): boolean {
-  return /^\/(v1|drive|risk|oauth2|health|metrics|openapi\.json|docs|dev)(\/|$)/.test(pathname)
 }

@@ -1,4 +1,5 @@
 import { headers } from '@awan/protocol'
+import { isSharedApiPath } from '@awan/protocol/api-paths'
 import { tusHeaders } from '@awan/protocol/drive'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -25,7 +26,7 @@ export function addCors(app: FastifyInstance, { allowedOrigins, isAppOrigin }: C
   }
 
   async function findMethods(url: string, origin: string): Promise<string | undefined> {
-    if (allowed.has(origin) && SHARED_PATH.test(url)) return OUR_METHODS
+    if (allowed.has(origin) && isSharedApiPath(url)) return OUR_METHODS
     return STANDARD_PATH.test(url) && (await isAppOrigin?.(origin)) ? STANDARD_METHODS : undefined
   }
 
@@ -71,10 +72,6 @@ export function addCors(app: FastifyInstance, { allowedOrigins, isAppOrigin }: C
     done()
   })
 }
-
-/** The API. Metrics, the outbox, the web app and the page of consent are for no other page. */
-const SHARED_PATH =
-  /^\/(v1|drive|risk|oauth2(?!\/(?:authorize|end_session))|health|\.well-known|openapi\.json)([/?]|$)/
 
 /** What an app of somebody else needs from within a browser (OAuth 2.0 for Browser-Based Apps). */
 const STANDARD_PATH =

@@ -67,6 +67,14 @@ test('what is not among the assets is an error and never a page', async () => {
   }
 })
 
+test('an unknown path of the API is an error and never a page', async () => {
+  for (const url of ['/v1/nothing', '/drive', '/docs/nothing', '/.well-known/nothing?x']) {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode, url).toBe(404)
+    expect(answer.json()).toMatchObject({ error: 'not_found' })
+  }
+})
+
 test('no address leads out of the web app', async () => {
   const outside = [
     '/assets/../../secret.txt',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isApiPath } from '@awan/protocol/api-paths'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -34,8 +35,9 @@ export function asksForPage(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     (request.headers.accept ?? '').includes('text/html') &&
-    !API_PREFIX.test(request.url)
+    !isApiPath(request.url) &&
+    !ASSET_PATH.test(request.url)
   )
 }
 
-const API_PREFIX = /^\/(v1|drive|risk|oauth2|health|metrics|openapi\.json|docs|dev|assets)([/?]|$)/
+const ASSET_PATH = /^\/assets([/?]|$)/
