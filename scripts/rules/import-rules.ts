@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type Arrow, arrows } from './arrows.ts'
-import { findImports, type Import } from './find-imports.ts'
+import type { Import, SourceFacts } from './find-imports.ts'
 
 export interface Violation {
   file: string
@@ -19,9 +19,9 @@ export interface OwnPackage {
 }
 
 /** Holds one file against the rules of who may import whom. */
-export function judgeFile(
+export function judgeFacts(
   file: string,
-  code: string,
+  { imports, fetchLines }: SourceFacts,
   packages: readonly OwnPackage[],
 ): Violation[] {
   const part = partOf(file)
@@ -36,7 +36,6 @@ export function judgeFile(
       },
     ]
   }
-  const { imports, fetchLines } = findImports(file, code)
   const broken = imports.flatMap((each) => {
     const rule = judgeImport(file, part, each, packages)
     return rule ? [{ file, line: each.line, found: `imports ${each.specifier}`, ...rule }] : []

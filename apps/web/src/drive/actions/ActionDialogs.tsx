@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useDialogDesk } from './DriveActionsProvider.tsx'
+import { useDialogDesk } from './use-drive-actions.ts'
 
 const dialogs = lazyPart(() => import('./FileDialog.tsx').then(({ FileDialog }) => FileDialog))
 

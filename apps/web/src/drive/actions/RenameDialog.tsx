@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { warnOfName } from '../files/name-warning.ts'
-import { useDriveActions } from './DriveActionsProvider.tsx'
 import { checkName, stemLength } from './file-name.ts'
+import { useDriveActions } from './use-drive-actions.ts'
 
 export function RenameDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useTexts()

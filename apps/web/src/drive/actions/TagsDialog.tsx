@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { tagsQuery } from '../places/tags-query.ts'
-import { useDriveActions } from './DriveActionsProvider.tsx'
+import { useDriveActions } from './use-drive-actions.ts'
 
 const MOST_TAGS = 20
 /** More than these are found by typing. */

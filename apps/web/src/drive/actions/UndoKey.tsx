@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPressed } from './command-keys.ts'
-import { useDriveActions } from './DriveActionsProvider.tsx'
+import { useDriveActions } from './use-drive-actions.ts'
 
 /** Takes back what was done last, wherever the focus is: but in a text the key belongs to the text. */
 export function UndoKey() {

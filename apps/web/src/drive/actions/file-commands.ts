@@ -31,7 +31,7 @@ import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { isUndivided } from './act-on-whole.ts'
-import { useClipboard, useDialogDesk, useDriveActions } from './DriveActionsProvider.tsx'
+import { useClipboard, useDialogDesk, useDriveActions } from './use-drive-actions.ts'
 
 /** Something that can be done with the chosen files. */
 export interface FileCommand {

@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useOfflineReason } from '../offline/use-offline.ts'
 import { unsavedDescriptionsOf } from './unsaved-descriptions.ts'

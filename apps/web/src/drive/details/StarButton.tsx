@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
 
 export function StarButton({ file }: { file: File }) {

@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
 import { checkName, stemLength } from '../actions/file-name.ts'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { warnOfName } from './name-warning.ts'
 import type { Renaming } from './use-rename-in-place.ts'
 

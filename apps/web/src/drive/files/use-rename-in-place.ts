@@ -2,7 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { useDialogDesk } from '../actions/DriveActionsProvider.tsx'
+import { useDialogDesk } from '../actions/use-drive-actions.ts'
 import type { ListWindow } from '../listing/list-window.ts'
 
 /** A name that is being changed. It is kept beside the list, whose rows come and go. */

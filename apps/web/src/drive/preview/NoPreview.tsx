@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { formatBytes, formatMoment } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useDriveActions } from '../actions/DriveActionsProvider.tsx'
+import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { FileIcon } from '../files/FileIcon.tsx'
 import type { PreviewedFile } from './preview-queries.ts'
 
