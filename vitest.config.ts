@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { compileTexts } from './apps/web/build/compile-texts.ts'
 import { keptCode } from './scripts/setup/server-command.mjs'
 
 // Every process and thread that a test starts compiles the same files.
@@ -39,6 +40,17 @@ export default defineConfig({
       },
       { test: { name: 'docs', root: 'docs', include: ['**/*.test.ts'], ...shared } },
       { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], ...shared } },
+      {
+        plugins: [compileTexts()],
+        test: {
+          name: 'components',
+          root: 'apps/web',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['src/session/testing/setup.ts'],
+          ...shared,
+        },
+      },
       {
         test: {
           name: 'server',

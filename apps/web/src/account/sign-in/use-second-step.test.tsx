@@ -1,0 +1,118 @@
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type Answers, openStage } from '../../session/testing/open-stage.tsx'
+import { useSecondStep } from './use-second-step.ts'
+
+const SIGN_IN = 'POST /v1/auth/signin'
+const BEGIN = 'POST /v1/auth/two_factor/begin'
+const proof = { way: 'password', username: 'rani@example.org', password: 'secret' } as const
+
+async function open(methods: string[], answers: Answers = {}) {
+  let begun = 0
+  const stage = await openStage({
+    answers: {
+      [BEGIN]: () => ({ two_factor_token: `sent-${++begun}`, sent_to: 'r***@example.org' }),
+      ...answers,
+    },
+  })
+  const [onMeet, onRestart] = [vi.fn(), vi.fn()]
+  const step = { kind: 'second-step', proof, token: 'first', methods } as const
+  const { result } = renderHook(
+    () => useSecondStep({ ...step, methods: [...methods] }, onMeet, onRestart),
+    { wrapper: stage.wrapper },
+  )
+  const submit = () => result.current.submitCode(new Event('submit') as never)
+  return { ...stage, flow: () => result.current, submit, onMeet, onRestart }
+}
+
+function askForSecondStep(token: string): never {
+  throw new ServiceError('two_factor_required', {
+    details: [{ '@type': ERROR_INFO, metadata: { two_factor_token: token, methods: 'TOTP' } }],
+  })
+}
+
+test('[ACC-32] begins with the quickest method that is offered, and sends nothing for it', async () => {
+  const { flow, calls } = await open(['RECOVERY', 'EMAIL', 'TOTP', 'CARRIER_PIGEON'])
+  expect(flow().methods).toEqual(['TOTP', 'EMAIL', 'RECOVERY'])
+  expect(flow().method).toBe('TOTP')
+  expect(calls).toEqual([])
+})
+
+test('[ACC-32] a method that needs a code sends it once, and its token is the one that counts', async () => {
+  const { flow, submit, callsOf, onMeet } = await open(['EMAIL', 'RECOVERY'])
+  await waitFor(() => expect(flow().sentTo).toBe('r***@example.org'))
+  await act(async () => flow().choose('RECOVERY'))
+  await act(async () => flow().choose('EMAIL'))
+  expect(callsOf(BEGIN)).toMatchObject([{ two_factor_token: 'first', method: 'EMAIL' }])
+  await act(async () => {
+    flow().typeCode('123456')
+    flow().setTrusting(true)
+  })
+  await act(async () => submit())
+  expect(callsOf(SIGN_IN)).toMatchObject([
+    { two_factor_token: 'sent-1', two_factor_code: '123456', trust_device: true },
+  ])
+  expect(onMeet).toHaveBeenCalledExactlyOnceWith(undefined)
+})
+
+test('a short code is not sent', async () => {
+  const { flow, submit, calls } = await open(['TOTP'])
+  await act(async () => flow().typeCode('12345'))
+  await act(async () => submit())
+  expect([flow().problem, calls]).toEqual(['verify.code.short', []])
+})
+
+test('a wrong code can be corrected with the same token', async () => {
+  const answers = ['wrong', 'right']
+  const { flow, submit, callsOf, onMeet } = await open(['TOTP'], {
+    [SIGN_IN]: () => {
+      if (answers.shift() === 'wrong') throw new ServiceError('invalid_two_factor')
+      return { sub: 'user-rani', access_token: 'a', refresh_token: 'r', expires_in: 60 }
+    },
+  })
+  for (const code of ['111111', '222222']) {
+    await act(async () => flow().typeCode(code))
+    await act(async () => submit())
+    if (code === '111111') expect(flow().problem).toBe('verify.code.wrong')
+  }
+  expect(callsOf(SIGN_IN).map((sent) => sent.two_factor_token)).toEqual(['first', 'first'])
+  expect(onMeet).toHaveBeenCalledExactlyOnceWith(undefined)
+})
+
+test('a token that wrong codes have used up is replaced by the next one', async () => {
+  const { flow, submit, callsOf, onMeet } = await open(['TOTP'], {
+    [SIGN_IN]: () => askForSecondStep('second'),
+  })
+  await act(async () => flow().typeCode('111111'))
+  await act(async () => submit())
+  expect(flow()).toMatchObject({ problem: 'signIn.second.problem.expired', code: '' })
+  await act(async () => flow().typeCode('222222'))
+  await act(async () => submit())
+  expect(callsOf(SIGN_IN).map((sent) => sent.two_factor_token)).toEqual(['first', 'second'])
+  expect(onMeet).not.toHaveBeenCalled()
+})
+
+test('[ACC-32] an expired token is renewed by the first proof, without asking for it again', async () => {
+  const { flow, submit, onMeet, onRestart } = await open(['TOTP'], {
+    [SIGN_IN]: ({ two_factor_token }) => {
+      if (two_factor_token === 'first') throw new ServiceError('expired_token')
+      return askForSecondStep('renewed')
+    },
+  })
+  await act(async () => flow().typeCode('111111'))
+  await act(async () => submit())
+  expect(flow()).toMatchObject({ problem: 'signIn.second.problem.expired', isBusy: false })
+  expect([onMeet.mock.calls, onRestart.mock.calls]).toEqual([[], []])
+})
+
+test('the sign-in begins again when the first proof is not good any more either', async () => {
+  const { flow, submit, onRestart } = await open(['TOTP'], {
+    [SIGN_IN]: ({ two_factor_token }) => {
+      throw new ServiceError(two_factor_token ? 'expired_token' : 'invalid_password')
+    },
+  })
+  await act(async () => flow().typeCode('111111'))
+  await act(async () => submit())
+  expect(onRestart).toHaveBeenCalledOnce()
+})

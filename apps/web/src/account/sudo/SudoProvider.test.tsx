@@ -1,0 +1,121 @@
+import { ServiceError } from '@awan/protocol/errors'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { openStage } from '../../session/testing/open-stage.tsx'
+import { SudoProvider, useSudo } from './SudoProvider.tsx'
+
+const SUDO = 'POST /v1/user/sudo'
+
+async function open() {
+  const stage = await openStage({
+    answers: {
+      'GET /v1/user/me': () => ({ sub: 'user', name: 'Rani', password: 'SET', groups: [] }),
+      [SUDO]: ({ password }) => {
+        if (password === 'wrong') throw new ServiceError('invalid_password')
+        return { sudo_token: `proof by ${password}`, expires_in: 300 }
+      },
+    },
+  })
+  await stage.signIn('rani')
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { wrapper: Stage } = stage
+  const { result } = renderHook(() => useSudo(), {
+    wrapper: ({ children }) => (
+      <Stage>
+        <QueryClientProvider client={queries}>
+          <SudoProvider>{children}</SudoProvider>
+        </QueryClientProvider>
+      </Stage>
+    ),
+  })
+  const user = userEvent.setup()
+  return {
+    ...stage,
+    run: <Result,>(act: (token: string) => Promise<Result>) => result.current(act),
+    async giveUp() {
+      await screen.findByLabelText('Password')
+      await user.click(screen.getByRole('button', { name: 'Close' }))
+    },
+    async prove(password: string) {
+      await user.type(await screen.findByLabelText('Password'), password)
+      await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    },
+  }
+}
+
+const echo = async (token: string) => token
+
+test('asks once for two acts at the same time, and not again while the proof lasts', async () => {
+  const { run, prove, callsOf } = await open()
+  const both = Promise.all([run(echo), run(echo)])
+  await prove('one')
+  expect(await both).toEqual(['proof by one', 'proof by one'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await run(echo)).toBe('proof by one')
+  expect(callsOf(SUDO)).toHaveLength(1)
+})
+
+test('a wrong proof is explained in the dialog, which stays for the next try', async () => {
+  const { run, prove } = await open()
+  const result = run(echo)
+  await prove('wrong')
+  expect(await screen.findByText('This is not your password. Try again.')).toBeDefined()
+  await prove('er')
+  expect(await result).toBe('proof by wronger')
+})
+
+test('an act that nobody proves is not done', async () => {
+  const { run, giveUp } = await open()
+  const done = vi.fn(echo)
+  const result = run(done)
+  await giveUp()
+  expect(await result).toBeUndefined()
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('asks again when the server has ended the proof early, and repeats the act', async () => {
+  const { run, prove } = await open()
+  const first = run(echo)
+  await prove('one')
+  await first
+  const second = run(async (token) => {
+    if (token === 'proof by one') throw new ServiceError('permission_denied')
+    return token
+  })
+  await prove('two')
+  expect(await second).toBe('proof by two')
+})
+
+test('any other error of the act is the caller’s, and the proof stays', async () => {
+  const { run, prove, callsOf } = await open()
+  const first = run(echo)
+  await prove('one')
+  await first
+  const failed = run(async () => {
+    throw new ServiceError('not_found')
+  })
+  await expect(failed).rejects.toMatchObject({ error: 'not_found' })
+  expect([await run(echo), callsOf(SUDO).length]).toEqual(['proof by one', 1])
+})
+
+test('a proof is not good for another person, and the question goes when the person changes', async () => {
+  const { client, run, prove, signIn } = await open()
+  const first = run(echo)
+  await prove('one')
+  await first
+  await act(async () => {
+    await signIn('budi')
+  })
+  const done = vi.fn(echo)
+  const ofBudi = run(done)
+  await screen.findByRole('dialog')
+  await act(async () => client.accounts.switchTo('user-rani'))
+  expect(await ofBudi).toBeUndefined()
+  expect(done).not.toHaveBeenCalled()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = run(echo)
+  await prove('two')
+  expect(await again).toBe('proof by two')
+})

@@ -1,0 +1,114 @@
+import { ServiceError } from '@awan/protocol/errors'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, openStage } from '../../session/testing/open-stage.tsx'
+import { RESEND_AFTER_MS } from './code-rules.ts'
+import { useVerifyCode, type VerifiedCode } from './use-verify-code.ts'
+
+const request = { email: 'rani@example.org', usage: 'SIGN_IN' } as const
+const SEND = 'POST /v1/auth/verification'
+const VERIFY = 'POST /v1/auth/verification/verify'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function open(
+  answers: Answers = {},
+  onVerified: (verified: VerifiedCode) => void | Promise<void> = () => undefined,
+) {
+  let sent = 0
+  const stage = await openStage({
+    answers: {
+      [SEND]: () => ({ verification_id: `v${++sent}`, expires_in: 600, is_user: false }),
+      [VERIFY]: () => ({ verification_token: 'proof', expires_in: 600, is_user: true }),
+      ...answers,
+    },
+  })
+  const { result } = renderHook(() => useVerifyCode(onVerified), { wrapper: stage.wrapper })
+  return { ...stage, flow: () => result.current }
+}
+
+test('the last digit sends the code, once', async () => {
+  const onVerified = vi.fn()
+  const { flow, callsOf } = await open({}, onVerified)
+  await act(() => flow().send(request))
+  await act(async () => flow().type('12345'))
+  expect(callsOf(VERIFY)).toEqual([])
+  await act(async () => flow().type('123456'))
+  await act(async () => flow().type('123456'))
+  expect(callsOf(VERIFY)).toMatchObject([{ verification_id: 'v1', verification_code: '123456' }])
+  expect(onVerified).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ verification_token: 'proof' }),
+  )
+})
+
+test('a wrong code is explained at the field, and typing takes the explanation away', async () => {
+  const onVerified = vi.fn()
+  const { flow } = await open(
+    {
+      [VERIFY]: () => {
+        throw new ServiceError('invalid_verification_code')
+      },
+    },
+    onVerified,
+  )
+  await act(() => flow().send(request))
+  await act(async () => flow().type('123456'))
+  expect(flow()).toMatchObject({ problem: 'verify.code.wrong', isBusy: false, code: '123456' })
+  await act(async () => flow().type('12345'))
+  expect(flow().problem).toBeUndefined()
+  expect(onVerified).not.toHaveBeenCalled()
+})
+
+test('a code that was right is not spent again when the step after it is repeated', async () => {
+  let tries = 0
+  const { flow, callsOf } = await open({}, () => {
+    tries += 1
+    if (tries === 1) throw new ServiceError('resource_exhausted')
+  })
+  await act(() => flow().send(request))
+  await act(async () => flow().type('123456'))
+  expect(flow().problem).toBe('error.tooMany')
+  await act(async () => flow().submit(new Event('submit') as never))
+  expect([tries, callsOf(VERIFY).length, flow().problem]).toEqual([2, 1, undefined])
+})
+
+test('a step back and forth sends no second code; another contact and a minute later do', async () => {
+  const { flow, callsOf } = await open()
+  await act(() => flow().send(request))
+  await act(() => flow().send({ ...request }))
+  expect(callsOf(SEND)).toHaveLength(1)
+  await act(() => flow().send({ ...request, email: 'budi@example.org' }))
+  expect([callsOf(SEND).length, flow().sentTo]).toEqual([2, 'budi@example.org'])
+  vi.setSystemTime(Date.now() + RESEND_AFTER_MS)
+  await act(() => flow().send({ ...request, email: 'budi@example.org' }))
+  expect(callsOf(SEND)).toHaveLength(3)
+})
+
+test('another code is sent when the countdown is over, and the new one counts', async () => {
+  const { flow, callsOf } = await open()
+  await act(() => flow().send(request))
+  expect(flow().resendInSeconds).toBe(60)
+  await act(async () => flow().resend())
+  expect(callsOf(SEND)).toHaveLength(1)
+  await act(async () => vi.advanceTimersByTime(RESEND_AFTER_MS))
+  expect(flow().resendInSeconds).toBe(0)
+  await act(async () => flow().resend())
+  await act(async () => flow().type('654321'))
+  expect(callsOf(VERIFY)).toMatchObject([{ verification_id: 'v2' }])
+})
+
+test('rejects when no code could be sent, so that the flow can explain it at its own field', async () => {
+  const { flow } = await open({
+    [SEND]: () => {
+      throw new ServiceError('invalid_argument')
+    },
+  })
+  await expect(flow().send(request)).rejects.toMatchObject({ error: 'invalid_argument' })
+  expect(flow().isSent).toBe(false)
+})

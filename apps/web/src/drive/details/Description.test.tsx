@@ -1,0 +1,94 @@
+import type { File } from '@awan/protocol/drive'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { openStage } from '../../session/testing/open-stage.tsx'
+import { DriveActionsContext } from '../actions/use-drive-actions.ts'
+import { DriveProvider, useReach } from '../DriveProvider.tsx'
+import type { Reach } from '../offline/reach.ts'
+import { Description } from './Description.tsx'
+
+const file = { id: 'plan', kind: 'file', name: 'plan.txt', description: 'as it was' } as File
+let reach: Reach
+
+function Watcher() {
+  reach = useReach()
+  return null
+}
+
+async function open(describe: () => Promise<boolean> = async () => true) {
+  const { wrapper: Stage } = await openStage({ areas: ['drive-details', 'drive-offline'] })
+  const actions = { describe: vi.fn(describe) }
+  const show = (shown: File | undefined) => (
+    <Stage>
+      <DriveProvider>
+        <Watcher />
+        <DriveActionsContext value={{ actions } as never}>
+          {shown ? <Description key={shown.id} file={shown} /> : null}
+        </DriveActionsContext>
+      </DriveProvider>
+    </Stage>
+  )
+  const { rerender } = render(show(file))
+  return {
+    describe: actions.describe,
+    user: userEvent.setup(),
+    show: (shown: File | undefined) => rerender(show(shown)),
+  }
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
+
+test('is saved when one leaves it, and only if something was changed', async () => {
+  const { user, describe } = await open()
+  await user.click(field())
+  await user.tab()
+  expect(describe).not.toHaveBeenCalled()
+  await user.type(field(), ', and more')
+  await user.tab()
+  expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was, and more')
+})
+
+test('Escape takes back what was typed, before it closes anything', async () => {
+  const { user, describe } = await open()
+  await user.type(field(), ' no')
+  const onKey = vi.fn()
+  document.addEventListener('keydown', onKey, { once: true })
+  await user.keyboard('{Escape}')
+  expect(onKey).not.toHaveBeenCalled()
+  expect(field().value).toBe('as it was')
+  await user.tab()
+  expect(describe).not.toHaveBeenCalled()
+})
+
+test('what could not be saved stays in the field', async () => {
+  const { user } = await open(async () => false)
+  await user.type(field(), '!')
+  await user.tab()
+  await waitFor(() => expect(field().value).toBe('as it was!'))
+})
+
+test('what was typed when the server went is saved when it is back', async () => {
+  const { user, describe } = await open()
+  await user.type(field(), '!')
+  act(() => reach.lost())
+  expect(field().readOnly).toBe(true)
+  await user.tab()
+  expect(describe).not.toHaveBeenCalled()
+  expect(field().value).toBe('as it was!')
+  await act(async () => reach.answered())
+  expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was!')
+})
+
+test('it also waits where one looks at something else in the meantime', async () => {
+  const { user, describe, show } = await open()
+  await user.type(field(), '!')
+  act(() => reach.lost())
+  await user.tab()
+  show({ ...file, id: 'other', description: '' })
+  expect(field().value).toBe('')
+  show(file)
+  expect(field().value).toBe('as it was!')
+  await act(async () => reach.answered())
+  expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was!')
+})

@@ -1,0 +1,115 @@
+import type { File } from '@awan/protocol/drive'
+import { render, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { openStage } from '../../session/testing/open-stage.tsx'
+import { DriveActionsContext } from '../actions/use-drive-actions.ts'
+import { RenameField } from './RenameField.tsx'
+import type { Renaming } from './use-rename-in-place.ts'
+
+const file = { id: 'f', kind: 'file', name: 'report.final.pdf' } as File
+
+/** A list that shows the field in the place of a name, until it ends. */
+function Row({
+  onEnd,
+  onListKey,
+}: {
+  onEnd: (end: { isByKey: boolean }) => void
+  onListKey: () => void
+}) {
+  const [renaming, setRenaming] = useState<Renaming | undefined>({ file, draft: file.name })
+  return (
+    <div role="listbox" tabIndex={0} onKeyDown={onListKey}>
+      {renaming ? (
+        <RenameField
+          renaming={renaming}
+          onChange={setRenaming}
+          onEnd={(end) => {
+            onEnd(end)
+            setRenaming(undefined)
+          }}
+        />
+      ) : null}
+      <button type="button">elsewhere</button>
+    </div>
+  )
+}
+
+async function open(tryRename: () => Promise<string | undefined> = async () => undefined) {
+  const { wrapper: Stage } = await openStage({ areas: ['drive-actions', 'drive'] })
+  const actions = { tryRename: vi.fn(tryRename), rename: vi.fn(async () => undefined) }
+  const onEnd = vi.fn()
+  const onListKey = vi.fn()
+  const view = render(
+    <Stage>
+      <DriveActionsContext value={{ actions } as never}>
+        <Row onEnd={onEnd} onListKey={onListKey} />
+      </DriveActionsContext>
+    </Stage>,
+  )
+  return { view, actions, onEnd, onListKey, user: userEvent.setup() }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+const fieldOf = ({ view }: Opened) => view.getByRole('textbox') as HTMLInputElement
+
+test('has the focus, with the name chosen and its ending left out', async () => {
+  const row = await open()
+  const field = fieldOf(row)
+  expect(document.activeElement).toBe(field)
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('report.final')
+})
+
+test('Enter saves without blanks around the name, and no key reaches the list', async () => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.type(fieldOf(row), ' plan.pdf {Enter}')
+  expect(row.actions.tryRename).toHaveBeenCalledExactlyOnceWith(file, 'plan.pdf')
+  expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: true })
+  expect([row.onListKey.mock.calls, row.actions.rename.mock.calls]).toEqual([[], []])
+})
+
+test('a name that is refused stays in the field, with the reason beside it', async () => {
+  const row = await open(async () => 'This name is taken.')
+  await row.user.type(fieldOf(row), 'x{Enter}')
+  expect(await row.view.findByText('This name is taken.')).toBeDefined()
+  expect(fieldOf(row).getAttribute('aria-invalid')).toBe('true')
+  expect(row.onEnd).not.toHaveBeenCalled()
+  await row.user.type(fieldOf(row), 'y')
+  expect(row.view.queryByText('This name is taken.')).toBeNull()
+})
+
+test('an empty name is not sent', async () => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.keyboard('{Enter}')
+  expect(fieldOf(row).getAttribute('aria-invalid')).toBe('true')
+  expect(row.actions.tryRename).not.toHaveBeenCalled()
+})
+
+test('Escape leaves the name as it was', async () => {
+  const row = await open()
+  await row.user.type(fieldOf(row), 'x{Escape}')
+  expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: true })
+  expect([row.actions.tryRename.mock.calls, row.actions.rename.mock.calls]).toEqual([[], []])
+})
+
+test('who goes elsewhere has saved it', async () => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.type(fieldOf(row), 'plan.pdf')
+  await row.user.click(row.view.getByText('elsewhere'))
+  expect(row.actions.rename).toHaveBeenCalledExactlyOnceWith(file, 'plan.pdf')
+  expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: false })
+})
+
+test('the same name is saved once, though the focus leaves while the server answers', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const row = await open(() => answer.promise)
+  await row.user.type(fieldOf(row), 'x{Enter}')
+  await row.user.click(row.view.getByText('elsewhere'))
+  answer.resolve(undefined)
+  await waitFor(() => expect(row.onEnd).toHaveBeenCalledOnce())
+  expect([row.actions.tryRename.mock.calls.length, row.actions.rename.mock.calls]).toEqual([1, []])
+})

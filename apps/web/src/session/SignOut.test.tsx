@@ -1,0 +1,103 @@
+import { ServiceError } from '@awan/protocol/errors'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { act, renderHook, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { SignOutProvider, useSignOut, useSignOutGuard, useSwitchAccount } from './SignOut.tsx'
+import { type Answers, openStage } from './testing/open-stage.tsx'
+
+const REVOKE = 'POST /v1/auth/revoke'
+
+interface Options {
+  answers?: Answers
+  guard?: () => Promise<boolean>
+}
+
+async function open(names: string[], { answers = {}, guard = async () => true }: Options = {}) {
+  const stage = await openStage({ answers: { [REVOKE]: () => ({}), ...answers } })
+  for (const name of names) await stage.signIn(name)
+  const root = createRootRoute()
+  const router = createRouter({
+    routeTree: root.addChildren(
+      ['/', '/signin', '/accounts', '/files'].map((path) =>
+        createRoute({ getParentRoute: () => root, path }),
+      ),
+    ),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  const { wrapper: Stage } = stage
+  const { result } = renderHook(
+    () => {
+      useSignOutGuard(guard)
+      return { signOut: useSignOut(), switchTo: useSwitchAccount() }
+    },
+    {
+      wrapper: ({ children }) => (
+        <RouterContextProvider router={router as never}>
+          <Stage>
+            <SignOutProvider>{children}</SignOutProvider>
+          </Stage>
+        </RouterContextProvider>
+      ),
+    },
+  )
+  return {
+    ...stage,
+    signOut: (subs?: string[]) => act(() => result.current.signOut(subs)),
+    switchTo: (sub: string) => act(() => result.current.switchTo(sub)),
+    path: () => router.state.location.pathname,
+    kept: () => stage.client.accounts.list().map(({ sub }) => sub),
+  }
+}
+
+test('who signs out last comes to the sign-in, and nobody is kept here', async () => {
+  const { signOut, path, kept } = await open(['rani'])
+  await signOut()
+  expect([path(), kept()]).toEqual(['/signin', []])
+})
+
+test('where somebody else is kept, the accounts are shown', async () => {
+  const { signOut, path, kept } = await open(['budi', 'rani'])
+  await signOut()
+  expect([path(), kept()]).toEqual(['/accounts', ['user-budi']])
+})
+
+test('to sign out another account leaves the current one where it is, unasked', async () => {
+  const guard = vi.fn(async () => false)
+  const { signOut, path, kept } = await open(['budi', 'rani'], { guard })
+  await signOut(['user-budi'])
+  expect([path(), kept(), guard.mock.calls]).toEqual(['/', ['user-rani'], []])
+})
+
+test('unfinished work keeps the person here', async () => {
+  const { signOut, switchTo, path, kept, callsOf } = await open(['budi', 'rani'], {
+    guard: async () => false,
+  })
+  await signOut()
+  await switchTo('user-budi')
+  expect([path(), kept().length, callsOf(REVOKE)]).toEqual(['/', 2, []])
+})
+
+test('a server that refuses is reported, and the person is signed out of this device all the same', async () => {
+  const { signOut, path, kept } = await open(['rani'], {
+    answers: {
+      [REVOKE]: () => {
+        throw new ServiceError('permission_denied')
+      },
+    },
+  })
+  await signOut()
+  expect([path(), kept()]).toEqual(['/signin', []])
+  expect(await screen.findByText('That did not work')).toBeDefined()
+})
+
+test('another account becomes the current one, in its own files', async () => {
+  const { switchTo, path, client } = await open(['budi', 'rani'])
+  await switchTo('user-budi')
+  expect([path(), client.session.state()]).toMatchObject(['/files', { sub: 'user-budi' }])
+})
