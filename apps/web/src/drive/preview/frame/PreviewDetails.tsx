@@ -26,7 +26,13 @@ export function PreviewDetails({ file, onClose }: { file: PreviewedFile; onClose
     }),
   )
   const content = (
-    <Fetched name="details" part={panel} props={{ file, tab, onTab: setTab, onClose }} />
+    <Fetched
+      // What was typed about one file is not said of the next.
+      key={file.id}
+      name="details"
+      part={panel}
+      props={{ file, tab, onTab: setTab, onClose }}
+    />
   )
   if (!isBeside)
     return <Fetched name="details-sheet" part={sheet} props={{ onClose, children: content }} />
