@@ -46,6 +46,7 @@ export interface Tables {
   upload_claims: UploadClaimRow
   upload_proofs: UploadProofRow
   changes: ChangeRow
+  gone_nodes: GoneNodeRow
   tasks: TaskRow
   tus_uploads: TusUploadRow
   tus_pieces: TusPieceRow
@@ -392,6 +393,8 @@ export interface DriveRow {
   seq: number
   /** Changes up to here are not told any more: who stands before must begin anew. */
   forgotten_seq: number
+  /** The tree of the drive is known at this number and at every later one. */
+  history_from_seq: number
   created_at: number
 }
 
@@ -585,6 +588,32 @@ export interface ChangeRow {
   action: string | null
   /** What belongs to the action, as JSON: its name then, where it was before. */
   data: string | null
+  /**
+   * What the node was before: its folder, or the one that it was thrown away from. All are null for a
+   * new node, and for a change that left its place in the tree and its content as they were.
+   */
+  old_parent_id: string | null
+  old_name: string | null
+  /** Null for a folder. */
+  old_version_id: string | null
+  old_size: number | null
+  old_modified_at: number | null
+  /** Set where it was in the trash itself. */
+  old_trashed_at: number | null
+}
+
+/** A node that was removed for good because a folder above it was deleted: no change tells of it. */
+export interface GoneNodeRow {
+  drive_id: string
+  id: string
+  /** It was there before this number. */
+  seq: number
+  parent_id: string
+  name: string
+  /** Null for a folder. */
+  version_id: string | null
+  size: number
+  modified_at: number
 }
 
 /** Work of a drive that takes longer than a call. */

@@ -16,6 +16,7 @@ import { uploadReservations } from './014-upload-reservations.ts'
 import { upkeep } from './015-upkeep.ts'
 import { earlierPhotos } from './016-earlier-photos.ts'
 import { grants } from './017-grants.ts'
+import { history } from './017-history.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -35,5 +36,6 @@ export const migrations: readonly Migration[] = [
   uploadReservations,
   upkeep,
   earlierPhotos,
+  history,
   grants,
 ]

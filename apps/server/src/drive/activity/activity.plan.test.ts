@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { createCompilingReader } from '../../db/handle.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
+import { someNode } from '../changes/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { deedQuery } from './activity.store.ts'
 
@@ -12,8 +13,9 @@ onEachExplainedDatabase((open, kind) => {
     const { id } = await drives.of('ana')
     for (let round = 0; round < 5; round++) {
       await drives.transact(id, 'ana', async ({ recordChange }) => {
-        for (let n = 0; n < 20; n++) recordChange(`n${n}`, 'updated', { action: 'rename' })
-        for (let n = 0; n < 900; n++) recordChange(`s${n}`, 'deleted')
+        for (let n = 0; n < 20; n++)
+          recordChange({ deleted: someNode(`n${n}`) }, { action: 'rename' })
+        for (let n = 0; n < 900; n++) recordChange({ deleted: someNode(`s${n}`) })
       })
     }
     await analyze()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { someNode } from '../changes/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
 const ALL = { nodeId: undefined, size: 100, token: undefined }
@@ -44,7 +45,7 @@ onEachDatabase((openDatabase) => {
       const conflict = 'fail' as const
       made.push((await drive.nodes.createFolder('ana', { parentId: 'root', name, conflict })).id)
       await drive.drives.transact(driveId, 'ana', async ({ recordChange }) => {
-        recordChange('silent', 'deleted')
+        recordChange({ deleted: someNode('silent') })
       })
     }
     const seen: unknown[] = []
@@ -65,7 +66,9 @@ onEachDatabase((openDatabase) => {
     const first = await drive.upload('ana', 'a.txt', Buffer.from('1'))
     for (let round = 0; round < 3; round++) {
       await drive.drives.transact(driveId, 'ana', async ({ recordChange }) => {
-        for (let n = 0; n < 400; n++) recordChange(`n${n}`, 'updated', { action: 'rename' })
+        for (let n = 0; n < 400; n++) {
+          recordChange({ changed: someNode(`n${n}`), set: {} }, { action: 'rename' })
+        }
       })
       drive.clock.advance(5)
     }

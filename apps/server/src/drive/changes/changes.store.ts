@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedInsert } from '../../db/prepared-query.ts'
-import type { ChangeRow } from '../../db/tables.ts'
+import type { ChangeRow, GoneNodeRow } from '../../db/tables.ts'
 
 export function postChanges(writer: Writer, rows: readonly ChangeRow[]): void {
   for (const row of rows) writer.post(changeInsert, { ...row })
@@ -15,7 +15,66 @@ const changeInsert = createPreparedInsert('changes', [
   'actor_sub',
   'action',
   'data',
+  'old_parent_id',
+  'old_name',
+  'old_version_id',
+  'old_size',
+  'old_modified_at',
+  'old_trashed_at',
 ])
+
+export type GoneNode = Omit<GoneNodeRow, 'drive_id' | 'seq'>
+
+export function postGoneNodes(
+  writer: Writer,
+  drive_id: string,
+  seq: number,
+  nodes: readonly GoneNode[],
+): void {
+  for (const { id, parent_id, name, version_id, size, modified_at } of nodes) {
+    const node = { id, parent_id, name, version_id, size, modified_at }
+    writer.post(goneNodeInsert, { ...node, drive_id, seq })
+  }
+}
+
+const goneNodeInsert = createPreparedInsert('gone_nodes', [
+  'drive_id',
+  'id',
+  'seq',
+  'parent_id',
+  'name',
+  'version_id',
+  'size',
+  'modified_at',
+])
+
+/** At most so many of those that the history does not reach back to; gives how many there were. */
+export async function deleteGoneNodes(
+  writer: Writer,
+  driveId: string,
+  { upTo, limit }: { upTo: number; limit: number },
+): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('gone_nodes')
+    .where('drive_id', '=', driveId)
+    .where((row) =>
+      row(
+        row.refTuple('id', 'seq'),
+        'in',
+        row
+          .selectFrom('gone_nodes')
+          .select(['id', 'seq'])
+          .where('drive_id', '=', driveId)
+          .where('seq', '<=', upTo)
+          .orderBy('seq')
+          .limit(limit)
+          .$asTuple('id', 'seq'),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return deleted.length
+}
 
 export async function raiseSeq(writer: Writer, driveId: string, seq: number): Promise<void> {
   await writer.updateTable('drives').set({ seq }).where('id', '=', driveId).execute()
@@ -60,10 +119,13 @@ export function findSeqs(
 export interface OldestChanges {
   id: string
   forgotten_seq: number
+  history_from_seq: number
   /** When the first change after `forgotten_seq` was; null when there is none. */
   untold_at: number | null
   /** When the very first change that is still kept was. */
   kept_at: number | null
+  /** The first of the nodes that are gone, where any is kept. */
+  gone_seq: number | null
 }
 
 /** How far back the log of each drive goes, drive by drive. */
@@ -73,7 +135,7 @@ export function findOldestChanges(
 ): Promise<OldestChanges[]> {
   return reader
     .selectFrom('drives')
-    .select(['drives.id', 'drives.forgotten_seq'])
+    .select(['drives.id', 'drives.forgotten_seq', 'drives.history_from_seq'])
     .select((drive) => [
       drive
         .selectFrom('changes')
@@ -90,6 +152,13 @@ export function findOldestChanges(
         .orderBy('changes.seq')
         .limit(1)
         .as('kept_at'),
+      drive
+        .selectFrom('gone_nodes')
+        .select('gone_nodes.seq')
+        .whereRef('gone_nodes.drive_id', '=', 'drives.id')
+        .orderBy('gone_nodes.seq')
+        .limit(1)
+        .as('gone_seq'),
     ])
     .where('drives.id', '>', afterId)
     .orderBy('drives.id')
@@ -97,19 +166,24 @@ export function findOldestChanges(
     .execute()
 }
 
-/** Removes what the history of the drive does not tell of either. */
-export async function deleteSilentChanges(
+/** The tree is not known before this number any more. */
+export async function raiseHistoryFrom(
   writer: Writer,
   driveId: string,
-  { after, upTo }: { after: number; upTo: number },
+  seq: number,
 ): Promise<void> {
   await writer
-    .deleteFrom('changes')
-    .where('drive_id', '=', driveId)
-    .where('seq', '>', after)
-    .where('seq', '<=', upTo)
-    .where('action', 'is', null)
+    .updateTable('drives')
+    .set({ history_from_seq: seq })
+    .where('id', '=', driveId)
+    .where('history_from_seq', '<', seq)
     .execute()
+}
+
+/** Nothing up to here is told any more, and the tree is not known before it. */
+export async function forgetUpTo(writer: Writer, driveId: string, seq: number): Promise<void> {
+  await raiseForgottenSeq(writer, driveId, seq)
+  await raiseHistoryFrom(writer, driveId, seq)
 }
 
 export async function deleteChanges(writer: Writer, driveId: string, upTo: number): Promise<void> {

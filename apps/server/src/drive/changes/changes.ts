@@ -1,9 +1,10 @@
 import type { Writer } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
-import { postChanges, raiseSeq } from './changes.store.ts'
+import { type GoneNode, postChanges, postGoneNodes, raiseSeq } from './changes.store.ts'
+import { type NodeEvent, nodeOf, oldState, typeOf } from './node-event.ts'
 import type { TellSeq } from './signals.ts'
 
-export { raiseForgottenSeq as forgetUpTo } from './changes.store.ts'
+export { deleteGoneNodes, forgetUpTo } from './changes.store.ts'
 
 /** What the person did, as the history of the drive tells it. */
 export interface Deed {
@@ -12,7 +13,10 @@ export interface Deed {
   data?: Record<string, unknown>
 }
 
-export type RecordChange = (nodeId: string, type: ChangeRow['type'], deed?: Deed) => void
+export type RecordChange = (event: NodeEvent, deed?: Deed) => void
+
+/** For nodes that go for good with a folder above them. Nobody is told of it; the history knows it. */
+export type RecordGone = (nodes: readonly GoneNode[]) => void
 
 /**
  * What happened in a drive, in the order of its `seq`; written in the transaction that did it. The
@@ -24,6 +28,7 @@ export class ChangeLog {
   readonly #now: number
   readonly #tell: TellSeq | undefined
   readonly #rows: ChangeRow[] = []
+  readonly #gone: GoneNode[] = []
 
   constructor(drive: DriveRow, actorId: string, now: number, tell: TellSeq | undefined) {
     this.#drive = drive
@@ -32,21 +37,28 @@ export class ChangeLog {
     this.#tell = tell
   }
 
-  readonly record: RecordChange = (nodeId, type, deed) => {
+  readonly record: RecordChange = (event, deed) => {
     this.#rows.push({
       drive_id: this.#drive.id,
       seq: this.#drive.seq + this.#rows.length,
-      node_id: nodeId,
-      type,
+      node_id: nodeOf(event).id,
+      type: typeOf(event),
       at: this.#now,
       actor_sub: this.#actorId,
       action: deed?.action ?? null,
       data: deed?.data ? JSON.stringify(deed.data) : null,
+      ...oldState(event),
     })
+  }
+
+  readonly recordGone: RecordGone = (nodes) => {
+    this.#gone.push(...nodes)
   }
 
   /** The last thing that its transaction does. */
   async write(writer: Writer): Promise<void> {
+    // After the last change: what was above them is deleted by then.
+    postGoneNodes(writer, this.#drive.id, this.lastSeq, this.#gone)
     if (this.#rows.length === 0) return
     postChanges(writer, this.#rows)
     if (this.#rows.length > 1) await raiseSeq(writer, this.#drive.id, this.lastSeq)

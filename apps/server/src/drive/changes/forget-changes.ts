@@ -3,17 +3,18 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import {
   deleteChanges,
-  deleteSilentChanges,
+  deleteGoneNodes,
   findChanges,
   findOldestChanges,
   type OldestChanges,
   raiseForgottenSeq,
+  raiseHistoryFrom,
 } from './changes.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Who was away for longer lists anew, which is less than to be told all of it. */
 export const TOLD_FOR_MS = 30 * DAY_MS
-/** So long a person can look back at what was done. */
+/** So long a person can look back at what was done, and at the tree as it was. */
 export const KEPT_FOR_MS = 365 * DAY_MS
 
 /** One transaction removes at most so many. */
@@ -32,7 +33,10 @@ export function forgetChangesChore({ db, clock }: { db: Database; clock: Clock }
         const drives = await db.readLong((reader) => findOldestChanges(reader, page))
         for (const drive of drives) {
           if (isOlder(drive.untold_at, now - TOLD_FOR_MS)) await stopTelling(drive, now)
-          if (isOlder(drive.kept_at, now - KEPT_FOR_MS)) await removeKept(drive, now)
+          const historyFrom = isOlder(drive.kept_at, now - KEPT_FOR_MS)
+            ? await removeKept(drive, now)
+            : drive.history_from_seq
+          if ((drive.gone_seq ?? Infinity) <= historyFrom) await removeGone(drive.id, historyFrom)
         }
         const last = drives.at(-1)
         if (!last || drives.length < BATCH) return
@@ -45,21 +49,28 @@ export function forgetChangesChore({ db, clock }: { db: Database; clock: Clock }
     for (let after = forgotten_seq; ; ) {
       const upTo = await lastOlder(id, { after, before: now - TOLD_FOR_MS })
       if (upTo === undefined) return
-      const range = { after, upTo }
-      await db.write(async (writer) => {
-        await raiseForgottenSeq(writer, id, upTo)
-        await deleteSilentChanges(writer, id, range)
-      })
+      await db.write((writer) => raiseForgottenSeq(writer, id, upTo))
       after = upTo
     }
   }
 
-  async function removeKept({ id }: OldestChanges, now: number): Promise<void> {
-    for (;;) {
+  /** Gives the number that the history begins at now. */
+  async function removeKept(drive: OldestChanges, now: number): Promise<number> {
+    const { id } = drive
+    for (let historyFrom = drive.history_from_seq; ; ) {
       const upTo = await lastOlder(id, { after: -1, before: now - KEPT_FOR_MS })
-      if (upTo === undefined) return
-      await db.write((writer) => deleteChanges(writer, id, upTo))
+      if (upTo === undefined) return historyFrom
+      await db.write(async (writer) => {
+        await raiseHistoryFrom(writer, id, upTo)
+        await deleteChanges(writer, id, upTo)
+      })
+      historyFrom = Math.max(historyFrom, upTo)
     }
+  }
+
+  async function removeGone(driveId: string, upTo: number): Promise<void> {
+    const batch = { upTo, limit: BATCH }
+    while ((await db.write((writer) => deleteGoneNodes(writer, driveId, batch))) > 0);
   }
 
   /** The last of the next changes that is older. */

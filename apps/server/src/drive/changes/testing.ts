@@ -1,4 +1,6 @@
 import type { File } from '@awan/protocol/drive'
+import type { NodeRow } from '../../db/tables.ts'
+import { newNode } from '../nodes/new-node.ts'
 import { toFileWith } from '../nodes/to-file.ts'
 import type { TestDrive } from '../testing.ts'
 
@@ -41,4 +43,9 @@ export function createMirror(drive: TestDrive, sub: string, begin: string, size:
       return turn
     },
   }
+}
+
+/** For a test of the log itself: whether there is such a node does not matter to it. */
+export function someNode(id: string): NodeRow {
+  return newNode({ drive_id: 'drive', id, parent_id: 'root', kind: 'folder', name: id, now: 1 })
 }

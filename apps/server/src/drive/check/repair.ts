@@ -153,7 +153,9 @@ async function change(
   set: Partial<NodeRow>,
 ): Promise<boolean> {
   await setNode(writer, node, set)
-  recordChange(node.id, 'updated')
+  // What was deleted and is found again was not there for a while.
+  if (node.deleted_by === null) recordChange({ changed: node, set })
+  else recordChange({ created: { ...node, ...set } })
   return true
 }
 

@@ -107,7 +107,7 @@ export class Copier {
   async #make(
     wanted: readonly Wanted[],
     parentId: string,
-    deed?: Parameters<DriveTransaction['recordChange']>[2],
+    deed?: Parameters<DriveTransaction['recordChange']>[1],
   ): Promise<string[]> {
     if (wanted.length === 0) return []
     const { drive, writer, recordChange } = this.#transaction
@@ -127,7 +127,7 @@ export class Copier {
     await insertNodes(writer, rows)
     await addSharedVersions(writer, drive.id, versions)
     await this.#insertTagsOf(rows)
-    for (const { id } of rows) recordChange(id, 'created', deed)
+    for (const created of rows) recordChange({ created }, deed)
     return rows.map(({ id }) => id)
   }
 

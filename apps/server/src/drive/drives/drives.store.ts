@@ -39,6 +39,7 @@ const DRIVE_COLUMNS = [
   'reserved_bytes',
   'seq',
   'forgotten_seq',
+  'history_from_seq',
   'created_at',
 ] as const satisfies (keyof DriveRow)[]
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemAccess } from '../access/access.ts'
+import { someNode } from '../changes/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -34,7 +35,7 @@ onEachDatabase((openDatabase) => {
     const seqs = await Promise.all(
       Array.from({ length: 40 }, () =>
         drives.transact(id, 'ana', async ({ drive, recordChange }) => {
-          recordChange('node', 'updated')
+          recordChange({ changed: someNode('node'), set: {} })
           return drive.seq
         }),
       ),
@@ -46,7 +47,7 @@ onEachDatabase((openDatabase) => {
     const { drives, db } = await open()
     const { id } = await drives.of('ana')
     const failing = drives.transact(id, 'ana', async ({ recordChange }) => {
-      recordChange('node', 'updated')
+      recordChange({ changed: someNode('node'), set: {} })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
 import { openDrive } from '../access/open-drive.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import { ChangeLog, type RecordChange } from '../changes/changes.ts'
+import { ChangeLog, type RecordChange, type RecordGone } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { bumpSeq, findDrive } from './drives.store.ts'
 
@@ -16,6 +16,7 @@ export interface DriveTransaction {
   readonly now: number
   readonly actorId: string
   readonly recordChange: RecordChange
+  readonly recordGone: RecordGone
 }
 
 /** Opens drives for whoever has an access, and for nobody else. */
@@ -50,7 +51,8 @@ export function createDrives({ db, clock, people, tellSeq }: DrivesOptions): Dri
         const drive = await openDrive(writer, row, access, { people, now })
         const { actorId } = drive.reach
         const changes = new ChangeLog(drive, actorId, now, tellSeq)
-        const result = await work({ drive, writer, now, actorId, recordChange: changes.record })
+        const { record: recordChange, recordGone } = changes
+        const result = await work({ drive, writer, now, actorId, recordChange, recordGone })
         await changes.write(writer)
         return result
       }),

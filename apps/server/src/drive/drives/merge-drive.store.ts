@@ -140,6 +140,7 @@ const BATCH = 500
 export async function deleteEmptied(writer: Writer, driveId: string): Promise<void> {
   await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('gone_nodes').where('drive_id', '=', driveId).execute()
   // Their links name this drive.
   await writer.deleteFrom('archives').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()

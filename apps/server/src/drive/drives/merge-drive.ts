@@ -61,14 +61,10 @@ export async function mergeDrive(
   // One change tells of the folder. Who follows the drive learns of what is in it by listing anew.
   const actorId = target.owner_sub
   const changes = new ChangeLog(target, actorId, now, tellSeq)
+  const { record: recordChange, recordGone } = changes
+  const drive = { ...target, reach: reachAll(target, systemAccess(target.id)) }
   await placeFolder(
-    {
-      drive: { ...target, reach: reachAll(target, systemAccess(target.id)) },
-      writer,
-      now,
-      actorId,
-      recordChange: changes.record,
-    },
+    { drive, writer, now, actorId, recordChange, recordGone },
     {
       id: source.root_id,
       parentId: ROOT_ID,

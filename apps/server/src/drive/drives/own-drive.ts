@@ -36,6 +36,7 @@ export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
       reserved_bytes: 0,
       seq: 0,
       forgotten_seq: 0,
+      history_from_seq: 0,
       created_at: now,
     }
     if (await insertDrive(writer, drive)) {

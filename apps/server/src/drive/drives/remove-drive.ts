@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Writer } from '../../db/database.ts'
+import { deleteGoneNodes } from '../changes/changes.ts'
 import { isInStore } from '../contents/contents.ts'
 import { findDriveByOwner } from './drives.store.ts'
 import {
@@ -49,5 +50,7 @@ export async function removeDrive(
   await removeAll((writer) => deleteTexts(writer, id, BATCH))
   await removeAll((writer) => deleteNameTerms(writer, id, BATCH))
   await removeAll((writer) => deleteChanges(writer, id, BATCH))
+  const upTo = Number.MAX_SAFE_INTEGER
+  await removeAll((writer) => deleteGoneNodes(writer, id, { upTo, limit: BATCH }))
   await db.write((writer) => deleteDrive(writer, id))
 }

@@ -188,7 +188,7 @@ export class GrowingTree {
         now,
       }),
     )
-    recordChange(row.id, 'created', { action: 'create', data: { name: row.name } })
+    recordChange({ created: row }, { action: 'create', data: { name: row.name } })
     folder.children.set(row.name, row)
     this.#made.push(row)
     return row
@@ -198,7 +198,8 @@ export class GrowingTree {
     const { writer, now, recordChange } = this.#transaction
     const set = { ...content, touched_at: now }
     await updateContent(writer, existing, set)
-    recordChange(existing.id, 'updated', { action: 'write', data: { name: existing.name } })
+    const deed = { action: 'write', data: { name: existing.name } }
+    recordChange({ changed: existing, set }, deed)
     const replaced = { ...existing, ...set, revision: existing.revision + 1 }
     const folder = this.#folders.get(existing.parent_id ?? '') ?? this.#top
     folder.children.set(existing.name, replaced)

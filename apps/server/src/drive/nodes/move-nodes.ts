@@ -36,7 +36,7 @@ export async function moveNode(
   const from = node.parent_id ?? node.trashed_from
   const was = set.name === undefined ? {} : { was: node.name }
   const data = { name: set.name ?? node.name, ...was, from, to: parentId }
-  recordChange(node.id, 'updated', { action: 'move', data })
+  recordChange({ changed: node, set }, { action: 'move', data })
 }
 
 interface Wanted {

@@ -43,7 +43,8 @@ export async function placeFile(
   if (replaced?.kind === 'folder') throw nameTaken()
   if (replaced) {
     await updateContent(writer, replaced, { ...content, touched_at: now })
-    recordChange(replaced.id, 'updated', { action: 'write', data: { name: replaced.name } })
+    const deed = { action: 'write', data: { name: replaced.name } }
+    recordChange({ changed: replaced, set: content }, deed)
     return replaced.id
   }
   return insert(transaction, parent, { id: placement.id, kind: 'file', name, ...content })
@@ -64,16 +65,14 @@ async function insert(
   parent: Node,
   node: Pick<NodeRow, 'id' | 'kind' | 'name'> & Partial<FileContent>,
 ): Promise<string> {
-  await insertNode(
-    writer,
-    newNode({
-      ...node,
-      drive_id: drive.id,
-      parent_id: parent.id,
-      created_by: drive.reach.creator,
-      now,
-    }),
-  )
-  recordChange(node.id, 'created', { action: 'create', data: { name: node.name } })
+  const created = newNode({
+    ...node,
+    drive_id: drive.id,
+    parent_id: parent.id,
+    created_by: drive.reach.creator,
+    now,
+  })
+  await insertNode(writer, created)
+  recordChange({ created }, { action: 'create', data: { name: node.name } })
   return node.id
 }

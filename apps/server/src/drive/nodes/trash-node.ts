@@ -6,11 +6,8 @@ export async function trashNode(
   { writer, now, recordChange }: DriveTransaction,
   node: Node,
 ): Promise<void> {
-  await changeNode(writer, node, {
-    parent_id: null,
-    trashed_at: now,
-    trashed_from: node.parent_id,
-  })
+  const set = { parent_id: null, trashed_at: now, trashed_from: node.parent_id }
+  await changeNode(writer, node, set)
   const data = { name: node.name, from: node.parent_id }
-  recordChange(node.id, 'updated', { action: 'trash', data })
+  recordChange({ changed: node, set }, { action: 'trash', data })
 }

@@ -52,7 +52,7 @@ export async function updateNode(
 
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
-  recordChange(node.id, 'updated', toDeed(node, set))
+  recordChange({ changed: node, set }, toDeed(node, set))
   return openNode(writer, drive, node.id)
 }
 

@@ -62,8 +62,8 @@ export async function runStep(
 function signedBy({ id }: TaskRow, transaction: DriveTransaction): DriveTransaction {
   return {
     ...transaction,
-    recordChange: (nodeId, type, deed) =>
-      transaction.recordChange(nodeId, type, deed && { ...deed, data: { ...deed.data, task: id } }),
+    recordChange: (event, deed) =>
+      transaction.recordChange(event, deed && { ...deed, data: { ...deed.data, task: id } }),
   }
 }
 

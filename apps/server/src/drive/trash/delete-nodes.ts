@@ -132,7 +132,7 @@ async function mark(
   if (doomed.length === 0) return
   const ids = doomed.map(({ id }) => id)
   await markDeleted(writer, drive.id, ids, taskId)
-  for (const { id, name } of doomed) {
-    recordChange(id, 'deleted', { action: 'delete', data: { name } })
+  for (const deleted of doomed) {
+    recordChange({ deleted }, { action: 'delete', data: { name: deleted.name } })
   }
 }

@@ -1,7 +1,21 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 
-export type Doomed = Pick<NodeRow, 'id' | 'kind' | 'name'>
+export type Doomed = Pick<NodeRow, (typeof DOOMED_COLUMNS)[number]>
+
+/** What is removed with it is found by these, and the history keeps them. */
+const DOOMED_COLUMNS = [
+  'id',
+  'kind',
+  'parent_id',
+  'name',
+  'version_id',
+  'size',
+  'modified_at',
+  'trashed_at',
+  'trashed_from',
+  'deleted_by',
+] as const satisfies (keyof NodeRow)[]
 
 /** What was put into the trash up to a moment, the oldest first. */
 export function listTrashed(
@@ -12,7 +26,7 @@ export function listTrashed(
 ): Promise<Doomed[]> {
   return reader
     .selectFrom('nodes')
-    .select(['id', 'kind', 'name'])
+    .select(DOOMED_COLUMNS)
     .where('drive_id', '=', driveId)
     .where('trashed_at', 'is not', null)
     .where('trashed_at', '<=', until)
@@ -44,7 +58,7 @@ export function findDeleted(
 ): Promise<Doomed | undefined> {
   return reader
     .selectFrom('nodes')
-    .select(['id', 'kind', 'name'])
+    .select(DOOMED_COLUMNS)
     .where('drive_id', '=', driveId)
     .where('deleted_by', '=', taskId)
     .orderBy('id')
@@ -61,7 +75,7 @@ export function listDeletedFiles(
 ): Promise<Doomed[]> {
   return reader
     .selectFrom('nodes')
-    .select(['id', 'kind', 'name'])
+    .select(DOOMED_COLUMNS)
     .where('drive_id', '=', driveId)
     .where('deleted_by', '=', taskId)
     .where('kind', '=', 'file')
@@ -77,7 +91,7 @@ export function listInside(
 ): Promise<Doomed[]> {
   return reader
     .selectFrom('nodes')
-    .select(['id', 'kind', 'name'])
+    .select(DOOMED_COLUMNS)
     .where('drive_id', '=', driveId)
     .where('parent_id', '=', folderId)
     .limit(limit)

@@ -97,7 +97,7 @@ class Removal {
 
   /** Nodes with nothing below them and, when they are all that is in it, their folder. */
   async remove(leaves: readonly Doomed[], folder?: Doomed): Promise<boolean> {
-    const { drive, writer, now } = this.#transaction
+    const { drive, writer, now, recordGone } = this.#transaction
     const files = leaves.filter(({ kind }) => kind === 'file').map(({ id }) => id)
     const limit = Math.max(this.#rowsLeft - leaves.length, 1)
     const released = await releaseVersions(writer, drive.id, files, { limit, now })
@@ -105,7 +105,10 @@ class Removal {
     // A file with many versions stays until the last of them is gone.
     const gone = leaves.filter(({ id }) => !released.left.has(id))
     const areGone = gone.length === leaves.length
-    const nodes = (folder && areGone ? [...gone, folder] : gone).map(({ id }) => id)
+    const removed = folder && areGone ? [...gone, folder] : gone
+    const nodes = removed.map(({ id }) => id)
+    // A node that was deleted itself has its own change.
+    recordGone(removed.filter(isInside))
     await deleteTermsOf(writer, drive.id, nodes)
     await forgetGrantsOn(writer, drive.id, nodes)
     await deleteNodes(writer, drive.id, nodes)
@@ -113,4 +116,8 @@ class Removal {
     this.#rowsLeft -= nodes.length + released.count
     return areGone
   }
+}
+
+function isInside(node: Doomed): node is Doomed & { parent_id: string } {
+  return node.deleted_by === null && node.parent_id !== null
 }

@@ -55,7 +55,7 @@ export async function untrashNode(
   const set = await choosePlace(transaction, node, { into, name: node.name, conflict })
   await changeNode(writer, node, set)
   const data = { name: set.name ?? node.name, to: into.folder.id }
-  recordChange(node.id, 'updated', { action: 'untrash', data })
+  recordChange({ changed: node, set }, { action: 'untrash', data })
 }
 
 async function findOldPlace(

@@ -40,16 +40,17 @@ export async function restoreVersion(
   await addSharedVersions(writer, drive.id, [
     { ...version, id, created_at: now, created_by: actorId, name: null },
   ])
-  await updateContent(writer, node, {
+  const content = {
     version_id: id,
     hash: version.hash,
     size: version.size,
     mime_type: node.mime_type,
     modified_at: now,
     touched_at: now,
-  })
+  }
+  await updateContent(writer, node, content)
   await orderThumbnails(writer, { ...version, mime_type: node.mime_type }, now)
   const data = { name: node.name, version_id: version.id }
-  recordChange(node.id, 'updated', { action: 'restore_version', data })
+  recordChange({ changed: node, set: content }, { action: 'restore_version', data })
   return openNode(writer, drive, node.id)
 }

@@ -87,7 +87,8 @@ export function createVersions(options: {
         if (name !== version.name) {
           await renameVersion(transaction.writer, version, name)
           const data = { name: node.name, version_id: version.id, version_name: name }
-          transaction.recordChange(node.id, 'updated', { action: 'name_version', data })
+          const deed = { action: 'name_version', data }
+          transaction.recordChange({ changed: node, set: {} }, deed)
         }
         return toFileVersion(node, { ...version, name })
       })
@@ -105,7 +106,7 @@ export function createVersions(options: {
         const { writer, now, recordChange } = transaction
         await freeQuota(writer, id, await removeVersions(writer, id, [version.id], now))
         const data = { name: node.name, version_id: version.id }
-        recordChange(node.id, 'updated', { action: 'delete_version', data })
+        recordChange({ changed: node, set: {} }, { action: 'delete_version', data })
       })
     },
   }

@@ -1,0 +1,73 @@
+import type { ChangeRow, NodeRow } from '../../db/tables.ts'
+
+/** What the history of a drive remembers of a node, besides its id. */
+export type TreeState = Pick<
+  NodeRow,
+  'parent_id' | 'name' | 'version_id' | 'size' | 'modified_at' | 'trashed_at' | 'trashed_from'
+>
+
+type TreeNode = Pick<NodeRow, 'id'> & TreeState
+
+/** What happened to one node. A change needs the node as it was, so that no caller can forget it. */
+export type NodeEvent =
+  | { created: TreeNode }
+  | { changed: TreeNode; set: Partial<TreeState> }
+  | { deleted: TreeNode }
+
+export function nodeOf(event: NodeEvent): TreeNode {
+  if ('created' in event) return event.created
+  return 'changed' in event ? event.changed : event.deleted
+}
+
+export function typeOf(event: NodeEvent): ChangeRow['type'] {
+  if ('created' in event) return 'created'
+  return 'changed' in event ? 'updated' : 'deleted'
+}
+
+type OldState = Pick<
+  ChangeRow,
+  | 'old_parent_id'
+  | 'old_name'
+  | 'old_version_id'
+  | 'old_size'
+  | 'old_modified_at'
+  | 'old_trashed_at'
+>
+
+/** What it is after the change is never written: the next change of the node says it, or the node. */
+export function oldState(event: NodeEvent): OldState {
+  if ('created' in event) return NOTHING
+  if ('changed' in event && leavesTreeAlone(event.changed, event.set)) return NOTHING
+  const node = nodeOf(event)
+  return {
+    old_parent_id: node.parent_id ?? node.trashed_from,
+    old_name: node.name,
+    old_version_id: node.version_id,
+    old_size: node.size,
+    old_modified_at: node.modified_at,
+    old_trashed_at: node.trashed_at,
+  }
+}
+
+const NOTHING: OldState = {
+  old_parent_id: null,
+  old_name: null,
+  old_version_id: null,
+  old_size: null,
+  old_modified_at: null,
+  old_trashed_at: null,
+}
+
+const COLUMNS = Object.keys({
+  parent_id: true,
+  name: true,
+  version_id: true,
+  size: true,
+  modified_at: true,
+  trashed_at: true,
+  trashed_from: true,
+} satisfies Record<keyof TreeState, true>) as (keyof TreeState)[]
+
+function leavesTreeAlone(node: TreeState, set: Partial<TreeState>): boolean {
+  return COLUMNS.every((column) => set[column] === undefined || set[column] === node[column])
+}
