@@ -47,6 +47,7 @@ export interface Tables {
   upload_proofs: UploadProofRow
   changes: ChangeRow
   gone_nodes: GoneNodeRow
+  folder_seqs: FolderSeqRow
   tasks: TaskRow
   tus_uploads: TusUploadRow
   tus_pieces: TusPieceRow
@@ -395,6 +396,8 @@ export interface DriveRow {
   forgotten_seq: number
   /** The tree of the drive is known at this number and at every later one. */
   history_from_seq: number
+  /** The changes up to here are counted in `folder_seqs`. */
+  folder_seqs_at: number
   created_at: number
 }
 
@@ -614,6 +617,13 @@ export interface GoneNodeRow {
   version_id: string | null
   size: number
   modified_at: number
+}
+
+/** The number of the last change of a folder or of anything below it; none where nothing has changed. */
+export interface FolderSeqRow {
+  drive_id: string
+  node_id: string
+  seq: number
 }
 
 /** Work of a drive that takes longer than a call. */

@@ -227,6 +227,7 @@ export const sampleRows: Tables = {
     seq: 1,
     forgotten_seq: 1,
     history_from_seq: 1,
+    folder_seqs_at: 1,
     created_at: 1,
   },
   nodes: {
@@ -327,6 +328,7 @@ export const sampleRows: Tables = {
     size: 5 * 2 ** 40,
     modified_at: 1,
   },
+  folder_seqs: { drive_id: 'drive', node_id: 'node', seq: 2 },
   tasks: {
     drive_id: 'drive',
     id: 'task',
@@ -499,6 +501,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     old_trashed_at: null,
   },
   gone_nodes: { version_id: null },
+  folder_seqs: {},
   tasks: { cursor: null, total: null, ended_at: null, leased_until: null },
   upload_claims: {},
   upload_proofs: { used_at: null },

@@ -37,6 +37,7 @@ import { type DriveMove, handOverDrive } from './drives/hand-over-drive.ts'
 import { type ListedFile, listFiles } from './drives/list-files.ts'
 import { createOwnDrive } from './drives/own-drive.ts'
 import { removeDrive } from './drives/remove-drive.ts'
+import { folderSeqsChore } from './history/folder-seqs.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { type CallsPerMinute, limitCalls } from './limits/limit-calls.ts'
 import { listRoutes } from './lists/lists.routes.ts'
@@ -198,6 +199,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...archives.chores,
       ...thumbnails.chores,
       ...contentChores(options),
+      folderSeqsChore(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),
       indexNamesChore(options),

@@ -27,6 +27,7 @@ import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
 import { createDrives } from './drives/drives.ts'
 import { createOwnDrive, type OwnDrive } from './drives/own-drive.ts'
+import { folderSeqsChore } from './history/folder-seqs.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
@@ -239,6 +240,7 @@ export function joinDrive(
         ...tus.chores,
         ...versionChores({ ...parts, drives }),
         ...contentChores(parts),
+        folderSeqsChore(parts),
         forgetChangesChore(parts),
         indexNamesChore(parts),
         ...chores,

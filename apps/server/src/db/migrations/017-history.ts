@@ -42,9 +42,20 @@ export const history: Migration = {
       .execute()
 
     await schema
-      .alterTable('drives')
-      .addColumn('history_from_seq', integer, (c) => c.notNull().defaultTo(0))
+      .createTable('folder_seqs')
+      .addColumn('drive_id', text, (c) => c.notNull().references('drives.id'))
+      .addColumn('node_id', text, (c) => c.notNull())
+      .addColumn('seq', integer, (c) => c.notNull())
+      .addPrimaryKeyConstraint('folder_seqs_pk', ['drive_id', 'node_id'])
+      .modifyEnd(inPrimaryKey)
       .execute()
-    await run(sql`update drives set history_from_seq = seq`)
+
+    for (const column of ['history_from_seq', 'folder_seqs_at']) {
+      await schema
+        .alterTable('drives')
+        .addColumn(column, integer, (c) => c.notNull().defaultTo(0))
+        .execute()
+    }
+    await run(sql`update drives set history_from_seq = seq, folder_seqs_at = seq`)
   },
 }

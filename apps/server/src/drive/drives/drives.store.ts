@@ -40,6 +40,7 @@ const DRIVE_COLUMNS = [
   'seq',
   'forgotten_seq',
   'history_from_seq',
+  'folder_seqs_at',
   'created_at',
 ] as const satisfies (keyof DriveRow)[]
 

@@ -118,6 +118,28 @@ export async function moveTasks(writer: Writer, from: string, to: string): Promi
   await writer.updateTable('tasks').set({ drive_id: to }).where('drive_id', '=', from).execute()
 }
 
+/** Of a folder that comes from another drive, the number there means nothing here: it has just changed. */
+export async function insertFolderSeqs(
+  writer: Writer,
+  { from, to, seq }: { from: string; to: string; seq: number },
+): Promise<void> {
+  await writer
+    .insertInto('folder_seqs')
+    .columns(['drive_id', 'node_id', 'seq'])
+    .expression((query) =>
+      query
+        .selectFrom('nodes')
+        .select((node) => [
+          node.val(to).as('drive_id'),
+          'nodes.id',
+          node.cast<number>(node.val(seq), 'bigint').as('seq'),
+        ])
+        .where('drive_id', '=', from)
+        .where('kind', '=', 'folder'),
+    )
+    .execute()
+}
+
 export async function takeVersions(writer: Writer, driveId: string): Promise<VersionRow[]> {
   return writer.deleteFrom('versions').where('drive_id', '=', driveId).returningAll().execute()
 }
@@ -141,6 +163,7 @@ export async function deleteEmptied(writer: Writer, driveId: string): Promise<vo
   await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('gone_nodes').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('folder_seqs').where('drive_id', '=', driveId).execute()
   // Their links name this drive.
   await writer.deleteFrom('archives').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()

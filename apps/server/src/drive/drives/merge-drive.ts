@@ -18,6 +18,7 @@ import {
   countNodes,
   deleteEmptied,
   dropUploads,
+  insertFolderSeqs,
   insertVersions,
   lockDrive,
   moveBlobs,
@@ -75,6 +76,7 @@ export async function mergeDrive(
   await changes.write(writer)
   await forgetUpTo(writer, target.id, changes.lastSeq)
   await copyNodes(writer, source, target.id)
+  await insertFolderSeqs(writer, { from: source.id, to: target.id, seq: changes.lastSeq })
   await moveTags(writer, source.id, target.id)
   await moveGrants(writer, source.id, target.id)
   await moveNameTerms(writer, source.id, target.id)

@@ -37,6 +37,7 @@ export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
       seq: 0,
       forgotten_seq: 0,
       history_from_seq: 0,
+      folder_seqs_at: 0,
       created_at: now,
     }
     if (await insertDrive(writer, drive)) {

@@ -2,6 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database, Writer } from '../../db/database.ts'
 import { deleteGoneNodes } from '../changes/changes.ts'
 import { isInStore } from '../contents/contents.ts'
+import { deleteFolderSeqs } from '../history/folder-seqs.ts'
 import { findDriveByOwner } from './drives.store.ts'
 import {
   deleteArchive,
@@ -52,5 +53,6 @@ export async function removeDrive(
   await removeAll((writer) => deleteChanges(writer, id, BATCH))
   const upTo = Number.MAX_SAFE_INTEGER
   await removeAll((writer) => deleteGoneNodes(writer, id, { upTo, limit: BATCH }))
+  await removeAll((writer) => deleteFolderSeqs(writer, id, BATCH))
   await db.write((writer) => deleteDrive(writer, id))
 }

@@ -1,6 +1,7 @@
 import { forgetGrantsOn } from '../access/grants.ts'
 import { releaseVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
+import { dropFolderSeqs } from '../history/folder-seqs.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'
 import { freeQuota } from '../quota/quota.ts'
 import {
@@ -111,6 +112,12 @@ class Removal {
     recordGone(removed.filter(isInside))
     await deleteTermsOf(writer, drive.id, nodes)
     await forgetGrantsOn(writer, drive.id, nodes)
+    const folders = removed.filter(({ kind }) => kind === 'folder')
+    await dropFolderSeqs(
+      writer,
+      drive.id,
+      folders.map(({ id }) => id),
+    )
     await deleteNodes(writer, drive.id, nodes)
     this.nodes += nodes.length
     this.#rowsLeft -= nodes.length + released.count
