@@ -75,8 +75,15 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
 
   test('rows of an older version go through the migrations that came after it', async () => {
     const config = await placeEmpty()
-    const { reserved_bytes, forgotten_seq, history_from_seq, folder_seqs_at, ...drive } =
-      sampleRows.drives
+    const {
+      reserved_bytes,
+      forgotten_seq,
+      history_from_seq,
+      folder_seqs_at,
+      number_base,
+      numbers_until_seq,
+      ...drive
+    } = sampleRows.drives
     await loadRows(config, applied.slice(0, 4), sourcesOf(new Map([['drives', [drive]]])))
     await using db = await openDatabase(config)
     const rows = await db.read((reader) => reader.selectFrom('drives').selectAll().execute())
@@ -87,6 +94,8 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
         forgotten_seq: 0,
         history_from_seq: drive.seq,
         folder_seqs_at: drive.seq,
+        number_base: 0,
+        numbers_until_seq: 0,
       },
     ])
   })

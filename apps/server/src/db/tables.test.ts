@@ -45,11 +45,12 @@ onEachDatabase((open) => {
       ['with the same token', 'refresh_tokens', {}],
       ['with the same spent token', 'spent_tokens', {}],
       ['for the same owner', 'drives', { id: 'other' }],
-      ['with the same name in a folder', 'nodes', { id: 'other' }],
+      ['with the same name in a folder', 'nodes', { id: 'other', number: 9 }],
+      ['with the same number', 'nodes', { id: 'other', name: 'other' }],
       [
         'that is another root of the drive',
         'nodes',
-        { id: 'other', parent_id: null, name: 'x', trashed_at: null, deleted_by: null },
+        { id: 'other', number: 9, parent_id: null, name: 'x', trashed_at: null, deleted_by: null },
       ],
       ['for the same blob', 'blobs', { drive_id: 'drive' }],
       ['for the same block', 'upload_blocks', { hash: 'other' }],
@@ -69,10 +70,10 @@ onEachDatabase((open) => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
-      await insertSample(writer, 'nodes', { id: 'root', parent_id: null, name: '' })
-      await insertSample(writer, 'nodes', { id: 'a', name: 'Photos' })
-      await insertSample(writer, 'nodes', { id: 'b', name: 'photos' })
-      await insertSample(writer, 'nodes', { id: 'c', name: 'PHOTOS' })
+      await insertSample(writer, 'nodes', { number: 1, id: 'root', parent_id: null, name: '' })
+      await insertSample(writer, 'nodes', { number: 2, id: 'a', name: 'Photos' })
+      await insertSample(writer, 'nodes', { number: 3, id: 'b', name: 'photos' })
+      await insertSample(writer, 'nodes', { number: 4, id: 'c', name: 'PHOTOS' })
     })
     const found = await db.read((reader) =>
       reader.selectFrom('nodes').select('id').where('name', '=', 'photos').execute(),
@@ -84,11 +85,11 @@ onEachDatabase((open) => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
-      await insertSample(writer, 'nodes', { id: 'root', parent_id: null, name: '' })
-      await insertSample(writer, 'nodes', { id: 'child' })
+      await insertSample(writer, 'nodes', { number: 5, id: 'root', parent_id: null, name: '' })
+      await insertSample(writer, 'nodes', { number: 6, id: 'child' })
     })
     const orphan = db.write((writer) =>
-      insertSample(writer, 'nodes', { id: 'x', parent_id: 'nobody' }),
+      insertSample(writer, 'nodes', { number: 7, id: 'x', parent_id: 'nobody' }),
     )
     await expect(orphan).rejects.toThrow(/foreign key/i)
     const removal = db.write((writer) =>
@@ -102,7 +103,7 @@ onEachDatabase((open) => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
-      await insertSample(writer, 'nodes', { id: 'node', parent_id: null, name: '' })
+      await insertSample(writer, 'nodes', { number: 8, id: 'node', parent_id: null, name: '' })
       for (const id of ['blob', 'in upload']) await insertSample(writer, 'blobs', { id })
       await insertSample(writer, 'versions')
       await insertSample(writer, 'uploads', { blob_id: 'in upload' })

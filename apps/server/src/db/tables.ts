@@ -57,6 +57,7 @@ export interface Tables {
   thumbnail_jobs: ThumbnailJobRow
   thumbnails: ThumbnailRow
   upkeep: UpkeepRow
+  counters: CounterRow
 }
 
 /** The latest run of a command. */
@@ -65,6 +66,13 @@ export interface UpkeepRow {
   ran_at: number
   /** JSON. */
   found: string
+}
+
+/** What is counted for the whole server. */
+export interface CounterRow {
+  name: 'node_numbers'
+  /** The first that was not taken. */
+  value: number
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */
@@ -398,6 +406,10 @@ export interface DriveRow {
   history_from_seq: number
   /** The changes up to here are counted in `folder_seqs`. */
   folder_seqs_at: number
+  /** A node that is made at a `seq` has this number plus that one, */
+  number_base: number
+  /** before this one. */
+  numbers_until_seq: number
   created_at: number
 }
 
@@ -469,6 +481,8 @@ export interface NodeRow {
   taken_at: number | null
   /** Who added it; null for the owner of the drive. */
   created_by: string | null
+  /** Its own on the whole server, and for as long as it lives. */
+  number: number
 }
 
 /** Where somebody may begin to type a name. */

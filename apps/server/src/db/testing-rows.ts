@@ -228,6 +228,8 @@ export const sampleRows: Tables = {
     forgotten_seq: 1,
     history_from_seq: 1,
     folder_seqs_at: 1,
+    number_base: -5,
+    numbers_until_seq: 2 ** 40,
     created_at: 1,
   },
   nodes: {
@@ -255,6 +257,7 @@ export const sampleRows: Tables = {
     search_name: '海 the sea',
     taken_at: 4,
     created_by: 'other',
+    number: 2 ** 52,
   },
   node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
   name_terms: { drive_id: 'drive', term: '0海', node_id: 'node', touched_at: 3 },
@@ -412,6 +415,7 @@ export const sampleRows: Tables = {
   },
   thumbnails: { drive_id: 'drive', blob_id: 'blob', size: 256, picture_id: 'blob' },
   upkeep: { name: 'check', ran_at: 1, found: '{"problems":0}' },
+  counters: { name: 'node_numbers', value: 2 ** 52 },
 }
 
 /** The nullable columns of each table, which the compiler knows from the row types. */
@@ -513,6 +517,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   thumbnail_jobs: { problem: null, taken_at: null },
   thumbnails: {},
   upkeep: {},
+  counters: {},
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }
@@ -543,6 +548,7 @@ export async function insertSamples(
         name: '',
         trashed_at: null,
         deleted_by: null,
+        number: 1,
       })
     }
     if (table === before) return

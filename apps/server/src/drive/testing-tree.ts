@@ -1,5 +1,5 @@
 import type { BlobRow, NodeRow, VersionRow } from '../db/tables.ts'
-import { newNode } from './nodes/new-node.ts'
+import { plantedNode } from './nodes/testing.ts'
 import type { TestDrive } from './testing.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function plant(
     // Every third lies in the one before.
     const parent_id = f % 3 === 2 ? `${parentId}d${f - 1}` : parentId
     const shared = { drive_id, now } as const
-    nodes.push(newNode({ ...shared, id: folderId, parent_id, kind: 'folder', name: `d ${f}` }))
+    nodes.push(plantedNode({ ...shared, id: folderId, parent_id, kind: 'folder', name: `d ${f}` }))
     for (let i = 0; i < files; i++) {
       const id = `${folderId}f${i}`
       const size = 10 + i
@@ -42,7 +42,7 @@ export async function plant(
       blob.refs++
       const content = { version_id: id, size: blob.size, mime_type: null, modified_at: now }
       const file = { id, parent_id: folderId, kind: 'file', name: `f ${i}.txt` } as const
-      nodes.push(newNode({ ...shared, ...file, ...content }))
+      nodes.push(plantedNode({ ...shared, ...file, ...content }))
       versions.push({
         drive_id,
         id,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Writer } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { NodeRow, VersionRow } from '../../src/db/tables.ts'
-import { newNode } from '../../src/drive/nodes/new-node.ts'
 import { toSearchName } from '../../src/drive/nodes/search-name.ts'
+import { plantedNode } from '../../src/drive/nodes/testing.ts'
 import { insertTerms } from '../../src/drive/nodes/tree.ts'
 import { Secret } from '../../src/kernel/secret.ts'
 
@@ -61,7 +61,7 @@ async function plantFolders(db: Database, folders: number, files: number): Promi
       const name = `Folder ${folder + 1}`
       const parent_id = drive.root_id
       const id = folderId(folder)
-      return findable(newNode({ ...shared, id, parent_id, kind: 'folder', name }))
+      return findable(plantedNode({ ...shared, id, parent_id, kind: 'folder', name }))
     })
     await writer.insertInto('nodes').values(rows).execute()
     await insertTerms(writer, rows)
@@ -96,7 +96,7 @@ async function plantFiles(
       const modified_at = shared.now - file * 60_000
       const content = { version_id: id, hash: HASH, size: SIZE, mime_type, modified_at }
       const place = { id, parent_id: folderId(0), kind: 'file', name } as const
-      nodes.push(findable(newNode({ ...shared, ...place, ...content })))
+      nodes.push(findable(plantedNode({ ...shared, ...place, ...content })))
       versions.push({
         drive_id: shared.drive_id,
         id,

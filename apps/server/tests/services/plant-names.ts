@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import type { NameTermRow, NodeRow } from '../../src/db/tables.ts'
-import { newNode } from '../../src/drive/nodes/new-node.ts'
 import { termsOf, toSearchName } from '../../src/drive/nodes/search-name.ts'
+import { plantedNode } from '../../src/drive/nodes/testing.ts'
 import { generateNames } from './generate-names.ts'
 
 /**
@@ -46,7 +46,7 @@ function plant(
   name: string,
   now: number,
 ): void {
-  const row = newNode({ drive_id: drive.id, id, parent_id, kind, name, now })
+  const row = plantedNode({ drive_id: drive.id, id, parent_id, kind, name, now })
   nodes.push({ ...row, search_name: toSearchName(kind, name) })
 }
 

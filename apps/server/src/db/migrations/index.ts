@@ -17,6 +17,7 @@ import { upkeep } from './015-upkeep.ts'
 import { earlierPhotos } from './016-earlier-photos.ts'
 import { grants } from './017-grants.ts'
 import { history } from './017-history.ts'
+import { nodeNumbers } from './018-node-numbers.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   upkeep,
   earlierPhotos,
   history,
+  nodeNumbers,
   grants,
 ]

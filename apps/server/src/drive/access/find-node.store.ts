@@ -17,6 +17,16 @@ export function findNode(
     .executeTakeFirst()
 }
 
+/** For whoever runs it and for whoever looks at its plan. */
+export function nodeByNumber(reader: Reader, driveId: string, number: number) {
+  return reader
+    .selectFrom('nodes')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('number', '=', number)
+    .where('deleted_by', 'is', null)
+}
+
 /** All of several nodes that are there, in no order. */
 export function findNodes(
   reader: Reader,

@@ -3,7 +3,13 @@ import type { Right } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { type Ancestor, findAncestors, findNode, findNodes } from './find-node.store.ts'
+import {
+  type Ancestor,
+  findAncestors,
+  findNode,
+  findNodes,
+  nodeByNumber,
+} from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
 import { allows, asTop, isTop, NO_RIGHTS } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
@@ -33,6 +39,17 @@ export async function openNode(
   if (!node) throw notFound()
   requireRight(node, right)
   return node
+}
+
+/** The same by its number, which is its own on the whole server. */
+export async function openNodeByNumber(
+  reader: Reader,
+  drive: OpenDrive,
+  number: number,
+): Promise<OpenNode> {
+  const node = await nodeByNumber(reader, drive.id, number).executeTakeFirst()
+  if (!node) throw notFound()
+  return openNode(reader, drive, node.id)
 }
 
 /** Undefined for what the caller does not see. */

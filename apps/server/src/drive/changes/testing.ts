@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
-import { newNode } from '../nodes/new-node.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { toFileWith } from '../nodes/to-file.ts'
 import type { TestDrive } from '../testing.ts'
 
@@ -47,5 +47,5 @@ export function createMirror(drive: TestDrive, sub: string, begin: string, size:
 
 /** For a test of the log itself: whether there is such a node does not matter to it. */
 export function someNode(id: string): NodeRow {
-  return newNode({ drive_id: 'drive', id, parent_id: 'root', kind: 'folder', name: id, now: 1 })
+  return plantedNode({ drive_id: 'drive', id, parent_id: 'root', kind: 'folder', name: id, now: 1 })
 }

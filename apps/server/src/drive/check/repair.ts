@@ -93,8 +93,8 @@ function repairOf(
         return true
       })
     case 'root_missing':
-      return inDrive(async ({ writer }) => {
-        await insertRoot(writer, drive)
+      return inDrive(async ({ writer, newNumber }) => {
+        await insertRoot(writer, drive, newNumber())
         return true
       })
     case 'sort_key':

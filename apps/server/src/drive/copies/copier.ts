@@ -155,6 +155,7 @@ export class Copier {
         mime_type: source.mime_type,
         modified_at: source.modified_at,
         created_by: this.#transaction.drive.reach.creator,
+        number: this.#transaction.newNumber(),
         now: this.#transaction.now,
       }),
       description: source.description,

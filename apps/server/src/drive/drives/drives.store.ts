@@ -41,6 +41,8 @@ const DRIVE_COLUMNS = [
   'forgotten_seq',
   'history_from_seq',
   'folder_seqs_at',
+  'number_base',
+  'numbers_until_seq',
   'created_at',
 ] as const satisfies (keyof DriveRow)[]
 
@@ -51,6 +53,27 @@ const seqBump = createPreparedChange('seq_bump', ['id'], (writer, { id }) =>
     .where('id', '=', id)
     .returning(DRIVE_COLUMNS),
 )
+
+/** The first of so many numbers of the server that nobody else has. */
+export async function takeBlock(writer: Writer, count: number): Promise<number> {
+  const { value } = await writer
+    .insertInto('counters')
+    .values({ name: 'node_numbers', value: 2 * count })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', count) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value - count
+}
+
+export async function setNumbers(
+  writer: Writer,
+  id: string,
+  numbers: Pick<DriveRow, 'number_base' | 'numbers_until_seq'>,
+): Promise<void> {
+  await writer.updateTable('drives').set(numbers).where('id', '=', id).execute()
+}
 
 /** What nearly every call asks first. */
 export const driveOf = createPreparedQuery('drive_of', ['ownerSub'], (reader, { ownerSub }) =>

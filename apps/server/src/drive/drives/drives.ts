@@ -7,6 +7,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import { ChangeLog, type RecordChange, type RecordGone } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { bumpSeq, findDrive } from './drives.store.ts'
+import { type NewNumber, numberNodes, withNumbers } from './node-numbers.ts'
 
 /** One transaction on one drive. Its writers wait for each other, so what it reads stays true. */
 export interface DriveTransaction {
@@ -17,6 +18,7 @@ export interface DriveTransaction {
   readonly actorId: string
   readonly recordChange: RecordChange
   readonly recordGone: RecordGone
+  readonly newNumber: NewNumber
 }
 
 /** Opens drives for whoever has an access, and for nobody else. */
@@ -46,13 +48,16 @@ export function createDrives({ db, clock, people, tellSeq }: DrivesOptions): Dri
     transact: (access, work) =>
       db.write(async (writer) => {
         // First of all: the lock on this row puts the writers of one drive in a queue on PostgreSQL.
-        const row = await bumpSeq(writer, access.driveId)
+        const bumped = await bumpSeq(writer, access.driveId)
+        const row = bumped && (await withNumbers(writer, bumped))
         const now = clock.now()
         const drive = await openDrive(writer, row, access, { people, now })
         const { actorId } = drive.reach
         const changes = new ChangeLog(drive, actorId, now, tellSeq)
         const { record: recordChange, recordGone } = changes
-        const result = await work({ drive, writer, now, actorId, recordChange, recordGone })
+        const newNumber = numberNodes(drive)
+        const changing = { drive, writer, now, actorId, recordChange, recordGone, newNumber }
+        const result = await work(changing)
         await changes.write(writer)
         return result
       }),

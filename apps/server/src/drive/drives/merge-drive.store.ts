@@ -19,6 +19,17 @@ export async function countNodes(reader: Reader, driveId: string): Promise<numbe
   return Number(row.count)
 }
 
+/** The number of a node, which it keeps for life. */
+export async function findNumber(reader: Reader, driveId: string, id: string): Promise<number> {
+  const { number } = await reader
+    .selectFrom('nodes')
+    .select('number')
+    .where('drive_id', '=', driveId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return number
+}
+
 /** Unfinished ones too; gives the drafts that nobody will finish. */
 export async function dropUploads(writer: Writer, driveId: string): Promise<string[]> {
   await writer.deleteFrom('upload_proofs').where('drive_id', '=', driveId).execute()
@@ -72,6 +83,7 @@ const nodeColumns = Object.keys({
   search_name: true,
   taken_at: true,
   created_by: true,
+  number: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
 
 export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {

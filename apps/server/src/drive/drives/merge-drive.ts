@@ -18,6 +18,7 @@ import {
   countNodes,
   deleteEmptied,
   dropUploads,
+  findNumber,
   insertFolderSeqs,
   insertVersions,
   lockDrive,
@@ -41,7 +42,7 @@ export interface MergeParts {
 /**
  * Puts all of one drive into a new folder of another and leaves nothing of the first. Not a byte is
  * copied: the blobs change their drive. Nodes and versions keep their ids, and the new folder
- * takes the id of the old root, so that every child already points to it.
+ * takes the id and number of the old root, so that every child already points to it.
  */
 export async function mergeDrive(
   { blobs, clock, tellSeq }: MergeParts,
@@ -64,8 +65,9 @@ export async function mergeDrive(
   const changes = new ChangeLog(target, actorId, now, tellSeq)
   const { record: recordChange, recordGone } = changes
   const drive = { ...target, reach: reachAll(target, systemAccess(target.id)) }
+  const number = await findNumber(writer, source.id, source.root_id)
   await placeFolder(
-    { drive, writer, now, actorId, recordChange, recordGone },
+    { drive, writer, now, actorId, recordChange, recordGone, newNumber: () => number },
     {
       id: source.root_id,
       parentId: ROOT_ID,

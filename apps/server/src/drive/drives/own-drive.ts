@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { insertRoot } from '../nodes/root.ts'
 import { driveOf, findDriveByOwner, insertDrive } from './drives.store.ts'
+import { numberNodes, takeNumbers } from './node-numbers.ts'
 
 export { findDrive as findOwnDrive } from './drives.store.ts'
 
@@ -38,10 +39,11 @@ export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
       forgotten_seq: 0,
       history_from_seq: 0,
       folder_seqs_at: 0,
+      ...(await takeNumbers(writer, 0)),
       created_at: now,
     }
     if (await insertDrive(writer, drive)) {
-      await insertRoot(writer, drive)
+      await insertRoot(writer, drive, numberNodes(drive)())
       return drive
     }
     const made = await findDriveByOwner(writer, ownerSub)

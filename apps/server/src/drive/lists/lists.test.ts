@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { newNode } from '../nodes/new-node.ts'
 import { toTagList } from '../nodes/tags.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 
 type Entry = Partial<NodeRow> & { id: string; tags?: string[] }
@@ -19,7 +19,7 @@ async function fill(drive: TestDrive, entries: readonly Entry[], sub = 'ana'): P
       const place = { drive_id: driveId, parent_id: rootId, kind, name: entry.id, now: 0 }
       await writer
         .insertInto('nodes')
-        .values({ ...newNode({ ...place, ...entry }), ...entry, tag_list: toTagList(tags) })
+        .values({ ...plantedNode({ ...place, ...entry }), ...entry, tag_list: toTagList(tags) })
         .execute()
       for (const tag of tags) {
         await writer

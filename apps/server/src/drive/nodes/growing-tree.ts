@@ -177,7 +177,7 @@ export class GrowingTree {
   }
 
   #insert(folder: Folder, node: Pick<Node, 'id' | 'kind' | 'name'> & Partial<FileContent>): Node {
-    const { drive, writer, now, recordChange } = this.#transaction
+    const { drive, writer, now, recordChange, newNumber } = this.#transaction
     const row = postNode(
       writer,
       newNode({
@@ -185,6 +185,7 @@ export class GrowingTree {
         drive_id: drive.id,
         parent_id: folder.id,
         created_by: drive.reach.creator,
+        number: newNumber(),
         now,
       }),
     )

@@ -7,8 +7,8 @@ import { type ForPeople, forPeople } from '../testing-access.ts'
 import { createLargePages, type LargePages } from './large-pages.ts'
 import { type PageQuestion, toPageAnswer } from './list-page.ts'
 import { byName, type ListFilter, type Listing } from './listing.ts'
-import { newNode } from './new-node.ts'
 import { toTagList } from './tags.ts'
+import { plantedNode } from './testing.ts'
 import { toFileWith } from './to-file.ts'
 
 const ENTRIES = 450
@@ -144,7 +144,7 @@ async function fill({ db, drives }: TestDrive): Promise<void> {
       now: n % 31,
     } as const
     return {
-      ...newNode(entry),
+      ...plantedNode(entry),
       ...(!isFolder && {
         version_id: `v${n}`,
         hash: `h${n}`,

@@ -5,8 +5,7 @@ import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { byName, type ListFilter, type Listing } from './listing.ts'
-import { newNode } from './new-node.ts'
-import { insertManyFiles } from './testing.ts'
+import { insertManyFiles, plantedNode } from './testing.ts'
 
 const ORDERS: readonly ListOrder[] = ['name', 'size', 'modified', 'created', 'type']
 
@@ -16,7 +15,7 @@ type Entry = Partial<NodeRow> & { name: string; tags?: string[] }
 async function fill(drive: TestDrive, entries: readonly Entry[]): Promise<void> {
   const { id: driveId, root_id: rootId } = await drive.drives.of('ana')
   const rows = entries.map(({ tags: _, ...entry }, index) => ({
-    ...newNode({
+    ...plantedNode({
       drive_id: driveId,
       id: `n${index}`,
       parent_id: rootId,
@@ -73,7 +72,7 @@ const ENTRIES: Entry[] = [
 /** What a person expects, by the simplest means: sort all that is there. */
 function expected({ orderBy, direction, foldersFirst }: Listing): string[] {
   const node = (entry: Entry) => ({
-    ...newNode({
+    ...plantedNode({
       drive_id: '',
       id: '',
       parent_id: '',

@@ -1,7 +1,7 @@
 import type { NodeRow } from '../../db/tables.ts'
 import { sortKey, sortType } from './sort-key.ts'
 
-export type NewNode = Pick<NodeRow, 'drive_id' | 'id' | 'parent_id' | 'kind' | 'name'> &
+export type NewNode = Pick<NodeRow, 'drive_id' | 'id' | 'parent_id' | 'kind' | 'name' | 'number'> &
   Partial<FileContent> & {
     now: number
     /** Who adds it; unless told, the owner of the drive. */

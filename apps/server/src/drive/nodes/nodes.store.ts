@@ -34,7 +34,13 @@ export type Node = NodeRow
 /** What a list shows of a node; the rest would cost each row of a page some time. */
 export type ListedNode = Omit<Node, UnlistedColumn>
 
-type UnlistedColumn = 'touched_at' | 'trashed_from' | 'deleted_by' | 'search_name' | 'taken_at'
+type UnlistedColumn =
+  | 'touched_at'
+  | 'trashed_from'
+  | 'deleted_by'
+  | 'search_name'
+  | 'taken_at'
+  | 'number'
 
 /** Of several that one key could have made, there is one at most. */
 export function findNodeByPrefix(
@@ -322,6 +328,7 @@ const NODE_COLUMNS = [
   'deleted_by',
   'search_name',
   'taken_at',
+  'number',
 ] as const
 
 const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)

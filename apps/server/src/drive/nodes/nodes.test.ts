@@ -3,8 +3,8 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 import type { ForPeople } from '../testing-access.ts'
-import { newNode } from './new-node.ts'
 import type { Nodes } from './nodes.ts'
+import { plantedNode } from './testing.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -139,7 +139,7 @@ onEachDatabase((openDatabase) => {
       for (let at = 0; at < count; at += 500) {
         await drive.db.write(async (writer) => {
           const rows = shuffled.slice(at, at + 500).map((name, index) =>
-            newNode({
+            plantedNode({
               drive_id: id,
               id: `node${String(at + index).padStart(8, '0')}`,
               parent_id: root_id,

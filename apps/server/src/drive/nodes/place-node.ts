@@ -61,7 +61,7 @@ function chooseIn(
 }
 
 async function insert(
-  { drive, writer, now, recordChange }: DriveTransaction,
+  { drive, writer, now, recordChange, newNumber }: DriveTransaction,
   parent: Node,
   node: Pick<NodeRow, 'id' | 'kind' | 'name'> & Partial<FileContent>,
 ): Promise<string> {
@@ -70,6 +70,7 @@ async function insert(
     drive_id: drive.id,
     parent_id: parent.id,
     created_by: drive.reach.creator,
+    number: newNumber(),
     now,
   })
   await insertNode(writer, created)

@@ -4,7 +4,7 @@ import { newNode } from './new-node.ts'
 import { insertNode } from './nodes.store.ts'
 
 /** The top folder has no name of its own: every client shows its own word for it. */
-export async function insertRoot(writer: Writer, drive: DriveRow): Promise<void> {
+export async function insertRoot(writer: Writer, drive: DriveRow, number: number): Promise<void> {
   await insertNode(
     writer,
     newNode({
@@ -13,6 +13,7 @@ export async function insertRoot(writer: Writer, drive: DriveRow): Promise<void>
       parent_id: null,
       kind: 'folder',
       name: '',
+      number,
       now: drive.created_at,
     }),
   )

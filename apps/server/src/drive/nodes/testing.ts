@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { DriveRow, NodeRow } from '../../db/tables.ts'
+import { type NewNode, newNode } from './new-node.ts'
+
+/** A row that no transaction of the drive makes. Its number is its own, in other processes too. */
+export function plantedNode(node: Omit<NewNode, 'number'>): NodeRow {
+  return newNode({ ...node, number: plantedNumber++ })
+}
+
+let plantedNumber = Date.now() * 1000
 
 const AT_ONCE = 10_000
 const FIRST = 1_000_000
@@ -18,7 +26,7 @@ export async function insertManyFiles(db: Database, drive: DriveRow, count: numb
     )`
     const rows = sql`${numbers} select
       cast(${drive.id} as text), 'm' || n, cast(${drive.root_id} as text), 'file', 'hay ' || n,
-      '1hay ' || n || cast(${'\u0001'} as text), n % 5000, 1, n % 1000, n % 700, 't' || n % 20, n from numbers`
+      '1hay ' || n || cast(${'\u0001'} as text), n % 5000, 1, n % 1000, n % 700, 't' || n % 20, n, n from numbers`
     await db.write((writer) =>
       writer
         .insertInto('nodes')
@@ -35,6 +43,7 @@ export async function insertManyFiles(db: Database, drive: DriveRow, count: numb
           'modified_at',
           'type',
           'touched_at',
+          'number',
         ])
         .expression(rows as never)
         .execute(),

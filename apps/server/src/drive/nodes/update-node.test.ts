@@ -3,7 +3,7 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { toEtag } from './etag.ts'
-import { newNode } from './new-node.ts'
+import { plantedNode } from './testing.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
@@ -67,7 +67,7 @@ onEachDatabase((openDatabase) => {
       const [from, to] = [await folder(drive, 'from'), await folder(drive, 'to')]
       const moved = await folder(drive, 'many', from.id)
       const rows = Array.from({ length: 1_000 }, (_, i) =>
-        newNode({
+        plantedNode({
           drive_id: moved.drive_id,
           id: `n${i}`,
           parent_id: moved.id,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { newNode } from '../nodes/new-node.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { forPeople } from '../testing-access.ts'
 import { createPhotos } from './photos.ts'
@@ -107,7 +107,7 @@ onEachDatabase((openDatabase) => {
     async function fill(drive: TestDrive, count: number, stepMs: number): Promise<void> {
       const { id, root_id } = await drive.drives.of('ana')
       const rows = Array.from({ length: count }, (_, index) =>
-        newNode({
+        plantedNode({
           drive_id: id,
           id: `p${String(index).padStart(6, '0')}`,
           parent_id: root_id,

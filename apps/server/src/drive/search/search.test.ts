@@ -3,7 +3,7 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { removeDrive } from '../drives/remove-drive.ts'
-import { newNode } from '../nodes/new-node.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { insertNodes } from '../nodes/tree.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import type { SearchQuestion } from './search.ts'
@@ -222,7 +222,7 @@ onEachDatabase((openDatabase) => {
     const drive = await open()
     const { id, root_id } = await drive.drives.of('ana')
     const rows = Array.from({ length: 450 }, (_, n) =>
-      newNode({
+      plantedNode({
         drive_id: id,
         id: `old${n}`,
         parent_id: root_id,
@@ -276,7 +276,13 @@ onEachDatabase((openDatabase) => {
       const { id, root_id } = await drive.drives.of('ana')
       const base = { drive_id: id, kind: 'file' } as const
       const rows = Array.from({ length: count }, (_, n) =>
-        newNode({ ...base, id: `n${n}`, parent_id: root_id, name: `${TEXTS[n % 4]} ${n}`, now: n }),
+        plantedNode({
+          ...base,
+          id: `n${n}`,
+          parent_id: root_id,
+          name: `${TEXTS[n % 4]} ${n}`,
+          now: n,
+        }),
       )
       for (let at = 0; at < count; at += 400) {
         const some = rows.slice(at, at + 400)

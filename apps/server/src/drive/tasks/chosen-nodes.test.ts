@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { newNode } from '../nodes/new-node.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -19,7 +19,7 @@ onEachDatabase((openDatabase) => {
       const name = `${now}-${n}.${n % 2 === 0 ? 'png' : 'txt'}`
       const mime_type = n % 2 === 0 ? 'image/png' : 'text/plain'
       const parent_id = folderId
-      return newNode({ drive_id, id, parent_id, kind: 'file', name, mime_type, now })
+      return plantedNode({ drive_id, id, parent_id, kind: 'file', name, mime_type, now })
     })
     await db.write(async (w) => {
       await w.insertInto('nodes').values(rows).execute()

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { SpareTime } from '../../kernel/spare-time.ts'
 import type { Drives } from '../drives/drives.ts'
-import { newNode } from '../nodes/new-node.ts'
+import { plantedNode } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { findMiscounts, plant } from '../testing-tree.ts'
 import { createTaskKinds } from './join-tasks.ts'
@@ -20,7 +20,7 @@ onEachDatabase((openDatabase) => {
     const { id, root_id } = await drives.of('ana')
     const ids = Array.from({ length: count }, (_, i) => `f${i}`)
     const rows = ids.map((name) =>
-      newNode({ drive_id: id, id: name, parent_id: root_id, kind: 'file', name, now: 0 }),
+      plantedNode({ drive_id: id, id: name, parent_id: root_id, kind: 'file', name, now: 0 }),
     )
     await db.write(async (w) => {
       await w.insertInto('nodes').values(rows).execute()
