@@ -54,10 +54,12 @@ export interface Tables {
   archives: ArchiveRow
   archive_parts: ArchivePartRow
   content_checksums: ContentChecksumRow
+  blob_checksums: BlobChecksumRow
   thumbnail_jobs: ThumbnailJobRow
   thumbnails: ThumbnailRow
   upkeep: UpkeepRow
   counters: CounterRow
+  server_values: ServerValueRow
 }
 
 /** The latest run of a command. */
@@ -68,11 +70,26 @@ export interface UpkeepRow {
   found: string
 }
 
+/** What a client said that a content adds up to, where all of its bytes were held against it. */
+export interface BlobChecksumRow {
+  drive_id: string
+  blob_id: string
+  algorithm: string
+  /** Hexadecimal. */
+  value: string
+}
+
 /** What is counted for the whole server. */
 export interface CounterRow {
   name: 'node_numbers'
   /** The first that was not taken. */
   value: number
+}
+
+/** What the server knows of itself; it is no secret. */
+export interface ServerValueRow {
+  name: 'fingerprint'
+  value: string
 }
 
 /** Generated keys, when several processes share one PostgreSQL. */

@@ -402,6 +402,7 @@ export const sampleRows: Tables = {
     entries: '[]',
   },
   content_checksums: { drive_id: 'drive', blob_id: 'blob', bytes: 5, crc32: 0xffffffff },
+  blob_checksums: { drive_id: 'drive', blob_id: 'blob', algorithm: 'sha1', value: 'c0ffee' },
   thumbnail_jobs: {
     drive_id: 'drive',
     blob_id: 'blob',
@@ -416,6 +417,7 @@ export const sampleRows: Tables = {
   thumbnails: { drive_id: 'drive', blob_id: 'blob', size: 256, picture_id: 'blob' },
   upkeep: { name: 'check', ran_at: 1, found: '{"problems":0}' },
   counters: { name: 'node_numbers', value: 2 ** 52 },
+  server_values: { name: 'fingerprint', value: 'c0ffee' },
 }
 
 /** The nullable columns of each table, which the compiler knows from the row types. */
@@ -514,10 +516,12 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   archives: { node_ids: null },
   archive_parts: {},
   content_checksums: {},
+  blob_checksums: {},
   thumbnail_jobs: { problem: null, taken_at: null },
   thumbnails: {},
   upkeep: {},
   counters: {},
+  server_values: {},
 }
 
 type NullsOf<Row> = { [C in keyof Row as null extends Row[C] ? C : never]: null }

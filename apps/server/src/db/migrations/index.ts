@@ -18,6 +18,7 @@ import { earlierPhotos } from './016-earlier-photos.ts'
 import { grants } from './017-grants.ts'
 import { history } from './017-history.ts'
 import { nodeNumbers } from './018-node-numbers.ts'
+import { checksumsAndFingerprint } from './019-checksums-and-fingerprint.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   earlierPhotos,
   history,
   nodeNumbers,
+  checksumsAndFingerprint,
   grants,
 ]

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { BLOCK_BYTES, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Access } from '../access/access.ts'
+import { saveChecksum } from '../contents/blob-checksums.ts'
 import type { Turn } from '../uploads/turns.ts'
 import type { Checksum } from './checksum.ts'
 import { savePiece } from './save-piece.ts'
@@ -65,7 +66,13 @@ export async function appendBytes(
   }
   await savePiece(parts, upload, cutter.rest)
   if (arrival.cut) throw arrival.cut
-  return state()
+  const after = await state()
+  // All of the content came in this request, and its checksum is that of the content.
+  if (checksum && offset === 0 && after.offset === upload.size) {
+    const { drive_id, blob_id } = upload
+    await db.write((writer) => saveChecksum(writer, { drive_id, blob_id }, checksum))
+  }
+  return after
 
   /** As much as one request of blocks may carry, from this unit on. */
   async function* bytesOf(first: Unit): AsyncIterable<Uint8Array> {

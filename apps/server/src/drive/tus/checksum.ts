@@ -4,16 +4,23 @@ import { ServiceError } from '@awan/protocol/errors'
 
 /** What the bytes of one request must add up to. */
 export class Checksum {
+  readonly algorithm: (typeof TUS_CHECKSUMS)[number]
   readonly #hash: Hash
   readonly #expected: Buffer
 
   constructor(algorithm: (typeof TUS_CHECKSUMS)[number], expected: Buffer) {
+    this.algorithm = algorithm
     this.#hash = createHash(algorithm)
     this.#expected = expected
   }
 
   update(bytes: Uint8Array): void {
     this.#hash.update(bytes)
+  }
+
+  /** What was sent, in hexadecimal. */
+  get value(): string {
+    return this.#expected.toString('hex')
   }
 
   verify(): void {
