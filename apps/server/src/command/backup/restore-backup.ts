@@ -7,8 +7,10 @@ import type { Config } from '../../config/config.ts'
 import { openSecretFiles } from '../../config/secret-files.ts'
 import type { AnyRow } from '../../db/all-tables.ts'
 import { findFullTable } from '../../db/find-full-table.ts'
+import { FINGERPRINT } from '../../db/fingerprint.ts'
 import { loadRows, type TableRows } from '../../db/load-rows.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { PassingHash } from '../../drive/check/hash-content.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { dropUnfinished, type StoredContent } from './backup.store.ts'
@@ -29,7 +31,8 @@ export interface RestoreOptions {
 /**
  * Fills an empty database and an empty store. Everything is verified on its way: the files of rows by the
  * manifest, each content by its hash. The rows are the last, in one transaction: killed before, there
- * is no database yet, and the same command goes on where it was.
+ * is no database yet, and the same command goes on where it was. The fingerprint stays behind: the server
+ * makes another one, by which clients see that it went back.
  */
 export async function restoreBackup(
   backup: string,
@@ -156,10 +159,13 @@ function sourcesOf(
   { database }: RestoreTarget,
   keys: readonly Key[],
 ): TableRows[] {
-  const sources = tables.map((table) => ({
-    table: table.name,
-    pages: readAll(files, toRowsPath(rows, table.name), table.rows),
-  }))
+  const sources = tables.map((table) => {
+    const pages = readAll(files, toRowsPath(rows, table.name), table.rows)
+    return {
+      table: table.name,
+      pages: table.name === SERVER_VALUES ? withoutFingerprint(pages) : pages,
+    }
+  })
   if (database.kind === 'sqlite') return sources
   const created_at = Date.now()
   const keyRows = keys.map((key) => ({ ...key, created_at }))
@@ -177,6 +183,15 @@ async function* readAll(files: BackupFiles, path: string, count: number): AsyncI
   throw new ServiceError('data_loss', {
     description: `${files.describe(path)} has ${read} of ${count} rows`,
   })
+}
+
+const SERVER_VALUES = 'server_values' satisfies keyof Tables
+
+async function* withoutFingerprint(pages: AsyncIterable<AnyRow[]>): AsyncIterable<AnyRow[]> {
+  for await (const page of pages) {
+    const rows = page.filter(({ name }) => name !== FINGERPRINT)
+    if (rows.length > 0) yield rows
+  }
 }
 
 async function* pageOf(rows: AnyRow[]): AsyncIterable<AnyRow[]> {
