@@ -9,6 +9,7 @@ test.each([
   'com10',
   'a.con',
   '.hidden',
+  ' begins with a space',
   "it's (2) & more; 100%",
 ])('every system holds %o', (name) => {
   expect(nameWarnings(name)).toEqual([])
@@ -22,6 +23,8 @@ test.each([
   'a|b',
   '<a>',
   'ends with a dot.',
+  'ends with a space ',
+  ' ',
   'con',
   'NUL.txt',
   'Com1.tar.gz',

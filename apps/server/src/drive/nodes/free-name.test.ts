@@ -30,6 +30,11 @@ test('a dot at the beginning makes no extension', async () => {
   expect(await findFreeName('.env', 'file', takenBy(['.env']).isTaken)).toBe('.env (2)')
 })
 
+test('spaces of the name stay, also before the number', async () => {
+  expect(await findFreeName(' a ', 'folder', takenBy([' a ']).isTaken)).toBe(' a  (2)')
+  expect(await findFreeName('a .txt', 'file', takenBy(['a .txt']).isTaken)).toBe('a  (2).txt')
+})
+
 test('the name behind ten thousand copies is found in few looks', async () => {
   const names = ['a', ...Array.from({ length: 9_999 }, (_, index) => `a (${index + 2})`)]
   const { isTaken, looks } = takenBy(names)

@@ -27,7 +27,7 @@ export async function findFreeName(
 function numbered(name: string, kind: 'folder' | 'file', number: number): string {
   const [base, extension] = kind === 'file' ? splitExtension(name) : [name, '']
   const suffix = ` (${number})${extension}`
-  return cutToBytes(base, MAX_NAME_BYTES - Buffer.byteLength(suffix)).trimEnd() + suffix
+  return cutToBytes(base, MAX_NAME_BYTES - Buffer.byteLength(suffix)) + suffix
 }
 
 const MAX_EXTENSION_BYTES = 32

@@ -6,8 +6,10 @@ test('a name is kept in NFC', () => {
   expect(toNodeName('\u1112\u1161\u11ab')).toBe('한')
 })
 
-test('white space around a name is not part of it', () => {
-  expect(toNodeName(' Holiday photos\u3000 ')).toBe('Holiday photos')
+test('white space around a name and dots at its end stay as they are', () => {
+  for (const name of [' Holiday photos\u3000 ', 'a. ', ' ', ' .. ', '\u00a0a\ufeff', 'a...']) {
+    expect(toNodeName(name)).toBe(name)
+  }
 })
 
 test('dots, emoji, quotes and backslashes are ordinary characters', () => {
@@ -18,9 +20,9 @@ test('dots, emoji, quotes and backslashes are ordinary characters', () => {
 
 test.each([
   ['empty', ''],
-  ['only white space', ' \t '],
+  ['a tab', 'a\t'],
   ['the folder itself', '.'],
-  ['the folder above', ' .. '],
+  ['the folder above', '..'],
   ['a slash', 'a/b'],
   ['a NUL', 'a\0b'],
   ['a line feed', 'a\nb'],

@@ -4,11 +4,12 @@ import { ServiceError } from '@awan/protocol/errors'
 export const MAX_NAME_BYTES = 255
 
 /**
- * Brings a name to the form in which it is kept: NFC, and without white space around it, which
- * nobody sees and which would make two names of one.
+ * Brings a name to the form in which it is kept, which is NFC and nothing else: spaces around it and dots at
+ * its end are names on other systems too, and a client that finds another name than it sent loses its
+ * file. What cannot be kept is refused with its reason.
  */
 export function toNodeName(given: string): string {
-  const name = given.normalize('NFC').trim()
+  const name = given.normalize('NFC')
   const problem = findProblem(name)
   if (problem !== undefined) {
     throw new ServiceError('invalid_argument', { description: `the name ${problem}` })

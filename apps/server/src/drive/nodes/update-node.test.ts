@@ -26,7 +26,7 @@ onEachDatabase((openDatabase) => {
       const drive = await open()
       const { id } = await file(drive, 'b.txt')
       await file(drive, 'c.txt')
-      const renamed = await change(drive, id, { name: ' z.PNG ' })
+      const renamed = await change(drive, id, { name: 'z.PNG' })
       expect(renamed).toMatchObject({ name: 'z.PNG', type: 'png', mime_type: 'image/png' })
       expect(await names(drive)).toEqual(['c.txt', 'z.PNG'])
       expect(await latestChange(drive)).toMatchObject({
@@ -35,6 +35,19 @@ onEachDatabase((openDatabase) => {
         action: 'rename',
         data: JSON.stringify({ name: 'z.PNG', was: 'b.txt' }),
       })
+    })
+
+    test('a name with spaces around it is another name, and is kept and found as it was sent', async () => {
+      const drive = await open()
+      const { id } = await file(drive, 'a.txt')
+      for (const name of [' a.txt', 'a.txt ', 'a.txt.', ' ']) {
+        expect(await change(drive, id, { name })).toMatchObject({ name })
+        await file(drive, 'a.txt')
+        expect((await drive.paths.find('ana', name)).id).toBe(id)
+        expect((await names(drive)).toSorted()).toEqual([name, 'a.txt'].toSorted())
+        const other = await drive.paths.find('ana', 'a.txt')
+        await drive.tasks.begin('ana', 'delete', { ids: [other.id] })
+      }
     })
 
     test('a taken name is refused, numbered, or its holder goes to the trash', async () => {

@@ -40,11 +40,11 @@ onEachDrive((open) => {
     const bytes = someBytes(10)
     const { id } = await drive.uploads.create(
       'ana',
-      newUpload(' Notes.TXT ', bytes, { modifiedAt: 1_000 }),
+      newUpload(' Notes.TXT', bytes, { modifiedAt: 1_000 }),
     )
     await sendAll(drive.uploads, 'ana', id, bytes)
     expect(await drive.uploads.commit('ana', id, 'fail')).toMatchObject({
-      name: 'Notes.TXT',
+      name: ' Notes.TXT',
       mime_type: 'text/plain',
       modified_at: 1_000,
       created_at: drive.clock.now(),

@@ -17,11 +17,10 @@ export function RenameDialog({ file, onClose }: { file: File; onClose: () => voi
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wanted = name.trim()
-    const wrong = checkName(wanted)
+    const wrong = checkName(name)
     if (wrong) return setProblem(`new.folder.${wrong}`)
     onClose()
-    void actions.rename(file, wanted)
+    void actions.rename(file, name)
   }
 
   return (
@@ -48,7 +47,7 @@ export function RenameDialog({ file, onClose }: { file: File; onClose: () => voi
             setProblem(undefined)
           }}
           error={problem && t(problem)}
-          hint={warnOfName(name.trim(), t)}
+          hint={warnOfName(name, t)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>

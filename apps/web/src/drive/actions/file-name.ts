@@ -1,6 +1,7 @@
 /** What is wrong with a name before anybody is asked. */
 export function checkName(name: string): 'missing' | 'slash' | undefined {
-  if (name === '') return 'missing'
+  // Nobody means to type a name that cannot be seen; spaces around a name are its own.
+  if (name.trim() === '') return 'missing'
   return name.includes('/') ? 'slash' : undefined
 }
 

@@ -34,7 +34,7 @@ export function RenameField({
   const input = useRef<HTMLInputElement>(null)
   const isSaving = useRef(false)
   const { file, draft, problem } = renaming
-  const warning = warnOfName(draft.trim(), t)
+  const warning = warnOfName(draft, t)
 
   // Also when the row has another number by now, and this is another field.
   const begin = useEffectEvent(() => {
@@ -46,12 +46,11 @@ export function RenameField({
   useLayoutEffect(() => begin(), [])
 
   async function save() {
-    const wanted = draft.trim()
     if (isSaving.current) return
-    const wrong = checkName(wanted)
+    const wrong = checkName(draft)
     if (wrong) return onChange({ ...renaming, problem: t(`new.folder.${wrong}`) })
     isSaving.current = true
-    const reason = await actions.tryRename(file, wanted)
+    const reason = await actions.tryRename(file, draft)
     isSaving.current = false
     if (reason === undefined) onEnd({ isByKey: true })
     else onChange({ ...renaming, problem: reason })
@@ -59,9 +58,8 @@ export function RenameField({
 
   function leave() {
     if (isSaving.current) return
-    const wanted = draft.trim()
     onEnd({ isByKey: false })
-    if (checkName(wanted) === undefined) void actions.rename(file, wanted)
+    if (checkName(draft) === undefined) void actions.rename(file, draft)
   }
 
   function onKeyDown(event: KeyboardEvent) {
