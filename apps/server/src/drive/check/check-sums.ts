@@ -25,7 +25,9 @@ export async function checkSums(check: DriveCheck): Promise<void> {
     const words = `${now.reserved_bytes} for uploads of ${openBytes}`
     await check.tell({ kind: 'reserved_bytes', id: drive.id, found: words })
   }
-  if (lastSeq > now.seq || now.forgotten_seq > now.seq) {
-    await check.tell({ kind: 'seq', id: drive.id, found: `${lastSeq}, beyond ${now.seq}` })
+  const { seq, forgotten_seq, history_from_seq, folder_seqs_at } = now
+  const highest = Math.max(lastSeq, forgotten_seq, history_from_seq, folder_seqs_at)
+  if (highest > seq) {
+    await check.tell({ kind: 'seq', id: drive.id, found: `${highest}, beyond ${seq}` })
   }
 }

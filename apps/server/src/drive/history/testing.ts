@@ -85,8 +85,6 @@ interface Chosen {
   ids: string[]
   /** Some folder, the top one included. */
   folderId: string
-  /** Some file, if there is one. */
-  fileId: string
   name: string
   /** How many nodes there are. */
   size: number
@@ -130,10 +128,10 @@ const OPERATIONS: Record<string, Operation> = {
     tasks.begin(sub, 'untrash', { ids, conflict: 'replace' }),
   delete: ({ tasks }, sub, { ids, size }) =>
     tasks.begin(sub, 'delete', { ids: size < ENOUGH_NODES ? ids.slice(0, 1) : ids }),
-  restoreVersion: async ({ versions }, sub, { fileId, number }) => {
-    const { versions: known } = await versions.list(sub, fileId, { size: 50, token: undefined })
-    const one = known[number % known.length]
-    return one && versions.restore(sub, fileId, one.version.id)
+  restoreVersion: async (drive, sub, { number }) => {
+    const earlier = await earlierVersions(drive)
+    const version = earlier[number % earlier.length]
+    return version && drive.versions.restore(sub, version.node_id, version.id)
   },
   /** Seldom, or the trash would never hold much. */
   emptyTrash: async ({ tasks }, sub, { number }) =>
@@ -141,6 +139,24 @@ const OPERATIONS: Record<string, Operation> = {
   /** What was begun goes on while others change the drive. */
   step: (drive) => drive.stepOnce(),
   work: ({ runner }) => runner.run(),
+}
+
+/** What files have held and do not hold now. */
+function earlierVersions({ db }: TestDrive): Promise<{ id: string; node_id: string }[]> {
+  return db.read((reader) =>
+    reader
+      .selectFrom('versions')
+      .innerJoin('nodes', (join) =>
+        join
+          .onRef('nodes.drive_id', '=', 'versions.drive_id')
+          .onRef('nodes.id', '=', 'versions.node_id'),
+      )
+      .select(['versions.id', 'versions.node_id'])
+      .whereRef('versions.id', '!=', 'nodes.version_id')
+      .where('nodes.parent_id', 'is not', null)
+      .orderBy('versions.id')
+      .execute(),
+  )
 }
 
 function someBundle(parentId: string, paths: readonly string[], number: number) {
@@ -206,13 +222,11 @@ function choose(
 ): Chosen {
   const nodes = known.filter(({ id }) => id !== rootId)
   const folders = known.filter(({ kind }) => kind === 'folder')
-  const files = known.filter(({ kind }) => kind === 'file')
   const idAt = (index: number) => nodes[index % nodes.length]?.id ?? 'nothing'
   return {
     id: idAt(a),
     ids: [...new Set([idAt(a), idAt(b), idAt(c)])],
     folderId: folders[b % folders.length]?.id ?? rootId,
-    fileId: files[a % files.length]?.id ?? 'nothing',
     name: NAMES[c % NAMES.length] ?? '',
     size: nodes.length,
     number: a,
