@@ -15,10 +15,10 @@ import { listedNodes } from './013-listed-nodes.ts'
 import { uploadReservations } from './014-upload-reservations.ts'
 import { upkeep } from './015-upkeep.ts'
 import { earlierPhotos } from './016-earlier-photos.ts'
-import { grants } from './017-grants.ts'
 import { history } from './017-history.ts'
 import { nodeNumbers } from './018-node-numbers.ts'
 import { checksumsAndFingerprint } from './019-checksums-and-fingerprint.ts'
+import { grants } from './020-grants.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [

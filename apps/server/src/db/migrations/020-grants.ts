@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /** Who reaches what of a drive that is not theirs, and who made a node or began an upload. */
 export const grants: Migration = {
-  name: '017-grants',
+  name: '020-grants',
   async up(schema, { text, integer, inPrimaryKey, inRows }) {
     await schema
       .createTable('grants')
