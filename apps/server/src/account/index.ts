@@ -31,7 +31,6 @@ import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { Hand, People } from './admin/people.ts'
-export { createGroups, type Groups } from './groups/groups.ts'
 export { createPeopleDirectory, type PeopleDirectory } from './people-directory.ts'
 export { maskEmail } from './users/contact.ts'
 

@@ -97,10 +97,10 @@ export function findChanges(
   reader: Reader,
   driveId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<Pick<ChangeRow, 'seq' | 'node_id' | 'at'>[]> {
+): Promise<Pick<ChangeRow, 'seq' | 'node_id' | 'at' | 'old_parent_id'>[]> {
   return reader
     .selectFrom('changes')
-    .select(['seq', 'node_id', 'at'])
+    .select(['seq', 'node_id', 'at', 'old_parent_id'])
     .where('drive_id', '=', driveId)
     .where('seq', '>', after)
     .orderBy('seq')

@@ -1,8 +1,10 @@
 import { MAX_WAIT_SECONDS } from '@awan/protocol/drive'
-import type { DriveRow } from '../../db/tables.ts'
+import type { Reader } from '../../db/database.ts'
+import type { ChangeRow, DriveRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import type { Drives } from '../drives/drives.ts'
 import { findChanges } from './changes.store.ts'
 import { parseCursor, toCursor } from './cursor.ts'
@@ -62,9 +64,11 @@ export function createFollow(options: FollowOptions) {
         lastSeqs.set(node_id, seq)
       }
       const nodes = await openNodes(reader, drive, [...lastSeqs.keys()])
+      const isTold = await toldOf(reader, drive, shown)
       const hasMore = rows.length > size
+      const changes = [...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))
       return {
-        changes: goneLast([...lastSeqs].map(([id, seq]) => ({ id, seq, node: nodes.get(id) }))),
+        changes: goneLast(changes.filter(({ id, node }) => node || isTold(id))),
         cursor: toCursor(drive.id, hasMore ? (shown.at(-1)?.seq ?? after) : drive.seq),
         hasMore,
       }
@@ -102,6 +106,24 @@ export function createFollow(options: FollowOptions) {
  */
 function goneLast(changes: readonly ChangedNode[]): ChangedNode[] {
   return [...changes.filter(({ node }) => node), ...changes.filter(({ node }) => !node)]
+}
+
+/**
+ * Whether the caller is told that a node is gone. Whoever sees only some of the drive is told of what was in
+ * a folder that they see; of all else they never knew.
+ */
+async function toldOf(
+  reader: Reader,
+  drive: OpenDrive,
+  rows: readonly Pick<ChangeRow, 'node_id' | 'old_parent_id'>[],
+): Promise<(nodeId: string) => boolean> {
+  if (drive.reach.isUniform) return () => true
+  const folders = new Set(rows.flatMap(({ old_parent_id }) => old_parent_id ?? []))
+  const seen = await openNodes(reader, drive, [...folders])
+  const told = new Set(
+    rows.filter((row) => seen.has(row.old_parent_id ?? '')).map(({ node_id }) => node_id),
+  )
+  return (nodeId) => told.has(nodeId)
 }
 
 function present(drive: DriveRow): ChangesPage {

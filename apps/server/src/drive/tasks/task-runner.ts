@@ -101,9 +101,7 @@ export class TaskRunner implements AsyncDisposable {
       try {
         await this.#workOn(task)
       } catch (problem) {
-        // Whoever began it is not let in any more: nobody else may go on with it.
-        if (isRefused(problem)) await this.#giveUp(task)
-        else this.#options.onProblem?.(problem)
+        this.#options.onProblem?.(problem)
       }
     }
   }
@@ -129,18 +127,28 @@ export class TaskRunner implements AsyncDisposable {
   async #workOn(taken: TaskRow): Promise<void> {
     const { db, spareTime } = this.#options
     const isHopeless = taken.attempts > MAX_ATTEMPTS
-    const total = isHopeless ? null : (taken.total ?? (await this.#count(taken)))
+    const total = isHopeless ? null : (taken.total ?? (await this.#countIfLetIn(taken)))
     let task: TaskRow | undefined = taken
     while (task && task.ended_at === null) {
       if (this.#isStopped) return releaseHeld(task)
       const held: TaskRow = { ...task, total }
-      const step = () => (isHopeless ? this.#giveUp(held) : this.#step(held))
+      const step = () => (isHopeless ? this.#giveUp(held) : this.#stepIfLetIn(held))
       const isSpare = this.#spareKinds.includes(held.kind)
       task = await (isSpare && spareTime ? spareTime.use(step) : step())
     }
 
     function releaseHeld(held: TaskRow): Promise<void> {
       return db.write((writer) => releaseTask(writer, held))
+    }
+  }
+
+  /** Whoever began it may not be let in any more: then nobody goes on with it. */
+  async #stepIfLetIn(held: TaskRow): Promise<TaskRow | undefined> {
+    try {
+      return await this.#step(held)
+    } catch (problem) {
+      if (isRefused(problem)) return this.#giveUp(held)
+      throw problem
     }
   }
 
@@ -185,6 +193,16 @@ export class TaskRunner implements AsyncDisposable {
 
   #leased(task: TaskRow): TaskRow {
     return { ...task, leased_until: this.#options.clock.now() + LEASE_MS }
+  }
+
+  async #countIfLetIn(task: TaskRow): Promise<number | null> {
+    try {
+      return await this.#count(task)
+    } catch (problem) {
+      // The first step says so too, and ends the task.
+      if (isRefused(problem)) return null
+      throw problem
+    }
   }
 
   #count(task: TaskRow): Promise<number> {
