@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
+import { writeFolderSeqs } from '../history/folder-seqs.ts'
 import {
   deleteChanges,
   deleteGoneNodes,
@@ -57,6 +58,8 @@ export function forgetChangesChore({ db, clock }: { db: Database; clock: Clock }
   /** Gives the number that the history begins at now. */
   async function removeKept(drive: OldestChanges, now: number): Promise<number> {
     const { id } = drive
+    // A folder keeps the number of a change that is forgotten.
+    while (await writeFolderSeqs(db, id));
     for (let historyFrom = drive.history_from_seq; ; ) {
       const upTo = await lastOlder(id, { after: -1, before: now - KEPT_FOR_MS })
       if (upTo === undefined) return historyFrom

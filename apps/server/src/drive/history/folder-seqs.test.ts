@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemAccess } from '../access/access.ts'
+import { KEPT_FOR_MS } from '../changes/forget-changes.ts'
 import { handOverDrive } from '../drives/hand-over-drive.ts'
 import { removeDrive } from '../drives/remove-drive.ts'
 import { joinDrive, type TestDrive } from '../testing.ts'
@@ -118,6 +119,23 @@ onEachDatabase((openDatabase, kind) => {
       ]),
     )
     expect((await drive.drives.of('ana')).folder_seqs_at).toBe(seq)
+  })
+
+  test('a folder keeps the number of a change that is forgotten', async () => {
+    const drive = await open()
+    const seqs = createFolderSeqs(drive)
+    const folder = { parentId: 'root', name: 'f', conflict: 'fail' } as const
+    const { id, drive_id } = await drive.nodes.createFolder('ana', folder)
+    await drive.upload('ana', 'x', Buffer.from('1'), { parentId: id })
+    const before = await seqs.of(drive_id, [id])
+    drive.clock.advance(KEPT_FOR_MS + 1)
+    await drive.cleanUp()
+    const kept = await drive.db.read((reader) =>
+      reader.selectFrom('changes').select('seq').execute(),
+    )
+    expect(kept).toEqual([])
+    expect(await seqs.of(drive_id, [id])).toEqual(before)
+    expect(before.get(id)).toBe(2)
   })
 
   test('folders of a merged drive have the number of the merge, and nothing is left of the other', async () => {

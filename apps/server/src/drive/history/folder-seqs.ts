@@ -43,7 +43,7 @@ export function createFolderSeqs({ db, drives }: { db: Database; drives: Drives 
           return subtreeSeqs(reader, drive, [...seen.keys()])
         })
         if (seqs) return seqs
-        await writeDown(db, access.driveId)
+        await writeFolderSeqs(db, access.driveId)
       }
     },
   }
@@ -60,7 +60,7 @@ export function folderSeqsChore(
       for (let afterId = ''; ; ) {
         const page = { afterId, by: behindBy, limit: DRIVES_AT_ONCE }
         const behind = await db.readLong((reader) => listBehind(reader, page))
-        for (const { id } of behind) while (await writeDown(db, id));
+        for (const { id } of behind) while (await writeFolderSeqs(db, id));
         const last = behind.at(-1)
         if (!last || behind.length < DRIVES_AT_ONCE) return
         afterId = last.id
@@ -91,8 +91,8 @@ export async function subtreeSeqs(
   return seqs
 }
 
-/** Gives whether there may be more. */
-async function writeDown(db: Database, driveId: string): Promise<boolean> {
+/** Writes down what the next changes make of folders, and gives whether there may be more. */
+export async function writeFolderSeqs(db: Database, driveId: string): Promise<boolean> {
   return db.write(async (writer) => {
     const drive = await lockFolderSeqs(writer, driveId)
     if (!drive) return false
