@@ -1,0 +1,189 @@
+import type { GrantRole, Right } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
+import { expect } from 'vitest'
+import type { Access } from '../../src/drive/access/access.ts'
+import { createGrants, type Grantee } from '../../src/drive/access/grants.ts'
+import { createVisits } from '../../src/drive/access/visits.ts'
+import { type joinDrive, LINK_KEY, type TestDriveOptions } from '../../src/drive/testing.ts'
+import { everybody } from '../../src/drive/testing-access.ts'
+import { systemRandom } from '../../src/kernel/id.ts'
+import { type Chance, pick } from '../testing/chance.ts'
+import { AccessModel, type Caller, type ModelGrant, type ModelNode } from './model.ts'
+
+export const PEOPLE = ['ben', 'eva', 'kai', 'mia', 'tom']
+export const GROUPS = ['red', 'blue']
+const UNKNOWN_ID = '0'.repeat(25)
+
+/** Who is in which group, and who is frozen: what the server asks of accounts. */
+export class FakePeople {
+  readonly groups = new Map<string, Set<string>>()
+  readonly frozen = new Set<string>()
+
+  groupsOf(sub: string): ReadonlySet<string> {
+    return this.groups.get(sub) ?? new Set()
+  }
+
+  toDirectory(): NonNullable<TestDriveOptions['people']> {
+    return {
+      ...everybody,
+      isActive: async (_reader, sub) => !this.frozen.has(sub),
+      groupsOf: async (_reader, sub) => [...this.groupsOf(sub)],
+    }
+  }
+}
+
+export interface WorldParts {
+  rules: ReturnType<typeof joinDrive>
+  people: FakePeople
+  chance: Chance
+}
+
+/** A call, what the model expects of it, and how to make it about another node. */
+interface Attempt<T> {
+  what: string
+  caller: Caller
+  id: string
+  /** The name of an error; undefined where it is allowed. */
+  expected: string | undefined
+  call(id: string): Promise<T>
+}
+
+/** One drive, its model, and those who come to it. */
+export class ModelWorld {
+  readonly rules: WorldParts['rules']
+  readonly people: FakePeople
+  readonly chance: Chance
+  readonly model: AccessModel
+  readonly grants: ReturnType<typeof createGrants>
+  readonly #driveId: string
+  readonly #visitors: Caller[] = []
+
+  static async create(parts: WorldParts, ownerSub: string): Promise<ModelWorld> {
+    const { id, root_id } = await parts.rules.ownDrive(ownerSub)
+    return new ModelWorld(parts, { sub: ownerSub, driveId: id, rootId: root_id })
+  }
+
+  private constructor(
+    { rules, people, chance }: WorldParts,
+    owner: { sub: string; driveId: string; rootId: string },
+  ) {
+    this.rules = rules
+    this.people = people
+    this.chance = chance
+    this.#driveId = owner.driveId
+    this.model = new AccessModel({ ...owner, now: rules.clock.now() }, (sub) =>
+      people.groupsOf(sub),
+    )
+    this.grants = createGrants({ drives: rules.drives, clock: rules.clock, random: systemRandom })
+  }
+
+  get owner(): Caller {
+    return { kind: 'person', sub: this.model.ownerSub }
+  }
+
+  access(caller: Caller, right: Right): Access {
+    const actor = caller.kind === 'person' ? { ...caller, sessionId: caller.sub } : caller
+    return { driveId: this.#driveId, actor, right }
+  }
+
+  /** Somebody opens a link: the visit stays, also when it is over. */
+  visit({ id, epoch }: ModelGrant): void {
+    const visits = createVisits({
+      linkKey: LINK_KEY,
+      clock: this.rules.clock,
+      random: systemRandom,
+    })
+    const token = visits.begin({ driveId: this.#driveId, grantId: id, epoch })
+    const visit = visits.read(token)
+    if (visit) this.#visitors.push(visit.actor)
+  }
+
+  is(probability: number): boolean {
+    return this.chance() < probability
+  }
+
+  one<T>(from: readonly T[]): T {
+    return pick(this.chance, from) as T
+  }
+
+  number(below: number): number {
+    return Math.floor(this.chance() * below)
+  }
+
+  /** The owner, a person, or a visitor, seldom one whose visit is over. */
+  someCaller(): Caller {
+    if (this.is(0.15)) return this.owner
+    if (this.#visitors.length > 0 && this.is(0.3)) {
+      const current = this.#visitors.filter((visitor) => this.model.reachesSomething(visitor))
+      return this.one(current.length > 0 && this.is(0.8) ? current : this.#visitors)
+    }
+    return { kind: 'person', sub: this.one(PEOPLE) }
+  }
+
+  /** Half of the time one that the caller sees, should there be one. */
+  someNode(caller: Caller, kind?: ModelNode['kind']): ModelNode {
+    const nodes = [...this.model.nodes.values()]
+    const fitting = nodes.filter((node) => (kind ?? node.kind) === node.kind)
+    const all = fitting.length > 0 ? fitting : nodes
+    const seen = this.is(0.5) ? all.filter(({ id }) => this.model.sees(caller, id)) : []
+    return this.one(seen.length > 0 ? seen : all)
+  }
+
+  someGrant(): ModelGrant | undefined {
+    return this.one([...this.model.grants.values()])
+  }
+
+  someRole(): GrantRole {
+    return this.one(['manager', 'manager', 'editor', 'contributor', 'viewer', 'drop'])
+  }
+
+  someGrantee(): Grantee {
+    const kind = this.one(['person', 'person', 'group', 'link'] as const)
+    if (kind === 'person') return { kind, sub: this.one(PEOPLE) }
+    return kind === 'group' ? { kind, groupId: this.one(GROUPS) } : { kind }
+  }
+
+  /** Undefined where it was refused, as the model said. */
+  async attempt<T>({ what, caller, id, expected, call }: Attempt<T>): Promise<T | undefined> {
+    const before = expected !== undefined && this.is(0.3) ? await this.#readRows() : undefined
+    const outcome = await outcomeOf(call(id))
+    const told = `${what} by ${JSON.stringify(caller)} on ${id}: ${outcome.description ?? ''}`
+    expect(outcome.error, told).toBe(expected)
+    if (expected === 'not_found') expect(outcome, told).toEqual(await outcomeOf(call(UNKNOWN_ID)))
+    if (before) expect(await this.#readRows(), told).toEqual(before)
+    return outcome.value
+  }
+
+  /** All of the drive that a refused call might have changed. */
+  #readRows(): Promise<unknown> {
+    return this.rules.db.read(async (reader) => ({
+      nodes: await reader
+        .selectFrom('nodes')
+        .selectAll()
+        .where('drive_id', '=', this.#driveId)
+        .orderBy('id')
+        .execute(),
+      grants: await reader
+        .selectFrom('grants')
+        .selectAll()
+        .where('drive_id', '=', this.#driveId)
+        .orderBy('id')
+        .execute(),
+    }))
+  }
+}
+
+interface Outcome<T> {
+  value?: T
+  error?: string
+  description?: string | undefined
+}
+
+async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await call }
+  } catch (error) {
+    if (!isServiceError(error)) throw error
+    return { error: error.error, description: error.description }
+  }
+}

@@ -1,0 +1,392 @@
+import { randomInt } from 'node:crypto'
+import type { ConflictRule } from '@awan/protocol/drive'
+import { type ErrorName, ServiceError } from '@awan/protocol/errors'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMemoryBlobStore } from '../../src/blobs/memory.ts'
+import { onEachDatabase } from '../../src/db/testing.ts'
+import { parseFailures } from '../../src/drive/tasks/run-step.ts'
+import type { TaskInputs } from '../../src/drive/tasks/task-inputs.ts'
+import { HOUR_MS, joinDrive, newUpload } from '../../src/drive/testing.ts'
+import { createChance } from '../testing/chance.ts'
+import { type Caller, idOf, type ModelNode } from './model.ts'
+import { CHECKS } from './model-checks.ts'
+import { FakePeople, GROUPS, ModelWorld, PEOPLE } from './model-world.ts'
+
+/** AWAN_ACCESS_STEPS=50000 is the long form, with another seed each time; AWAN_ACCESS_SEED gives one again. */
+const given = process.env.AWAN_ACCESS_STEPS
+/** More where a write costs less; in the long form as many on both. */
+const STEPS = { sqlite: Number(given ?? 8_500), postgres: Number(given ?? 1_500) }
+const STEPS_PER_DRIVE = 250
+const chosen = given ? randomInt(2 ** 31) : 1
+const seed = Number(process.env.AWAN_ACCESS_SEED ?? chosen)
+
+/** Whether it was done. */
+type Step = (world: ModelWorld, caller: Caller) => Promise<boolean>
+
+const RENAME: { conflict: Exclude<ConflictRule, 'replace'> } = { conflict: 'rename' }
+
+/** All that changes who may do what: add to it, and the model must still be right. */
+const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
+  async grant(world, caller) {
+    const { model, rules } = world
+    const { id } = world.someNode(caller)
+    const [grantee, role] = [world.someGrantee(), world.someRole()]
+    const expiresAt = world.is(0.3) ? rules.clock.now() + world.number(3 * HOUR_MS) : undefined
+    const isWrong = grantee.kind === 'link' && role === 'manager' ? 'invalid_argument' : undefined
+    const row = await world.attempt({
+      what: `grant ${role} to ${grantee.kind}`,
+      caller,
+      id,
+      expected: model.refusal(caller, id, 'share') ?? isWrong,
+      call: (nodeId) =>
+        world.grants.create(world.access(caller, 'share'), { nodeId, grantee, role, expiresAt }),
+    })
+    if (!row) return false
+    const { epoch, grantee: text } = row
+    const grant = { id: row.id, nodeId: id, grantee: text, granter: idOf(caller) }
+    model.grants.set(row.id, { ...grant, role, expiresAt, epoch })
+    const made = model.grants.get(row.id)
+    if (made && text === 'link') world.visit(made)
+    return true
+  },
+
+  async change(world, caller) {
+    const { model, rules } = world
+    const grant = world.someGrant()
+    if (!grant) return false
+    const role = world.is(0.8) ? world.someRole() : undefined
+    const expiresAt = world.one([undefined, null, rules.clock.now() + world.number(3 * HOUR_MS)])
+    const isWrong = grant.grantee === 'link' && role === 'manager' ? 'invalid_argument' : undefined
+    const row = await world.attempt({
+      what: 'change',
+      caller,
+      id: grant.id,
+      expected: model.refusal(caller, grant.nodeId, 'share') ?? isWrong,
+      call: (grantId) =>
+        world.grants.change(world.access(caller, 'share'), grantId, {
+          ...(role && { role }),
+          ...(expiresAt !== undefined && { expiresAt }),
+        }),
+    })
+    if (!row) return false
+    grant.role = role ?? grant.role
+    if (expiresAt !== undefined) grant.expiresAt = expiresAt ?? undefined
+    expect(row.epoch).toBeGreaterThan(grant.epoch)
+    grant.epoch = row.epoch
+    return true
+  },
+
+  async revoke(world, caller) {
+    const { model } = world
+    const grant = world.someGrant()
+    if (!grant) return false
+    const expected = model.refusal(caller, grant.nodeId, 'share')
+    await world.attempt({
+      what: 'revoke',
+      caller,
+      id: grant.id,
+      expected,
+      call: (grantId) => world.grants.revoke(world.access(caller, 'share'), grantId),
+    })
+    return expected === undefined && model.grants.delete(grant.id)
+  },
+
+  async visit(world) {
+    const links = [...world.model.grants.values()].filter(({ grantee }) => grantee === 'link')
+    if (links.length === 0) return false
+    world.visit(world.one(links))
+    return true
+  },
+
+  async changeMembers(world) {
+    const { groups } = world.people
+    const [sub, group] = [world.one(PEOPLE), world.one(GROUPS)]
+    const members = new Set(groups.get(sub))
+    if (!members.delete(group)) members.add(group)
+    groups.set(sub, members)
+    return true
+  },
+
+  async freezeOwner({ model, people }) {
+    model.isOwnerActive = false
+    people.frozen.add(model.ownerSub)
+    return true
+  },
+
+  async wait(world) {
+    const { model, rules } = world
+    rules.clock.advance(world.number(HOUR_MS))
+    model.now = rules.clock.now()
+    return true
+  },
+
+  async createFolder(world, caller) {
+    const { id: parentId } = world.someNode(caller, world.is(0.9) ? 'folder' : 'file')
+    const name = newName(world)
+    const node = await world.attempt({
+      what: 'createFolder',
+      caller,
+      id: parentId,
+      expected: refusalToAdd(world, caller, parentId),
+      call: (id) =>
+        world.rules.nodes.createFolder(world.access(caller, 'add'), {
+          parentId: id,
+          name,
+          ...RENAME,
+        }),
+    })
+    if (node) addNode(world, caller, { id: node.id, kind: 'folder', parentId })
+    return node !== undefined
+  },
+
+  async upload(world, caller) {
+    const { rules } = world
+    const { id: parentId } = world.someNode(caller, world.is(0.9) ? 'folder' : 'file')
+    const name = `${newName(world)}.txt`
+    const node = await world.attempt({
+      what: 'upload',
+      caller,
+      id: parentId,
+      expected: refusalToAdd(world, caller, parentId),
+      call: async (id) => {
+        const access = world.access(caller, 'add')
+        const empty = newUpload(name, Buffer.alloc(0), { parentId: id })
+        const upload = await rules.uploads.create(access, empty)
+        return rules.uploads.commit(access, upload.id, 'rename')
+      },
+    })
+    if (node) addNode(world, caller, { id: node.id, kind: 'file', parentId })
+    return node !== undefined
+  },
+
+  async rename(world, caller) {
+    const { model, rules } = world
+    const { id } = world.someNode(caller)
+    const isTrash = model.isInTrash(id) ? 'failed_precondition' : undefined
+    const expected = refusalToEdit(world, caller, id) ?? isTrash ?? refusalToName(world, caller, id)
+    const name = newName(world)
+    await world.attempt({
+      what: 'rename',
+      caller,
+      id,
+      expected,
+      call: (nodeId) =>
+        rules.nodes.update(world.access(caller, 'edit'), nodeId, { name, ...RENAME }),
+    })
+    return expected === undefined
+  },
+
+  async describe(world, caller) {
+    const { model, rules } = world
+    const { id } = world.someNode(caller)
+    const isTrash = model.isInTrash(id) ? 'failed_precondition' : undefined
+    const expected = refusalToEdit(world, caller, id) ?? isTrash
+    await world.attempt({
+      what: 'describe',
+      caller,
+      id,
+      expected,
+      call: (nodeId) =>
+        rules.nodes.update(world.access(caller, 'edit'), nodeId, {
+          description: newName(world),
+          ...RENAME,
+        }),
+    })
+    return expected === undefined
+  },
+
+  async move(world, caller) {
+    const { rules } = world
+    const node = world.someNode(caller)
+    const { id: parentId } = world.someNode(caller, world.is(0.9) ? 'folder' : 'file')
+    const expected =
+      refusalToEdit(world, caller, node.id) ??
+      refusalToAdd(world, caller, parentId) ??
+      refusalToFit(world, node, parentId) ??
+      refusalToLose(world, caller, node, parentId)
+    await world.attempt({
+      what: `move to ${parentId}`,
+      caller,
+      id: node.id,
+      expected,
+      call: (id) => rules.nodes.update(world.access(caller, 'edit'), id, { parentId, ...RENAME }),
+    })
+    if (expected === undefined) place(node, parentId)
+    return expected === undefined
+  },
+
+  async batchMove(world, caller) {
+    const node = world.someNode(caller)
+    const { id: parentId } = world.someNode(caller, 'folder')
+    const expected =
+      refusalToAdd(world, caller, parentId) ??
+      refusalToEdit(world, caller, node.id) ??
+      refusalToFit(world, node, parentId)
+    await world.attempt({
+      what: `batchMove to ${parentId}`,
+      caller,
+      id: node.id,
+      expected,
+      call: (id) => runTask(world, caller, 'move', { ids: [id], parentId, ...RENAME }),
+    })
+    if (expected === undefined) place(node, parentId)
+    return expected === undefined
+  },
+
+  async trash(world, caller) {
+    const { model } = world
+    const node = world.someNode(caller)
+    const expected = refusalToEdit(world, caller, node.id)
+    await world.attempt({
+      what: 'trash',
+      caller,
+      id: node.id,
+      expected,
+      call: (id) => runTask(world, caller, 'trash', { ids: [id] }),
+    })
+    if (expected !== undefined || model.isInTrash(node.id)) return false
+    node.trashedFrom = node.parentId
+    node.parentId = undefined
+    return true
+  },
+
+  async untrash(world, caller) {
+    const { model } = world
+    const thrownAway = [...model.nodes.values()].filter((node) => node.trashedFrom !== undefined)
+    const isOne = thrownAway.length > 0 && world.is(0.8)
+    const node = isOne ? world.one(thrownAway) : world.someNode(caller)
+    const isBelow =
+      node.trashedFrom === undefined && model.isInTrash(node.id) ? 'failed_precondition' : undefined
+    const expected = model.refusal(caller, node.id, 'edit') ?? isBelow
+    const from = node.trashedFrom
+    const isOpen = from !== undefined && model.sees(caller, from) && !model.isInTrash(from)
+    await world.attempt({
+      what: 'untrash',
+      caller,
+      id: node.id,
+      expected,
+      call: (id) => runTask(world, caller, 'untrash', { ids: [id], ...RENAME }),
+    })
+    if (expected !== undefined || from === undefined) return false
+    place(node, isOpen ? from : model.rootId)
+    return true
+  },
+}
+
+onEachDatabase((openDatabase, kind) => {
+  const steps = STEPS[kind]
+  test(`${steps} random steps of sharing allow and show exactly what the rules say`, {
+    timeout: 180_000 + steps * 100,
+  }, async () => {
+    const people = new FakePeople()
+    const chance = createChance(seed)
+    const rules = joinDrive(await openDatabase(), createMemoryBlobStore(), {
+      people: people.toDirectory(),
+    })
+    onTestFinished(() => rules.signals[Symbol.asyncDispose]())
+    const parts = { rules, people, chance }
+    const done: Record<string, number> = {}
+    for (let at = 0; at < steps; ) {
+      const world = await ModelWorld.create(parts, `owner-${at}`)
+      await plant(world)
+      for (let step = 0; step < STEPS_PER_DRIVE && at < steps; step++, at++) {
+        try {
+          await takeStep(world, done)
+        } catch (cause) {
+          throw new Error(`AWAN_ACCESS_SEED=${seed}, step ${at} on ${kind}: ${cause}`, { cause })
+        }
+      }
+    }
+    // A step that was always refused proves little.
+    for (const name of Object.keys(STEPS_BY_NAME)) {
+      expect(done[name] ?? 0, name).toBeGreaterThanOrEqual(Math.floor(steps / 500))
+    }
+  })
+})
+
+async function takeStep(world: ModelWorld, done: Record<string, number>): Promise<void> {
+  const { model, people } = world
+  if (!model.isOwnerActive && world.is(0.5)) {
+    model.isOwnerActive = true
+    people.frozen.delete(model.ownerSub)
+  }
+  const name = world.one(Object.keys(STEPS_BY_NAME))
+  const isDone = await STEPS_BY_NAME[name]?.(world, world.someCaller())
+  if (isDone) done[name] = (done[name] ?? 0) + 1
+  await CHECKS[world.one(Object.keys(CHECKS))]?.(world, world.someCaller())
+}
+
+/** A small tree and a manager, so that there is something to share on. */
+async function plant(world: ModelWorld): Promise<void> {
+  const { createFolder, upload, grant } = STEPS_BY_NAME
+  for (let count = 0; count < 8; count++) {
+    await createFolder?.(world, world.owner)
+    await upload?.(world, world.owner)
+    await grant?.(world, world.owner)
+  }
+}
+
+function newName(world: ModelWorld): string {
+  return `node ${world.number(30)}`
+}
+
+function addNode(world: ModelWorld, caller: Caller, node: Omit<ModelNode, 'creator'>): void {
+  world.model.add({ ...node, creator: idOf(caller) })
+}
+
+function place(node: ModelNode, parentId: string): void {
+  node.parentId = parentId
+  node.trashedFrom = undefined
+}
+
+type Refusal = string | undefined
+
+function refusalToAdd({ model }: ModelWorld, caller: Caller, folderId: string): Refusal {
+  const refusal = model.refusal(caller, folderId, 'add')
+  if (refusal) return refusal
+  if (model.node(folderId).kind === 'file') return 'invalid_argument'
+  return model.isInTrash(folderId) ? 'failed_precondition' : undefined
+}
+
+function refusalToEdit({ model }: ModelWorld, caller: Caller, id: string): Refusal {
+  return model.refusal(caller, id, 'edit') ?? (id === model.rootId ? 'invalid_argument' : undefined)
+}
+
+/** A folder is not moved into itself or below itself. */
+function refusalToFit({ model }: ModelWorld, { id }: ModelNode, folderId: string): Refusal {
+  return model.wayUp(folderId).includes(id) ? 'invalid_argument' : undefined
+}
+
+/** To rename something, its folder must be seen. */
+function refusalToName({ model }: ModelWorld, caller: Caller, id: string): Refusal {
+  return model.refusal(caller, model.node(id).parentId ?? id, 'view')
+}
+
+/** A single move answers with the node, which its caller must still be allowed to edit. */
+function refusalToLose(
+  { model }: ModelWorld,
+  caller: Caller,
+  node: ModelNode,
+  folderId: string,
+): Refusal {
+  const { parentId, trashedFrom } = node
+  if (parentId === folderId) return undefined
+  place(node, folderId)
+  const refusal = model.refusal(caller, node.id, 'edit')
+  Object.assign(node, { parentId, trashedFrom })
+  return refusal
+}
+
+/** What a task could not do is thrown, as a single call does. */
+async function runTask<K extends 'move' | 'trash' | 'untrash'>(
+  world: ModelWorld,
+  caller: Caller,
+  kind: K,
+  input: TaskInputs[K],
+): Promise<void> {
+  const task = await world.rules.tasks.begin(world.access(caller, 'edit'), kind, input)
+  const [failure] = parseFailures(task).first
+  if (failure) {
+    throw new ServiceError(failure.error as ErrorName, { description: failure.description })
+  }
+}
