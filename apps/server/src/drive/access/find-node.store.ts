@@ -42,10 +42,10 @@ export function findNodes(
     .execute()
 }
 
-export interface Ancestor {
-  id: string
-  name: string
-}
+const ancestorColumns = ['nodes.id', 'nodes.name', 'nodes.parent_id', 'nodes.created_by'] as const
+
+export type Ancestor = Pick<NodeRow, 'id' | 'name'>
+export type Above = Ancestor & Pick<NodeRow, 'created_by'>
 
 /** The folders above a node, at most so many, from the top down. */
 export function findAncestors(
@@ -53,41 +53,40 @@ export function findAncestors(
   driveId: string,
   nodeId: string,
   maxSteps: number,
-): Promise<Ancestor[]> {
+): Promise<Above[]> {
   return reader
-    .withRecursive('way(id, name, parent_id, steps)', (query) =>
+    .withRecursive('way(id, name, parent_id, created_by, steps)', (query) =>
       query
         .selectFrom('nodes')
-        .select(['nodes.id', 'nodes.name', 'nodes.parent_id', sql<number>`0`.as('steps')])
+        .select([...ancestorColumns, sql<number>`0`.as('steps')])
         .where('nodes.drive_id', '=', driveId)
         .where('nodes.id', '=', nodeId)
         .unionAll(
           query
             .selectFrom('way')
             .innerJoin('nodes', 'nodes.id', 'way.parent_id')
-            .select((node) => [
-              'nodes.id',
-              'nodes.name',
-              'nodes.parent_id',
-              node('way.steps', '+', 1).as('steps'),
-            ])
+            .select((node) => [...ancestorColumns, node('way.steps', '+', 1).as('steps')])
             .where('nodes.drive_id', '=', driveId)
             .where('way.steps', '<', maxSteps),
         ),
     )
     .selectFrom('way')
-    .select(['way.id', 'way.name'])
+    .select(['way.id', 'way.name', 'way.created_by'])
     .where('way.steps', '>', 0)
     .orderBy('way.steps', 'desc')
     .execute()
 }
 
-export type Step = Pick<NodeRow, 'id' | 'name' | 'parent_id' | 'trashed_at' | 'deleted_by'>
+export type Step = Pick<
+  NodeRow,
+  'id' | 'name' | 'parent_id' | 'created_by' | 'trashed_at' | 'deleted_by'
+>
 
 const stepColumns = [
   'nodes.id',
   'nodes.name',
   'nodes.parent_id',
+  'nodes.created_by',
   'nodes.trashed_at',
   'nodes.deleted_by',
 ] as const
@@ -99,7 +98,7 @@ export function findWaysUp(
   folderIds: readonly string[],
 ): Promise<Step[]> {
   return reader
-    .withRecursive('way(id, name, parent_id, trashed_at, deleted_by)', (query) =>
+    .withRecursive('way(id, name, parent_id, created_by, trashed_at, deleted_by)', (query) =>
       query
         .selectFrom('nodes')
         .select(stepColumns)

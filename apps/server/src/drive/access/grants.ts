@@ -17,7 +17,7 @@ import {
   toGranteeText,
   updateGrant,
 } from './grants.store.ts'
-import { openNode } from './open-node.ts'
+import { findOpenNode, openNode, requireRight } from './open-node.ts'
 import { atMost, rightsOfRole } from './rights.ts'
 
 export type { Grantee } from './grants.store.ts'
@@ -52,6 +52,7 @@ export function createGrants(options: { drives: Drives; clock: Clock; random: Ra
         const { drive, writer, now, actorId } = transaction
         const node = await openNode(writer, drive, nodeId)
         checkGrantable(role, node.rights)
+        checkGrantee(role, toGranteeText(grantee))
         const row: GrantRow = {
           drive_id: drive.id,
           id: createId(random, clock.now()),
@@ -71,6 +72,7 @@ export function createGrants(options: { drives: Drives; clock: Clock; random: Ra
       drives.transact(toShare(access), async (transaction) => {
         const { grant, rights } = await openGrant(transaction, grantId)
         if (role !== undefined) checkGrantable(role, rights)
+        if (role !== undefined) checkGrantee(role, grant.grantee)
         const next = {
           ...grant,
           role: role ?? grant.role,
@@ -113,9 +115,11 @@ function toShare(access: Access): Access {
 
 async function openGrant({ drive, writer }: DriveTransaction, grantId: string) {
   const grant = await findGrant(writer, drive.id, grantId)
-  if (!grant) throw new ServiceError('not_found', { description: 'no such grant' })
-  const { rights } = await openNode(writer, drive, grant.node_id)
-  return { grant, rights }
+  const node = grant && (await findOpenNode(writer, drive, grant.node_id))
+  // In the same words for one on a node that the caller does not see.
+  if (!node) throw new ServiceError('not_found', { description: 'no such grant' })
+  requireRight(node, drive.reach.right)
+  return { grant, rights: node.rights }
 }
 
 /** Nobody gives more than they have. */
@@ -124,4 +128,10 @@ function checkGrantable(role: GrantRole, rights: number): void {
   throw new ServiceError('permission_denied', {
     description: `you cannot make somebody ${role}, since you have fewer rights here yourself`,
   })
+}
+
+/** A visitor is nobody in particular: what they shared on, nobody could answer for. */
+function checkGrantee(role: GrantRole, grantee: string): void {
+  if (role !== 'manager' || grantee !== toGranteeText({ kind: 'link' })) return
+  throw new ServiceError('invalid_argument', { description: 'a link cannot make somebody manager' })
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import {
+  type Above,
   type Ancestor,
   findAncestors,
   findNode,
@@ -11,7 +12,7 @@ import {
   nodeByNumber,
 } from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
-import { allows, asTop, isTop, NO_RIGHTS } from './rights.ts'
+import { allows, asGranted, isTop, NO_RIGHTS } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
 export type { Ancestor } from './find-node.store.ts'
@@ -125,7 +126,7 @@ export function requireWhole({ reach }: OpenDrive, right: Right = reach.right): 
 
 /** For calls that name no node and show only what the caller sees: the right on some part of the drive. */
 export function requireSomewhere({ reach }: OpenDrive, right: Right = reach.right): void {
-  const rights = reach.tops.reduce((all, top) => all | asTop(top.rights), NO_RIGHTS)
+  const rights = reach.tops.reduce((all, top) => all | asGranted(top.rights), NO_RIGHTS)
   requireRight({ rights }, right)
 }
 
@@ -173,18 +174,25 @@ export function isInPlace(
 }
 
 /** The folders above a node, from the top down, whoever sees them. */
-export function listAncestors(reader: Reader, node: NodeRow): Promise<Ancestor[]> {
+export function listAncestors(reader: Reader, node: NodeRow): Promise<Above[]> {
   return node.parent_id === null
     ? Promise.resolve([])
     : findAncestors(reader, node.drive_id, node.id, MAX_WALK)
 }
 
 /** As far up as the caller sees. */
-export function seenAncestors({ reach }: OpenDrive, node: OpenNode, above: Ancestor[]): Ancestor[] {
-  if (reach.whole !== undefined) return above
+export function seenAncestors(
+  { reach }: OpenDrive,
+  node: OpenNode,
+  above: readonly Above[],
+): Ancestor[] {
   if (isTop(node.rights)) return []
-  const first = above.findIndex(({ id }) => reach.tops.some(({ nodeId }) => nodeId === id))
-  return first === -1 ? [] : above.slice(first)
+  let rights = reach.whole ?? NO_RIGHTS
+  const isSeen = above.map((folder) => {
+    rights = reach.rightsIn(rights, folder)
+    return allows(rights, 'view')
+  })
+  return above.slice(isSeen.lastIndexOf(false) + 1).map(({ id, name }) => ({ id, name }))
 }
 
 /**

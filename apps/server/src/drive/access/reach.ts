@@ -3,6 +3,8 @@ import type { DriveRow, NodeRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
 import { type Actor, toActorId } from './actor.ts'
 import {
+  allows,
+  asGranted,
   asTop,
   inherited,
   join,
@@ -10,6 +12,7 @@ import {
   onAdded,
   type RightSet,
   rightsOfRole,
+  seesOnlyAdded,
 } from './rights.ts'
 
 /** A node on which a grant, or ownership, applies: it and all that is below it. */
@@ -37,7 +40,7 @@ export class Reach {
   readonly tops: readonly Top[]
   /** The rights on everything, the trash included; undefined where the caller reaches only some of it. */
   readonly whole: RightSet | undefined
-  /** Whether they are the same everywhere, so that nobody need look where a node is. */
+  /** Whether the caller sees everything, with the same rights everywhere, so that nobody need look where a node is. */
   readonly isUniform: boolean
   readonly #ownerSub: string
   readonly #rootId: string
@@ -55,7 +58,7 @@ export class Reach {
     this.#rootId = drive.root_id
     const onRoot = joined(tops, drive.root_id)
     this.whole = onRoot === NO_RIGHTS ? undefined : onRoot
-    this.isUniform = tops.every(({ nodeId }) => nodeId === drive.root_id)
+    this.isUniform = tops.every(({ nodeId }) => nodeId === drive.root_id) && !seesOnlyAdded(onRoot)
   }
 
   /** What the caller calls `root`: of several tops none is. */
@@ -73,22 +76,22 @@ export class Reach {
   }
 
   /** Of a node, where the folders above it are known, from the top down; none need be when uniform. */
-  rightsOn(node: Owned, above: readonly { id: string }[]): RightSet {
+  rightsOn(node: Owned, above: readonly Owned[]): RightSet {
     if (this.whole === OWNERS) return OWNERS
     if (node.id === this.#rootId) return this.rightsIn(NO_RIGHTS, node)
     let rights = this.whole ?? NO_RIGHTS
-    if (!this.isUniform) for (const { id } of above) rights = join(rights, joined(this.tops, id))
+    if (!this.isUniform) for (const folder of above) rights = this.rightsIn(rights, folder)
     return this.rightsIn(rights, node)
   }
 
   /** Of what is in a folder, where the rights on the folder are known. */
   rightsIn(folderRights: RightSet, node: Owned): RightSet {
     if (this.whole === OWNERS) return OWNERS
-    const above = inherited(folderRights)
     const here = joined(this.tops, node.id)
-    const rights = join(above, here)
+    const rights = join(inherited(folderRights), here)
     const own = this.isCreator(node) ? onAdded(rights) : rights
-    return here !== NO_RIGHTS && above === NO_RIGHTS ? asTop(own) : own
+    const seen = here === NO_RIGHTS ? own : asGranted(own)
+    return allows(folderRights, 'view') ? seen : asTop(seen)
   }
 
   /** What a row says of who made it: nothing for the owner, who makes nearly everything. */

@@ -38,9 +38,12 @@ export function rightsOfRole(role: Role): RightSet {
 
 /** No role gives more than whoever granted it has themselves. */
 export function atMost(role: Role, rights: RightSet): RightSet {
-  const given = rightsOf[role]
-  const held = rights | (rights & VIEW ? VIEW_ADDED : 0) | (rights & EDIT ? EDIT_ADDED : 0)
-  return given & held
+  return join(withAdded(rightsOf[role]) & withAdded(rights), NO_RIGHTS)
+}
+
+/** What holds everywhere holds for what the caller added too. */
+function withAdded(rights: RightSet): RightSet {
+  return rights | (rights & VIEW ? VIEW_ADDED : 0) | (rights & EDIT ? EDIT_ADDED : 0)
 }
 
 /** Those of two grants together: what holds everywhere needs not hold for what the caller added too. */
@@ -74,9 +77,14 @@ export function seesOnlyAdded(rights: RightSet): boolean {
   return (rights & VIEW_ADDED) !== 0
 }
 
-/** A node that a grant names: what is above it is hidden, and it is seen itself whatever is seen in it. */
+/** A node that a grant names is seen itself, whatever is seen in it. */
+export function asGranted(rights: RightSet): RightSet {
+  return rights | (rights & VIEW_ADDED ? VIEW : 0)
+}
+
+/** What is above it is hidden. */
 export function asTop(rights: RightSet): RightSet {
-  return rights | TOP | (rights & VIEW_ADDED ? VIEW : 0)
+  return rights | TOP
 }
 
 export function isTop(rights: RightSet): boolean {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { findWaysUp, type Step } from './find-node.store.ts'
 import type { OpenDrive } from './reach.ts'
-import { mayHoldSeen, NO_RIGHTS, type RightSet } from './rights.ts'
+import { allows, mayHoldSeen, NO_RIGHTS, type RightSet } from './rights.ts'
 
 export type { Step } from './find-node.store.ts'
 
@@ -35,10 +35,12 @@ export async function findPlaces(
     const above = step.parent_id === null ? undefined : byId.get(step.parent_id)
     const isGone = step.trashed_at !== null || step.deleted_by !== null
     const place = above ? placeOf(above) : { path: [], isInTrash: isGone, rights: base }
-    // Who added a folder says nothing about what is in it.
-    const rights = reach.rightsIn(place.rights, { id: step.id, created_by: NOBODY })
-    const isSeen = mayHoldSeen(rights)
-    const own = { path: isSeen ? [...place.path, step] : [], isInTrash: place.isInTrash, rights }
+    const rights = reach.rightsIn(place.rights, step)
+    const own = {
+      path: allows(rights, 'view') ? [...place.path, step] : [],
+      isInTrash: place.isInTrash,
+      rights,
+    }
     known.set(step.id, own)
     return own
   }

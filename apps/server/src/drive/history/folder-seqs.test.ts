@@ -127,14 +127,14 @@ onEachDatabase((openDatabase, kind) => {
     const folder = { parentId: 'root', name: 'f', conflict: 'fail' } as const
     const { id, drive_id } = await drive.nodes.createFolder('ana', folder)
     await drive.upload('ana', 'x', Buffer.from('1'), { parentId: id })
-    const before = await seqs.of(drive_id, [id])
+    const before = await seqs.of(systemAccess(drive_id), [id])
     drive.clock.advance(KEPT_FOR_MS + 1)
     await drive.cleanUp()
     const kept = await drive.db.read((reader) =>
       reader.selectFrom('changes').select('seq').execute(),
     )
     expect(kept).toEqual([])
-    expect(await seqs.of(drive_id, [id])).toEqual(before)
+    expect(await seqs.of(systemAccess(drive_id), [id])).toEqual(before)
     expect(before.get(id)).toBe(2)
   })
 

@@ -71,7 +71,8 @@ export async function countInside(
     for (const { parent_id, count } of some) {
       const place = places(parent_id)
       // A top itself is not counted: it is the place.
-      const isSeen = allows(place?.rights ?? reach.whole ?? NO_RIGHTS, 'view')
+      const rights = place?.rights ?? reach.whole ?? NO_RIGHTS
+      const isSeen = allows(rights, 'view') && !seesOnlyAdded(rights)
       if (!place?.isInTrash && isSeen) sum += Number(count)
     }
   }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { notFound, type OpenNode, requireRight } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import { allows, NO_RIGHTS } from '../access/rights.ts'
+import { allows, asGranted, NO_RIGHTS } from '../access/rights.ts'
 import type { Path } from '../nodes/growing-tree.ts'
 import { findChild } from '../nodes/tree.ts'
 
@@ -13,7 +13,7 @@ export async function findByPath(
 ): Promise<OpenNode | undefined> {
   const { reach } = drive
   let folderId = reach.rootId
-  let rights = reach.whole ?? reach.tops[0]?.rights ?? NO_RIGHTS
+  let rights = asGranted(reach.whole ?? reach.tops[0]?.rights ?? NO_RIGHTS)
   let node: OpenNode | undefined
   for (const name of path) {
     const child =
