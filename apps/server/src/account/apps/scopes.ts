@@ -1,10 +1,14 @@
-/** What a token can be good for. `user` is the management of the account itself. */
+/**
+ * What a token can be good for. `drive` includes what `drive.read` allows; `user` is the management of the
+ * account itself.
+ */
 export const scopeNames = [
   'openid',
   'profile',
   'email',
   'phone',
   'offline',
+  'drive.read',
   'drive',
   'user',
 ] as const

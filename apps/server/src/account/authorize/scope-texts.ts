@@ -22,6 +22,10 @@ const texts: Record<Locale, ScopeTexts> = {
     email: ['See your e-mail address', 'The address that you have verified'],
     phone: ['See your phone number', 'The number that you have verified'],
     offline: ['Stay connected', 'Keep this access while you are away, until you take it back'],
+    'drive.read': [
+      'See your files',
+      'See and download everything in your drive, and change nothing',
+    ],
     drive: ['Use your files', 'See, add, change and delete everything in your drive'],
     user: ['Manage your account', 'Everything that you can do here yourself'],
   },
@@ -33,6 +37,10 @@ const texts: Record<Locale, ScopeTexts> = {
     offline: [
       'Tetap terhubung',
       'Mempertahankan akses ini saat Anda pergi, sampai Anda mencabutnya',
+    ],
+    'drive.read': [
+      'Melihat file Anda',
+      'Melihat dan mengunduh semua isi drive Anda, tanpa mengubah apa pun',
     ],
     drive: [
       'Menggunakan file Anda',
@@ -46,6 +54,10 @@ const texts: Record<Locale, ScopeTexts> = {
     email: ['이메일 주소 보기', '인증된 이메일 주소'],
     phone: ['전화번호 보기', '인증된 전화번호'],
     offline: ['연결 유지', '자리를 비운 동안에도 권한을 취소할 때까지 액세스를 유지합니다'],
+    'drive.read': [
+      '파일 보기',
+      '드라이브의 모든 항목을 보고 다운로드하며, 아무것도 변경하지 않습니다',
+    ],
     drive: ['파일 사용', '드라이브의 모든 항목을 보고, 추가하고, 변경하고, 삭제합니다'],
     user: ['계정 관리', '이곳에서 본인이 할 수 있는 모든 작업'],
   },
@@ -57,6 +69,10 @@ const texts: Record<Locale, ScopeTexts> = {
     offline: [
       'Kekal bersambung',
       'Mengekalkan akses ini semasa anda tiada, sehingga anda menariknya balik',
+    ],
+    'drive.read': [
+      'Melihat fail anda',
+      'Melihat dan memuat turun semua kandungan pemacu anda, tanpa mengubah apa-apa',
     ],
     drive: [
       'Menggunakan fail anda',
@@ -70,6 +86,7 @@ const texts: Record<Locale, ScopeTexts> = {
     email: ['查看您的邮箱地址', '您已验证的邮箱地址'],
     phone: ['查看您的手机号码', '您已验证的手机号码'],
     offline: ['保持连接', '在您离开期间保留此访问权限，直到您将其撤销'],
+    'drive.read': ['查看您的文件', '查看和下载您网盘中的所有内容，但不做任何更改'],
     drive: ['使用您的文件', '查看、添加、更改和删除您网盘中的所有内容'],
     user: ['管理您的账号', '您本人在此可以进行的所有操作'],
   },
@@ -79,6 +96,7 @@ const texts: Record<Locale, ScopeTexts> = {
     email: ['查看您的電子郵件地址', '您已驗證的電子郵件地址'],
     phone: ['查看您的手機號碼', '您已驗證的手機號碼'],
     offline: ['保持連線', '在您離開期間保留此存取權限，直到您將其撤銷'],
+    'drive.read': ['查看您的檔案', '查看和下載您雲端硬碟中的所有內容，但不做任何變更'],
     drive: ['使用您的檔案', '查看、新增、變更和刪除您雲端硬碟中的所有內容'],
     user: ['管理您的帳號', '您本人在此可以進行的所有操作'],
   },

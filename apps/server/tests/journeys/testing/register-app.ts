@@ -7,7 +7,7 @@ export const REDIRECT_URI = 'https://notes.example/callback'
 /** An administrator registers an app of somebody else. */
 export async function registerApp(
   { client }: Person,
-  { isConfidential = false } = {},
+  { isConfidential = false, scope = 'openid profile offline drive' } = {},
 ): Promise<{ clientId: string; clientSecret?: string }> {
   const { sudo_token } = await client.user.sudo({ password: PASSWORD })
   const { app, client_secret } = await client.request<typeof endpoint>('POST', '/v1/admin/apps', {
@@ -16,7 +16,7 @@ export async function registerApp(
     body: {
       name: 'Notes',
       redirect_uris: [REDIRECT_URI],
-      scope: 'openid profile offline drive',
+      scope,
       is_confidential: isConfidential,
     },
   })

@@ -5,6 +5,7 @@ const words = {
   profile: 'apps.scope.profile',
   email: 'apps.scope.email',
   phone: 'apps.scope.phone',
+  'drive.read': 'apps.scope.drive.read',
   drive: 'apps.scope.drive',
   offline: 'apps.scope.offline',
   user: 'apps.scope.user',

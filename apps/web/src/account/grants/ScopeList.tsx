@@ -1,6 +1,7 @@
 import type { ScopeInfo } from '@awan/protocol/account'
 import {
   AtSign,
+  FileSearch,
   Files,
   Fingerprint,
   KeyRound,
@@ -17,6 +18,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   profile: UserRound,
   email: AtSign,
   phone: Phone,
+  'drive.read': FileSearch,
   drive: Files,
   user: KeyRound,
 }

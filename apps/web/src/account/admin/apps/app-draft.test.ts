@@ -13,7 +13,7 @@ test('a draft becomes what the server takes; empty lines and fields are left out
     ...emptyApp,
     name: ' Notes ',
     redirectUris: '\n https://notes.example/callback \n\ncom.example.notes:/back\n',
-    scopes: ['openid' as const, 'drive' as const],
+    scopes: ['openid' as const, 'drive.read' as const],
   }
   expect(findAppProblems(draft)).toEqual({})
   expect(toAppFields(draft)).toEqual({
@@ -23,7 +23,7 @@ test('a draft becomes what the server takes; empty lines and fields are left out
     picture: undefined,
     redirect_uris: ['https://notes.example/callback', 'com.example.notes:/back'],
     sign_out_uris: [],
-    scope: 'openid drive',
+    scope: 'openid drive.read',
   })
 })
 

@@ -1,7 +1,15 @@
 import type { AdminApp } from '@awan/client/admin'
 
 /** What an app can ask people for, as the server knows it (docs/operate/apps.md). */
-export const appScopes = ['openid', 'profile', 'email', 'phone', 'offline', 'drive'] as const
+export const appScopes = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'offline',
+  'drive.read',
+  'drive',
+] as const
 export type AppScope = (typeof appScopes)[number]
 
 /** An app as it is being written down. */

@@ -183,6 +183,7 @@ export const texts = {
   'admin.scope.email': 'See the e-mail address',
   'admin.scope.phone': 'See the phone number',
   'admin.scope.offline': 'Stay connected while they are away',
+  'admin.scope.drive.read': 'See and download their files',
   'admin.scope.drive': 'See, add, change and delete their files',
   'admin.app.confidential': 'It has a server of its own and can keep a secret',
   'admin.app.confidential.hint':

@@ -146,6 +146,7 @@ export const texts = {
   'apps.scope.email': 'Reads your e-mail address',
   'apps.scope.phone': 'Reads your phone number',
   'apps.scope.offline': 'Works while you are away',
+  'apps.scope.drive.read': 'Reads your files',
   'apps.scope.drive': 'Reads and changes your files',
   'apps.scope.user': 'Manages your account',
   'apps.scope.other': 'Something else: {scope}',

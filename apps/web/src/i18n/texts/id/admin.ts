@@ -182,6 +182,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.email': 'Melihat alamat surel',
   'admin.scope.phone': 'Melihat nomor telepon',
   'admin.scope.offline': 'Tetap terhubung saat mereka pergi',
+  'admin.scope.drive.read': 'Melihat dan mengunduh berkas mereka',
   'admin.scope.drive': 'Melihat, menambah, mengubah, dan menghapus berkas mereka',
   'admin.app.confidential': 'Memiliki server sendiri dan dapat menyimpan rahasia',
   'admin.app.confidential.hint':

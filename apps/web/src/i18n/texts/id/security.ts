@@ -149,6 +149,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.email': 'Membaca alamat surel Anda',
   'apps.scope.phone': 'Membaca nomor telepon Anda',
   'apps.scope.offline': 'Bekerja saat Anda tidak ada',
+  'apps.scope.drive.read': 'Membaca berkas Anda',
   'apps.scope.drive': 'Membaca dan mengubah berkas Anda',
   'apps.scope.user': 'Mengelola akun Anda',
   'apps.scope.other': 'Lainnya: {scope}',

@@ -174,6 +174,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.email': '이메일 주소 보기',
   'admin.scope.phone': '전화번호 보기',
   'admin.scope.offline': '자리를 비운 동안에도 연결 유지',
+  'admin.scope.drive.read': '파일 보기와 다운로드',
   'admin.scope.drive': '파일 보기, 추가, 변경, 삭제',
   'admin.app.confidential': '자체 서버가 있어 비밀 키를 보관할 수 있음',
   'admin.app.confidential.hint':

@@ -149,6 +149,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.email': '이메일 주소 보기',
   'apps.scope.phone': '전화번호 보기',
   'apps.scope.offline': '자리를 비운 동안에도 작동',
+  'apps.scope.drive.read': '파일 보기',
   'apps.scope.drive': '파일 보기와 변경',
   'apps.scope.user': '계정 관리',
   'apps.scope.other': '기타: {scope}',

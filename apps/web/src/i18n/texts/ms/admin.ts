@@ -185,6 +185,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.email': 'Melihat alamat e-mel',
   'admin.scope.phone': 'Melihat nombor telefon',
   'admin.scope.offline': 'Kekal bersambung semasa mereka tiada',
+  'admin.scope.drive.read': 'Melihat dan memuat turun fail mereka',
   'admin.scope.drive': 'Melihat, menambah, mengubah dan memadam fail mereka',
   'admin.app.confidential': 'Ia ada pelayan sendiri dan boleh menyimpan rahsia',
   'admin.app.confidential.hint':

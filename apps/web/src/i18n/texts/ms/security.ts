@@ -152,6 +152,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.email': 'Membaca alamat e-mel anda',
   'apps.scope.phone': 'Membaca nombor telefon anda',
   'apps.scope.offline': 'Berfungsi semasa anda tiada',
+  'apps.scope.drive.read': 'Membaca fail anda',
   'apps.scope.drive': 'Membaca dan mengubah fail anda',
   'apps.scope.user': 'Mengurus akaun anda',
   'apps.scope.other': 'Lain-lain: {scope}',

@@ -140,6 +140,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.email': '读取您的电子邮箱',
   'apps.scope.phone': '读取您的手机号',
   'apps.scope.offline': '您不在时也能工作',
+  'apps.scope.drive.read': '读取您的文件',
   'apps.scope.drive': '读取和更改您的文件',
   'apps.scope.user': '管理您的账号',
   'apps.scope.other': '其他：{scope}',

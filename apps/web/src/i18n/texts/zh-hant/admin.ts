@@ -172,6 +172,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.email': '查看電子郵件地址',
   'admin.scope.phone': '查看手機號碼',
   'admin.scope.offline': '在使用者離開時保持連線',
+  'admin.scope.drive.read': '查看和下載檔案',
   'admin.scope.drive': '查看、新增、變更和刪除檔案',
   'admin.app.confidential': '它有自己的伺服器，可以保管密鑰',
   'admin.app.confidential.hint': '在瀏覽器、手機或電腦上執行的應用程式請勿勾選，它們由 PKCE 保護。',

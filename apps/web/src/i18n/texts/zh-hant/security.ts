@@ -140,6 +140,7 @@ export const texts: Record<keyof typeof english, string> = {
   'apps.scope.email': '讀取您的電子郵件地址',
   'apps.scope.phone': '讀取您的手機號碼',
   'apps.scope.offline': '您不在時也能運作',
+  'apps.scope.drive.read': '讀取您的檔案',
   'apps.scope.drive': '讀取和變更您的檔案',
   'apps.scope.user': '管理您的帳號',
   'apps.scope.other': '其他：{scope}',
