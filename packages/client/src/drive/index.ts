@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { getAbout } from '@awan/protocol/drive'
+import type { getAbout, listDrives } from '@awan/protocol/drive'
 import { type Activity, createActivity } from './activity.ts'
 import { type Changes, createChanges } from './changes.ts'
 import type { DriveHost } from './drive-host.ts'
 import { createFiles, type Files } from './files.ts'
+import { type DriveOptions, inDrive } from './in-drive.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createPaths, type Paths } from './paths.ts'
 import { createSearch, type Search } from './search.ts'
@@ -29,6 +30,7 @@ export type {
   Files,
   ListFilesQuery,
 } from './files.ts'
+export type { DriveOptions } from './in-drive.ts'
 export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.ts'
 export type { ChosenFiles, ConflictOption, ManyFiles } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
@@ -40,7 +42,14 @@ export type { Versions } from './versions.ts'
 
 export interface DriveClient {
   /**
-   * The drive's quota, what is used of it, its change number, and how long its trash is kept.
+   * The drives that the caller reaches: their own, and those that others let them into.
+   *
+   * @example const { drives } = await drive.drives()
+   */
+  drives(): Promise<AnswerOf<typeof listDrives>>
+  /**
+   * The drive's quota, what is used of it, its change number, how long its trash is kept, where the caller
+   * begins and what they are in it.
    *
    * @example const { quota_usage } = await drive.about()
    */
@@ -59,23 +68,26 @@ export interface DriveClient {
 }
 
 /**
- * The drive of whoever is signed in.
+ * The drive of whoever is signed in, or one that somebody let them into.
  *
  * @example
  * const drive = createDriveClient(client)
  * const { files } = await drive.files.list()
+ * const shared = createDriveClient(client, { driveId })
  */
-export function createDriveClient(client: DriveHost): DriveClient {
+export function createDriveClient(client: DriveHost, { driveId }: DriveOptions = {}): DriveClient {
+  const host = inDrive(client, driveId)
   return {
-    about: () => client.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
-    files: createFiles(client),
-    lists: createLists(client),
-    search: createSearch(client),
-    tasks: createTasks(client),
-    changes: createChanges(client),
-    activity: createActivity(client),
-    uploads: createUploads(client),
-    versions: createVersions(client),
-    paths: createPaths(client),
+    drives: () => client.request<typeof listDrives>('GET', '/drive/v1/drives', { auth: true }),
+    about: () => host.request<typeof getAbout>('GET', '/drive/v1/about', { auth: true }),
+    files: createFiles(host),
+    lists: createLists(host),
+    search: createSearch(host),
+    tasks: createTasks(host),
+    changes: createChanges(host),
+    activity: createActivity(host),
+    uploads: createUploads(host),
+    versions: createVersions(host),
+    paths: createPaths(host),
   }
 }

@@ -2,6 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import { createHexId } from '../../device/hex-id.ts'
 import type { Session } from '../../session/session.ts'
 import type { DriveHost } from '../drive-host.ts'
+import { inDrive } from '../in-drive.ts'
 import { createPace } from '../pace.ts'
 import { createUploads } from '../uploads.ts'
 import type { Batch } from './batch.ts'
@@ -19,7 +20,7 @@ import { createSettle, type SharedState } from './settle.ts'
 import { createSteer } from './steer.ts'
 import { createTransferRate } from './transfer-rate.ts'
 import type { UploadEntries } from './upload-entry.ts'
-import { createMemoryJournal, toleratesFailures } from './upload-journal.ts'
+import { createMemoryJournal, journalOfDrive, toleratesFailures } from './upload-journal.ts'
 import { createUploadList } from './upload-list.ts'
 import type { UploadManager, UploadManagerOptions } from './upload-manager.ts'
 import { toSummary, type UploadSummary } from './upload-summary.ts'
@@ -37,7 +38,7 @@ const HOLD_MS = 50
 const BUNDLE_UNIT_BYTES = 64 * 1024
 
 /**
- * An upload manager for the drive of whoever is signed in.
+ * An upload manager for the drive of whoever is signed in, or one that somebody let them into.
  *
  * @example
  * const uploads = createUploadManager(client, { journal: createIndexedDbJournal('uploads') })
@@ -46,9 +47,10 @@ const BUNDLE_UNIT_BYTES = 64 * 1024
  * const { files } = await uploads.settled()
  */
 export function createUploadManager(
-  host: UploadHost,
+  client: UploadHost,
   options: UploadManagerOptions = {},
 ): UploadManager {
+  const host = inDrive(client, options.driveId)
   const { runtime, session } = host
   const list = createUploadList()
   const bundles = createBundleSupport()
@@ -99,7 +101,7 @@ export function createUploadManager(
     runtime,
     uploads: createUploads(host),
     journal: toleratesFailures(
-      options.journal ?? createMemoryJournal(),
+      journalOfDrive(options.journal ?? createMemoryJournal(), options.driveId),
       options.onJournalFailure ?? (() => {}),
     ),
   }

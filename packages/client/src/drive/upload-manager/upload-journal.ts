@@ -42,6 +42,18 @@ export function journalKey(parentId: string, path: string): string {
   return `${parentId}/${path}`
 }
 
+/** The same path in two drives is two uploads: top folders may go by one name. */
+export function journalOfDrive(journal: UploadJournal, driveId: string | undefined): UploadJournal {
+  if (driveId === undefined) return journal
+  const toKey = (key: string) => `${driveId}:${key}`
+  return {
+    get: (key) => journal.get(toKey(key)),
+    put: (record) => journal.put({ ...record, key: toKey(record.key) }),
+    remove: (key) => journal.remove(toKey(key)),
+    list: () => journal.list(),
+  }
+}
+
 /** Uploads go on where nothing can be kept of them; that is told, once. */
 export function toleratesFailures(
   journal: UploadJournal,

@@ -18,6 +18,8 @@ export interface EndedUpload {
 }
 
 export interface UploadManagerOptions {
+  /** Where the files go; the caller's own drive unless told. */
+  driveId?: string | undefined
   /** Where begun uploads are remembered; in memory unless told. */
   journal?: UploadJournal | undefined
   /** Told, once, when the journal cannot be read or written: uploads go on, but not after a reload. */

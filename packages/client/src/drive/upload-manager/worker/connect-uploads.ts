@@ -39,6 +39,8 @@ export interface ConnectOptions {
   /** Where the API is, as the client was told; the page's own origin unless told. */
   origins?: readonly string[] | undefined
   locale?: string | undefined
+  /** Where the files go; the caller's own drive unless told. */
+  driveId?: string | undefined
   /** The name of a journal in IndexedDB, one for each account. */
   journal?: string | undefined
   onJournalFailure?: ((error: unknown) => void) | undefined
@@ -103,6 +105,7 @@ export function connectUploads(
   const settings: WorkerSettings = {
     clientId: client.clientId,
     deviceId: readDeviceId(client.runtime),
+    driveId: options.driveId,
     origins: options.origins,
     locale: options.locale ?? client.runtime.locale(),
     journal: options.journal,

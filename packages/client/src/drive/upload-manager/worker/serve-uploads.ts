@@ -28,6 +28,7 @@ import { createPortionQueue, type PortionQueue } from './portion-queue.ts'
 export interface WorkerSettings {
   clientId: string
   deviceId: string
+  driveId: string | undefined
   origins: readonly string[] | undefined
   locale: string | undefined
   /** The name of the journal in IndexedDB. */
@@ -99,6 +100,7 @@ export function serveUploads(scope: Port): void {
         ...(settings.journal === undefined
           ? {}
           : { journal: createIndexedDbJournal(settings.journal) }),
+        driveId: settings.driveId,
         lanes: settings.lanes,
         tellEveryMs: settings.tellEveryMs,
         ...(settings.tellsEnded && { onEnded: (one) => ended.push(one) }),
