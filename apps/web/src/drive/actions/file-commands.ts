@@ -24,6 +24,7 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
+import { useRightsAt } from '../access/use-rights.ts'
 import { useDetails } from '../details/use-details.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
 import type { Place } from '../places/place.ts'
@@ -31,6 +32,7 @@ import { useShowInFolder } from '../places/show-in-folder.ts'
 import { usePreviewAddress } from '../preview/preview-search.ts'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { isUndivided } from './act-on-whole.ts'
+import { allowanceOf } from './command-rights.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './use-drive-actions.ts'
 
 /** Something that can be done with the chosen files. */
@@ -69,21 +71,26 @@ export type CommandId =
   | 'trash'
   | 'delete'
 
-/** All that can be done with these files in this place: for menus, bars, sheets and keys alike. */
+/** All that the caller can do with these files in this place: for menus, bars, sheets and keys alike. */
 export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
+  const t = useTexts()
   const commands = useAllCommands(chosen, place)
-  const reason = useOfflineReason()
+  const here = useRightsAt(place)
+  const offlineReason = useOfflineReason()
   const toast = useToast()
-  if (reason === undefined) return commands
-  return commands.map((command) =>
-    withoutServer.has(command.id)
-      ? command
-      : {
-          ...command,
-          unavailable: reason,
-          run: () => toast({ title: reason, topic: 'offline' }),
-        },
-  )
+  return commands.flatMap((command) => {
+    const allowance = allowanceOf(command.id, chosen, here)
+    if (allowance === 'none') return []
+    const reason =
+      offlineReason !== undefined && !withoutServer.has(command.id)
+        ? offlineReason
+        : allowance === 'some'
+          ? t('act.notWithAll')
+          : undefined
+    if (reason === undefined) return [command]
+    const topic = reason === offlineReason ? 'offline' : 'allowance'
+    return [{ ...command, unavailable: reason, run: () => toast({ title: reason, topic }) }]
+  })
 }
 
 /** Those that lead somewhere, or only remember what was chosen. */

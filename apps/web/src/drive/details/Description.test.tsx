@@ -92,3 +92,15 @@ test('it also waits where one looks at something else in the meantime', async ()
   await act(async () => reach.answered())
   expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was!')
 })
+
+test('who may not change the file reads it, and is not asked to write one', async () => {
+  const { show, user, describe } = await open()
+  show({ ...file, capabilities: ['view'] })
+  expect(field().readOnly).toBe(true)
+  await user.type(field(), ' no')
+  await user.tab()
+  expect(describe).not.toHaveBeenCalled()
+  const { description: _, ...plain } = file
+  show({ ...plain, capabilities: ['view'] })
+  expect(screen.queryByLabelText('Description')).toBeNull()
+})

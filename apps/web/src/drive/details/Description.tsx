@@ -1,6 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { allows } from '../access/allows.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useOfflineReason } from '../offline/use-offline.ts'
@@ -21,6 +22,7 @@ export function Description({ file }: { file: File }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const saved = file.description ?? ''
+  const mayEdit = allows(file, 'edit')
   /** Undefined while nobody writes: then what somebody else has written shows. */
   const [draft, setDraft] = useState(() => unsaved.get(file.id))
 
@@ -57,6 +59,7 @@ export function Description({ file }: { file: File }) {
     setDraft(saved)
   }
 
+  if (!mayEdit && saved === '') return null
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm text-muted">
@@ -66,7 +69,7 @@ export function Description({ file }: { file: File }) {
         ref={field}
         id={id}
         rows={2}
-        readOnly={reason !== undefined}
+        readOnly={reason !== undefined || !mayEdit}
         title={reason}
         aria-description={reason}
         maxLength={MAX_CHARACTERS}

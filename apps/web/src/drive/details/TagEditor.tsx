@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { allows } from '../access/allows.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useOfflineReason } from '../offline/use-offline.ts'
@@ -18,6 +19,7 @@ export function TagEditor({ file }: { file: File }) {
   const known = useQuery(tagsQuery(useDrive())).data?.tags ?? []
   const reason = useOfflineReason()
   const [draft, setDraft] = useState('')
+  const mayEdit = allows(file, 'edit')
   const isFull = file.tags.length >= MAX_TAGS
 
   function add() {
@@ -35,9 +37,10 @@ export function TagEditor({ file }: { file: File }) {
     add()
   }
 
+  if (!mayEdit && file.tags.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor={mayEdit ? id : undefined} className="text-sm text-muted">
         {t('details.tags')}
       </label>
       {file.tags.length === 0 ? null : (
@@ -51,26 +54,28 @@ export function TagEditor({ file }: { file: File }) {
                 to="/tags/$tag"
                 params={{ tag }}
                 translate="no"
-                className="min-w-0 truncate rounded-sm py-1 ps-2.5 underline-offset-2 hover:underline"
+                className="min-w-0 truncate rounded-sm py-1 ps-2.5 last:pe-2.5 underline-offset-2 hover:underline"
               >
                 {tag}
               </Link>
-              <button
-                type="button"
-                aria-label={t('details.tags.remove', { tag })}
-                disabled={reason !== undefined}
-                title={reason ?? t('details.tags.remove', { tag })}
-                aria-description={reason}
-                onClick={() => void actions.setTags(file, withoutTag(file.tags, tag))}
-                className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-hover disabled:opacity-50 pointer-coarse:size-11"
-              >
-                <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
-              </button>
+              {mayEdit ? (
+                <button
+                  type="button"
+                  aria-label={t('details.tags.remove', { tag })}
+                  disabled={reason !== undefined}
+                  title={reason ?? t('details.tags.remove', { tag })}
+                  aria-description={reason}
+                  onClick={() => void actions.setTags(file, withoutTag(file.tags, tag))}
+                  className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-hover disabled:opacity-50 pointer-coarse:size-11"
+                >
+                  <X aria-hidden="true" className="size-3.5" strokeWidth={2} />
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>
       )}
-      {isFull ? (
+      {!mayEdit ? null : isFull ? (
         <p className="text-sm text-muted">{t('details.tags.full', { count: MAX_TAGS })}</p>
       ) : (
         <div className="relative">

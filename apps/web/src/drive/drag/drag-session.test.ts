@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import { expect, test } from 'vitest'
-import { canDropInto, createDragSession } from './drag-session.ts'
+import { canDropInto, canMove, createDragSession } from './drag-session.ts'
 
 const file = (id: string, parent_id: string, kind: File['kind'] = 'file'): File => ({
   id,
@@ -19,19 +19,33 @@ const file = (id: string, parent_id: string, kind: File['kind'] = 'file'): File 
 test('a folder does not go into itself, and nothing is moved to where it is', () => {
   const trips = file('trips', 'top', 'folder')
   const note = file('note', 'top')
-  expect(canDropInto([note], 'trips', { isCopy: false })).toBe(true)
-  expect(canDropInto([note, trips], 'trips', { isCopy: false })).toBe(false)
-  expect(canDropInto([note], 'top', { isCopy: false })).toBe(false)
-  expect(canDropInto([note, file('deep', 'trips')], 'top', { isCopy: false })).toBe(true)
+  expect(canDropInto([note], { id: 'trips' }, { isCopy: false })).toBe(true)
+  expect(canDropInto([note, trips], { id: 'trips' }, { isCopy: false })).toBe(false)
+  expect(canDropInto([note], { id: 'top' }, { isCopy: false })).toBe(false)
+  expect(canDropInto([note, file('deep', 'trips')], { id: 'top' }, { isCopy: false })).toBe(true)
 })
 
 test('a copy may be put beside what it is a copy of', () => {
-  expect(canDropInto([file('note', 'top')], 'top', { isCopy: true })).toBe(true)
+  expect(canDropInto([file('note', 'top')], { id: 'top' }, { isCopy: true })).toBe(true)
+})
+
+test('needs the right to add to the folder, and to change what is moved', () => {
+  const note = file('note', 'top')
+  const theirs: File = { ...note, id: 'theirs', capabilities: ['view'] }
+  const into = (files: File[], capabilities: File['capabilities'], isCopy: boolean) =>
+    canDropInto(files, { id: 'trips', capabilities }, { isCopy })
+  expect(into([note], ['view'], false)).toBe(false)
+  expect(into([note], ['view'], true)).toBe(false)
+  expect(into([note], ['view', 'add'], false)).toBe(true)
+  expect(into([note, theirs], ['view', 'add'], false)).toBe(false)
+  expect(into([note, theirs], ['view', 'add'], true)).toBe(true)
+  expect(canMove([note])).toBe(true)
+  expect(canMove([note, theirs])).toBe(false)
 })
 
 test('what is dragged from outside is not ours', () => {
   const session = createDragSession()
-  expect(canDropInto(session.files(), 'top', { isCopy: false })).toBe(false)
+  expect(canDropInto(session.files(), { id: 'top' }, { isCopy: false })).toBe(false)
   session.begin([file('note', 'top')])
   expect(session.files()).toHaveLength(1)
   session.end()

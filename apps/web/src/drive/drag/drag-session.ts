@@ -1,3 +1,5 @@
+import type { File } from '@awan/protocol/drive'
+import { allows, type WithCapabilities } from '../access/allows.ts'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 
 /** By this a drag of ours is told from files that come from outside. */
@@ -23,15 +25,25 @@ export function createDragSession(): DragSession {
   }
 }
 
-/** Whether what is dragged may be put into this folder. Not a folder into itself, nothing into its own. */
+/**
+ * Whether what is dragged may be put into this folder. Not a folder into itself, nothing into its own, and
+ * nothing where the caller may not add or that they may not move.
+ */
 export function canDropInto(
   files: Chosen,
-  folderId: string,
+  folder: Pick<File, 'id'> & WithCapabilities,
   { isCopy }: { isCopy: boolean },
 ): boolean {
+  const folderId = folder.id
+  if (!allows(folder, 'add') || !(isCopy || canMove(files))) return false
   if (isWhole(files)) return isCopy || files.inside.folder_id !== folderId
   if (files.length === 0 || files.some(({ id }) => id === folderId)) return false
   return isCopy || files.some(({ parent_id }) => parent_id !== folderId)
+}
+
+/** Whether the caller may take all of it away from where it is; of a whole place the server decides. */
+export function canMove(files: Chosen): boolean {
+  return isWhole(files) || files.every((file) => allows(file, 'edit'))
 }
 
 /** Copies while Ctrl, or Alt as on a Mac, is held. */

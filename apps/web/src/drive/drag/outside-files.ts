@@ -1,7 +1,8 @@
+import type { WithCapabilities } from '../access/allows.ts'
 import { DRAG_TYPE } from './drag-session.ts'
 
 /** A folder as far as it matters to what is dropped on it. */
-export interface DropFolder {
+export interface DropFolder extends WithCapabilities {
   readonly id: string
   readonly name: string
 }

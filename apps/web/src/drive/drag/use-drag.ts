@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
+import { allows } from '../access/allows.ts'
 import { useDragSession, useDriveActions } from '../actions/use-drive-actions.ts'
 import { useReach } from '../DriveProvider.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
-import { canDropInto, DRAG_TYPE, wantsCopy } from './drag-session.ts'
+import { canDropInto, canMove, DRAG_TYPE, wantsCopy } from './drag-session.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
 import { claimDrop, type DropFolder } from './outside-files.ts'
 
@@ -69,13 +70,13 @@ export function useDropFolder(
   }
   return useDrop({
     id: folderId,
-    canTake: (files, isCopy) => folderId !== undefined && canDropInto(files, folderId, { isCopy }),
+    canTake: (files, isCopy) => folder !== undefined && canDropInto(files, folder, { isCopy }),
     take(files, isCopy) {
       if (folderId === undefined) return
       if (isCopy) void actions.copy(files, folderId)
       else void actions.move(files, folderId)
     },
-    outside: folder,
+    outside: folder && allows(folder, 'add') ? folder : undefined,
     onWait: onWait === undefined ? enter : onWait,
   })
 }
@@ -85,7 +86,7 @@ export function useDropTrash(): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   return useDrop({
     id: 'trash',
-    canTake: (chosen, isCopy) => countOf(chosen) > 0 && !isCopy,
+    canTake: (chosen, isCopy) => countOf(chosen) > 0 && !isCopy && canMove(chosen),
     take: (files) => void actions.trash(files),
   })
 }

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useRightsIn } from '../access/use-rights.ts'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
 import type { FolderPath, PathStep } from './use-folder.ts'
 
@@ -77,7 +78,7 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
 }
 
 function Step({ step }: { step: PathStep }) {
-  const { isOver, dropProps } = useDropFolder(step)
+  const { isOver, dropProps } = useDropFolder({ ...step, capabilities: useRightsIn(step.id) })
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Link

@@ -7,7 +7,7 @@ import { useNewActions } from '../new/NewActionsProvider.tsx'
 
 export function EmptyFolder({ isTop }: { isTop: boolean }) {
   const t = useTexts()
-  const { createFolder, chooseFiles } = useNewActions()
+  const { canAdd, createFolder, chooseFiles } = useNewActions()
   // Nothing can be dropped by a finger.
   const isTouch = useMediaQuery('(pointer: coarse), (max-width: 47.99rem)')
   const hint = isTop ? 'files.empty.root.hint' : 'files.empty.folder.hint'
@@ -17,19 +17,21 @@ export function EmptyFolder({ isTop }: { isTop: boolean }) {
         picture={<EmptyPicture />}
         title={t(isTop ? 'files.empty.root' : 'files.empty.folder')}
         actions={
-          <>
-            <Button onClick={chooseFiles}>
-              <Upload aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-              {t('new.upload')}
-            </Button>
-            <Button look="quiet" onClick={createFolder}>
-              <FolderPlus aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-              {t('new.folder')}
-            </Button>
-          </>
+          canAdd ? (
+            <>
+              <Button onClick={chooseFiles}>
+                <Upload aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+                {t('new.upload')}
+              </Button>
+              <Button look="quiet" onClick={createFolder}>
+                <FolderPlus aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+                {t('new.folder')}
+              </Button>
+            </>
+          ) : null
         }
       >
-        {t(isTouch ? 'files.empty.touch' : hint)}
+        {t(!canAdd ? 'files.noAdd' : isTouch ? 'files.empty.touch' : hint)}
       </Notice>
     </div>
   )

@@ -1,6 +1,7 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { useRightsIn } from '../access/use-rights.ts'
 import { useDropFolder } from '../drag/use-drag.ts'
 import { NewFab } from '../new/NewFab.tsx'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
@@ -21,7 +22,8 @@ function Folder({ folderId }: { folderId: string }) {
   const { path, error, retry } = useFolder(folderId)
   const { name = '' } = path
   // Whoever was led into the folder while dragging drops wherever there is room.
-  const { dropProps } = useDropFolder({ id: folderId, name }, { onWait: null })
+  const capabilities = useRightsIn(folderId)
+  const { dropProps } = useDropFolder({ id: folderId, name, capabilities }, { onWait: null })
   usePageTitle(path.name, t('app.name'))
   // A folder that did not come has no name to show.
   if (error !== null && path.name === undefined) {

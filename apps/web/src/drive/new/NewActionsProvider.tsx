@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { ChooseInput } from '../uploads/ChooseInput.tsx'
 import { canPickHandles, pickHandles } from '../uploads/pick-handles.ts'
@@ -8,6 +9,8 @@ import { NewFolderDialog } from './NewFolderDialog.tsx'
 import { type NewText, useNewText } from './use-new-text.ts'
 
 interface NewActions {
+  /** Whether the caller may add something to the folder in view. */
+  canAdd: boolean
   createFolder(): void
   chooseFiles(): void
   chooseFolder(): void
@@ -19,6 +22,7 @@ const NewActionsContext = createContext<NewActions | null>(null)
 /** What can be added to the folder in view, for whichever button asks. */
 export function NewActionsProvider({ children }: { children: ReactNode }) {
   const folderId = useCurrentFolderId()
+  const canAdd = useRightsIn(folderId).includes('add')
   const { addFiles, addHandles } = useUploads()
   const handleError = useErrorHandler()
   const files = useRef<HTMLInputElement>(null)
@@ -34,6 +38,7 @@ export function NewActionsProvider({ children }: { children: ReactNode }) {
     }, handleError)
   }
   const actions = {
+    canAdd,
     createFolder: () => setNaming(true),
     chooseFiles,
     chooseFolder: () => folder.current?.click(),

@@ -10,17 +10,28 @@ export function NewButton() {
   const reason = useOfflineReason()
   // What is chosen to be uploaded waits for the connection by itself.
   const needsServer = { disabled: reason !== undefined, title: reason }
-  const { createFolder, createText, chooseFiles, chooseFolder } = useNewActions()
+  const { canAdd, createFolder, createText, chooseFiles, chooseFolder } = useNewActions()
+  const face = (
+    <>
+      <Plus aria-hidden="true" className="size-4.5" strokeWidth={2} />
+      {t('new.menu')}
+    </>
+  )
+  // Without it one would look for it.
+  if (!canAdd) {
+    return (
+      <Button
+        disabled
+        title={t('files.noAdd')}
+        aria-description={t('files.noAdd')}
+        className="w-full"
+      >
+        {face}
+      </Button>
+    )
+  }
   return (
-    <Menu
-      matchTrigger
-      trigger={
-        <Button className="w-full">
-          <Plus aria-hidden="true" className="size-4.5" strokeWidth={2} />
-          {t('new.menu')}
-        </Button>
-      }
-    >
+    <Menu matchTrigger trigger={<Button className="w-full">{face}</Button>}>
       <MenuItem icon={FolderPlus} {...needsServer} onSelect={createFolder}>
         {t('new.folder')}
       </MenuItem>

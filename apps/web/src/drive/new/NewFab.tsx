@@ -9,12 +9,13 @@ import { useNewActions } from './NewActionsProvider.tsx'
 export function NewFab() {
   const t = useTexts()
   const reason = useOfflineReason()
-  const { createFolder, createText, chooseFiles } = useNewActions()
+  const { canAdd, createFolder, createText, chooseFiles } = useNewActions()
   const [isOpen, setOpen] = useState(false)
   const choose = (act: () => void) => () => {
     setOpen(false)
     act()
   }
+  if (!canAdd) return null
   return (
     <>
       <button

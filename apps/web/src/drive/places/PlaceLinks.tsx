@@ -2,6 +2,7 @@ import { ROOT_ID } from '@awan/protocol'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { useRightsIn } from '../access/use-rights.ts'
 import { dropMark, useDropFolder, useDropTrash } from '../drag/use-drag.ts'
 import { type PlaceLink, placeLinks } from './place-links.ts'
 
@@ -42,7 +43,10 @@ function OnePlace({ link, label, icon: Icon }: (typeof placeLinks)[number]) {
 /** Files can be dropped on the top folder and on the trash. */
 function usePlaceDrop(label: PlaceLink['label']) {
   const t = useTexts()
-  const folder = useDropFolder(label === 'nav.files' ? { id: ROOT_ID, name: t(label) } : undefined)
+  const capabilities = useRightsIn(ROOT_ID)
+  const folder = useDropFolder(
+    label === 'nav.files' ? { id: ROOT_ID, name: t(label), capabilities } : undefined,
+  )
   const trash = useDropTrash()
   return label === 'trash.title' ? trash : folder
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { rightsOfRole } from '../access/allows.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
@@ -47,9 +48,11 @@ function TrashNote() {
       <p className="min-w-48 flex-1 py-1">
         {about === undefined ? '' : t('trash.retention', { days: Math.round(about.trash_days) })}
       </p>
-      <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
-        {t('trash.clear')}
-      </Button>
+      {rightsOfRole(about?.role).includes('own') ? (
+        <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
+          {t('trash.clear')}
+        </Button>
+      ) : null}
     </div>
   )
 }

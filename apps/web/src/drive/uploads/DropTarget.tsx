@@ -2,6 +2,8 @@ import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { allows } from '../access/allows.ts'
+import { useRightsIn } from '../access/use-rights.ts'
 import { carriesFiles, claimOf, type DropFolder } from '../drag/outside-files.ts'
 import { useFolder } from '../files/use-folder.ts'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
@@ -69,11 +71,12 @@ export function DropTarget() {
   )
 }
 
-/** Undefined where there is none, as behind an address that leads nowhere. */
+/** Undefined where there is none, as behind an address that leads nowhere, or where nothing may be added. */
 function useFolderInView(): DropFolder | undefined {
   const id = useCurrentFolderId()
   const { name } = useFolder(id).path
-  return name === undefined ? undefined : { id, name }
+  const capabilities = useRightsIn(id)
+  return name === undefined || !allows({ capabilities }, 'add') ? undefined : { id, name }
 }
 
 /** A field for files takes them itself. */

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useToast } from '../../ui/Toasts.tsx'
+import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
@@ -8,10 +10,13 @@ export function PasteTarget() {
   const t = useTexts()
   const { addPasted } = useUploads()
   const folderId = useCurrentFolderId()
+  const toast = useToast()
+  const canAdd = useRightsIn(folderId).includes('add')
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0 || isWriting(event.target)) return
     event.preventDefault()
+    if (!canAdd) return toast({ title: t('files.noAdd'), topic: 'allowance' })
     const when = toStamp(new Date())
     addPasted(
       files.map((file) => withName(file, t('upload.pasted', { when }))),

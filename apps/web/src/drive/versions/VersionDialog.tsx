@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { allows } from '../access/allows.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import type { VersionActs } from './use-version-acts.ts'
 import { VersionText } from './VersionText.tsx'
@@ -57,7 +58,7 @@ export function VersionDialog({
             <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
             {t('versions.download')}
           </Button>
-          {version.current ? null : (
+          {version.current || !allows(file, 'edit') ? null : (
             <Button
               onClick={() => {
                 onClose()

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
+import { allows } from '../access/allows.ts'
 import { NameVersionDialog } from './NameVersionDialog.tsx'
 import { useVersionActs, type VersionActs } from './use-version-acts.ts'
 import { useVersions } from './use-versions.ts'
@@ -46,6 +47,8 @@ export function VersionList({ file }: { file: File }) {
           <VersionRow
             key={version.id}
             version={version}
+            mayEdit={allows(file, 'edit')}
+            mayDelete={allows(file, 'own')}
             onView={() => setDoing({ what: 'view', version })}
             onDownload={() => void acts.download(version)}
             onRestore={() => void acts.restore(version)}

@@ -9,6 +9,8 @@ import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 
 export function VersionRow({
   version,
+  mayEdit,
+  mayDelete,
   onView,
   onDownload,
   onRestore,
@@ -17,6 +19,8 @@ export function VersionRow({
   onDelete,
 }: {
   version: Version
+  mayEdit: boolean
+  mayDelete: boolean
   onView: () => void
   onDownload: () => void
   onRestore: () => void
@@ -74,21 +78,23 @@ export function VersionRow({
         <MenuItem icon={Download} onSelect={onDownload}>
           {t('versions.download')}
         </MenuItem>
-        {version.current ? null : (
+        {version.current || !mayEdit ? null : (
           <MenuItem icon={RotateCcw} onSelect={onRestore}>
             {t('versions.restore')}
           </MenuItem>
         )}
-        <MenuLine />
-        <MenuItem icon={Tag} onSelect={onName}>
-          {t(isNamed ? 'versions.rename' : 'versions.name')}
-        </MenuItem>
-        {isNamed ? (
+        {mayEdit || (mayDelete && !version.current) ? <MenuLine /> : null}
+        {mayEdit ? (
+          <MenuItem icon={Tag} onSelect={onName}>
+            {t(isNamed ? 'versions.rename' : 'versions.name')}
+          </MenuItem>
+        ) : null}
+        {isNamed && mayEdit ? (
           <MenuItem icon={Tag} onSelect={onUnname}>
             {t('versions.unname')}
           </MenuItem>
         ) : null}
-        {version.current ? null : (
+        {version.current || !mayDelete ? null : (
           <MenuItem icon={Trash2} onSelect={onDelete}>
             {t('versions.delete')}
           </MenuItem>

@@ -6,6 +6,8 @@ import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { allows, type WithCapabilities } from '../../access/allows.ts'
+import { useRightsIn } from '../../access/use-rights.ts'
 import { useDrive } from '../../DriveProvider.tsx'
 import { folderQuery } from '../../drive-queries.ts'
 import { type Chosen, countOf, isWhole } from '../../selection/whole-place.ts'
@@ -29,16 +31,18 @@ export function PickDialog({
   const sub = useSub() ?? ''
   const home = useHome(chosen)
   const [recent] = useState(() => readRecentFolders(localStorage, sub))
-  const [picked, setPicked] = useState<RecentFolder>()
+  const [picked, setPicked] = useState<PickedFolder>()
+  const capabilities = useRightsIn(ROOT_ID)
   const [isNaming, setNaming] = useState(false)
-  const folder = picked ?? { id: ROOT_ID, name: t('nav.files') }
+  const folder = picked ?? { id: ROOT_ID, name: t('nav.files'), capabilities }
+  const canAdd = allows(folder, 'add')
   const files = isWhole(chosen) ? [] : chosen
   const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
   const offered = recent.filter(({ id }) => !barred.has(id))
   const isSame = purpose === 'move' && isHome(home, folder.id)
 
   function take() {
-    if (isSame) return
+    if (isSame || !canAdd) return
     if (folder.id !== ROOT_ID) keepRecentFolder(localStorage, sub, folder)
     onClose()
     void actions[purpose](chosen, folder.id)
@@ -96,19 +100,25 @@ export function PickDialog({
             }}
           />
         ) : (
-          <Button look="plain" size="small" className="self-start" onClick={() => setNaming(true)}>
+          <Button
+            look="plain"
+            size="small"
+            disabled={!canAdd}
+            className="self-start"
+            onClick={() => setNaming(true)}
+          >
             <FolderPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
             {t('act.pick.newIn', { name: folder.name })}
           </Button>
         )}
         <p role="status" className="min-h-5 text-sm text-muted">
-          {isSame ? t('act.pick.same') : ''}
+          {canAdd ? (isSame ? t('act.pick.same') : '') : t('files.noAdd')}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <Button disabled={isSame} onClick={take} className="min-w-0">
+          <Button disabled={isSame || !canAdd} onClick={take} className="min-w-0">
             <span className="truncate">
               {t(purpose === 'move' ? 'act.pick.moveHere' : 'act.pick.copyHere', {
                 name: folder.name,
@@ -120,6 +130,9 @@ export function PickDialog({
     </Dialog>
   )
 }
+
+/** One that was chosen lately does not say what may be done in it. */
+type PickedFolder = RecentFolder & WithCapabilities
 
 interface Home {
   /** Undefined where they come from several. */

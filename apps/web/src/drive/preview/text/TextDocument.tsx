@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { allows } from '../../access/allows.ts'
 import { Fetched } from '../frame/Fetched.tsx'
 import { useFindKey } from '../frame/use-find-key.ts'
 import { previewKind } from '../preview-kind.ts'
@@ -33,7 +34,8 @@ export function TextDocument({
 }) {
   const { t, tag } = useLanguage()
   const address = usePreviewAddress()
-  const isEditing = address.isEditing && !isCut
+  const mayEdit = !isCut && allows(file, 'edit')
+  const isEditing = address.isEditing && mayEdit
   const rich = richViews[previewKind(file)]
   const editor = useRef<EditorHandle>(null)
   const [view, setView] = useState(rich && !isEditing && !draft ? rich : 'source')
@@ -97,7 +99,7 @@ export function TextDocument({
         isWrapped={isWrapped}
         onWrap={() => setWrapped(!isWrapped)}
         onFind={() => editor.current?.find()}
-        mayEdit={!isCut}
+        mayEdit={mayEdit}
         isEditing={isEditing}
         isDirty={isDirty}
         isSaving={isSaving}

@@ -66,6 +66,7 @@ export const texts = {
   'act.reason.taken': 'The name “{name}” is taken there.',
   'act.reason.gone': 'It is not there any more.',
   'act.reason.full': 'There is not enough space.',
+  'act.notWithAll': 'You may not do this with everything that is chosen.',
   'act.reason.itself': 'A folder cannot go into itself.',
   'act.reason.cancelled': 'It was cancelled.',
 

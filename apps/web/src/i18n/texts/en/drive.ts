@@ -22,6 +22,7 @@ export const texts = {
   'files.empty.touch': 'Upload some files, or begin with a folder.',
   'files.empty.folder': 'This folder is empty',
   'files.empty.folder.hint': 'Drop files here, or upload some.',
+  'files.noAdd': 'You may not add anything to this folder.',
   'files.missing': 'This folder is not here any more',
   'files.missing.hint': 'It may have been deleted, or it belongs to someone else.',
   'files.opened': '{name}, {count, plural, =0 {empty} one {# item} other {# items}}',

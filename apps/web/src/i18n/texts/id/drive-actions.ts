@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.taken': 'Nama “{name}” sudah dipakai di sana.',
   'act.reason.gone': 'Sudah tidak ada lagi.',
   'act.reason.full': 'Ruang tidak cukup.',
+  'act.notWithAll': 'Anda tidak boleh melakukan ini pada semua yang dipilih.',
   'act.reason.itself': 'Folder tidak bisa masuk ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Sudah dibatalkan.',
 

@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.empty.touch': 'Unggah beberapa berkas, atau mulai dengan sebuah folder.',
   'files.empty.folder': 'Folder ini kosong',
   'files.empty.folder.hint': 'Jatuhkan berkas di sini, atau unggah beberapa.',
+  'files.noAdd': 'Anda tidak boleh menambahkan apa pun ke folder ini.',
   'files.missing': 'Folder ini sudah tidak ada',
   'files.missing.hint': 'Mungkin sudah dihapus, atau milik orang lain.',
   'files.opened': '{name}, {count, plural, =0 {kosong} other {# butir}}',

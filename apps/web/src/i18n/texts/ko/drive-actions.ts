@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.taken': '그곳에 이미 “{name}” 이름이 있습니다.',
   'act.reason.gone': '더 이상 존재하지 않습니다.',
   'act.reason.full': '저장 공간이 부족합니다.',
+  'act.notWithAll': '선택한 항목 중 일부에는 이 작업을 할 수 없습니다.',
   'act.reason.itself': '폴더를 자기 자신 안에 넣을 수 없습니다.',
   'act.reason.cancelled': '취소되었습니다.',
 

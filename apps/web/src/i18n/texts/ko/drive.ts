@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.empty.touch': '파일을 업로드하거나 폴더부터 만들어 보세요.',
   'files.empty.folder': '빈 폴더입니다',
   'files.empty.folder.hint': '여기에 파일을 놓거나 업로드하세요.',
+  'files.noAdd': '이 폴더에는 아무것도 추가할 수 없습니다.',
   'files.missing': '이 폴더는 이제 없습니다',
   'files.missing.hint': '삭제되었거나 다른 사람의 폴더일 수 있습니다.',
   'files.opened': '{name}, {count, plural, =0 {비어 있음} other {항목 #개}}',

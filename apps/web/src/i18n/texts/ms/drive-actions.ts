@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.taken': 'Nama “{name}” sudah digunakan di sana.',
   'act.reason.gone': 'Ia sudah tiada di situ.',
   'act.reason.full': 'Ruang tidak mencukupi.',
+  'act.notWithAll': 'Anda tidak boleh melakukan ini pada semua yang dipilih.',
   'act.reason.itself': 'Folder tidak boleh dimasukkan ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Ia telah dibatalkan.',
 

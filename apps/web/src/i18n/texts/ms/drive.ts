@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.empty.touch': 'Muat naik beberapa fail, atau mula dengan satu folder.',
   'files.empty.folder': 'Folder ini kosong',
   'files.empty.folder.hint': 'Lepaskan fail di sini, atau muat naik beberapa.',
+  'files.noAdd': 'Anda tidak boleh menambah apa-apa ke folder ini.',
   'files.missing': 'Folder ini tiada lagi di sini',
   'files.missing.hint': 'Mungkin telah dipadam, atau milik orang lain.',
   'files.opened': '{name}, {count, plural, =0 {kosong} other {# item}}',

@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.taken': '那里已有名为“{name}”的项目。',
   'act.reason.gone': '它已经不在了。',
   'act.reason.full': '空间不足。',
+  'act.notWithAll': '您无法对所选的全部内容执行此操作。',
   'act.reason.itself': '文件夹不能放进它自己里面。',
   'act.reason.cancelled': '操作已取消。',
 

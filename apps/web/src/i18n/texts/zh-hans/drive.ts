@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.empty.touch': '上传一些文件，或者先新建一个文件夹。',
   'files.empty.folder': '这个文件夹是空的',
   'files.empty.folder.hint': '把文件拖到这里，或者上传一些文件。',
+  'files.noAdd': '您无法向此文件夹添加任何内容。',
   'files.missing': '这个文件夹已不在这里',
   'files.missing.hint': '它可能已被删除，或者属于别人。',
   'files.opened': '{name}，{count, plural, =0 {空} other {# 项}}',

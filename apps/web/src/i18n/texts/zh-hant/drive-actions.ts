@@ -64,6 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.taken': '那裡已有名為「{name}」的項目。',
   'act.reason.gone': '它已經不在了。',
   'act.reason.full': '空間不足。',
+  'act.notWithAll': '您無法對所選的全部內容執行此操作。',
   'act.reason.itself': '資料夾不能放進它自己裡面。',
   'act.reason.cancelled': '動作已取消。',
 

@@ -24,6 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'files.empty.touch': '上傳一些檔案，或者先新增一個資料夾。',
   'files.empty.folder': '這個資料夾是空的',
   'files.empty.folder.hint': '把檔案拖到這裡，或者上傳一些檔案。',
+  'files.noAdd': '您無法向此資料夾新增任何內容。',
   'files.missing': '這個資料夾已不在這裡',
   'files.missing.hint': '它可能已被刪除，或者屬於別人。',
   'files.opened': '{name}，{count, plural, =0 {空} other {# 項}}',

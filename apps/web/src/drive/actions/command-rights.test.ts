@@ -1,0 +1,62 @@
+import type { Right } from '@awan/protocol/drive'
+import { expect, test } from 'vitest'
+import { allows, rightsOfRole } from '../access/allows.ts'
+import { toFile } from '../listing/testing.ts'
+import type { WholePlace } from '../selection/whole-place.ts'
+import { allowanceOf } from './command-rights.ts'
+import type { CommandId } from './file-commands.ts'
+
+const ids: CommandId[] = [
+  ...(['open', 'preview', 'show-in-folder', 'download', 'rename', 'move', 'copy-to'] as const),
+  ...(['duplicate', 'cut', 'copy', 'paste', 'star', 'tags', 'details', 'versions'] as const),
+  ...(['restore', 'trash', 'delete'] as const),
+]
+
+const withRights = (...capabilities: Right[]) => ({ ...toFile('a'), capabilities })
+const whole: WholePlace = { inside: { folder_id: 'f' }, exceptIds: [], count: 9, letGo() {} }
+const allowed = (chosen: Parameters<typeof allowanceOf>[1], here: readonly Right[]) =>
+  ids.filter((id) => allowanceOf(id, chosen, here) === 'all')
+
+const looking = ['open', 'preview', 'show-in-folder', 'download', 'copy-to', 'copy', 'star']
+const knowing = ['details', 'versions']
+const changing = ['rename', 'move', 'cut', 'tags', 'restore', 'trash']
+
+test('an owner may do everything', () => {
+  const all = rightsOfRole('owner')
+  expect(allowed([withRights(...all)], all)).toEqual(ids)
+  expect(allowed(whole, all)).toEqual(ids)
+})
+
+test('a viewer looks, downloads, copies and stars', () => {
+  const wanted = new Set([...looking, ...knowing])
+  expect(new Set(allowed([withRights('view')], ['view']))).toEqual(wanted)
+  expect(new Set(allowed(whole, ['view']))).toEqual(wanted)
+})
+
+test('a contributor adds, and changes only what they added', () => {
+  const here = rightsOfRole('contributor')
+  const adding = [...looking, ...knowing, 'duplicate', 'paste']
+  expect(new Set(allowed([withRights('view', 'add')], here))).toEqual(new Set(adding))
+  const own = allowed([withRights('view', 'add', 'edit')], here)
+  expect(new Set(own)).toEqual(new Set([...adding, ...changing]))
+})
+
+test('an editor does everything but delete for good', () => {
+  const here = rightsOfRole('editor')
+  const missing = ids.filter((id) => !allowed([withRights(...here)], here).includes(id))
+  expect(missing).toEqual(['delete'])
+  expect(allowanceOf('delete', whole, here)).toBe('none')
+})
+
+test('what is allowed with a part of the chosen is told from what is not allowed at all', () => {
+  const mixed = [withRights('view', 'edit'), withRights('view')]
+  expect(allowanceOf('trash', mixed, ['view'])).toBe('some')
+  expect(allowanceOf('delete', mixed, ['view'])).toBe('none')
+  expect(allowanceOf('download', mixed, ['view'])).toBe('all')
+})
+
+test('nothing is withheld while it is not known what is allowed', () => {
+  expect(allows({}, 'own')).toBe(true)
+  expect(rightsOfRole(undefined)).toEqual(rightsOfRole('owner'))
+  expect(allowed([], rightsOfRole(undefined))).toEqual(ids)
+})
