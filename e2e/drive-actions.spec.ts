@@ -84,6 +84,53 @@ test('a file is renamed where it stands and back again, and a refusal is told be
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
+test('a name that was changed in another browser meanwhile is not overwritten until one has read it', async ({
+  page,
+  person,
+  server,
+  browser,
+}) => {
+  const drive = await begin(page, server, person, ['note.txt'])
+  await using other = await browser.newContext({ baseURL: server.url })
+  const otherPage = await other.newPage()
+  await signInQuickly(otherPage, server, person)
+  await otherPage.goto('/files')
+  const here = files(page)
+  const field = page.getByRole('grid').getByRole('textbox', { name: 'Name' })
+
+  await here.name('note.txt').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('mine')
+  await files(otherPage).name('note.txt').click()
+  await otherPage.keyboard.press('F2')
+  await otherPage.keyboard.type('theirs')
+  await otherPage.keyboard.press('Enter')
+  await expect(files(otherPage).note('Renamed to theirs.txt')).toBeVisible()
+
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(
+    'It was renamed to “theirs.txt” elsewhere. Press Enter again to use your name.',
+  )
+  await expect(field).toHaveValue('mine.txt')
+  await expectAccessible(page)
+  await field.press('Enter')
+  for (const each of [page, otherPage]) await expect(files(each).row('mine.txt')).toBeVisible()
+
+  // Who goes elsewhere is told by a note.
+  await here.row('mine.txt').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('once more')
+  const [file] = (await drive.files.list()).files
+  await drive.files.update(file?.id ?? '', { name: 'third.txt' })
+  await page.getByRole('heading', { name: 'My files' }).click()
+  const told = here.note('mine.txt was changed elsewhere meanwhile')
+  await expect(told).toContainText('It is now called “third.txt”.')
+  await expect(here.row('third.txt')).toBeVisible()
+  await told.getByRole('button', { name: 'Use mine' }).click()
+  await expect(here.row('once more.txt')).toBeVisible()
+  expect((await drive.files.list()).files).toMatchObject([{ name: 'once more.txt' }])
+})
+
 test('files are dragged onto a folder, the path and the trash, and each can be taken back', async ({
   page,
   person,

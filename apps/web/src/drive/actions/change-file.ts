@@ -1,27 +1,49 @@
 import type { FileChange } from '@awan/client/drive'
 import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
+import { ChangedElsewhere, changeSeen } from './change-seen.ts'
 import { foldersOf } from './place-files.ts'
 import { runBatch } from './run-batch.ts'
 import { readFailure, takeBack, tellAct, tellTrouble, toReason } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
+  const { t } = parts
   await rename(parts, file, name, (error) => {
-    tellTrouble(parts, parts.t('act.failed.rename', { name: file.name }), error, { name })
+    if (!(error instanceof ChangedElsewhere)) {
+      return tellTrouble(parts, t('act.failed.rename', { name: file.name }), error, { name })
+    }
+    const { current } = error
+    tellChangedElsewhere(parts, file, {
+      text: t('act.changed.name', { name: current.name }),
+      apply: () => void renameFile(parts, current, name),
+    })
   })
 }
 
-/** For whoever says it beside the name: why it was refused, if it was. */
+/** Why a name was refused. */
+export interface RenameRefusal {
+  reason: string
+  /** The file as it was changed elsewhere: whoever sees it may try again. */
+  current?: File
+}
+
+/** For whoever says it beside the name. */
 export async function tryRename(
   parts: ActionParts,
   file: File,
   name: string,
-): Promise<string | undefined> {
-  let reason: string | undefined
+): Promise<RenameRefusal | undefined> {
+  let refusal: RenameRefusal | undefined
   await rename(parts, file, name, (error) => {
-    reason = toReason(parts, error, name)
+    refusal =
+      error instanceof ChangedElsewhere
+        ? {
+            reason: parts.t('act.changed.tryAgain', { name: error.current.name }),
+            current: error.current,
+          }
+        : { reason: toReason(parts, error, name) }
   })
-  return reason
+  return refusal
 }
 
 async function rename(
@@ -82,13 +104,38 @@ export async function describeFile(
     parts,
     file,
     { description: wanted === '' ? null : wanted },
-    tellNotChanged(parts, file),
+    (error) => {
+      if (!(error instanceof ChangedElsewhere)) return tellNotChanged(parts, file)(error)
+      const { current } = error
+      const text = current.description
+      tellChangedElsewhere(parts, file, {
+        text:
+          text === undefined
+            ? t('act.changed.noDescription')
+            : t('act.changed.description', { text }),
+        apply: () => void describeFile(parts, current, description),
+      })
+    },
   )
   if (!described) return false
   const was = { description: file.description ?? null }
   const topic = `describe ${file.id}`
   tellChange(parts, described, was, { title: t('act.described'), topic })
   return true
+}
+
+/** What was wanted is kept for whoever wants it all the same, now that they know. */
+function tellChangedElsewhere(
+  { t, showToast }: ActionParts,
+  { id, name }: File,
+  { text, apply }: { text: string; apply: () => void },
+): void {
+  showToast({
+    title: t('act.changed', { name }),
+    text,
+    topic: `changed ${id}`,
+    action: { label: t('act.changed.apply'), run: apply },
+  })
 }
 
 function tellNotChanged(parts: ActionParts, { name }: File) {
@@ -107,7 +154,10 @@ function tellChange(
     async undo() {
       lists.put(asItWillBe(file, was))
       try {
-        await drive.files.update(file.id, was)
+        await changeSeen(drive, file, was)
+      } catch (error) {
+        lists.put(error instanceof ChangedElsewhere ? error.current : file)
+        throw error
       } finally {
         lists.refresh(foldersOf([file]))
       }
@@ -117,7 +167,7 @@ function tellChange(
   showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
 }
 
-/** Shown at once; when it is refused the file is shown as it was. */
+/** Shown at once; when it is refused the file is shown as it was, or as others changed it. */
 async function change(
   parts: ActionParts,
   file: File,
@@ -127,11 +177,11 @@ async function change(
   const { drive, lists } = parts
   lists.put(asItWillBe(file, wanted))
   try {
-    const changed = await drive.files.update(file.id, wanted)
+    const changed = await changeSeen(drive, file, wanted)
     lists.put(changed)
     return changed
   } catch (error) {
-    lists.put(file)
+    lists.put(error instanceof ChangedElsewhere ? error.current : file)
     onRefused(error)
     return undefined
   } finally {

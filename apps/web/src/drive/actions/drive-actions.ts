@@ -9,7 +9,14 @@ import {
   trashWhole,
 } from './act-on-whole.ts'
 import type { ActionParts } from './action-parts.ts'
-import { describeFile, renameFile, starFiles, tagFile, tryRename } from './change-file.ts'
+import {
+  describeFile,
+  type RenameRefusal,
+  renameFile,
+  starFiles,
+  tagFile,
+  tryRename,
+} from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
 import { copyFiles, moveFiles, restoreFiles } from './place-files.ts'
 import { takeBack } from './tell-outcome.ts'
@@ -22,7 +29,7 @@ import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
 export interface DriveActions {
   rename(file: File, name: string): Promise<void>
   /** Gives the reason when it is refused, for whoever says it beside the name. */
-  tryRename(file: File, name: string): Promise<string | undefined>
+  tryRename(file: File, name: string): Promise<RenameRefusal | undefined>
   move(chosen: Chosen, toFolderId: string): Promise<void>
   copy(chosen: Chosen, toFolderId: string): Promise<void>
   trash(chosen: Chosen): Promise<void>

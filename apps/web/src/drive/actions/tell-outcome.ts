@@ -4,6 +4,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import { toReference } from '../../session/use-error-handler.ts'
 import type { Toast } from '../../ui/toast-board.ts'
 import type { ActionParts } from './action-parts.ts'
+import { ChangedElsewhere } from './change-seen.ts'
 import { type BatchOutcome, type Failure, TaskCancelled } from './run-batch.ts'
 import type { Undoable } from './undo-stack.ts'
 
@@ -123,6 +124,7 @@ export function toReason(
   thrown: unknown,
   name = '',
 ): string {
+  if (thrown instanceof ChangedElsewhere) return t('act.reason.changed')
   if (isFailure(thrown)) {
     return toReason({ t, messageOf }, toError(thrown), thrown.name ?? name)
   }

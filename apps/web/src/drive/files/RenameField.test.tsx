@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openStage } from '../../session/testing/open-stage.tsx'
+import type { RenameRefusal } from '../actions/change-file.ts'
 import { DriveActionsContext } from '../actions/use-drive-actions.ts'
 import { RenameField } from './RenameField.tsx'
 import type { Renaming } from './use-rename-in-place.ts'
@@ -36,7 +37,7 @@ function Row({
   )
 }
 
-async function open(tryRename: () => Promise<string | undefined> = async () => undefined) {
+async function open(tryRename: () => Promise<RenameRefusal | undefined> = async () => undefined) {
   const { wrapper: Stage } = await openStage({ areas: ['drive-actions', 'drive'] })
   const actions = { tryRename: vi.fn(tryRename), rename: vi.fn(async () => undefined) }
   const onEnd = vi.fn()
@@ -71,13 +72,26 @@ test('Enter saves without blanks around the name, and no key reaches the list', 
 })
 
 test('a name that is refused stays in the field, with the reason beside it', async () => {
-  const row = await open(async () => 'This name is taken.')
+  const row = await open(async () => ({ reason: 'This name is taken.' }))
   await row.user.type(fieldOf(row), 'x{Enter}')
   expect(await row.view.findByText('This name is taken.')).toBeDefined()
   expect(fieldOf(row).getAttribute('aria-invalid')).toBe('true')
   expect(row.onEnd).not.toHaveBeenCalled()
   await row.user.type(fieldOf(row), 'y')
   expect(row.view.queryByText('This name is taken.')).toBeNull()
+})
+
+test('a name that was changed elsewhere is told, and Enter again renames the file as it is now', async () => {
+  const current = { ...file, name: 'theirs.pdf', etag: '"2"' }
+  const refusals = [{ reason: 'It is called theirs.pdf now.', current }]
+  const row = await open(async () => refusals.shift())
+  await row.user.clear(fieldOf(row))
+  await row.user.type(fieldOf(row), 'mine.pdf{Enter}')
+  expect(await row.view.findByText('It is called theirs.pdf now.')).toBeDefined()
+  expect(fieldOf(row).value).toBe('mine.pdf')
+  await row.user.keyboard('{Enter}')
+  expect(row.actions.tryRename).toHaveBeenLastCalledWith(current, 'mine.pdf')
+  await waitFor(() => expect(row.onEnd).toHaveBeenCalledOnce())
 })
 
 test('an empty name is not sent', async () => {

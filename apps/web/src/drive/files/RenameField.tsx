@@ -50,10 +50,11 @@ export function RenameField({
     const wrong = checkName(draft)
     if (wrong) return onChange({ ...renaming, problem: t(`new.folder.${wrong}`) })
     isSaving.current = true
-    const reason = await actions.tryRename(file, draft)
+    const refusal = await actions.tryRename(file, draft)
     isSaving.current = false
-    if (reason === undefined) onEnd({ isByKey: true })
-    else onChange({ ...renaming, problem: reason })
+    if (refusal === undefined) return onEnd({ isByKey: true })
+    // Who has read what it is called now may rename that.
+    onChange({ ...renaming, file: refusal.current ?? file, problem: refusal.reason })
   }
 
   function leave() {

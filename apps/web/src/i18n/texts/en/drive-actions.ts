@@ -67,6 +67,14 @@ export const texts = {
   'act.reason.gone': 'It is not there any more.',
   'act.reason.full': 'There is not enough space.',
   'act.notWithAll': 'You may not do this with everything that is chosen.',
+  'act.changed': '{name} was changed elsewhere meanwhile',
+  'act.changed.name': 'It is now called “{name}”.',
+  'act.changed.tryAgain':
+    'It was renamed to “{name}” elsewhere. Press Enter again to use your name.',
+  'act.changed.description': 'Its description is now: {text}',
+  'act.changed.noDescription': 'Its description was removed.',
+  'act.changed.apply': 'Use mine',
+  'act.reason.changed': 'It was changed elsewhere meanwhile.',
   'act.reason.itself': 'A folder cannot go into itself.',
   'act.reason.cancelled': 'It was cancelled.',
 

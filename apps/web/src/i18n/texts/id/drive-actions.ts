@@ -65,6 +65,14 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.gone': 'Sudah tidak ada lagi.',
   'act.reason.full': 'Ruang tidak cukup.',
   'act.notWithAll': 'Anda tidak boleh melakukan ini pada semua yang dipilih.',
+  'act.changed': '{name} sudah diubah di tempat lain',
+  'act.changed.name': 'Namanya sekarang “{name}”.',
+  'act.changed.tryAgain':
+    'Namanya sudah diganti menjadi “{name}” di tempat lain. Tekan Enter lagi untuk memakai nama Anda.',
+  'act.changed.description': 'Deskripsinya sekarang: {text}',
+  'act.changed.noDescription': 'Deskripsinya sudah dihapus.',
+  'act.changed.apply': 'Pakai milik saya',
+  'act.reason.changed': 'Sementara itu sudah diubah di tempat lain.',
   'act.reason.itself': 'Folder tidak bisa masuk ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Sudah dibatalkan.',
 

@@ -65,6 +65,14 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.gone': '더 이상 존재하지 않습니다.',
   'act.reason.full': '저장 공간이 부족합니다.',
   'act.notWithAll': '선택한 항목 중 일부에는 이 작업을 할 수 없습니다.',
+  'act.changed': '그사이 다른 곳에서 {name}이(가) 변경되었습니다',
+  'act.changed.name': '현재 이름은 “{name}”입니다.',
+  'act.changed.tryAgain':
+    '다른 곳에서 이름이 “{name}”(으)로 변경되었습니다. 입력한 이름을 사용하려면 Enter 키를 다시 누르세요.',
+  'act.changed.description': '현재 설명: {text}',
+  'act.changed.noDescription': '설명이 삭제되었습니다.',
+  'act.changed.apply': '내 변경 사항 적용',
+  'act.reason.changed': '그사이 다른 곳에서 변경되었습니다.',
   'act.reason.itself': '폴더를 자기 자신 안에 넣을 수 없습니다.',
   'act.reason.cancelled': '취소되었습니다.',
 

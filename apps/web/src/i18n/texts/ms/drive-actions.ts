@@ -65,6 +65,14 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.gone': 'Ia sudah tiada di situ.',
   'act.reason.full': 'Ruang tidak mencukupi.',
   'act.notWithAll': 'Anda tidak boleh melakukan ini pada semua yang dipilih.',
+  'act.changed': '{name} telah diubah di tempat lain',
+  'act.changed.name': 'Namanya kini “{name}”.',
+  'act.changed.tryAgain':
+    'Ia telah dinamakan semula kepada “{name}” di tempat lain. Tekan Enter sekali lagi untuk menggunakan nama anda.',
+  'act.changed.description': 'Penerangannya kini: {text}',
+  'act.changed.noDescription': 'Penerangannya telah dibuang.',
+  'act.changed.apply': 'Guna yang saya',
+  'act.reason.changed': 'Ia telah diubah di tempat lain sementara itu.',
   'act.reason.itself': 'Folder tidak boleh dimasukkan ke dalam dirinya sendiri.',
   'act.reason.cancelled': 'Ia telah dibatalkan.',
 

@@ -65,6 +65,13 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.gone': '它已经不在了。',
   'act.reason.full': '空间不足。',
   'act.notWithAll': '您无法对所选的全部内容执行此操作。',
+  'act.changed': '{name} 已在别处被更改',
+  'act.changed.name': '它现在的名称是“{name}”。',
+  'act.changed.tryAgain': '它已在别处重命名为“{name}”。再按一次 Enter 键即可使用您输入的名称。',
+  'act.changed.description': '它现在的说明是：{text}',
+  'act.changed.noDescription': '它的说明已被移除。',
+  'act.changed.apply': '使用我的更改',
+  'act.reason.changed': '它已在别处被更改。',
   'act.reason.itself': '文件夹不能放进它自己里面。',
   'act.reason.cancelled': '操作已取消。',
 

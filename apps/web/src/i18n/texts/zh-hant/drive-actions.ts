@@ -65,6 +65,13 @@ export const texts: Record<keyof typeof english, string> = {
   'act.reason.gone': '它已經不在了。',
   'act.reason.full': '空間不足。',
   'act.notWithAll': '您無法對所選的全部內容執行此操作。',
+  'act.changed': '{name} 已在別處被變更',
+  'act.changed.name': '它現在的名稱是「{name}」。',
+  'act.changed.tryAgain': '它已在別處重新命名為「{name}」。再按一次 Enter 鍵即可使用您輸入的名稱。',
+  'act.changed.description': '它現在的說明是：{text}',
+  'act.changed.noDescription': '它的說明已被移除。',
+  'act.changed.apply': '使用我的變更',
+  'act.reason.changed': '它已在別處被變更。',
   'act.reason.itself': '資料夾不能放進它自己裡面。',
   'act.reason.cancelled': '動作已取消。',
 
