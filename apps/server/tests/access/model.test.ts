@@ -163,7 +163,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const { model, rules } = world
     const { id } = world.someNode(caller)
     const isTrash = model.isInTrash(id) ? 'failed_precondition' : undefined
-    const expected = refusalToEdit(world, caller, id) ?? isTrash ?? refusalToName(world, caller, id)
+    const expected = refusalToEdit(world, caller, id) ?? isTrash
     const name = newName(world)
     await world.attempt({
       what: 'rename',
@@ -202,8 +202,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     const expected =
       refusalToEdit(world, caller, node.id) ??
       refusalToAdd(world, caller, parentId) ??
-      refusalToFit(world, node, parentId) ??
-      refusalToLose(world, caller, node, parentId)
+      refusalToFit(world, node, parentId)
     await world.attempt({
       what: `move to ${parentId}`,
       caller,
@@ -355,26 +354,6 @@ function refusalToEdit({ model }: ModelWorld, caller: Caller, id: string): Refus
 /** A folder is not moved into itself or below itself. */
 function refusalToFit({ model }: ModelWorld, { id }: ModelNode, folderId: string): Refusal {
   return model.wayUp(folderId).includes(id) ? 'invalid_argument' : undefined
-}
-
-/** To rename something, its folder must be seen. */
-function refusalToName({ model }: ModelWorld, caller: Caller, id: string): Refusal {
-  return model.refusal(caller, model.node(id).parentId ?? id, 'view')
-}
-
-/** A single move answers with the node, which its caller must still be allowed to edit. */
-function refusalToLose(
-  { model }: ModelWorld,
-  caller: Caller,
-  node: ModelNode,
-  folderId: string,
-): Refusal {
-  const { parentId, trashedFrom } = node
-  if (parentId === folderId) return undefined
-  place(node, folderId)
-  const refusal = model.refusal(caller, node.id, 'edit')
-  Object.assign(node, { parentId, trashedFrom })
-  return refusal
 }
 
 /** What a task could not do is thrown, as a single call does. */

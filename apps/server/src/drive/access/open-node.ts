@@ -164,6 +164,22 @@ export async function openTarget(
   return { folder, above }
 }
 
+/**
+ * The folder that a node is in, to give the node another name there: whoever may edit a node may rename it,
+ * also where they do not see its folder.
+ */
+export async function findFolderOf(
+  reader: Reader,
+  drive: OpenDrive,
+  node: OpenNode,
+): Promise<TargetFolder> {
+  const folder =
+    node.parent_id === null ? undefined : await findNode(reader, drive.id, node.parent_id)
+  if (!folder) throw notFound()
+  const above = await listAncestors(reader, folder)
+  return { folder: Object.assign(folder, { rights: drive.reach.rightsOn(folder, above) }), above }
+}
+
 /** Whether the way up ends at the root; that of what is in the trash does not. */
 export function isInPlace(
   drive: Pick<OpenDrive, 'root_id'>,

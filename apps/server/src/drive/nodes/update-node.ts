@@ -1,12 +1,15 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import {
+  findFolderOf,
+  findOpenNode,
   isInPlace,
   listAncestors,
   type OpenNode,
   openNode,
   openTarget,
 } from '../access/open-node.ts'
+import { NO_RIGHTS } from '../access/rights.ts'
 import type { Deed } from '../changes/changes.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { checkIfMatch } from './etag.ts'
@@ -53,28 +56,27 @@ export async function updateNode(
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
   recordChange({ changed: node, set }, toDeed(node, set))
-  return openNode(writer, drive, node.id)
+  // Where it went, its caller may have fewer rights, or none.
+  return (await findOpenNode(writer, drive, node.id)) ?? { ...node, ...set, rights: NO_RIGHTS }
 }
 
 /** What lies in the trash can be taken out of it and is otherwise left alone. */
 async function toPlace(
   transaction: DriveTransaction,
-  node: Node,
+  node: OpenNode,
   { name = node.name, parentId, conflict }: NodeChange,
 ): Promise<NodeSet> {
   const { drive, writer } = transaction
   if (parentId === undefined) {
     if (!isInPlace(drive, node, await listAncestors(writer, node))) {
-      throw new ServiceError('failed_precondition', { description: 'it lies in the trash' })
+      throw new ServiceError('failed_precondition', { description: 'it is in the trash' })
     }
     if (name === node.name) return {}
   }
-  const into = await openTarget(
-    writer,
-    drive,
-    parentId ?? node.parent_id ?? '',
-    parentId === undefined ? 'view' : 'add',
-  )
+  const into =
+    parentId === undefined
+      ? await findFolderOf(writer, drive, node)
+      : await openTarget(writer, drive, parentId, 'add')
   return choosePlace(transaction, node, { into, name: toNodeName(name), conflict })
 }
 
