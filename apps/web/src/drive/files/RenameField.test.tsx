@@ -62,11 +62,11 @@ test('has the focus, with the name chosen and its ending left out', async () => 
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('report.final')
 })
 
-test('Enter saves without blanks around the name, and no key reaches the list', async () => {
+test('Enter saves the name as it was typed, and no key reaches the list', async () => {
   const row = await open()
   await row.user.clear(fieldOf(row))
   await row.user.type(fieldOf(row), ' plan.pdf {Enter}')
-  expect(row.actions.tryRename).toHaveBeenCalledExactlyOnceWith(file, 'plan.pdf')
+  expect(row.actions.tryRename).toHaveBeenCalledExactlyOnceWith(file, ' plan.pdf ')
   expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: true })
   expect([row.onListKey.mock.calls, row.actions.rename.mock.calls]).toEqual([[], []])
 })
