@@ -96,14 +96,18 @@ test('a name that was changed in another browser meanwhile is not overwritten un
   await signInQuickly(otherPage, server, person)
   await otherPage.goto('/files')
   const here = files(page)
-  const field = page.getByRole('grid').getByRole('textbox', { name: 'Name' })
+  const fieldOf = (shown: Page) => shown.getByRole('grid').getByRole('textbox', { name: 'Name' })
+  const field = fieldOf(page)
+  const write = async (shown: Page, stem: string) => {
+    await shown.keyboard.press('F2')
+    await expect(fieldOf(shown)).toBeFocused()
+    await shown.keyboard.type(stem)
+  }
 
   await here.name('note.txt').click()
-  await page.keyboard.press('F2')
-  await page.keyboard.type('mine')
+  await write(page, 'mine')
   await files(otherPage).name('note.txt').click()
-  await otherPage.keyboard.press('F2')
-  await otherPage.keyboard.type('theirs')
+  await write(otherPage, 'theirs')
   await otherPage.keyboard.press('Enter')
   await expect(files(otherPage).note('Renamed to theirs.txt')).toBeVisible()
 
@@ -118,8 +122,7 @@ test('a name that was changed in another browser meanwhile is not overwritten un
 
   // Who goes elsewhere is told by a note.
   await here.row('mine.txt').focus()
-  await page.keyboard.press('F2')
-  await page.keyboard.type('once more')
+  await write(page, 'once more')
   const [file] = (await drive.files.list()).files
   await drive.files.update(file?.id ?? '', { name: 'third.txt' })
   await page.getByRole('heading', { name: 'My files' }).click()
