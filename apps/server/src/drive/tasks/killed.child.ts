@@ -4,8 +4,8 @@ import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createDrives, type Drives } from '../drives/drives.ts'
+import { createTaskKinds } from '../join-tasks.ts'
 import { everybody } from '../testing-access.ts'
-import { createTaskKinds } from './join-tasks.ts'
 import { TaskRunner } from './task-runner.ts'
 
 // Works on the tasks that it finds and kills its own process with SIGKILL: in the step of that number,
