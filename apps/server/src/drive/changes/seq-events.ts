@@ -32,6 +32,7 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
   const { drives, signals, visitors, stopped, heartbeatMs = HEARTBEAT_MS } = options
   const streams = new Map<Readable, () => Promise<void>>()
   let timer: NodeJS.Timeout | undefined
+  let isBeating = false
   stopped.addEventListener('abort', () => {
     for (const stream of streams.keys()) send(stream, null)
   })
@@ -49,9 +50,18 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
     }
   }
 
+  /** A beat that takes longer than the next one is away is the only one. */
+  function beatOnce(): void {
+    if (isBeating) return
+    isBeating = true
+    void beat().finally(() => {
+      isBeating = false
+    })
+  }
+
   function keep(stream: Readable, recheck: () => Promise<void>): void {
     streams.set(stream, recheck)
-    timer ??= setInterval(() => void beat(), heartbeatMs).unref()
+    timer ??= setInterval(beatOnce, heartbeatMs).unref()
   }
 
   function drop(stream: Readable): void {
@@ -86,7 +96,11 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
         stream.destroy()
         throw error
       }
-      keep(stream, recheck)
+      // Neither a session that is over nor a grant that has ended leaves a stream open.
+      keep(stream, async () => {
+        await recheck()
+        await drives.read(access, async () => undefined)
+      })
       if (stopped.aborted) send(stream, null)
       return stream
     },
