@@ -10,6 +10,7 @@ const someContent = () => Buffer.from(someName())
 /** Files of the person's own drive. */
 export const drive: Recipes = {
   'GET /drive/v1/about': async ({ resident }) => ({ by: await resident() }),
+  'GET /drive/v1/drives': async ({ resident }) => ({ by: await resident() }),
   'POST /drive/v1/files': async ({ resident }) => ({
     by: await resident(),
     body: { kind: 'folder', parent_id: 'root', name: 'Trips', conflict: 'rename' },
