@@ -232,12 +232,9 @@ async function writeTree(disk: string, top: string): Promise<Map<string, string>
   return new Map(paths.map((path) => [toStored(path), `content of ${path}`]))
 }
 
-/** The drive keeps names without white space around them. */
+/** The drive keeps names as they are, in the one form of their letters. */
 function toStored(path: string): string {
-  return path
-    .split('/')
-    .map((name) => name.trim())
-    .join('/')
+  return path.normalize('NFC')
 }
 
 /** All that the drive holds below a folder. */
