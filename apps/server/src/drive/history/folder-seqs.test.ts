@@ -65,7 +65,7 @@ onEachDatabase((openDatabase, kind) => {
   })
 
   test('readers never see a number go back while others write, count and delete', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const drive = await open()
     const steps = await historySteps(drive, 'ana', {
