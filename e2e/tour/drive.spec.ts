@@ -35,7 +35,7 @@ test('the drive', async ({ page, server, person, see }) => {
   )
   await expect(page.getByText('budget.csv is already there.', { exact: true })).toBeVisible()
   await expect(page.getByText(/[1-9]\d\s?%/).first()).toBeVisible()
-  await expect(page.getByText(/MB\/s/).first()).toBeVisible()
+  await expect(page.getByText(/[kM]B\/s/).first()).toBeVisible()
   await see(page, 'drive-uploading')
   await page.getByRole('button', { name: 'Cancel all' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
