@@ -3,7 +3,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { notFound, type OpenNode, openTarget } from '../access/open-node.ts'
 import { allows, type RightSet } from '../access/rights.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
-import { chooseName, nameTaken } from './choose-name.ts'
+import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import {
   findChild,
@@ -81,20 +81,13 @@ export class GrowingTree {
     // Nothing is made on the way to a file that is refused.
     if (existing && file.conflict === 'fail') throw nameTaken()
     const folder = await this.#reach(path.slice(0, -1), path.length - 1)
-    const { drive } = this.#transaction
-    const chosen = await chooseName(drive, {
-      name,
-      kind: 'file',
-      conflict: file.conflict,
-      folderRights: folder.rights,
-      find: (one) => this.#child(folder, one),
-    })
+    const chosen = existing ? await this.#chooseName(folder, name, file) : FREE
     if (chosen.replaced?.kind === 'folder') throw nameTaken()
     if (chosen.replaced) return this.#seen(folder, await this.#replace(chosen.replaced, file))
     const { id, content } = file
     return this.#seen(
       folder,
-      this.#insert(folder, { id, kind: 'file', name: chosen.name, ...content }),
+      this.#insert(folder, { id, kind: 'file', name: chosen.name ?? name, ...content }),
     )
   }
 
@@ -141,7 +134,7 @@ export class GrowingTree {
     const child = await this.#child(folder, name)
     if (child?.kind === 'file') throw notAFolder()
     // Nothing is put into a folder that the caller does not see.
-    if (child && !allows(this.#seen(folder, child).rights, 'view')) throw notFound()
+    if (child && !allows(this.#rightsIn(folder, child), 'view')) throw notFound()
     return child
   }
 
@@ -155,9 +148,22 @@ export class GrowingTree {
     return child
   }
 
+  #chooseName(folder: Folder, name: string, { conflict }: PutFile): Promise<ChosenName> {
+    return chooseName(this.#transaction.drive, {
+      name,
+      kind: 'file',
+      conflict,
+      folderRights: folder.rights,
+      find: (one) => this.#child(folder, one),
+    })
+  }
+
+  #rightsIn(folder: Folder, node: Node): RightSet {
+    return this.#transaction.drive.reach.rightsIn(folder.rights, node)
+  }
+
   #seen(folder: Folder, node: Node): OpenNode {
-    const { reach } = this.#transaction.drive
-    return Object.assign(node, { rights: reach.rightsIn(folder.rights, node) })
+    return Object.assign(node, { rights: this.#rightsIn(folder, node) })
   }
 
   #folderOf(node: Node, above: Folder): Folder {
@@ -207,6 +213,9 @@ export class GrowingTree {
     return replaced
   }
 }
+
+/** A name that nothing has. */
+const FREE = { name: undefined, replaced: undefined }
 
 interface Folder {
   id: string
