@@ -1,5 +1,6 @@
 import type { Endpoint, QueryOf } from '@awan/protocol'
 import type { Right } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
 import { type Call, type Route, route, type Visitor } from '../../http/route.ts'
 import type { ToFile, ToFileFor } from '../nodes/to-file.ts'
 import type { Access } from './access.ts'
@@ -72,7 +73,8 @@ export function toRoutes(
 
   function readVisit({ visitToken }: Visitor) {
     const visit = visits.read(visitToken)
-    if (!visit) throw new Error('a visit was let in and cannot be read')
+    // It ended while the call was on its way here.
+    if (!visit) throw new ServiceError('unauthenticated', { description: 'the visit is over' })
     return visit
   }
 }
