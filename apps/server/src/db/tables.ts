@@ -34,6 +34,7 @@ export interface Tables {
   grants: GrantRow
   nodes: NodeRow
   node_tags: NodeTagRow
+  node_marks: NodeMarkRow
   name_terms: NameTermRow
   text_queue: TextQueueRow
   texts: TextRow
@@ -486,7 +487,6 @@ export interface NodeRow {
   description: string | null
   /** All of `node_tags` in their order with a mark between them; null where there is none. */
   tag_list: string | null
-  starred_at: number | null
   trashed_at: number | null
   /** The folder that it was thrown away from. */
   trashed_from: string | null
@@ -542,6 +542,15 @@ export interface NodeTagRow {
   drive_id: string
   node_id: string
   tag: string
+}
+
+/** What one person has marked for themselves; nobody else sees it. */
+export interface NodeMarkRow {
+  drive_id: string
+  node_id: string
+  sub: string
+  /** Null where they have not starred it. */
+  starred_at: number | null
 }
 
 export interface VersionRow {
@@ -634,6 +643,8 @@ export interface ChangeRow {
   old_modified_at: number | null
   /** Set where it was in the trash itself. */
   old_trashed_at: number | null
+  /** A change of this person's own marks, which nobody else is told of; null for all others. */
+  private_to: string | null
 }
 
 /** A node that was removed for good because a folder above it was deleted: no change tells of it. */

@@ -91,7 +91,7 @@ export const batchCopy = defineDriveEndpoint({
 export const batchStar = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchStar',
-  summary: 'Give folders and files a star, or take it away',
+  summary: 'Star folders and files for yourself, or remove your stars',
   tag: 'drive',
   body: chosen.extend({ starred: z.boolean() }),
   answer: task,

@@ -26,6 +26,7 @@ export const file = z.object({
   mime_type: z.string().optional(),
   created_time: z.iso.datetime(),
   modified_time: z.iso.datetime(),
+  /** Whether the caller has starred it; nobody sees the stars of others. */
   starred: z.boolean(),
   description: z.string().optional(),
   /** In the order of their letters. */

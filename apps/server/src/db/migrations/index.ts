@@ -19,6 +19,7 @@ import { history } from './017-history.ts'
 import { nodeNumbers } from './018-node-numbers.ts'
 import { checksumsAndFingerprint } from './019-checksums-and-fingerprint.ts'
 import { grants } from './020-grants.ts'
+import { marks } from './021-marks.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   nodeNumbers,
   checksumsAndFingerprint,
   grants,
+  marks,
 ]

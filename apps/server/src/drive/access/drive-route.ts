@@ -23,6 +23,8 @@ export interface DriveRoute {
   readonly right: Right
   /** Whether a token that may only read is not enough. */
   readonly changes: boolean
+  /** Whether it is about something that only people with an account have. */
+  readonly forPeople: boolean
   readonly replyError?: Route['replyError']
   handle(call: DriveCall<Endpoint>): Promise<unknown>
 }
@@ -30,6 +32,8 @@ export interface DriveRoute {
 interface RouteOptions {
   /** Where it needs no right but to see, and changes something of the caller's own: a star, a task. */
   changes?: boolean
+  /** Where it is about something that a visitor of a link does not have: a star. */
+  forPeople?: boolean
 }
 
 type Handle<E extends Endpoint> = (
@@ -43,9 +47,10 @@ export function driveRoute<E extends DriveEndpoint>(
   endpoint: E,
   right: Right,
   handle: Handle<E>,
-  { changes = right !== 'view' }: RouteOptions = {},
+  { changes = right !== 'view', forPeople = false }: RouteOptions = {},
 ): DriveRoute {
-  return { endpoint, right, changes, handle: handle as unknown as DriveRoute['handle'] }
+  const anyHandle = handle as unknown as DriveRoute['handle']
+  return { endpoint, right, changes, forPeople, handle: anyHandle }
 }
 
 /** A token that may only read suffices where nothing is changed. */
@@ -57,8 +62,9 @@ export function toRoutes(
   routes: readonly DriveRoute[],
   { accesses, visits, toFileFor }: { accesses: Accesses; visits: Visits; toFileFor: ToFileFor },
 ): Route[] {
-  return routes.map(({ endpoint, right, changes, handle, replyError }) => {
-    const requires = { scope: changes ? CHANGING : READING, right, visitor: true } as const
+  return routes.map(({ endpoint, right, changes, forPeople, handle, replyError }) => {
+    const scope = changes ? CHANGING : READING
+    const requires = { scope, right, visitor: true } as const
     const mounted = route(endpoint, requires, async ({ user, ...call }) => {
       const { drive_id } = call.query as QueryOf<Endpoint & { query: never }> & {
         drive_id?: string
@@ -68,7 +74,11 @@ export function toRoutes(
       const toFile = toFileFor(access)
       return handle({ ...call, access, toFile } as unknown as DriveCall<Endpoint>) as never
     })
-    return replyError ? { ...mounted, replyError } : mounted
+    return {
+      ...mounted,
+      ...(forPeople && { requires: { scope, right } }),
+      ...(replyError && { replyError }),
+    }
   })
 
   function readVisit({ visitToken }: Visitor) {

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import { type Starred, starredAt, type View } from '../marks/stars.ts'
+
+export type FoundNode = NodeRow & Starred
 
 /** Whoever may see it: only this folder looks for a node by its id, and decides then. */
-export function findNode(
-  reader: Reader,
-  driveId: string,
-  id: string,
-): Promise<NodeRow | undefined> {
-  return reader
-    .selectFrom('nodes')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('id', '=', id)
-    .where('deleted_by', 'is', null)
-    .executeTakeFirst()
+export function findNode(reader: Reader, drive: View, id: string): Promise<FoundNode | undefined> {
+  return nodesSeenBy(reader, drive).where('nodes.id', '=', id).executeTakeFirst()
 }
 
 /** For whoever runs it and for whoever looks at its plan. */
@@ -30,16 +23,19 @@ export function nodeByNumber(reader: Reader, driveId: string, number: number) {
 /** All of several nodes that are there, in no order. */
 export function findNodes(
   reader: Reader,
-  driveId: string,
+  drive: View,
   ids: readonly string[],
-): Promise<NodeRow[]> {
+): Promise<FoundNode[]> {
+  return nodesSeenBy(reader, drive).where('nodes.id', 'in', ids).execute()
+}
+
+function nodesSeenBy(reader: Reader, { id, reach }: View) {
   return reader
     .selectFrom('nodes')
-    .selectAll()
-    .where('drive_id', '=', driveId)
-    .where('id', 'in', ids)
-    .where('deleted_by', 'is', null)
-    .execute()
+    .selectAll('nodes')
+    .select(starredAt(reach.actorId).as('starred_at'))
+    .where('nodes.drive_id', '=', id)
+    .where('nodes.deleted_by', 'is', null)
 }
 
 const ancestorColumns = ['nodes.id', 'nodes.name', 'nodes.parent_id', 'nodes.created_by'] as const

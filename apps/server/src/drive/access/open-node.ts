@@ -6,6 +6,7 @@ import type { NodeRow } from '../../db/tables.ts'
 import {
   type Above,
   type Ancestor,
+  type FoundNode,
   findAncestors,
   findNode,
   findNodes,
@@ -18,7 +19,7 @@ import { findPlaces } from './ways-up.ts'
 export type { Ancestor } from './find-node.store.ts'
 
 /** A node as its caller sees it. */
-export type OpenNode = Seen<NodeRow>
+export type OpenNode = Seen<FoundNode>
 
 /**
  * So far up a walk goes. It is more than the depth that the rules allow: of a very large tree that is
@@ -61,7 +62,7 @@ export async function findOpenNode(
 ): Promise<OpenNode | undefined> {
   const { reach } = drive
   const wanted = id === ROOT_ID ? reach.rootId : id
-  const node = wanted === undefined ? undefined : await findNode(reader, drive.id, wanted)
+  const node = wanted === undefined ? undefined : await findNode(reader, drive, wanted)
   if (!node) return undefined
   if (reach.isUniform) return see(node, reach.rightsOn(node, []))
   const above = await listAncestors(reader, node)
@@ -70,7 +71,7 @@ export async function findOpenNode(
   return see(node, reach.rightsOn(node, above))
 }
 
-function see(node: NodeRow, rights: number): OpenNode | undefined {
+function see(node: FoundNode, rights: number): OpenNode | undefined {
   return allows(rights, 'view') ? Object.assign(node, { rights }) : undefined
 }
 
@@ -80,7 +81,7 @@ export async function openNodes(
   drive: OpenDrive,
   ids: readonly string[],
 ): Promise<Map<string, OpenNode>> {
-  const nodes = ids.length > 0 ? await findNodes(reader, drive.id, ids) : []
+  const nodes = ids.length > 0 ? await findNodes(reader, drive, ids) : []
   return new Map((await seeNodes(reader, drive, nodes)).map((node) => [node.id, node]))
 }
 
@@ -107,7 +108,7 @@ export async function findTrashedFrom(
   drive: OpenDrive,
   id: string,
 ): Promise<OpenNode | undefined> {
-  const node = await findNode(reader, drive.id, id)
+  const node = await findNode(reader, drive, id)
   const folder = node?.trashed_from && (await findOpenNode(reader, drive, node.trashed_from))
   return node && folder ? see(node, drive.reach.rightsIn(folder.rights, node)) : undefined
 }
@@ -173,8 +174,7 @@ export async function findFolderOf(
   drive: OpenDrive,
   node: OpenNode,
 ): Promise<TargetFolder> {
-  const folder =
-    node.parent_id === null ? undefined : await findNode(reader, drive.id, node.parent_id)
+  const folder = node.parent_id === null ? undefined : await findNode(reader, drive, node.parent_id)
   if (!folder) throw notFound()
   const above = await listAncestors(reader, folder)
   return { folder: Object.assign(folder, { rights: drive.reach.rightsOn(folder, above) }), above }
@@ -222,7 +222,7 @@ export async function openKeptNode(
 ): Promise<OpenNode> {
   const node = await openNode(reader, drive, id)
   const [top] = await listAncestors(reader, node)
-  if (top && !(await findNode(reader, drive.id, top.id))) throw notFound()
+  if (top && !(await findNode(reader, drive, top.id))) throw notFound()
   return node
 }
 

@@ -21,6 +21,7 @@ const changeInsert = createPreparedInsert('changes', [
   'old_size',
   'old_modified_at',
   'old_trashed_at',
+  'private_to',
 ])
 
 export type GoneNode = Omit<GoneNodeRow, 'drive_id' | 'seq'>
@@ -93,11 +94,36 @@ export async function raiseForgottenSeq(
     .execute()
 }
 
+interface ChangesPage {
+  after: number
+  limit: number
+}
+
+type FoundChange = Pick<ChangeRow, 'seq' | 'node_id' | 'at' | 'old_parent_id'>
+
 export function findChanges(
   reader: Reader,
   driveId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<Pick<ChangeRow, 'seq' | 'node_id' | 'at' | 'old_parent_id'>[]> {
+  page: ChangesPage,
+): Promise<FoundChange[]> {
+  return changesAfter(reader, driveId, page).execute()
+}
+
+/** Without those of other people's marks. */
+export function findChangesFor(
+  reader: Reader,
+  driveId: string,
+  viewer: string,
+  page: ChangesPage,
+): Promise<FoundChange[]> {
+  return changesAfter(reader, driveId, page)
+    .where((change) =>
+      change.or([change('private_to', 'is', null), change('private_to', '=', viewer)]),
+    )
+    .execute()
+}
+
+function changesAfter(reader: Reader, driveId: string, { after, limit }: ChangesPage) {
   return reader
     .selectFrom('changes')
     .select(['seq', 'node_id', 'at', 'old_parent_id'])
@@ -105,7 +131,6 @@ export function findChanges(
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
-    .execute()
 }
 
 /** At which number each of these drives is. */

@@ -48,6 +48,7 @@ export class ChangeLog {
       action: deed?.action ?? null,
       data: deed?.data ? JSON.stringify(deed.data) : null,
       ...oldState(event),
+      private_to: 'marked' in event ? this.#actorId : null,
     })
   }
 

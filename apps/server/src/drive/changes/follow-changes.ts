@@ -6,7 +6,7 @@ import { toActorId } from '../access/actor.ts'
 import { type OpenNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import type { Drives } from '../drives/drives.ts'
-import { findChanges } from './changes.store.ts'
+import { findChangesFor } from './changes.store.ts'
 import { parseCursor, toCursor } from './cursor.ts'
 import type { Signals } from './signals.ts'
 import type { Visitors } from './visitors.ts'
@@ -55,7 +55,10 @@ export function createFollow(options: FollowOptions) {
     return drives.read(access, async (reader, drive) => {
       if (cursor === undefined) return present(drive)
       const after = parseCursor(cursor, drive)
-      const rows = await findChanges(reader, drive.id, { after, limit: size + 1 })
+      const rows = await findChangesFor(reader, drive.id, drive.reach.actorId, {
+        after,
+        limit: size + 1,
+      })
       const shown = rows.slice(0, size)
       // Set anew, so that each stands where its last change does.
       const lastSeqs = new Map<string, number>()

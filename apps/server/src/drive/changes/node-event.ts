@@ -13,15 +13,18 @@ export type NodeEvent =
   | { created: TreeNode }
   | { changed: TreeNode; set: Partial<TreeState> }
   | { deleted: TreeNode }
+  /** The person changed a mark of their own: nobody else is told. */
+  | { marked: TreeNode }
 
 export function nodeOf(event: NodeEvent): TreeNode {
   if ('created' in event) return event.created
+  if ('marked' in event) return event.marked
   return 'changed' in event ? event.changed : event.deleted
 }
 
 export function typeOf(event: NodeEvent): ChangeRow['type'] {
   if ('created' in event) return 'created'
-  return 'changed' in event ? 'updated' : 'deleted'
+  return 'deleted' in event ? 'deleted' : 'updated'
 }
 
 type OldState = Pick<
@@ -36,7 +39,7 @@ type OldState = Pick<
 
 /** What it is after the change is never written: the next change of the node says it, or the node. */
 export function oldState(event: NodeEvent): OldState {
-  if ('created' in event) return NOTHING
+  if ('created' in event || 'marked' in event) return NOTHING
   if ('changed' in event && leavesTreeAlone(event.changed, event.set)) return NOTHING
   const node = nodeOf(event)
   return {

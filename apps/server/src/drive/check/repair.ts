@@ -162,7 +162,7 @@ async function change(
 /** The row alone moves, and with it all that lies below it. */
 async function recover(transaction: DriveTransaction, node: NodeRow): Promise<boolean> {
   const { drive, writer } = transaction
-  const known = await findChild(writer, drive.id, drive.root_id, RECOVERED_FOLDER)
+  const known = await findChild(writer, drive, drive.root_id, RECOVERED_FOLDER)
   const folderId =
     known?.kind === 'folder'
       ? known.id
@@ -173,7 +173,7 @@ async function recover(transaction: DriveTransaction, node: NodeRow): Promise<bo
           conflict: 'rename',
         })
   const name = await findFreeName(node.name, node.kind, async (candidate) => {
-    const child = await findChild(writer, drive.id, folderId, candidate)
+    const child = await findChild(writer, drive, folderId, candidate)
     return child !== undefined && child.id !== node.id
   })
   return change(transaction, node, {

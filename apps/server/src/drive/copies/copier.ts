@@ -8,14 +8,7 @@ import { findFreeName } from '../nodes/free-name.ts'
 import { newNode } from '../nodes/new-node.ts'
 import { tagsIn } from '../nodes/tags.ts'
 import { trashNode } from '../nodes/trash-node.ts'
-import {
-  checkDepth,
-  findChild,
-  insertNodes,
-  insertTags,
-  listTakenNames,
-  type Node,
-} from '../nodes/tree.ts'
+import { checkDepth, findChild, insertNodes, insertTags, listTakenNames } from '../nodes/tree.ts'
 import { chargeQuota, quotaExceeded, roomOf } from '../quota/quota.ts'
 
 /** Makes copies in one transaction: new nodes, whose versions share the contents of the old ones. */
@@ -34,7 +27,7 @@ export class Copier {
   }
 
   /** The first of some files that there is room for. */
-  fitting(files: readonly Node[]): Node[] {
+  fitting(files: readonly NodeRow[]): NodeRow[] {
     let room = this.#room
     const end = files.findIndex(({ size }) => {
       room -= size
@@ -43,13 +36,13 @@ export class Copier {
     return end === -1 ? [...files] : files.slice(0, end)
   }
 
-  checkRoom(files: readonly Node[]): void {
+  checkRoom(files: readonly NodeRow[]): void {
     if (this.fitting(files).length < files.length) throw quotaExceeded()
   }
 
   /** Gives the id of a new folder, whose content is still to come. */
   async copyTop(
-    source: Node,
+    source: NodeRow,
     into: TargetFolder,
     conflict: ConflictRule,
   ): Promise<string | undefined> {
@@ -60,13 +53,13 @@ export class Copier {
     return source.kind === 'folder' ? id : undefined
   }
 
-  async copyFolder(source: Node, parentId: string, depth: number): Promise<string> {
+  async copyFolder(source: NodeRow, parentId: string, depth: number): Promise<string> {
     checkDepth(depth)
     const [id = ''] = await this.#make([await this.#unlessTaken(source, parentId)], parentId)
     return id
   }
 
-  async copyFiles(sources: readonly Node[], parentId: string): Promise<void> {
+  async copyFiles(sources: readonly NodeRow[], parentId: string): Promise<void> {
     if (sources.length === 0) return
     const { drive, writer } = this.#transaction
     const names = sources.map(({ name }) => name)
@@ -82,9 +75,9 @@ export class Copier {
     }
   }
 
-  async #chooseName(source: Node, into: TargetFolder, conflict: ConflictRule): Promise<string> {
+  async #chooseName(source: NodeRow, into: TargetFolder, conflict: ConflictRule): Promise<string> {
     const { drive, writer } = this.#transaction
-    const find = (candidate: string) => findChild(writer, drive.id, into.folder.id, candidate)
+    const find = (candidate: string) => findChild(writer, drive, into.folder.id, candidate)
     const wanted = { ...source, folderRights: into.folder.rights, find }
     const { name, replaced } = await chooseName(drive, { ...wanted, conflict })
     if (!replaced) return name
@@ -96,10 +89,10 @@ export class Copier {
     return name
   }
 
-  async #unlessTaken(source: Node, parentId: string): Promise<Wanted> {
+  async #unlessTaken(source: NodeRow, parentId: string): Promise<Wanted> {
     const { drive, writer } = this.#transaction
     const name = await findFreeName(source.name, source.kind, async (candidate) =>
-      Boolean(await findChild(writer, drive.id, parentId, candidate)),
+      Boolean(await findChild(writer, drive, parentId, candidate)),
     )
     return { source, name }
   }
@@ -139,7 +132,7 @@ export class Copier {
     return new Map(versions.map((version) => [version.id, version]))
   }
 
-  #copyOf(source: Node, name: string, parentId: string): NodeRow {
+  #copyOf(source: NodeRow, name: string, parentId: string): NodeRow {
     const id = `${this.#prefix}${(this.made++).toString(36).padStart(9, '0')}`
     return {
       ...newNode({
@@ -185,6 +178,6 @@ export class Copier {
 }
 
 interface Wanted {
-  source: Node
+  source: NodeRow
   name: string
 }

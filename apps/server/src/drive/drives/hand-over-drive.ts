@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/database.ts'
+import { handOverMarks } from '../marks/marks.ts'
 import { findDriveByOwner, updateOwner } from './drives.store.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
@@ -18,6 +19,7 @@ export async function handOverDrive(
   writer: Writer,
   { from, to, folderName }: DriveMove,
 ): Promise<void> {
+  await handOverMarks(writer, { from, to })
   const target = await findDriveByOwner(writer, to)
   if (!target) return updateOwner(writer, from, to)
   const source = await findDriveByOwner(writer, from)

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
-import type { DriveRow } from '../../db/tables.ts'
+import type { DriveRow, NodeRow } from '../../db/tables.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { exactLength } from '../downloads/exact-length.ts'
-import { listChildren, type Node } from '../nodes/tree.ts'
+import { listChildren } from '../nodes/tree.ts'
 import { findDriveByOwner } from './drives.store.ts'
 
 const PAGE = 500
@@ -44,7 +44,7 @@ export async function* listFiles(
     folders.push(...inside.reverse())
   }
 
-  function toFolder(node: Node, path: string): ListedFile {
+  function toFolder(node: NodeRow, path: string): ListedFile {
     return {
       path,
       modifiedAtMs: node.modified_at,
@@ -53,7 +53,7 @@ export async function* listFiles(
     }
   }
 
-  function toFile(node: Node, path: string): ListedFile {
+  function toFile(node: NodeRow, path: string): ListedFile {
     return {
       path,
       modifiedAtMs: node.modified_at,
@@ -68,7 +68,11 @@ export async function* listFiles(
   }
 }
 
-async function* childrenOf(db: Database, drive: DriveRow, folderId: string): AsyncIterable<Node> {
+async function* childrenOf(
+  db: Database,
+  drive: DriveRow,
+  folderId: string,
+): AsyncIterable<NodeRow> {
   let afterSortKey: string | undefined
   for (;;) {
     const page = { afterSortKey, limit: PAGE }

@@ -76,7 +76,6 @@ const nodeColumns = Object.keys({
   touched_at: true,
   description: true,
   tag_list: true,
-  starred_at: true,
   trashed_at: true,
   trashed_from: true,
   deleted_by: true,

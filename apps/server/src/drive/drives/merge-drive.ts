@@ -9,6 +9,7 @@ import { moveGrants } from '../access/grants.ts'
 import { reachAll } from '../access/reach.ts'
 import { ChangeLog, forgetUpTo } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
+import { moveMarks } from '../marks/marks.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
@@ -81,6 +82,7 @@ export async function mergeDrive(
   await insertFolderSeqs(writer, { from: source.id, to: target.id, seq: changes.lastSeq })
   await moveTags(writer, source.id, target.id)
   await moveGrants(writer, source.id, target.id)
+  await moveMarks(writer, source.id, target.id)
   await moveNameTerms(writer, source.id, target.id)
   await moveTasks(writer, source.id, target.id)
   await moveTexts(writer, { from: source.id, to: target.id, now })

@@ -192,5 +192,6 @@ export async function deleteDrive(writer: Writer, driveId: string): Promise<void
   await writer.deleteFrom('upload_proofs').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('tasks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('grants').where('drive_id', '=', driveId).execute()
+  await writer.deleteFrom('node_marks').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

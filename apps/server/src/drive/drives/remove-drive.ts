@@ -3,6 +3,7 @@ import type { Database, Writer } from '../../db/database.ts'
 import { deleteGoneNodes } from '../changes/changes.ts'
 import { isInStore } from '../contents/contents.ts'
 import { deleteFolderSeqs } from '../history/folder-seqs.ts'
+import { deleteMarksOf } from '../marks/marks.ts'
 import { findDriveByOwner } from './drives.store.ts'
 import {
   deleteArchive,
@@ -22,7 +23,7 @@ import {
 const BATCH = 500
 
 /**
- * Removes a person's drive with everything in it, for good and without a grace period: its owner had
+ * Removes a person's drive with everything in it, and their marks in those of others, for good and without a grace period: its owner had
  * one. In small transactions and with the drive's own row last, so that it goes on where it was when
  * it is done again.
  */
@@ -30,6 +31,7 @@ export async function removeDrive(
   { db, blobs }: { db: Database; blobs: BlobStore },
   ownerSub: string,
 ): Promise<void> {
+  await db.write((writer) => deleteMarksOf(writer, ownerSub))
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
   if (!drive) return
   const { id } = drive

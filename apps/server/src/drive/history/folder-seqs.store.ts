@@ -14,6 +14,7 @@ export function touchesAfter(
     .select(['seq', 'node_id', 'old_parent_id', 'old_trashed_at'])
     .where('drive_id', '=', driveId)
     .where('seq', '>', after)
+    .where('private_to', 'is', null)
     .orderBy('seq')
     .limit(limit)
 }

@@ -5,7 +5,7 @@ import { openTarget } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows, NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
-import { byName, countFolder, type ListFilter, listFolder } from '../nodes/listing.ts'
+import { byName, countFolder, type ListFilter, listedBy, listFolder } from '../nodes/listing.ts'
 import type { Node } from '../nodes/tree.ts'
 import { countByFolder, findPlacedAhead, listPlaced, timeOf } from './inside.store.ts'
 import type { TimeKey } from './lists.store.ts'
@@ -58,11 +58,11 @@ export async function countInside(
   inside: Inside,
 ): Promise<number> {
   if ('folderId' in inside) {
-    return countFolder(reader, { drive_id: drive.id, id: inside.folderId }, inside.filter)
+    return countFolder(reader, listedBy(drive, { id: inside.folderId }), inside.filter)
   }
   const { reach } = drive
   if (inside.place === 'trash' && reach.whole === undefined) return 0
-  const folders = await countByFolder(reader, drive.id, inside)
+  const folders = await countByFolder(reader, drive, inside)
   let sum = 0
   for (let at = 0; at < folders.length; at += FOLDERS_AT_ONCE) {
     const some = folders.slice(at, at + FOLDERS_AT_ONCE)
@@ -94,8 +94,12 @@ export async function readInside(
   page: { size: number; token: string | undefined },
 ): Promise<{ nodes: InsideNode[]; nextPageToken: string | undefined }> {
   if ('place' in inside) return readPlace(reader, drive, inside, page)
-  const folder = { drive_id: drive.id, id: inside.folderId }
-  return listFolder(reader, folder, { ...byName, filter: inside.filter }, page)
+  return listFolder(
+    reader,
+    listedBy(drive, { id: inside.folderId }),
+    { ...byName, filter: inside.filter },
+    page,
+  )
 }
 
 /** With a filter so many are looked at for a page, and no more. */
@@ -110,8 +114,8 @@ async function readPlace(
   if (whole.place === 'trash' && drive.reach.whole === undefined) return NOTHING
   const time = timeOf(whole)
   const before = token === undefined ? undefined : parseTimeToken(token, time)
-  const until = await findPlacedAhead(reader, drive.id, whole, { before, steps: MAX_LOOKED_AT })
-  const found = await listPlaced(reader, drive.id, whole, { before, until, limit: size })
+  const until = await findPlacedAhead(reader, drive, whole, { before, steps: MAX_LOOKED_AT })
+  const found = await listPlaced(reader, drive, whole, { before, until, limit: size })
   const parents = found.map(({ parent_id }) => parent_id)
   const places = await findPlaces(reader, drive, parents)
   const next: TimeKey | undefined = found.length === size ? found.at(-1) : until

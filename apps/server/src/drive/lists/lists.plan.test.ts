@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import type { Database } from '../../db/database.ts'
 import { createCompilingReader } from '../../db/handle.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
-import { insertManyFiles } from '../nodes/testing.ts'
+import { insertManyFiles, plantStars } from '../nodes/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { placedQuery } from './inside.store.ts'
 import type { WholePlace } from './inside.ts'
@@ -10,7 +12,7 @@ import { type ListTime, timeQuery } from './lists.store.ts'
 
 const INDEXES = {
   touched_at: 'nodes_recent',
-  starred_at: 'nodes_starred',
+  starred_at: 'node_marks_by_person',
   trashed_at: 'nodes_in_trash',
   taken_at: 'nodes_photos',
 } satisfies Record<ListTime, string>
@@ -23,15 +25,16 @@ onEachExplainedDatabase((open, kind) => {
     await insertManyFiles(db, drive, 5_000)
     await db.write(async (writer) => {
       const some = writer.updateTable('nodes').where('size', '<', 500)
-      await some.set({ starred_at: 5 }).execute()
       await some.set({ trashed_at: 5, parent_id: null }).where('kind', '=', 'file').execute()
     })
+    await starSome(db, drive)
     await analyze()
     const reader = createCompilingReader(kind)
     for (const [time, index] of Object.entries(INDEXES) as [ListTime, string][]) {
       for (const before of [undefined, { at: 5, id: 'm1000300' }]) {
-        const query = timeQuery(reader, drive.id, time, before).limit(50)
-        const cost = await explain(query.compile(), 'nodes')
+        const query = timeQuery(reader, viewOf(drive), time, before).limit(50)
+        const table = time === 'starred_at' ? 'node_marks' : 'nodes'
+        const cost = await explain(query.compile(), table)
         expect(cost.excess, time).toEqual([])
         expect(cost.ranges[0], time).toContain(index)
       }
@@ -45,21 +48,33 @@ onEachExplainedDatabase((open, kind) => {
     await insertManyFiles(db, drive, 5_000)
     await db.write(async (writer) => {
       const some = writer.updateTable('nodes').where('size', '<', 500)
-      await some.set({ starred_at: 5 }).execute()
       await some.set({ trashed_at: 5, parent_id: null }).where('kind', '=', 'file').execute()
     })
+    await starSome(db, drive)
     await analyze()
     const reader = createCompilingReader(kind)
     for (const [whole, index] of [
       [{ place: 'trash', filter: {}, until: 9 }, 'nodes_in_trash'],
-      [{ place: 'drive', filter: { starred: true } }, 'nodes_starred'],
+      [{ place: 'drive', filter: { starred: true } }, 'node_marks_by_person'],
       [{ place: 'drive', filter: { tag: 'sea' } }, 'nodes_search'],
     ] satisfies [WholePlace, string][]) {
       const before = { at: 5, id: 'm1000300' }
-      const query = placedQuery(reader, drive.id, whole, { before }).limit(100)
-      const cost = await explain(query.compile(), 'nodes')
+      const query = placedQuery(reader, viewOf(drive), whole, { before }).limit(100)
+      const table = index === 'node_marks_by_person' ? 'node_marks' : 'nodes'
+      const cost = await explain(query.compile(), table)
       expect(cost.excess, index).toEqual([])
       expect(cost.ranges[0], index).toContain(index)
     }
   })
 })
+
+const viewOf = ({ id }: DriveRow) => ({ id, reach: { actorId: 'ana' } })
+
+/** Others have stars there too. */
+async function starSome(db: Database, { id }: DriveRow): Promise<void> {
+  const rows = await db.read((reader) =>
+    reader.selectFrom('nodes').select('id').where('size', '<', 500).execute(),
+  )
+  const stars = rows.map(({ id: node_id }) => ({ drive_id: id, node_id, starred_at: 5 }))
+  for (const sub of ['ana', 'ben']) await plantStars(db, sub, stars)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import { starredNodes, type View } from '../marks/stars.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
 export type ListTime = 'touched_at' | 'starred_at' | 'trashed_at' | 'taken_at'
@@ -15,27 +16,28 @@ export type Candidate = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
 /** The latest first. What lies in a folder that is in the trash is among them. */
 export function listByTime(
   reader: Reader,
-  driveId: string,
+  drive: View,
   time: ListTime,
   page: { before: TimeKey | undefined; limit: number },
 ): Promise<Candidate[]> {
-  return timeQuery(reader, driveId, time, page.before).limit(page.limit).execute()
+  return timeQuery(reader, drive, time, page.before).limit(page.limit).execute()
 }
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function timeQuery(
   reader: Reader,
-  driveId: string,
+  drive: View,
   time: ListTime,
   before: TimeKey | undefined,
 ) {
-  if (time === 'taken_at') return photoQuery(reader, driveId, before)
+  if (time === 'taken_at') return photoQuery(reader, drive.id, before)
+  if (time === 'starred_at') return starredQuery(reader, drive, before)
   const column = `nodes.${time}` as const
   let query = reader
     .selectFrom('nodes')
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
     .select(sql<number>`${sql.ref(column)}`.as('at'))
-    .where('nodes.drive_id', '=', driveId)
+    .where('nodes.drive_id', '=', drive.id)
     .orderBy(column, 'desc')
     .orderBy('nodes.id', 'desc')
   if (time !== 'trashed_at') {
@@ -49,6 +51,24 @@ export function timeQuery(
   if (!before) return query
   return query.where((node) =>
     node(node.refTuple(column, 'nodes.id'), '<', node.tuple(before.at, before.id)),
+  )
+}
+
+function starredQuery(reader: Reader, drive: View, before: TimeKey | undefined) {
+  const query = starredNodes(reader, drive)
+    .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
+    .select(sql<number>`node_marks.starred_at`.as('at'))
+    .where('nodes.trashed_at', 'is', null)
+    .where('nodes.deleted_by', 'is', null)
+    .orderBy('node_marks.starred_at', 'desc')
+    .orderBy('node_marks.node_id', 'desc')
+  if (!before) return query
+  return query.where((mark) =>
+    mark(
+      mark.refTuple('node_marks.starred_at', 'node_marks.node_id'),
+      '<',
+      mark.tuple(before.at, before.id),
+    ),
   )
 }
 

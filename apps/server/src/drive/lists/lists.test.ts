@@ -3,10 +3,10 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { toTagList } from '../nodes/tags.ts'
-import { plantedNode } from '../nodes/testing.ts'
+import { plantedNode, plantStars } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 
-type Entry = Partial<NodeRow> & { id: string; tags?: string[] }
+type Entry = Partial<NodeRow> & { id: string; tags?: string[]; starred_at?: number }
 
 const ALL = { size: 100, token: undefined }
 
@@ -14,7 +14,7 @@ const ALL = { size: 100, token: undefined }
 async function fill(drive: TestDrive, entries: readonly Entry[], sub = 'ana'): Promise<void> {
   const { id: driveId, root_id: rootId } = await drive.drives.of(sub)
   await drive.db.write(async (writer) => {
-    for (const { tags = [], ...entry } of entries) {
+    for (const { tags = [], starred_at: _, ...entry } of entries) {
       const kind = entry.kind ?? 'file'
       const place = { drive_id: driveId, parent_id: rootId, kind, name: entry.id, now: 0 }
       await writer
@@ -29,6 +29,10 @@ async function fill(drive: TestDrive, entries: readonly Entry[], sub = 'ana'): P
       }
     }
   })
+  const stars = entries.flatMap(({ id: node_id, starred_at }) =>
+    starred_at === undefined ? [] : { drive_id: driveId, node_id, starred_at },
+  )
+  await plantStars(drive.db, sub, stars)
 }
 
 const thrownAway = (at: number, from: string | null): Partial<NodeRow> => ({

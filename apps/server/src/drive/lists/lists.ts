@@ -195,7 +195,7 @@ async function gather(
   let last = before
   for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; ) {
     const limit = size + 1
-    const found = await listByTime(reader, drive.id, time, { before: last, limit })
+    const found = await listByTime(reader, drive, time, { before: last, limit })
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
     for (const candidate of found) {

@@ -12,7 +12,7 @@ export async function* walkPhotos(reader: Reader, drive: OpenDrive): AsyncIterab
   const isAsked = !drive.reach.isUniform || (await hasTrash(reader, drive.id))
   let before: TimeKey | undefined
   for (;;) {
-    const found = await listByTime(reader, drive.id, 'taken_at', { before, limit: WALKED })
+    const found = await listByTime(reader, drive, 'taken_at', { before, limit: WALKED })
     const parents = isAsked ? found.map(({ parent_id }) => parent_id) : []
     const places = await findPlaces(reader, drive, parents)
     yield* found.filter(({ id, parent_id }) => isShown(drive, id, places(parent_id)))

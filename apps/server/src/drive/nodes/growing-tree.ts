@@ -107,7 +107,7 @@ export class GrowingTree {
     const byName = Map.groupBy(paths, (path) => path[depth] ?? '')
     const names = [...byName.keys()]
     const { drive, writer } = this.#transaction
-    for (const child of await findChildren(writer, drive.id, folder.id, names)) {
+    for (const child of await findChildren(writer, drive, folder.id, names)) {
       folder.children.set(child.name, child)
     }
     for (const name of names) folder.seen.add(name)
@@ -142,7 +142,7 @@ export class GrowingTree {
     const known = folder.children.get(name)
     if (known || folder.isNew || folder.seen.has(name)) return known
     const { drive, writer } = this.#transaction
-    const child = await findChild(writer, drive.id, folder.id, name)
+    const child = await findChild(writer, drive, folder.id, name)
     if (child) folder.children.set(name, child)
     folder.seen.add(name)
     return child
@@ -184,7 +184,7 @@ export class GrowingTree {
 
   #insert(folder: Folder, node: Pick<Node, 'id' | 'kind' | 'name'> & Partial<FileContent>): Node {
     const { drive, writer, now, recordChange, newNumber } = this.#transaction
-    const row = postNode(
+    const created = postNode(
       writer,
       newNode({
         ...node,
@@ -195,7 +195,8 @@ export class GrowingTree {
         now,
       }),
     )
-    recordChange({ created: row }, { action: 'create', data: { name: row.name } })
+    recordChange({ created }, { action: 'create', data: { name: created.name } })
+    const row = { ...created, starred_at: null }
     folder.children.set(row.name, row)
     this.#made.push(row)
     return row

@@ -8,7 +8,7 @@ import { createLargePages, type LargePages } from './large-pages.ts'
 import { type PageQuestion, toPageAnswer } from './list-page.ts'
 import { byName, type ListFilter, type Listing } from './listing.ts'
 import { toTagList } from './tags.ts'
-import { plantedNode } from './testing.ts'
+import { plantedNode, plantStars } from './testing.ts'
 import { toFileWith } from './to-file.ts'
 
 const ENTRIES = 450
@@ -152,7 +152,6 @@ async function fill({ db, drives }: TestDrive): Promise<void> {
         mime_type: n % 2 ? 'image/png' : 'text/plain; charset=utf-8',
       }),
       modified_at: (n * 7) % 700,
-      starred_at: n % 4 ? null : n,
       description: n % 6 ? null : `"${n}"\n\u2028`,
       tag_list: hasTag ? toTagList(['trip']) : null,
     }
@@ -165,4 +164,7 @@ async function fill({ db, drives }: TestDrive): Promise<void> {
     const tags = tagged.map((node_id) => ({ drive_id, node_id, tag: 'trip' }))
     await writer.insertInto('node_tags').values(tags).execute()
   })
+  const starred = rows.filter((_, n) => n % 4 === 0)
+  const stars = starred.map(({ id }, n) => ({ drive_id, node_id: id, starred_at: n }))
+  await plantStars(db, 'ana', stars)
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/database.ts'
 import { type OpenNode, openFolder } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
 import { allows, seesOnlyAdded } from '../access/rights.ts'
-import { type Listing, listFolder } from './listing.ts'
+import { type Listing, listedBy, listFolder } from './listing.ts'
 import type { ListedNode } from './nodes.store.ts'
 
 export interface PageQuestion {
@@ -27,7 +27,7 @@ export async function listPage(
   { parentId, page, listing }: PageQuestion,
 ): Promise<Page> {
   const folder = await openFolder(reader, drive, parentId)
-  const { nodes, nextPageToken } = await listFolder(reader, folder, listing, page)
+  const { nodes, nextPageToken } = await listFolder(reader, listedBy(drive, folder), listing, page)
   return { nodes: seeAll(drive, folder, nodes), nextPageToken, seq: drive.seq }
 }
 

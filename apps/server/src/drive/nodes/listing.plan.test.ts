@@ -36,6 +36,7 @@ onEachExplainedDatabase((open, kind) => {
           driveId: drive.id,
           folderId: drive.root_id,
           kind: 'file',
+          viewer: 'ana',
         }
         const pages = [undefined, farKey(orderBy, direction)]
         for (const after of pages) {

@@ -2,6 +2,7 @@ import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import { starredAt } from '../marks/stars.ts'
 import type { ListFilter } from './listing.ts'
 import { type ListedNode, listedNodesOf } from './nodes.store.ts'
 import { typeGroupPrefixes } from './type-group.ts'
@@ -14,6 +15,8 @@ export interface ListRange {
   orderBy: ListOrder
   direction: ListDirection
   filter: ListFilter
+  /** Whose stars are meant. */
+  viewer: string
 }
 
 /**
@@ -42,8 +45,8 @@ export function listRange(
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function rangeQuery(reader: Reader, range: ListRange, bounds: Bounds) {
-  const entries = between(listedNodesOf(reader, range.driveId), range, bounds)
-  return filterNodes(ordered(entries, range), range.filter)
+  const entries = between(listedNodesOf(reader, range.driveId, range.viewer), range, bounds)
+  return filterNodes(ordered(entries, range), range.filter, range.viewer)
 }
 
 /** The key so many steps ahead, by the index alone; undefined when the range ends before. */
@@ -67,7 +70,7 @@ export async function countRange(
 ): Promise<number> {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', range.driveId)
   const entries = between(nodes, range, { after, until: undefined })
-  const { count } = await filterNodes(entries, range.filter)
+  const { count } = await filterNodes(entries, range.filter, range.viewer)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -142,8 +145,8 @@ function ordered<Q>(nodes: Q, { orderBy, direction }: ListRange): Q {
 }
 
 /** What of both kinds passes. */
-export function narrowNodes<Q>(nodes: Q, filter: ListFilter): Q {
-  let query = filterNodes(nodes, filter) as NodeQuery
+export function narrowNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q {
+  let query = filterNodes(nodes, filter, viewer) as NodeQuery
   // Only files have a size and a type.
   const isOfFiles = filter.typeGroup ?? filter.sizeMin ?? filter.sizeMax
   const kind = filter.kind ?? (isOfFiles === undefined ? undefined : 'file')
@@ -153,7 +156,7 @@ export function narrowNodes<Q>(nodes: Q, filter: ListFilter): Q {
 }
 
 /** What it is like; which kind it is of, whoever asks sees to. */
-function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
+function filterNodes<Q>(nodes: Q, filter: ListFilter, viewer: string): Q {
   let query = nodes as NodeQuery
   const { typeGroup, starred, tag, createdBy } = filter
   if (filter.modifiedAfter !== undefined)
@@ -163,8 +166,7 @@ function filterNodes<Q>(nodes: Q, filter: ListFilter): Q {
   if (filter.sizeMin !== undefined) query = query.where('nodes.size', '>=', filter.sizeMin)
   if (filter.sizeMax !== undefined) query = query.where('nodes.size', '<=', filter.sizeMax)
   if (createdBy !== undefined) query = query.where('nodes.created_by', '=', createdBy)
-  if (starred !== undefined)
-    query = query.where('nodes.starred_at', starred ? 'is not' : 'is', null)
+  if (starred !== undefined) query = query.where(starredAt(viewer), starred ? 'is not' : 'is', null)
   if (typeGroup !== undefined) {
     query = query.where((node) =>
       node.or(

@@ -5,16 +5,16 @@ import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 import { byName, type ListFilter, type Listing } from './listing.ts'
-import { insertManyFiles, plantedNode } from './testing.ts'
+import { insertManyFiles, plantedNode, plantStars } from './testing.ts'
 
 const ORDERS: readonly ListOrder[] = ['name', 'size', 'modified', 'created', 'type']
 
-type Entry = Partial<NodeRow> & { name: string; tags?: string[] }
+type Entry = Partial<NodeRow> & { name: string; tags?: string[]; starred_at?: number }
 
 /** How they came to be so is another test's matter: here they are rows. */
 async function fill(drive: TestDrive, entries: readonly Entry[]): Promise<void> {
   const { id: driveId, root_id: rootId } = await drive.drives.of('ana')
-  const rows = entries.map(({ tags: _, ...entry }, index) => ({
+  const rows = entries.map(({ tags: _, starred_at: __, ...entry }, index) => ({
     ...plantedNode({
       drive_id: driveId,
       id: `n${index}`,
@@ -37,6 +37,10 @@ async function fill(drive: TestDrive, entries: readonly Entry[]): Promise<void> 
     }
     if (tags.length > 0) await writer.insertInto('node_tags').values(tags).execute()
   })
+  const stars = entries.flatMap(({ starred_at }, index) =>
+    starred_at === undefined ? [] : { drive_id: driveId, node_id: `n${index}`, starred_at },
+  )
+  await plantStars(drive.db, 'ana', stars)
 }
 
 /** Walks from page to page and gives the names. */

@@ -1,6 +1,7 @@
 import type { ListDirection, ListOrder, TypeGroup } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import type { View } from '../marks/stars.ts'
 import {
   countRange,
   findKeyAhead,
@@ -32,6 +33,15 @@ export interface ListFilter {
   createdBy?: string | undefined
 }
 
+export interface ListedFolder extends Pick<NodeRow, 'drive_id' | 'id'> {
+  /** Who looks at it: stars are theirs. */
+  viewer: string
+}
+
+export function listedBy({ id, reach }: View, folder: Pick<NodeRow, 'id'>): ListedFolder {
+  return { drive_id: id, id: folder.id, viewer: reach.actorId }
+}
+
 export const byName: Listing = {
   orderBy: 'name',
   direction: 'asc',
@@ -55,7 +65,7 @@ const MAX_LOOKED_AT = 10_000
  */
 export async function listFolder(
   reader: Reader,
-  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  folder: ListedFolder,
   listing: Listing,
   page: { size: number; token: string | undefined },
 ): Promise<{ nodes: ListedNode[]; nextPageToken: string | undefined }> {
@@ -79,7 +89,7 @@ export async function listFolder(
 /** How many entries of a folder pass; with a filter each of them is looked at. */
 export async function countFolder(
   reader: Reader,
-  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  folder: ListedFolder,
   filter: ListFilter,
 ): Promise<number> {
   const listing = { ...byName, filter }
@@ -93,13 +103,14 @@ export async function countFolder(
 const START: ListPosition = { section: 0, after: undefined }
 
 export function rangesOf(
-  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  folder: ListedFolder,
   listing: Listing,
   kinds: readonly NodeRow['kind'][],
 ): ListRange[] {
   return kinds.map((kind) => ({
     driveId: folder.drive_id,
     folderId: folder.id,
+    viewer: folder.viewer,
     kind,
     ...listing,
   }))

@@ -1,7 +1,13 @@
 import type { Reader } from '../../db/database.ts'
-import type { NodeRow } from '../../db/tables.ts'
 import { countRange, findKeyAhead, type ListKey } from './listing.store.ts'
-import { isFiltered, keyOf, type Listing, rangesOf, sectionsOf } from './listing.ts'
+import {
+  isFiltered,
+  keyOf,
+  type ListedFolder,
+  type Listing,
+  rangesOf,
+  sectionsOf,
+} from './listing.ts'
 import { Marks } from './marks.ts'
 import type { Node } from './nodes.store.ts'
 import { toPageToken } from './page-token.ts'
@@ -28,7 +34,7 @@ export function unmeasured(pageSize: number): Measure {
  */
 export async function measureFolder(
   reader: Reader,
-  folder: Pick<NodeRow, 'drive_id' | 'id'>,
+  folder: ListedFolder,
   listing: Listing,
   { pageSize, entry }: { pageSize: number; entry?: Node | undefined },
 ): Promise<Measure> {

@@ -30,7 +30,6 @@ export function newNode({ now, ...node }: NewNode): NodeRow {
     touched_at: now,
     description: null,
     tag_list: null,
-    starred_at: null,
     trashed_at: null,
     trashed_from: null,
     deleted_by: null,

@@ -6,6 +6,7 @@ import {
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
+import { type Starred, starredAt, type View } from '../marks/stars.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
 import { toSearchName } from './search-name.ts'
@@ -23,13 +24,13 @@ export type NodeSet = Partial<
     | 'modified_at'
     | 'description'
     | 'tag_list'
-    | 'starred_at'
     | 'trashed_at'
     | 'trashed_from'
   >
 >
 
-export type Node = NodeRow
+/** As one person sees it. */
+export type Node = NodeRow & Starred
 
 /** What a list shows of a node; the rest would cost each row of a page some time. */
 export type ListedNode = Omit<Node, UnlistedColumn>
@@ -60,21 +61,22 @@ export function findNodeByPrefix(
 
 export async function findChild(
   reader: Reader,
-  driveId: string,
+  { id: driveId, reach: { actorId: viewer } }: View,
   folderId: string,
   name: string,
 ): Promise<Node | undefined> {
-  const [child] = await reader.run(childOf, { driveId, folderId, name })
+  const [child] = await reader.run(childOf, { driveId, folderId, name, viewer })
   return child
 }
 
 const childOf = createPreparedQuery(
   'child_of',
-  ['driveId', 'folderId', 'name'],
-  (reader, { driveId, folderId, name }) =>
+  ['driveId', 'folderId', 'name', 'viewer'],
+  (reader, { driveId, folderId, name, viewer }) =>
     reader
       .selectFrom('nodes')
       .select(NODE_COLUMNS)
+      .select(starredAt(viewer).as('starred_at'))
       .where('drive_id', '=', driveId)
       .where('parent_id', '=', folderId)
       .where('name', '=', name),
@@ -83,13 +85,14 @@ const childOf = createPreparedQuery(
 /** Those of a folder that have one of these names. */
 export async function findChildren(
   reader: Reader,
-  driveId: string,
+  { id: driveId, reach }: View,
   folderId: string,
   names: readonly string[],
 ): Promise<Node[]> {
   const found: Node[] = []
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const some = nodesOf(reader, driveId)
+      .select(starredAt(reach.actorId).as('starred_at'))
       .where('nodes.parent_id', '=', folderId)
       .where('nodes.name', 'in', names.slice(at, at + NAMES_AT_ONCE))
     found.push(...(await some.execute()))
@@ -104,7 +107,7 @@ export function listChildren(
   driveId: string,
   folderId: string,
   page: { afterSortKey: string | undefined; limit: number },
-): Promise<Node[]> {
+): Promise<NodeRow[]> {
   let query = nodesOf(reader, driveId).where('nodes.parent_id', '=', folderId)
   if (page.afterSortKey !== undefined) {
     query = query.where('nodes.sort_key', '>', page.afterSortKey)
@@ -292,10 +295,11 @@ export function nodesOf(reader: Reader, driveId: string) {
   return reader.selectFrom('nodes').selectAll('nodes').where('nodes.drive_id', '=', driveId)
 }
 
-export function listedNodesOf(reader: Reader, driveId: string) {
+export function listedNodesOf(reader: Reader, driveId: string, viewer: string) {
   return reader
     .selectFrom('nodes')
     .select(LISTED_COLUMNS.map((column) => `nodes.${column}` as const))
+    .select(starredAt(viewer).as('starred_at'))
     .where('nodes.drive_id', '=', driveId)
 }
 
@@ -316,7 +320,6 @@ const LISTED_COLUMNS = [
   'type',
   'description',
   'tag_list',
-  'starred_at',
   'trashed_at',
   'created_by',
 ] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]

@@ -15,7 +15,7 @@ import { seesOnlyAdded } from '../access/rights.ts'
 import type { Drives } from '../drives/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { listPage, type Page, type PageQuestion } from './list-page.ts'
-import { byName, type Listing } from './listing.ts'
+import { byName, type Listing, listedBy } from './listing.ts'
 import { type Measure, measureFolder, unmeasured } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
 import { findNodeByPrefix } from './nodes.store.ts'
@@ -92,7 +92,10 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
         if (seesOnlyAdded(folder.rights)) return { ...unmeasured(pageSize), seq: drive.seq }
         const entry =
           positionOf === undefined ? undefined : await findOpenNode(reader, drive, positionOf)
-        const measure = await measureFolder(reader, folder, listing, { pageSize, entry })
+        const measure = await measureFolder(reader, listedBy(drive, folder), listing, {
+          pageSize,
+          entry,
+        })
         return { ...measure, seq: drive.seq }
       })
     },

@@ -56,7 +56,7 @@ function chooseIn(
   kind: NodeRow['kind'],
   { name, conflict }: Placement,
 ): Promise<ChosenName> {
-  const find = (candidate: string) => findChild(writer, drive.id, parent.id, candidate)
+  const find = (candidate: string) => findChild(writer, drive, parent.id, candidate)
   return chooseName(drive, { name, kind, conflict, folderRights: parent.rights, find })
 }
 

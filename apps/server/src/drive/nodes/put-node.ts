@@ -66,7 +66,7 @@ async function makeWay(
     kind: node.kind,
     conflict,
     folderRights: into.folder.rights,
-    find: (candidate) => findChild(writer, drive.id, into.folder.id, candidate),
+    find: (candidate) => findChild(writer, drive, into.folder.id, candidate),
     self: node.id,
   })
   if (chosen.replaced) await trashNode(transaction, chosen.replaced)

@@ -1,11 +1,11 @@
 import { inTurn } from '../tasks/in-turn.ts'
 import type { TaskKinds } from '../tasks/task-inputs.ts'
-import { updateNode } from './update-node.ts'
+import { starNode } from './star-node.ts'
 
 export const starNodes: TaskKinds['star'] = inTurn({
-  right: 'edit',
+  right: 'view',
 
   async work(transaction, node, { isStarred }) {
-    await updateNode(transaction, node.id, { isStarred, conflict: 'fail' }, undefined)
+    await starNode(transaction, node, isStarred)
   },
 })

@@ -10,6 +10,22 @@ export function plantedNode(node: Omit<NewNode, 'number'>): NodeRow {
 
 let plantedNumber = Date.now() * 1000
 
+/** Stars that no transaction of the drive makes. */
+export async function plantStars(
+  db: Database,
+  sub: string,
+  stars: readonly { drive_id: string; node_id: string; starred_at: number }[],
+): Promise<void> {
+  await db.write(async (writer) => {
+    for (let at = 0; at < stars.length; at += STARS_AT_ONCE) {
+      const rows = stars.slice(at, at + STARS_AT_ONCE).map((star) => ({ ...star, sub }))
+      await writer.insertInto('node_marks').values(rows).execute()
+    }
+  })
+}
+
+const STARS_AT_ONCE = 500
+
 const AT_ONCE = 10_000
 const FIRST = 1_000_000
 

@@ -16,6 +16,7 @@ import { checkIfMatch } from './etag.ts'
 import { toNodeName } from './node-name.ts'
 import { changeNode, type Node, type NodeSet, replaceTags } from './nodes.store.ts'
 import { choosePlace } from './put-node.ts'
+import { starNode } from './star-node.ts'
 import { toTagList, toTags } from './tags.ts'
 
 /** What a person wants to be different; what is not named stays. */
@@ -48,16 +49,18 @@ export async function updateNode(
   const tags = change.tags && toTags(change.tags)
   const set = differing(node, {
     ...(await toPlace(transaction, node, change)),
-    ...toMarks(transaction, node, change),
+    ...toDetails(change),
     ...(tags && { tag_list: toTagList(tags) }),
   })
-  if (Object.keys(set).length === 0) return node
+  const { isStarred } = change
+  const marked = isStarred === undefined ? node : await starNode(transaction, node, isStarred)
+  if (Object.keys(set).length === 0) return marked
 
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
   recordChange({ changed: node, set }, toDeed(node, set))
   // Where it went, its caller may have fewer rights, or none.
-  return (await findOpenNode(writer, drive, node.id)) ?? { ...node, ...set, rights: NO_RIGHTS }
+  return (await findOpenNode(writer, drive, node.id)) ?? { ...marked, ...set, rights: NO_RIGHTS }
 }
 
 /** What lies in the trash can be taken out of it and is otherwise left alone. */
@@ -80,11 +83,10 @@ async function toPlace(
   return choosePlace(transaction, node, { into, name: toNodeName(name), conflict })
 }
 
-function toMarks({ now }: DriveTransaction, node: Node, change: NodeChange): NodeSet {
-  const { description, isStarred, modifiedAt } = change
+function toDetails(change: NodeChange): NodeSet {
+  const { description, modifiedAt } = change
   return {
     ...(description === undefined ? {} : { description: description?.toWellFormed() || null }),
-    ...(isStarred === undefined ? {} : { starred_at: isStarred ? (node.starred_at ?? now) : null }),
     ...(modifiedAt === undefined ? {} : { modified_at: modifiedAt }),
   }
 }

@@ -17,7 +17,7 @@ export async function findByPath(
   let node: OpenNode | undefined
   for (const name of path) {
     const child =
-      folderId === undefined ? undefined : await findChild(reader, drive.id, folderId, name)
+      folderId === undefined ? undefined : await findChild(reader, drive, folderId, name)
     if (!child) return undefined
     rights = reach.rightsIn(rights, child)
     if (!allows(rights, 'view')) return undefined

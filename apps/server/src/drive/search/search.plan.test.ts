@@ -16,7 +16,7 @@ onEachExplainedDatabase((open, kind) => {
     await cleanUp()
     await analyze()
     const reader = createCompilingReader(kind)
-    const narrowing = { driveId: drive.id, filter: {} }
+    const narrowing = { driveId: drive.id, filter: {}, viewer: 'ana' }
 
     for (const after of [undefined, { term: '0hay 1002000', id: 'm1002000' }]) {
       const page = { after, limit: 50 }

@@ -24,6 +24,8 @@ export interface TermKey {
 export interface Narrowing {
   driveId: string
   filter: ListFilter
+  /** Whose stars are meant. */
+  viewer: string
 }
 
 /** Texts from one on and before another. */
@@ -76,7 +78,7 @@ export type Timed = Pick<Candidate, 'id' | 'touched_at'>
 /** Those of some nodes that pass the filter, in no order. */
 export function findCandidates(
   reader: Reader,
-  { driveId, filter }: Narrowing,
+  { driveId, filter, viewer }: Narrowing,
   ids: readonly string[],
 ): Promise<Candidate[]> {
   const query = candidatesOf(reader)
@@ -85,7 +87,7 @@ export function findCandidates(
     .where('nodes.search_name', 'is not', null)
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
-  return narrowNodes(query, filter).$castTo<Candidate>().execute()
+  return narrowNodes(query, filter, viewer).$castTo<Candidate>().execute()
 }
 
 /** Names in the order of their terms, and the last term that was followed, should there be more. */
@@ -109,7 +111,7 @@ export type TermCandidate = Candidate & { term: string }
 /** For whoever runs it and for whoever looks at its plan. */
 export function byTermQuery(
   reader: Reader,
-  { driveId, filter }: Narrowing,
+  { driveId, filter, viewer }: Narrowing,
   range: TextRange,
   page: { after: TermKey | undefined; limit: number },
 ) {
@@ -126,7 +128,7 @@ export function byTermQuery(
     .where('nodes.deleted_by', 'is', null)
     .orderBy('some.term')
     .orderBy('some.node_id')
-  return narrowNodes(query, filter).$castTo<TermCandidate>()
+  return narrowNodes(query, filter, viewer).$castTo<TermCandidate>()
 }
 
 function someTerms(
@@ -180,7 +182,7 @@ export function listByTime(
 
 export function byTimeQuery(
   reader: Reader,
-  { driveId, filter }: Narrowing,
+  { driveId, filter, viewer }: Narrowing,
   { starts, words = [], parts = [] }: NamePattern,
   { before, until }: { before: TimeKey | undefined; until: TimeKey | undefined },
 ) {
@@ -200,7 +202,7 @@ export function byTimeQuery(
   }
   for (const word of words) query = query.where(holdsWord(word))
   for (const part of parts) query = query.where(holds(part))
-  return narrowNodes(query, filter).$castTo<Candidate>()
+  return narrowNodes(query, filter, viewer).$castTo<Candidate>()
 }
 
 /** The place so many steps back in time, by the index alone; undefined when there are fewer. */
@@ -250,7 +252,7 @@ function between(
 /** All that lies below a folder, so many and no more. */
 export function listBelow(
   reader: Reader,
-  { driveId, filter }: Narrowing,
+  { driveId, filter, viewer }: Narrowing,
   folderId: string,
   limit: number,
 ): Promise<Candidate[]> {
@@ -277,7 +279,7 @@ export function listBelow(
     .where('nodes.drive_id', '=', driveId)
     .whereRef('nodes.id', '=', 'some.id')
     .where('nodes.search_name', 'is not', null)
-  return narrowNodes(query, filter).$castTo<Candidate>().execute()
+  return narrowNodes(query, filter, viewer).$castTo<Candidate>().execute()
 }
 
 export const candidateColumns = [

@@ -104,7 +104,7 @@ async function chooseStages(
   { filter, in: place = 'all' }: SearchQuestion,
   { query, folder }: { query: SearchQuery | undefined; folder: Node | undefined },
 ): Promise<StageOpener[]> {
-  const parts = { reader, narrowing: { driveId: drive.id, filter } }
+  const parts = { reader, narrowing: { driveId: drive.id, filter, viewer: drive.reach.actorId } }
   const names = (await chooseSmallPlace()) ?? (query ? nameStages({ ...parts, query }) : undefined)
   if (!query) return names ?? [latestStage(parts)]
   const texts = textStages({ ...parts, query, isBesideNames: place === 'all' })

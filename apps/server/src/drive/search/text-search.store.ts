@@ -48,7 +48,7 @@ export async function listByTextTerm(
 /** For whoever runs it and for whoever looks at its plan. */
 export function byTextTermQuery(
   reader: Reader,
-  { driveId, filter }: Narrowing,
+  { driveId, filter, viewer }: Narrowing,
   range: TextRange,
   page: { after: TermKey | undefined; limit: number },
 ) {
@@ -72,7 +72,7 @@ export function byTextTermQuery(
     .where('nodes.deleted_by', 'is', null)
     .orderBy('some.term')
     .orderBy('some.blob_id')
-  return narrowNodes(query, filter).$castTo<TextCandidate>()
+  return narrowNodes(query, filter, viewer).$castTo<TextCandidate>()
 }
 
 /** Which of some texts have words that begin with each of these. */

@@ -36,11 +36,15 @@ export function batchRoutes(tasks: Tasks): DriveRoute[] {
       toTask(await tasks.begin(access, 'copy', toPlacing(body), keyOf(request))),
     ),
 
-    // A star is still a mark of the node, which everybody sees.
-    driveRoute(batchStar, 'edit', async ({ access, body, request }) => {
-      const input = { ...toChosen(body), isStarred: body.starred }
-      return toTask(await tasks.begin(access, 'star', input, keyOf(request)))
-    }),
+    driveRoute(
+      batchStar,
+      'view',
+      async ({ access, body, request }) => {
+        const input = { ...toChosen(body), isStarred: body.starred }
+        return toTask(await tasks.begin(access, 'star', input, keyOf(request)))
+      },
+      { changes: true, forPeople: true },
+    ),
 
     driveRoute(batchDelete, 'own', async ({ access, body, request }) =>
       toTask(await tasks.begin(access, 'delete', toChosen(body), keyOf(request))),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { plantedNode } from '../nodes/testing.ts'
+import { plantedNode, plantStars } from '../nodes/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {
@@ -92,15 +92,23 @@ onEachDatabase((openDatabase) => {
     inside: { place, filter, exceptIds },
   })
 
-  async function star({ db }: TestDrive, ids: readonly string[]) {
-    await db.write(async (w) => {
-      await w.updateTable('nodes').set({ starred_at: 5 }).where('id', 'in', ids).execute()
-    })
+  async function star({ db, drives }: TestDrive, ids: readonly string[]) {
+    const { id: drive_id } = await drives.of('ana')
+    const stars = ids.map((node_id) => ({ drive_id, node_id, starred_at: 5 }))
+    await plantStars(db, 'ana', stars)
   }
 
-  const idsWhere = ({ db }: TestDrive, column: 'starred_at' | 'trashed_at') =>
+  const starredIds = ({ db }: TestDrive) =>
     db.read(async (r) => {
-      const rows = await r.selectFrom('nodes').select('id').where(column, 'is not', null).execute()
+      const marks = r.selectFrom('node_marks').select('node_id')
+      const rows = await marks.where('starred_at', 'is not', null).execute()
+      return rows.map(({ node_id }) => node_id).sort()
+    })
+
+  const trashedIds = ({ db }: TestDrive) =>
+    db.read(async (r) => {
+      const nodes = r.selectFrom('nodes').select('id')
+      const rows = await nodes.where('trashed_at', 'is not', null).execute()
       return rows.map(({ id }) => id).sort()
     })
 
@@ -125,7 +133,7 @@ onEachDatabase((openDatabase) => {
     expect(begun).toMatchObject({ phase: 'running', done: 100 })
     await drive.runner.run()
     expect(await drive.tasks.get('ana', begun.id)).toMatchObject({ phase: 'complete', done: 288 })
-    expect(await idsWhere(drive, 'starred_at')).toEqual([...kept, ...hidden].sort())
+    expect(await starredIds(drive)).toEqual([...kept, ...hidden].sort())
   })
 
   test('all with a tag is moved, and taken back', async () => {
@@ -157,11 +165,11 @@ onEachDatabase((openDatabase) => {
     await drive.tasks.begin('ana', 'trash', { ids: [own] })
     await drive.runner.run()
     expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'complete', done: 249 })
-    expect(await idsWhere(drive, 'trashed_at')).toEqual([kept, own].sort())
+    expect(await trashedIds(drive)).toEqual([kept, own].sort())
     await drive.tasks.begin('ana', 'undo', { taskId: id })
     await drive.runner.run()
     expect(await idsIn(drive, folder)).toEqual([])
-    expect(await idsWhere(drive, 'trashed_at')).toContain(later)
+    expect(await trashedIds(drive)).toContain(later)
   })
 
   test('all of the trash is deleted for good, with all below it, but not what came back meanwhile', async () => {
@@ -186,7 +194,7 @@ onEachDatabase((openDatabase) => {
       failures: expect.stringContaining('"count":0'),
     })
     expect(await idsIn(drive, folder)).toEqual([back])
-    expect(await idsWhere(drive, 'trashed_at')).toEqual([kept])
+    expect(await trashedIds(drive)).toEqual([kept])
   })
 
   test('who deletes all of the trash can stop it: what was begun goes, the rest stays', async () => {
@@ -200,7 +208,7 @@ onEachDatabase((openDatabase) => {
     await drive.tasks.cancel('ana', id)
     await drive.runner.run()
     expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'cancelled', done: 100 })
-    expect(await idsWhere(drive, 'trashed_at')).toHaveLength(350)
+    expect(await trashedIds(drive)).toHaveLength(350)
   })
 
   test('all of one drive is nothing of another', async () => {
@@ -209,15 +217,13 @@ onEachDatabase((openDatabase) => {
     const ids = await fill(drive, folder, 5)
     await star(drive, ids)
     await drive.tasks.begin('ana', 'trash', { ids: ids.slice(0, 2) })
-    const before = [await idsWhere(drive, 'starred_at'), await idsWhere(drive, 'trashed_at')]
+    const before = [await starredIds(drive), await trashedIds(drive)]
     for (const place of ['drive', 'trash'] as const) {
       expect(await drive.lists.count('ben', { place, filter: {} })).toMatchObject({ count: 0 })
       const deleted = await drive.tasks.begin('ben', 'delete', all(place))
       expect(deleted).toMatchObject({ phase: 'complete', done: 0 })
     }
-    expect([await idsWhere(drive, 'starred_at'), await idsWhere(drive, 'trashed_at')]).toEqual(
-      before,
-    )
+    expect([await starredIds(drive), await trashedIds(drive)]).toEqual(before)
     expect(await idsIn(drive, folder)).toHaveLength(3)
   })
 

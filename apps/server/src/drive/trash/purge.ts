@@ -2,6 +2,7 @@ import { forgetGrantsOn } from '../access/grants.ts'
 import { releaseVersions } from '../contents/contents.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { dropFolderSeqs } from '../history/folder-seqs.ts'
+import { deleteMarksOn } from '../marks/marks.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'
 import { freeQuota } from '../quota/quota.ts'
 import {
@@ -112,6 +113,7 @@ class Removal {
     recordGone(removed.filter(isInside))
     await deleteTermsOf(writer, drive.id, nodes)
     await forgetGrantsOn(writer, drive.id, nodes)
+    await deleteMarksOn(writer, drive.id, nodes)
     const folders = removed.filter(({ kind }) => kind === 'folder')
     await dropFolderSeqs(
       writer,

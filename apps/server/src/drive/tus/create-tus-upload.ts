@@ -109,7 +109,7 @@ async function checkFree(
   const name = toNodeName(given)
   await drives.read(access, async (reader, drive) => {
     const { folder } = await openTarget(reader, drive, parentId, 'add')
-    const find = (candidate: string) => findChild(reader, drive.id, folder.id, candidate)
+    const find = (candidate: string) => findChild(reader, drive, folder.id, candidate)
     const wanted = { name, kind: 'file', conflict: 'fail', find } as const
     await chooseName(drive, { ...wanted, folderRights: folder.rights })
   })

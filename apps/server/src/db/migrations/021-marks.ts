@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Migration } from '../migrate.ts'
+
+/** Stars belong to a person, not to the node: those that were there are the owner's. */
+export const marks: Migration = {
+  name: '021-marks',
+  async up(schema, { text, integer, inPrimaryKey }, { run }) {
+    await schema
+      .createTable('node_marks')
+      .addColumn('drive_id', text, (c) => c.notNull())
+      .addColumn('node_id', text, (c) => c.notNull())
+      .addColumn('sub', text, (c) => c.notNull())
+      .addColumn('starred_at', integer)
+      .addPrimaryKeyConstraint('node_marks_pk', ['drive_id', 'node_id', 'sub'])
+      .modifyEnd(inPrimaryKey)
+      .execute()
+    await schema
+      .createIndex('node_marks_by_person')
+      .on('node_marks')
+      .columns(['sub', 'drive_id', 'starred_at', 'node_id'])
+      .execute()
+    await run(sql`
+      insert into node_marks (drive_id, node_id, sub, starred_at)
+      select nodes.drive_id, nodes.id, drives.owner_sub, nodes.starred_at
+      from nodes inner join drives on drives.id = nodes.drive_id
+      where nodes.starred_at is not null`)
+    await schema.dropIndex('nodes_starred').execute()
+    await schema.alterTable('nodes').dropColumn('starred_at').execute()
+    await schema.alterTable('changes').addColumn('private_to', text).execute()
+  },
+}

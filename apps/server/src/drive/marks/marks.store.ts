@@ -1,0 +1,63 @@
+import type { Writer } from '../../db/database.ts'
+import type { NodeMarkRow } from '../../db/tables.ts'
+
+export async function saveStar(
+  writer: Writer,
+  { drive_id, node_id, sub }: Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'sub'>,
+  starred_at: number | null,
+): Promise<void> {
+  await writer
+    .insertInto('node_marks')
+    .values({ drive_id, node_id, sub, starred_at })
+    .onConflict((conflict) =>
+      conflict.columns(['drive_id', 'node_id', 'sub']).doUpdateSet({ starred_at }),
+    )
+    .execute()
+}
+
+/** Everybody's. */
+export async function deleteMarksOn(
+  writer: Writer,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<void> {
+  if (nodeIds.length === 0) return
+  await writer
+    .deleteFrom('node_marks')
+    .where('drive_id', '=', driveId)
+    .where('node_id', 'in', nodeIds)
+    .execute()
+}
+
+/** One person's, in every drive. */
+export async function deleteMarksOf(writer: Writer, sub: string): Promise<void> {
+  await writer.deleteFrom('node_marks').where('sub', '=', sub).execute()
+}
+
+/** All on the nodes of one drive, which go to another. */
+export async function moveMarks(writer: Writer, from: string, to: string): Promise<void> {
+  await writer
+    .updateTable('node_marks')
+    .set({ drive_id: to })
+    .where('drive_id', '=', from)
+    .execute()
+}
+
+/** One person's become another's; where both marked the same node, the other's stay. */
+export async function handOverMarks(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .insertInto('node_marks')
+    .columns(['drive_id', 'node_id', 'sub', 'starred_at'])
+    .expression((query) =>
+      query
+        .selectFrom('node_marks')
+        .select((mark) => ['drive_id', 'node_id', mark.val(to).as('sub'), 'starred_at'])
+        .where('sub', '=', from),
+    )
+    .onConflict((conflict) => conflict.columns(['drive_id', 'node_id', 'sub']).doNothing())
+    .execute()
+  await deleteMarksOf(writer, from)
+}

@@ -1,0 +1,1 @@
+export { deleteMarksOf, deleteMarksOn, handOverMarks, moveMarks, saveStar } from './marks.store.ts'

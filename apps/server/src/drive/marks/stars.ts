@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/database.ts'
+
+/** A drive and who looks at it. */
+export interface View {
+  id: string
+  reach: { actorId: string }
+}
+
+/** A node as one person sees it: with the time when they starred it, or null. */
+export interface Starred {
+  starred_at: number | null
+}
+
+/** For a query of `nodes`: when this person starred each. A visitor of a link has no stars. */
+export function starredAt(viewer: string) {
+  return sql<number | null>`(
+    select node_marks.starred_at from node_marks
+    where node_marks.drive_id = nodes.drive_id
+      and node_marks.node_id = nodes.id
+      and node_marks.sub = ${viewer})`
+}
+
+/** The nodes that a person has starred in a drive, each with its mark. */
+export function starredNodes(reader: Reader, { id, reach }: View) {
+  return reader
+    .selectFrom('node_marks')
+    .innerJoin('nodes', (join) =>
+      join
+        .onRef('nodes.drive_id', '=', 'node_marks.drive_id')
+        .onRef('nodes.id', '=', 'node_marks.node_id'),
+    )
+    .where('node_marks.sub', '=', reach.actorId)
+    .where('node_marks.drive_id', '=', id)
+    .where('node_marks.starred_at', 'is not', null)
+}
