@@ -1,7 +1,7 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expectAccessible, newPerson, noise, signIn, test } from './story.ts'
 
-test('the entrance can be used by everyone', async ({ page, server }) => {
+test('the sign-in and sign-up pages are accessible', async ({ page, server }) => {
   test.slow()
   await createPerson(server)
   await page.goto('/signin')
@@ -23,7 +23,7 @@ test('the entrance can be used by everyone', async ({ page, server }) => {
   await checkEverywhere(page, 'name and password')
 })
 
-test('the drive can be used by everyone', async ({ page, person }) => {
+test('the drive pages are accessible', async ({ page, person }) => {
   test.slow()
   await signIn(page, person)
   await page.getByRole('heading', { name: 'Your files will live here' }).waitFor()

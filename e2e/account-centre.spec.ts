@@ -26,7 +26,7 @@ const test = base.extend({
   },
 })
 
-test('somebody says who they are: name, username, birthday, time zone and a picture', async ({
+test('a person edits their name, username, birthday, time zone and picture', async ({
   page,
   server,
   person,
@@ -86,7 +86,7 @@ test('somebody says who they are: name, username, birthday, time zone and a pict
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(picture).toBeHidden()
 
-  await test.step('a username belongs to one person', async () => {
+  await test.step('a username that another person has is refused', async () => {
     await signInQuickly(page, server, other)
     await page.goto('/account/profile')
     await edit('Username', () => field('Username').fill(username.toUpperCase()))
@@ -95,7 +95,7 @@ test('somebody says who they are: name, username, birthday, time zone and a pict
   })
 })
 
-test('a contact is added, changed and removed; the last way in stays', async ({
+test('a person adds and removes contacts, but cannot remove the last way to sign in', async ({
   page,
   server,
   person,
@@ -132,7 +132,7 @@ test('a contact is added, changed and removed; the last way in stays', async ({
   await expect(page.getByText('This is your last way to sign in.')).toBeVisible()
 })
 
-test('a contact of another account is left there or moved here, as the person says', async ({
+test('a contact of another account either stays there or is moved here, as the person chooses', async ({
   page,
   server,
   person,
@@ -165,7 +165,7 @@ test('a contact of another account is left there or moved here, as the person sa
   expect(signedIn.sub).toBe(sub)
 })
 
-test('a new password is weighed, ends the other sessions, and opens the account', async ({
+test('changing the password rejects weak ones and signs other devices out', async ({
   page,
   server,
   person,
@@ -195,7 +195,7 @@ test('a new password is weighed, ends the other sessions, and opens the account'
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })
 
-test('on a phone the rooms are a list, and language and look are chosen at once', async ({
+test('on a phone the account pages are a list, and language and theme change at once', async ({
   page,
   server,
   person,
@@ -222,7 +222,7 @@ test('on a phone the rooms are a list, and language and look are chosen at once'
   await expect(page).toHaveURL(/\/account\/profile$/)
 })
 
-test('an account is deleted by keyboard alone, after what is lost was shown and the name typed', async ({
+test('an account is deleted by keyboard alone, after the page shows the losses and the name is typed', async ({
   page,
   server,
   person,

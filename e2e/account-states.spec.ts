@@ -26,7 +26,7 @@ async function befriendAdministrator(server: AwanServer, first: Person) {
   }
 }
 
-test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] locked, frozen, under review and a password that must be new each have a page', async ({
+test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] accounts that are locked, frozen, under review or need a new password each get a page at sign-in', async ({
   page,
   server,
   person: administrator,
@@ -56,7 +56,7 @@ test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] locked, frozen, under review and a pas
   await expect(page.getByLabel('E-mail or phone')).toHaveValue(person.email)
 })
 
-test('[ACC-28] an account that is being deleted is brought back from the page that says so', async ({
+test('[ACC-28] an account that is being deleted can be restored from the page shown at sign-in', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('[ACC-28] an account that is being deleted is brought back from the page th
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('[ACC-25] after too many wrong passwords a code still opens the account', async ({
+test('[ACC-25] after too many wrong passwords, a code still signs the person in', async ({
   page,
   person,
   server,
@@ -107,10 +107,10 @@ const tooManyGuesses = {
   ],
 }
 
-test.describe('where an administrator lets people in', () => {
+test.describe('when sign-up needs approval', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
-  test('[ACC-24] an account that waits says what for, and opens as soon as somebody is let in', async ({
+  test('[ACC-24] a pending account sees that it waits for approval, and can sign in once it is approved', async ({
     page,
     server,
     person: administrator,
@@ -133,7 +133,7 @@ test.describe('where an administrator lets people in', () => {
   })
 })
 
-test.describe('where an administrator used to let people in', () => {
+test.describe('when sign-up used to need approval', () => {
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     server: async ({}, use) => {
@@ -151,7 +151,9 @@ test.describe('where an administrator used to let people in', () => {
     },
   })
 
-  test('[ACC-23] an account that was never activated says whom to ask', async ({ page }) => {
+  test('[ACC-23] signing in to an account that was never approved shows that it is not active yet', async ({
+    page,
+  }) => {
     await bringPassword(page, { ...newPerson(), email: '+62 81234567890' })
     await expect(
       page.getByRole('heading', { name: 'Your account is not active yet' }),

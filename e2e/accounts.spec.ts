@@ -21,7 +21,10 @@ test.beforeEach(async ({ page, server, person }) => {
   await keepAccount(page, server, person)
 })
 
-test('a switch in one tab is seen in the other at once', async ({ page, context }) => {
+test('switching the account in one tab switches it in the other tabs at once', async ({
+  page,
+  context,
+}) => {
   await page.reload()
   const other = await context.newPage()
   await other.goto('/files')
@@ -43,7 +46,10 @@ test('a switch in one tab is seen in the other at once', async ({ page, context 
   await expect(page.getByRole('row', { name: /Of Budi/ })).toBeVisible()
 })
 
-test('one account signs out and the other stays, then all', async ({ page, context }) => {
+test('signing out of one account keeps the other signed in, and then the last one signs out too', async ({
+  page,
+  context,
+}) => {
   test.slow()
   await page.goto('/accounts')
   await page.getByRole('list').getByRole('button').nth(2).click()
@@ -72,7 +78,9 @@ test('one account signs out and the other stays, then all', async ({ page, conte
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('signing out of all leaves nobody, and another one can be added before', async ({ page }) => {
+test('an account can be added from the list, and signing out of all removes every stored account', async ({
+  page,
+}) => {
   await page.goto('/accounts')
   await page.getByRole('link', { name: 'Add another account' }).click()
   await expect(page).toHaveURL(/\/signin\?.*add/)

@@ -2,7 +2,7 @@ import { createPerson, expect, makeFolders, signInQuickly, test } from './story.
 
 const phone = { width: 390, height: 844 }
 
-test('another account is added beside the present one, and the person lands where they wanted to be', async ({
+test('adding another account keeps the first one and returns to the page that was asked for', async ({
   page,
   server,
   person,
@@ -22,7 +22,7 @@ test('another account is added beside the present one, and the person lands wher
   await page.goto('/files')
   await expect(page.getByRole('row', { name: /Of Budi/ })).toBeVisible()
 
-  await test.step('on a phone every account is found under the person’s own', async () => {
+  await test.step('on a phone, every account is listed on the account page', async () => {
     await page.setViewportSize(phone)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'All accounts' }).click()
@@ -32,7 +32,7 @@ test('another account is added beside the present one, and the person lands wher
   })
 })
 
-test('on a phone a second account begins under the person’s own', async ({
+test('on a phone, a second account can be added from the account page', async ({
   page,
   server,
   person,

@@ -20,7 +20,7 @@ async function agree(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('an account is put under review, blocked and released, each with what comes of it', async ({
+test('an administrator puts an account under review, blocks it and releases it, and sign-in follows', async ({
   page,
   server,
   person,
@@ -50,7 +50,7 @@ test('an account is put under review, blocked and released, each with what comes
   await expect(blocked).toContainText('"reason": "sold the account"')
 })
 
-test('[ACC-29] a new password is required, and the next sign-in asks for it', async ({
+test('[ACC-29] after an administrator requires a new password, sign-in asks for one', async ({
   page,
   server,
   person,
@@ -65,7 +65,7 @@ test('[ACC-29] a new password is required, and the next sign-in asks for it', as
   expect(await trySignIn(server, other)).toBe('password_reset_required')
 })
 
-test('the second step of somebody who has lost it is turned off', async ({
+test('an administrator turns off the second step of a person who lost it', async ({
   page,
   server,
   person,
@@ -89,7 +89,7 @@ test('the second step of somebody who has lost it is turned off', async ({
   expect(await trySignIn(server, other)).toBe('in')
 })
 
-test('somebody is signed out everywhere, and made an administrator', async ({
+test('an administrator signs a person out everywhere and makes them an administrator', async ({
   page,
   server,
   person,
@@ -117,7 +117,7 @@ test('somebody is signed out everywhere, and made an administrator', async ({
   await theirs.close()
 })
 
-test('an account is deleted after its name was typed, and its owner still finds the way back', async ({
+test('an administrator deletes an account after typing its name, and only its owner can restore it', async ({
   page,
   server,
   person,
@@ -139,10 +139,14 @@ test('an account is deleted after its name was typed, and its owner still finds 
   await expect(page.getByRole('link', { name: /Budi Santoso/ })).toHaveCount(1)
 })
 
-test.describe('where an administrator lets people in', () => {
+test.describe('when sign-up needs approval', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
-  test('whoever waits is found from the overview, and let in', async ({ page, server, person }) => {
+  test('an administrator finds a pending person from the overview and approves them', async ({
+    page,
+    server,
+    person,
+  }) => {
     const waiting = newPerson()
     await expect(createPerson(server, 'Budi Santoso', waiting.email)).rejects.toThrow(
       'user_pending',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { prove, test } from './administration.ts'
 import { expect, post } from './story.ts'
 
-test('an app is registered, used with its secret, and removed', async ({
+test('an administrator registers an app, the app uses its secret, and the administrator removes it', async ({
   page,
   server,
   person,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { test, trySignIn } from './administration.ts'
 import { createPerson, expect } from './story.ts'
 
-test('the audit log is filtered by event, person and time, opened and saved', async ({
+test('an administrator filters the audit log by event, person and time, opens an event and saves the log', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { createPerson, expect, signInQuickly } from './story.ts'
 
 const HOUR_MS = 3600_000
 
-test('a long list of people goes on page by page, is searched, and is the same on the way back', async ({
+test('a long list of people loads page by page, can be searched, and keeps its pages after going back', async ({
   page,
   server,
   person,
@@ -42,7 +42,7 @@ test('a long list of people goes on page by page, is searched, and is the same o
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
-test('a long audit log goes on page by page, also after one did not come, and is saved whole', async ({
+test('a long audit log loads page by page, recovers from a failed page, and is saved completely', async ({
   page,
   server,
   person,

@@ -1,7 +1,11 @@
 import { confirm, test, trySignIn } from './administration.ts'
 import { createPerson, expect } from './story.ts'
 
-test('a person is found, frozen with a reason, and released', async ({ page, server, person }) => {
+test('an administrator finds a person, freezes the account with a reason, and releases it', async ({
+  page,
+  server,
+  person,
+}) => {
   const other = await createPerson(server)
   await page.goto('/files')
   await page.getByRole('button', { name: /Your account/ }).click()
@@ -43,7 +47,7 @@ test('a person is found, frozen with a reason, and released', async ({ page, ser
   await expect(page.getByText('Nobody matches')).toBeVisible()
 })
 
-test('the last administrator stays, and a deletion takes two steps', async ({
+test('the last administrator cannot be removed, and deleting an account needs its name typed', async ({
   page,
   server,
   person,

@@ -4,7 +4,7 @@ import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 import { startServerWithAddress } from './server-with-address.ts'
 import { expect } from './story.ts'
 
-test.describe('on a server that knows its address', () => {
+test.describe('on a server with a public address', () => {
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     server: async ({}, use) => {
@@ -13,7 +13,11 @@ test.describe('on a server that knows its address', () => {
     },
   })
 
-  test('a third party is set up, and people sign in with it', async ({ page, server, person }) => {
+  test('an administrator sets up an identity provider, tries it, turns it off and removes it', async ({
+    page,
+    server,
+    person,
+  }) => {
     const redirect_uri = `${server.url}/provider-callback`
     await using idp = await startIdentityProvider(redirect_uri)
     await page.goto('/admin/providers')

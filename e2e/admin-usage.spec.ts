@@ -2,7 +2,7 @@ import { confirm, test } from './administration.ts'
 import { openDrive } from './open-drive.ts'
 import { createPerson, expect, expectAccessible } from './story.ts'
 
-test('an administrator sees who stores most, sets a limit, and sees that all is well', async ({
+test('an administrator sees who stores most, sets a quota, and reads the health page', async ({
   page,
   server,
   person,

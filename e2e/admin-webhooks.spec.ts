@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { prove, test } from './administration.ts'
 import { createPerson, expect } from './story.ts'
 
-test('a webhook is added, tested, told, sent again and turned off', async ({
+test('an administrator adds a webhook, tests it, resends a failed delivery and turns it off', async ({
   page,
   server,
   person,

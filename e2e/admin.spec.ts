@@ -2,7 +2,10 @@ import { prove, test } from './administration.ts'
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expect, signInQuickly } from './story.ts'
 
-test('somebody who is no administrator finds nothing', async ({ page, server }) => {
+test('a person who is not an administrator sees no administration pages', async ({
+  page,
+  server,
+}) => {
   await signInQuickly(page, server, await createPerson(server))
   await page.goto('/files')
   await page.getByRole('button', { name: /Your account/ }).click()
@@ -14,7 +17,7 @@ test('somebody who is no administrator finds nothing', async ({ page, server }) 
   }
 })
 
-test('the settings are read, without their secrets, also on a phone', async ({ page }) => {
+test('the settings page lists the settings, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/account')
   await page.getByRole('link', { name: 'Administration' }).click()
@@ -25,7 +28,7 @@ test('the settings are read, without their secrets, also on a phone', async ({ p
   await expect(page.getByRole('heading', { name: 'AWAN_SMTP_URL' })).toBeHidden()
 })
 
-test('the lists of the administration can be used by everyone', async ({ page, server }) => {
+test('the list pages of the administration are accessible', async ({ page, server }) => {
   test.setTimeout(480_000)
   await createPerson(server)
   for (const [path, heading] of [
@@ -45,11 +48,7 @@ test('the lists of the administration can be used by everyone', async ({ page, s
   await checkEverywhere(page, 'the audit log')
 })
 
-test('the pages of the administration can be used by everyone', async ({
-  page,
-  server,
-  person,
-}) => {
+test('the other pages of the administration are accessible', async ({ page, server, person }) => {
   test.setTimeout(480_000)
   await createPerson(server)
   await page.goto('/admin/people')

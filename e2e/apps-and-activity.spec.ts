@@ -6,7 +6,7 @@ import { expect, type Person, signIn, signInQuickly, test } from './story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('an app that was let in is listed with what it may do, and put out again', async ({
+test('an app with access is listed with its permissions, and its access can be removed', async ({
   page,
   server,
   person,
@@ -29,7 +29,7 @@ test('an app that was let in is listed with what it may do, and put out again', 
   await checkEverywhere(page, 'no apps')
 })
 
-test('the history tells what happened, page by page, and helps who finds a stranger in it', async ({
+test('the security history loads page by page, and lets the person sign out an intruder', async ({
   page,
   server,
   person,
@@ -67,7 +67,11 @@ test('the history tells what happened, page by page, and helps who finds a stran
   await elsewhere.close()
 })
 
-test('a history that cannot be loaded can be asked for again', async ({ page, server, person }) => {
+test('a security history that fails to load can be loaded again', async ({
+  page,
+  server,
+  person,
+}) => {
   await signInQuickly(page, server, person)
   await page.route('**/v1/user/security/history*', (route) =>
     route.fulfill({ status: 403, json: { error: 'permission_denied', error_code: 7 } }),
@@ -79,7 +83,7 @@ test('a history that cannot be loaded can be asked for again', async ({ page, se
   await expect(page.getByText('The account was made')).toBeVisible()
 })
 
-test('a trusted device is forgotten', async ({ page, server, person }) => {
+test('a person removes a trusted device', async ({ page, server, person }) => {
   const owner = await prepare(server, person)
   const { uri, setup_token } = await owner.call('POST', '/v1/user/two_factor/totp/start')
   const code = totpCode(uri, server.now())

@@ -20,7 +20,7 @@ const test = base.extend<{ readPicture: () => Promise<string>; signsFile: string
   readPicture: async ({ signsFile }, use) => use(() => readFile(signsFile, 'utf8')),
 })
 
-test('[ACC-30] whoever reads the code in the picture comes in, and nothing has to be typed again', async ({
+test('[ACC-30] typing the characters of the captcha picture signs the person in, without typing anything again', async ({
   page,
   person,
   server,

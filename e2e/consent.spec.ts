@@ -3,7 +3,7 @@ import { test } from './public-server.ts'
 import { expect, signInQuickly } from './story.ts'
 import { openThirdParty } from './third-party.ts'
 
-test('an app asks, the person signs in and allows, and the app gets what it asked for', async ({
+test('an app asks for access, the person signs in and allows it, and the app gets the scopes it asked for', async ({
   page,
   server,
   person,
@@ -37,18 +37,18 @@ test('an app asks, the person signs in and allows, and the app gets what it aske
   expect(tokens).toMatchObject({ token_type: 'Bearer', scope: 'openid profile drive offline' })
   expect(tokens.refresh_token).toBeDefined()
 
-  await test.step('the second time nobody is asked, and the app is answered at once', async () => {
+  await test.step('the second time, the app is answered without asking the person', async () => {
     await page.goto(app.askAddress({ state: '01' }))
     await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('state')).toBe('01')
   })
 
-  await test.step('unless the app wants them to be asked', async () => {
+  await test.step('the person is asked again when the app sends prompt=consent', async () => {
     await page.goto(app.askAddress({ prompt: 'consent' }))
     await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   })
 
-  await test.step('or to sign in anew', async () => {
+  await test.step('the person signs in again when the app sends prompt=login', async () => {
     await page.goto(app.askAddress({ prompt: 'login' }))
     await expect(page.getByRole('heading', { name: 'Sign in once more' })).toBeVisible()
     await checkEverywhere(page, 'sign in once more')
@@ -87,7 +87,7 @@ test('consent is given and refused by keyboard alone', async ({ page, server, pe
   expect(new URL(page.url()).searchParams.get('code')).not.toBeNull()
 })
 
-test('an app that wants nobody to be asked is answered without a question', async ({
+test('an app that sends prompt=none gets an error instead of a question to the person', async ({
   page,
   server,
   person,
@@ -107,7 +107,7 @@ test('an app that wants nobody to be asked is answered without a question', asyn
   expect(new URL(page.url()).searchParams.get('error')).toBe('consent_required')
 })
 
-test('a request that is wrong is shown here, and leads nowhere', async ({
+test('an invalid authorization request shows an error here and does not redirect', async ({
   page,
   server,
   person,
@@ -131,7 +131,7 @@ test('a request that is wrong is shown here, and leads nowhere', async ({
   await checkEverywhere(page, 'a wrong request')
 })
 
-test('an app asks to sign the person out; they agree and come back to it', async ({
+test('an app asks to sign the person out, and the person agrees and returns to the app', async ({
   page,
   server,
   person,

@@ -23,7 +23,7 @@ async function readCode(page: Page): Promise<string> {
   return (await code.textContent()) ?? ''
 }
 
-test('a television shows a code, a phone approves it, and the television is signed in', async ({
+test('a person approves the code of a television on a phone, and the television is signed in', async ({
   page,
   browser,
   baseURL,
@@ -60,7 +60,7 @@ test('a television shows a code, a phone approves it, and the television is sign
   await tv.context().close()
 })
 
-test('a scanned address is taken over a sign-in, and its code stays in no address', async ({
+test('the code of a scanned address survives the sign-in and is removed from the address bar', async ({
   page,
   browser,
   baseURL,
@@ -97,7 +97,7 @@ test('a scanned address is taken over a sign-in, and its code stays in no addres
   await tv.context().close()
 })
 
-test('a wrong code says so and keeps what was typed; too many of them are stopped', async ({
+test('a wrong device code shows an error and stays in the field, and too many tries are stopped', async ({
   page,
   server,
   person,
@@ -122,7 +122,7 @@ test('a wrong code says so and keeps what was typed; too many of them are stoppe
   }).toPass({ intervals: [10] })
 })
 
-test('a code that runs out while it is looked at is given up, and the television shows the next', async ({
+test('a device code that expires while it is reviewed cannot be approved, and the television shows a new one', async ({
   page,
   browser,
   baseURL,
@@ -145,7 +145,13 @@ test('a code that runs out while it is looked at is given up, and the television
   await tv.context().close()
 })
 
-test('a code is scanned instead of typed', async ({ page, browser, baseURL, server, person }) => {
+test('a person scans the device code instead of typing it', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+  person,
+}) => {
   const tv = await openElsewhere(browser, baseURL)
   await tv.goto('/link')
   const code = await readCode(tv)

@@ -1,7 +1,7 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { expect, signIn, signInQuickly, test } from './story.ts'
 
-test('other devices are signed out, one or all, and notice it', async ({
+test('a person signs out one other device or all of them', async ({
   page,
   server,
   person,

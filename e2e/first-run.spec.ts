@@ -1,10 +1,10 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expect, newPerson, test } from './story.ts'
 
-test.describe('an empty server', () => {
+test.describe('on an empty server', () => {
   test.use({ isEmpty: true })
 
-  test('a new server is set up by whoever comes first, from any address', async ({
+  test('the first visitor of a new server sets it up, whatever address they open', async ({
     page,
     server,
   }) => {
@@ -38,7 +38,7 @@ test.describe('an empty server', () => {
   })
 })
 
-test('a server with people has nothing to set up', async ({ page, server }) => {
+test('a server that has accounts does not show the setup', async ({ page, server }) => {
   await createPerson(server)
   await page.goto('/welcome')
   await expect(page).toHaveURL(/\/signin$/)

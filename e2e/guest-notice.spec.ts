@@ -12,7 +12,7 @@ async function begin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/files$/)
 }
 
-test('sign-in leads to a start without an account, and a guest reads what there is to lose', async ({
+test('the sign-in page offers to start without an account, and warns a guest about losing files', async ({
   page,
 }) => {
   await begin(page)
@@ -36,10 +36,7 @@ test('sign-in leads to a start without an account, and a guest reads what there 
   await expect(page).toHaveURL(/\/signin$/)
 })
 
-test('a guest who is kept beside an account is not forgotten by accident', async ({
-  page,
-  person,
-}) => {
+test('signing out a guest who is kept beside an account asks first', async ({ page, person }) => {
   await begin(page)
   await signIn(page, person)
   await page.goto('/accounts')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expect, makeFolders, newPerson, test } from './story.ts'
 
-test.describe('where people may start without an account', () => {
+test.describe('when people may start without an account', () => {
   test.use({ settings: { AWAN_ANONYMOUS: 'on' } })
 
   test('a guest keeps the files by creating an account', async ({ page, server }) => {
@@ -31,7 +31,10 @@ test.describe('where people may start without an account', () => {
     await expect.poll(() => keptSubs(page)).toHaveLength(1)
   })
 
-  test('a guest with an account brings the files into it', async ({ page, server }) => {
+  test('a guest who signs in to an account can move the files into it', async ({
+    page,
+    server,
+  }) => {
     test.slow()
     const person = await createPerson(server)
     await makeFolders(server, person, ['Diary'])
@@ -55,7 +58,7 @@ test.describe('where people may start without an account', () => {
     await expect(page).toHaveURL(/\/files$/)
   })
 
-  test('files that are left stay with the guest, and can be brought later', async ({
+  test('files that are not moved stay with the guest and can be moved later', async ({
     page,
     server,
   }) => {
@@ -84,7 +87,7 @@ test.describe('where people may start without an account', () => {
   })
 })
 
-test('where everybody needs an account, the page says so', async ({ page, server }) => {
+test('a server that requires an account says so', async ({ page, server }) => {
   await createPerson(server)
   await page.goto('/try')
   await expect(page.getByRole('heading', { name: 'This server asks for an account' })).toBeVisible()

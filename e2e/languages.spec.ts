@@ -1,12 +1,9 @@
 import { createPerson, expect, newPerson, signIn, test } from './story.ts'
 
-test.describe('a Korean browser', () => {
+test.describe('in a Korean browser', () => {
   test.use({ locale: 'ko-KR' })
 
-  test('is spoken to in Korean from the first page to the first folder', async ({
-    page,
-    server,
-  }) => {
+  test('every page from sign-up to the first folder is in Korean', async ({ page, server }) => {
     await createPerson(server)
     const person = newPerson()
     await page.goto('/signup')
@@ -32,10 +29,10 @@ test.describe('a Korean browser', () => {
   })
 })
 
-test.describe('a browser in a language that we do not have', () => {
+test.describe('in a browser whose language is not supported', () => {
   test.use({ locale: 'fr-FR' })
 
-  test('gets Simplified Chinese', async ({ page, server }) => {
+  test('the sign-in page is in Simplified Chinese', async ({ page, server }) => {
     await createPerson(server)
     await page.goto('/signin')
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
@@ -43,7 +40,7 @@ test.describe('a browser in a language that we do not have', () => {
   })
 })
 
-test('a switch of language keeps what was typed, translates what is said, and lasts', async ({
+test('switching the language keeps what was typed, removes the old error, and survives a reload', async ({
   page,
   server,
 }) => {
@@ -67,7 +64,7 @@ test('a switch of language keeps what was typed, translates what is said, and la
   await expect(page.locator('html')).toHaveAttribute('lang', 'id')
 })
 
-test('a language that is chosen in one tab is spoken in the others, and nothing typed is lost', async ({
+test('a language chosen in one tab is used in the others, and nothing typed is lost', async ({
   page,
   context,
 }) => {
@@ -80,7 +77,10 @@ test('a language that is chosen in one tab is spoken in the others, and nothing 
   await expect(page.getByLabel('이메일')).toHaveValue('rani@example.org')
 })
 
-test('a chosen theme is there before the first paint and lasts', async ({ page, person }) => {
+test('a chosen theme survives a reload and applies before the first paint', async ({
+  page,
+  person,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, person)
   const background = () =>

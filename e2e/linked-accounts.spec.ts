@@ -41,7 +41,7 @@ async function confirmWithPassword(page: Page, { password }: Person): Promise<vo
   await page.keyboard.press('Enter')
 }
 
-test('an account elsewhere is linked, moved to another account here, and unlinked', async ({
+test('an account of an identity provider is linked, moved to another account here, and unlinked', async ({
   page,
   server,
   person,

@@ -2,7 +2,7 @@ import { expect, newPerson, test } from './story.ts'
 
 const CONTACT = 'E-mail, phone or username'
 
-test('what was typed goes along between the ways in, and is there on the way back', async ({
+test('a typed contact is carried between sign-in, sign-up and recovery, and back', async ({
   page,
   person,
 }) => {
@@ -23,7 +23,7 @@ test('what was typed goes along between the ways in, and is there on the way bac
   await page.getByRole('link', { name: 'Kembali ke log masuk' }).click()
   await expect(page.getByRole('textbox')).toHaveValue(person.email)
 
-  await test.step('but the next person finds an empty field', async () => {
+  await test.step('after signing out, the field is empty for the next person', async () => {
     await page.getByLabel('Bahasa').selectOption('English')
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -35,7 +35,7 @@ test('what was typed goes along between the ways in, and is there on the way bac
   })
 })
 
-test('an error that nobody foresaw costs nothing that was typed, and has a number to quote', async ({
+test('an unexpected error keeps what was typed and shows a request number', async ({
   page,
   person,
   context,
@@ -64,7 +64,7 @@ test('an error that nobody foresaw costs nothing that was typed, and has a numbe
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('a request that is lost after the right code needs no second code', async ({
+test('after a correct code, a failed sign-in request can be repeated without a new code', async ({
   page,
   person,
   server,
@@ -85,7 +85,7 @@ test('a request that is lost after the right code needs no second code', async (
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('name and password of a sign-up stay when the server cannot be reached', async ({
+test('a sign-up keeps the name and password when the server cannot be reached', async ({
   page,
   server,
 }) => {

@@ -11,7 +11,7 @@ const test = base.extend({
   },
 })
 
-test('a passkey is made, named, renamed, taken for the second step and removed', async ({
+test('a person adds, renames and removes a passkey, and uses it as second step', async ({
   page,
   server,
   person,

@@ -46,7 +46,7 @@ test('a person adds a passkey and signs in with it, without a password', async (
   expect(refused.body).toMatchObject({ error: 'access_denied' })
 })
 
-test('the same authenticator is not asked to make a second passkey for the same person', async ({
+test('an authenticator that has a passkey of the person refuses to make a second one', async ({
   page,
   person,
   authenticator,
@@ -57,7 +57,11 @@ test('the same authenticator is not asked to make a second passkey for the same 
   expect(await authenticator.credentials()).toHaveLength(1)
 })
 
-test('a passkey is the second step after the password', async ({ page, person, authenticator }) => {
+test('a passkey works as the second step after the password', async ({
+  page,
+  person,
+  authenticator,
+}) => {
   const owner = await addPasskey(page, person)
   const enabled = await call(page, 'PUT', '/v1/user/two_factor/PASSKEY', undefined, owner.headers)
   expect(enabled.status).toBe(200)
@@ -83,7 +87,7 @@ test('a passkey is the second step after the password', async ({ page, person, a
   expect(finished.body).toMatchObject({ sub: owner.sub })
 })
 
-test('an answer that was given to another site is refused', async ({
+test('a passkey answer made for another site is refused', async ({
   page,
   person,
   authenticator,
@@ -103,7 +107,7 @@ test('an answer that was given to another site is refused', async ({
   expect(await authenticator.credentials()).toHaveLength(1)
 })
 
-test('an answer works once', async ({ page, person, authenticator }) => {
+test('a passkey answer works only once', async ({ page, person, authenticator }) => {
   await addPasskey(page, person)
   const options = await call(page, 'POST', '/v1/auth/passkey/options')
   const proof = await usePasskey(page, options.body)
@@ -112,7 +116,7 @@ test('an answer works once', async ({ page, person, authenticator }) => {
   expect(await authenticator.credentials()).toHaveLength(1)
 })
 
-test('a holder who does not prove to be there is refused', async ({
+test('a passkey answer without user verification is refused', async ({
   page,
   person,
   authenticator,
@@ -127,7 +131,7 @@ test('a holder who does not prove to be there is refused', async ({
   expect((await signIn(page, proof)).body).toMatchObject({ error: 'access_denied' })
 })
 
-test('a copy of the key that counts from an older moment is refused, and the owner can read it', async ({
+test('a copied passkey with an older counter is refused and appears in the security history', async ({
   page,
   person,
   authenticator,

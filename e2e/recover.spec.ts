@@ -1,7 +1,11 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { createPerson, expect, signIn, test } from './story.ts'
 
-test('who forgot the password sets a new one and is inside', async ({ page, server, person }) => {
+test('a person who forgot the password sets a new one and is signed in', async ({
+  page,
+  server,
+  person,
+}) => {
   test.slow()
   await server.advance(61_000)
   await page.goto('/recover')
@@ -27,7 +31,7 @@ test('who forgot the password sets a new one and is inside', async ({ page, serv
   await signIn(page, { ...person, password: 'another morning by the sea' })
 })
 
-test('nobody learns from recovery who has an account', async ({ page, server }) => {
+test('password recovery does not reveal whether an account exists', async ({ page, server }) => {
   await createPerson(server)
   await page.goto('/recover')
   await page.getByLabel('E-mail or phone').fill('nobody@example.org')

@@ -2,7 +2,7 @@ import { expect, signInQuickly, test } from './story.ts'
 
 test.use({ settings: { AWAN_REQUIRE_TWO_FACTOR: 'everybody' } })
 
-test('[ACC-32] a second step that the server demands comes before files, devices and apps', async ({
+test('[ACC-32] a required second step must be set up before files, devices and apps can be used', async ({
   page,
   server,
   person,

@@ -39,7 +39,7 @@ async function turnOn(server: AwanServer, person: Person) {
   return { uri, recoveryCodes: recovery_codes }
 }
 
-test('[ACC-32] the second step by app, e-mail and recovery code, and a device that is trusted', async ({
+test('[ACC-32] the second step works by app, e-mail and recovery code, and a trusted device skips it', async ({
   page,
   person,
   server,
@@ -48,7 +48,7 @@ test('[ACC-32] the second step by app, e-mail and recovery code, and a device th
   const { uri, recoveryCodes } = await turnOn(server, person)
   const heading = page.getByRole('heading', { name: 'One more step' })
 
-  await test.step('by the authenticator app, after a wrong code', async () => {
+  await test.step('sign in with the authenticator app, after a wrong code', async () => {
     await bringPassword(page, person.email, person.password)
     await expect(heading).toBeVisible()
     await expect(page.getByLabel('Six-digit code')).toBeFocused()
@@ -61,7 +61,7 @@ test('[ACC-32] the second step by app, e-mail and recovery code, and a device th
     await signOut(page)
   })
 
-  await test.step('by e-mail', async () => {
+  await test.step('sign in with a code by e-mail', async () => {
     await bringPassword(page, person.email, person.password)
     await page.getByRole('button', { name: 'E-mail' }).click()
     await expect(heading).toHaveCount(1)
@@ -72,7 +72,7 @@ test('[ACC-32] the second step by app, e-mail and recovery code, and a device th
     await signOut(page)
   })
 
-  await test.step('by a recovery code, and this device is trusted from here on', async () => {
+  await test.step('sign in with a recovery code and trust this device', async () => {
     await bringPassword(page, person.email, person.password)
     await page.getByRole('button', { name: 'Recovery code' }).click()
     await page.getByLabel('Recovery code').fill('wrong-code')
@@ -92,7 +92,10 @@ test('[ACC-32] the second step by app, e-mail and recovery code, and a device th
   })
 })
 
-test('the second step by text message, and a step that took too long', async ({ page, server }) => {
+test('the second step works by text message, also after the first code expired', async ({
+  page,
+  server,
+}) => {
   const person = await createPhonePerson(server, '+62 81234567890')
   const { call } = await prepare(server, person)
   await call('PUT', '/v1/user/two_factor/SMS')

@@ -2,7 +2,7 @@ import { prepare } from './account-calls.ts'
 import { checkEverywhere } from './check-everywhere.ts'
 import { expect, test } from './story.ts'
 
-test('[ACC-30] a captcha is solved unseen, and by a person where the device cannot', async ({
+test('[ACC-30] a captcha is solved by the device, or by the person where the device cannot', async ({
   page,
   person,
   server,
@@ -18,7 +18,7 @@ test('[ACC-30] a captcha is solved unseen, and by a person where the device cann
   const submit = page.getByRole('button', { name: 'Sign in', exact: true })
   await password.fill(person.password)
 
-  await test.step('a code to read or to hear', async () => {
+  await test.step('the captcha shows a picture to read or a sound to hear', async () => {
     // A kind of work that this device does not know.
     await page.route('**/v1/shield/captcha/init', async (route) => {
       const answer = await route.fetch()
@@ -45,7 +45,7 @@ test('[ACC-30] a captcha is solved unseen, and by a person where the device cann
     await page.unroute('**/v1/shield/captcha/init')
   })
 
-  await test.step('a proof of work that nobody notices', async () => {
+  await test.step('the device solves a proof of work without asking the person', async () => {
     const earned = page.waitForResponse('**/v1/shield/captcha/init')
     await submit.click()
     await earned

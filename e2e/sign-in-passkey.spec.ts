@@ -28,7 +28,7 @@ async function givePasskey(page: Page, server: AwanServer, person: Person) {
   return owner
 }
 
-test('a passkey signs in by its button', async ({ page, person, server }) => {
+test('the passkey button signs the person in', async ({ page, person, server }) => {
   await withoutAutofill(page)
   await givePasskey(page, server, person)
   await page.goto('/signin?from=/account')
@@ -36,14 +36,14 @@ test('a passkey signs in by its button', async ({ page, person, server }) => {
   await expect(page).toHaveURL(/\/account\/profile$/)
 })
 
-test('a passkey is offered by the field itself', async ({ page, person, server }) => {
+test('the contact field offers the passkey', async ({ page, person, server }) => {
   await givePasskey(page, server, person)
   await page.goto('/signin')
   // The authenticator of the story takes the offer at once, as a person does by a tap.
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('a passkey of an account that is gone is told from one that was not chosen', async ({
+test('a passkey that was removed from its account shows an error', async ({
   page,
   person,
   server,
@@ -60,7 +60,7 @@ test('a passkey of an account that is gone is told from one that was not chosen'
   await expect(page.getByLabel('E-mail, phone or username')).toBeVisible()
 })
 
-test('[ACC-32] a passkey is the second step after the password', async ({
+test('[ACC-32] a passkey works as the second step after the password', async ({
   page,
   person,
   server,

@@ -21,7 +21,7 @@ const test = base.extend({
   },
 })
 
-test('a third party leads a stranger to sign-up, and its owner into their account', async ({
+test('an identity provider leads a new person to sign-up, and a linked person into their account', async ({
   page,
   person,
   server,
@@ -47,7 +47,9 @@ test('a third party leads a stranger to sign-up, and its owner into their accoun
   expect(await page.evaluate(() => sessionStorage.getItem('awan.visit'))).toBeNull()
 })
 
-test('who says no at the third party, or comes from nowhere, can go back', async ({ page }) => {
+test('a refused or forged answer of an identity provider shows an error with a way back to sign-in', async ({
+  page,
+}) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Continue with the office' }).click()
   await page.getByRole('button', { name: 'No', exact: true }).click()

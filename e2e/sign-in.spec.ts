@@ -10,7 +10,10 @@ async function nameOneself(page: Page, contact: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-test('somebody signs in by keyboard alone, and a slip costs nothing', async ({ page, person }) => {
+test('a person signs in by keyboard alone, also after typing mistakes', async ({
+  page,
+  person,
+}) => {
   await page.goto('/signin')
   await expect(page.getByLabel(CONTACT)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -31,7 +34,7 @@ test('somebody signs in by keyboard alone, and a slip costs nothing', async ({ p
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('a code by e-mail takes the place of the password', async ({ page, person, server }) => {
+test('a code by e-mail signs in instead of the password', async ({ page, person, server }) => {
   await server.advance(61_000)
   await page.goto('/signin?from=/account')
   await nameOneself(page, person.email)
@@ -53,7 +56,7 @@ test('a code by e-mail takes the place of the password', async ({ page, person, 
   await expect(page).toHaveURL(/\/account\/profile$/)
 })
 
-test('a phone number is typed as at home, and a code by SMS opens the account', async ({
+test('a phone number is typed in its local form, and a code by SMS signs in', async ({
   page,
   server,
 }) => {
@@ -79,7 +82,9 @@ test('a phone number is typed as at home, and a code by SMS opens the account', 
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('a number with its country code, and a user name of digits', async ({ page }) => {
+test('a country code selects the country, and a username of digits is not taken for a phone number', async ({
+  page,
+}) => {
   await page.goto('/signin')
   const country = page.getByRole('button', { name: /^Country or region/ })
   await page.getByLabel(CONTACT).fill('+82 10 1234')
@@ -93,7 +98,7 @@ test('a number with its country code, and a user name of digits', async ({ page 
   await expect(page.getByRole('button', { name: 'Send me a code instead' })).toBeHidden()
 })
 
-test('a stranger learns nothing about whether there is an account', async ({ page, server }) => {
+test('sign-in by code does not reveal whether an account exists', async ({ page, server }) => {
   const email = `nobody.${Date.now()}@example.org`
   await page.goto('/signin')
   await nameOneself(page, email)
@@ -102,7 +107,7 @@ test('a stranger learns nothing about whether there is an account', async ({ pag
   await expect(server.codeFor(email)).rejects.toThrow('no code was sent')
 })
 
-test('who signs in in one tab is signed in in the other', async ({ context, page, person }) => {
+test('signing in in one tab signs in the other tabs', async ({ context, page, person }) => {
   const other = await context.newPage()
   await other.goto('/signin?from=/account')
   await page.goto('/signin')
@@ -113,7 +118,7 @@ test('who signs in in one tab is signed in in the other', async ({ context, page
   await expect(other).toHaveURL(/\/account\/profile$/)
 })
 
-test('a switch of language on the way translates the code step and keeps what was typed', async ({
+test('switching the language translates the code step and keeps what was typed', async ({
   page,
   person,
   server,
@@ -128,10 +133,10 @@ test('a switch of language on the way translates the code step and keeps what wa
   await expect(page.getByLabel('여섯 자리 코드')).toHaveValue('123')
 })
 
-test.describe('where a phone is opened by a code', () => {
+test.describe('when a phone number signs in by code', () => {
   test.use({ settings: { AWAN_PHONE_SIGN_IN: 'code' } })
 
-  test('[ACC-33] a password for a phone is not enough on a new device', async ({
+  test('[ACC-33] on a new device, the password alone does not sign in with a phone number', async ({
     page,
     server,
   }) => {

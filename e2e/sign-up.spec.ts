@@ -1,7 +1,7 @@
 import { checkEverywhere } from './check-everywhere.ts'
 import { expect, newPerson, test } from './story.ts'
 
-test('somebody signs up with a phone, by keyboard alone', async ({ page, server }) => {
+test('a person signs up with a phone number by keyboard alone', async ({ page, server }) => {
   await page.goto('/signup')
   const contact = page.getByLabel('E-mail or phone')
   await expect(contact).toBeFocused()
@@ -37,7 +37,7 @@ test('somebody signs up with a phone, by keyboard alone', async ({ page, server 
   await expect(page.getByRole('menu').getByText(/^\+62/)).toBeVisible()
 })
 
-test('a step back keeps what was typed, and the code that is on its way', async ({
+test('going one step back keeps what was typed, and the code already sent stays valid', async ({
   page,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('a step back keeps what was typed, and the code that is on its way', async 
   await expect(page.getByLabel('이름')).toBeFocused()
 })
 
-test("the browser's own way back goes one step back, and nothing typed is lost", async ({
+test('the Back button of the browser goes one step back, and nothing typed is lost', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test("the browser's own way back goes one step back, and nothing typed is lost",
   await expect(page).toHaveURL(/\/files$/)
 })
 
-test('a code that was tried too often asks for a new one', async ({ page, server }) => {
+test('after too many wrong codes, a new code is needed', async ({ page, server }) => {
   const { email } = newPerson()
   await page.clock.install()
   await page.goto('/signup')
@@ -111,7 +111,7 @@ test('a code that was tried too often asks for a new one', async ({ page, server
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
 })
 
-test('nobody learns from sign-up who has an account', async ({ page, server, person }) => {
+test('sign-up does not reveal whether an account exists', async ({ page, server, person }) => {
   await server.advance(61_000)
   const before = await server.codeFor(person.email)
   await page.goto('/signup')
@@ -122,10 +122,10 @@ test('nobody learns from sign-up who has an account', async ({ page, server, per
   expect(await server.codeFor(person.email)).toBe(before)
 })
 
-test.describe('on a server that takes nobody', () => {
+test.describe('on a server with closed sign-up', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'closed' } })
 
-  test('sign-up says so and leads to sign-in', async ({ page }) => {
+  test('the sign-up page says that sign-up is closed and links to sign-in', async ({ page }) => {
     await page.goto('/signup')
     const heading = page.getByRole('heading', { name: 'This server takes no new accounts' })
     await expect(heading).toBeFocused()
@@ -137,10 +137,10 @@ test.describe('on a server that takes nobody', () => {
   })
 })
 
-test.describe('on a server whose administrator lets people in', () => {
+test.describe('when sign-up needs approval', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
-  test('a new account is made, and waits', async ({ page, server }) => {
+  test('a new account is created and waits for approval', async ({ page, server }) => {
     const person = newPerson()
     await page.goto('/signup')
     await expect(page.getByText('An administrator lets new people in.')).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('on a server whose administrator lets people in', () => {
   })
 })
 
-test('who comes by a third party needs no password, and begins again when the visit is over', async ({
+test('sign-up with an identity provider needs no password, and starts again when its token has expired', async ({
   page,
   server,
 }) => {

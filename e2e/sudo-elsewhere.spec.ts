@@ -22,7 +22,7 @@ const test = base.extend({
   },
 })
 
-test('a fresh visit to the third party proves who is there, in a window that closes itself', async ({
+test('signing in again with the identity provider confirms an action, in a window that closes itself', async ({
   page,
   server,
   person,
@@ -66,7 +66,11 @@ test('a fresh visit to the third party proves who is there, in a window that clo
     .toBe(true)
 })
 
-test('a passkey is both proofs at once', async ({ page, server, person }) => {
+test('a passkey confirms an action without a further second step', async ({
+  page,
+  server,
+  person,
+}) => {
   await giveAuthenticator(page)
   await signInQuickly(page, server, person)
   const owner = await prepare(server, person)

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, server, person }) => {
   await signInQuickly(page, server, person)
 })
 
-test('a copy of the data is made after the password was given once more, and downloaded', async ({
+test('a person makes and downloads a copy of their data after typing the password again', async ({
   page,
   person,
 }) => {
@@ -45,7 +45,7 @@ test('a copy of the data is made after the password was given once more, and dow
   await expect(page.getByText('Your copy is ready')).toBeVisible()
 })
 
-test('a code to the own mailbox proves it too, and the next act asks nothing', async ({
+test('a code by e-mail confirms an action too, and the next action asks nothing', async ({
   page,
   server,
   person,
@@ -68,7 +68,7 @@ test('a code to the own mailbox proves it too, and the next act asks nothing', a
   await expect(page.getByLabel('New e-mail')).toBeVisible()
 })
 
-test('a proof that the server has ended is asked for again, and the act goes on', async ({
+test('a confirmation that expired on the server is asked for again, and the action continues', async ({
   page,
   server,
   person,
@@ -95,7 +95,7 @@ test('a proof that the server has ended is asked for again, and the act goes on'
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('who has a second step takes it here too, by mail or with a recovery code', async ({
+test('confirming an action asks for the second step too, by e-mail or with a recovery code', async ({
   page,
   server,
   person,

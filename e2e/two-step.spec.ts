@@ -20,7 +20,7 @@ async function setUpApp(page: Page, server: AwanServer): Promise<void> {
   await dialog(page).getByLabel('Code that the app shows').fill(code)
 }
 
-test('an authenticator app becomes the second step, with recovery codes that are shown once', async ({
+test('a person sets up an authenticator app with recovery codes, renews the codes, and turns it all off', async ({
   page,
   server,
   person,
@@ -85,7 +85,7 @@ const demanding = base.extend({
 })
 
 demanding(
-  '[ACC-32] where the server demands a second step, nothing else opens before there is one',
+  '[ACC-32] when the server requires a second step, no other page opens before it is set up',
   async ({ page, server, person }) => {
     demanding.slow()
     await signInQuickly(page, server, person)
