@@ -32,7 +32,7 @@ async function begin(page: Page, server: Server, person: Person, paths: readonly
   return drive
 }
 
-test('a file is renamed where it stands and back again, and a refusal is told beside the name', async ({
+test('a file is renamed in its row, the rename can be undone, and an error is shown beside the name', async ({
   page,
   person,
   server,
@@ -84,7 +84,7 @@ test('a file is renamed where it stands and back again, and a refusal is told be
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test('a name that was changed in another browser meanwhile is not overwritten until one has read it', async ({
+test('a rename does not overwrite one from another browser until the person confirms it', async ({
   page,
   person,
   server,
@@ -134,7 +134,7 @@ test('a name that was changed in another browser meanwhile is not overwritten un
   expect((await drive.files.list()).files).toMatchObject([{ name: 'once more.txt' }])
 })
 
-test('files are dragged onto a folder, the path and the trash, and each can be taken back', async ({
+test('files can be dragged onto a folder, the path and the trash, and moves can be undone', async ({
   page,
   person,
   server,
@@ -164,7 +164,7 @@ test('files are dragged onto a folder, the path and the trash, and each can be t
   await expect(note('Moved 1 item to the trash')).toBeVisible()
 })
 
-test('who drags to the edge scrolls on, who waits over a folder is led into it, and Ctrl or Alt copies', async ({
+test('dragging scrolls at the edge, opens a folder after a pause, and copies with Ctrl or Alt', async ({
   page,
   person,
   server,
@@ -211,7 +211,7 @@ test('who drags to the edge scrolls on, who waits over a folder is led into it, 
   }
 })
 
-test('what is cut or copied is pasted in another folder, and a taken name is asked about', async ({
+test('cut files are pasted in another folder, and moving onto a taken name asks what to do', async ({
   page,
   person,
   server,
@@ -255,7 +255,7 @@ test('what is cut or copied is pasted in another folder, and a taken name is ask
   expect(inTrips.map((file) => file.name)).toEqual(['hut (2).txt', 'hut.txt', 'sea.txt', 'sun.txt'])
 })
 
-test('a folder that was deleted by mistake comes back, and the trash is emptied for good', async ({
+test('a deleted folder can be restored, and emptying the trash deletes for good', async ({
   page,
   person,
   server,
@@ -295,7 +295,7 @@ test('a folder that was deleted by mistake comes back, and the trash is emptied 
   expect((await drive.files.list()).files.map((file) => file.name)).toEqual(['sea.txt'])
 })
 
-test('all favourites but one, and all of the trash but one, are acted on without being read', async ({
+test('all favourites but one, and all of the trash but one, are changed without listing them first', async ({
   page,
   person,
   server,
@@ -361,11 +361,7 @@ test('all favourites but one, and all of the trash but one, are acted on without
   expect((await drive.lists.count({ place: 'drive', kind: 'file' })).count).toBe(1)
 })
 
-test('on a phone a sheet offers what can be done, and several are acted on at once', async ({
-  page,
-  person,
-  server,
-}) => {
+test('on a phone, a sheet offers the actions of a file', async ({ page, person, server }) => {
   const { row, note, dialog } = files(page)
   await page.setViewportSize({ width: 390, height: 780 })
   const drive = await begin(page, server, person, ['sea.txt', 'sun.txt'])

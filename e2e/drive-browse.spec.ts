@@ -6,7 +6,7 @@ import { expect, expectAccessible, makeFolders, signInQuickly, test } from './st
 const many = Array.from({ length: 120 }, (_, index) => `Folder ${String(index).padStart(3, '0')}`)
 const names = ['Alps', 'Budget', 'Cellar', 'Diary', 'Elba', 'Family', 'Garden', 'Huts']
 
-test('files are chosen by click, ctrl, shift and keys, and let go', async ({
+test('files are selected and deselected by click, Ctrl, Shift and keyboard', async ({
   page,
   person,
   server,
@@ -44,7 +44,7 @@ test('files are chosen by click, ctrl, shift and keys, and let go', async ({
   await expect(row(page, 'Garden')).toBeFocused()
 })
 
-test('a rubber band chooses what it touches, beside what was chosen', async ({
+test('a rubber band selects the rows it touches, and with Ctrl adds them to the selection', async ({
   page,
   person,
   server,
@@ -76,7 +76,7 @@ test('a rubber band chooses what it touches, beside what was chosen', async ({
   await expectChosen(page, [])
 })
 
-test('a grid has arrows to all sides, stays a grid, and order and filters are kept on the way back', async ({
+test('arrow keys work in the grid, the grid survives a reload, and going back keeps order and filters', async ({
   page,
   person,
   server,
@@ -123,7 +123,7 @@ test('a grid has arrows to all sides, stays a grid, and order and filters are ke
   await expect(tile('Trips').getByRole('img', { name: 'Favourite' })).toBeVisible()
 })
 
-test('what was chosen and where one was come back with the way back', async ({
+test('going back restores the selection and the scroll position', async ({
   page,
   person,
   server,
@@ -152,7 +152,7 @@ test('what was chosen and where one was come back with the way back', async ({
   await expect(row(page, 'Folder 119')).toBeFocused()
 })
 
-test('rows that scroll by are drawn by the same elements, and each stays its own to focus, pointer and reader', async ({
+test('scrolling reuses row elements without losing focus, clicks or reading order', async ({
   page,
   person,
   server,
@@ -195,7 +195,7 @@ test('rows that scroll by are drawn by the same elements, and each stays its own
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tap opens, a held finger begins to choose, and taps then choose', async ({
+  test('a tap opens a folder, a long press starts a selection, and then taps select', async ({
     page,
     person,
     server,
@@ -229,7 +229,7 @@ const planted = test.extend<{ planted: PlantedServer }>({
 })
 
 planted(
-  'a folder of 100,000 is walked to its end with few rows at a time, and thrown away without reading it',
+  'a folder of 100,000 files draws few rows at a time, and its files go to the trash without being listed',
   async ({ page, person, server }) => {
     await open(page, server, person)
     await row(page, 'Folder 1').dblclick()

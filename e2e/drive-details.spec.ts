@@ -9,7 +9,7 @@ const lists = [
   '# Packing\n\n- tent\n- lamp\n- map\n- rope\n',
 ]
 
-test('what a file is stands beside the list, and what is written there is kept', async ({
+test('the details panel shows a file beside the list and saves what is edited there', async ({
   page,
   person,
   server,
@@ -57,7 +57,7 @@ test('what a file is stands beside the list, and what is written there is kept',
   await expect(panel).toBeHidden()
 })
 
-test('an earlier version is compared, had back, taken back, named and deleted', async ({
+test('an earlier version can be compared, restored, named, deleted and downloaded, and a restore undone', async ({
   page,
   person,
   server,
@@ -108,7 +108,7 @@ test('an earlier version is compared, had back, taken back, named and deleted', 
   expect(Buffer.concat(await stream.toArray()).toString()).toBe(lists[0])
 })
 
-test('what was done is told by the day, by its kind, and leads to the file', async ({
+test('the activity list groups actions by day, filters them by kind, and links to the file', async ({
   page,
   person,
   server,
@@ -136,7 +136,7 @@ test('what was done is told by the day, by its kind, and leads to the file', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('details rise over the list, and the way back closes them', async ({
+  test('the details open as a sheet over the list, and going back closes it', async ({
     page,
     person,
     server,

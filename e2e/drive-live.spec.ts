@@ -1,7 +1,7 @@
 import { openDrive } from './open-drive.ts'
 import { expect, signInQuickly, test } from './story.ts'
 
-test('what another browser does shows by itself, and what one is doing stays as it is', async ({
+test('changes from another browser appear without a reload and do not move the focus', async ({
   page,
   person,
   server,
@@ -39,7 +39,7 @@ test('what another browser does shows by itself, and what one is doing stays as 
   await expect(page.getByText('5 kB of 100 MB')).toBeVisible()
 })
 
-test('two tabs of a browser share one connection, and the second takes over when the first goes', async ({
+test('two tabs share one event stream, and the second tab opens its own when the first is closed', async ({
   page,
   person,
   server,
@@ -69,7 +69,7 @@ test('two tabs of a browser share one connection, and the second takes over when
   await expect.poll(() => streams).toBe(2)
 })
 
-test('what happened while the network was away shows once it is back', async ({
+test('changes made while the browser was offline appear when it is online again', async ({
   page,
   person,
   server,

@@ -22,7 +22,7 @@ async function isKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('without a network Awan opens and shows what was there; with it, what is there now', async ({
+test('offline, Awan opens and shows the last known files; online again, it shows the current ones', async ({
   page,
   context,
   person,
@@ -75,7 +75,7 @@ test('without a network Awan opens and shows what was there; with it, what is th
   complaints.length = 0
 })
 
-test('a description that was typed when the network went is saved when it is back', async ({
+test('a description typed before the connection was lost is saved when it is back', async ({
   page,
   context,
   person,
@@ -119,7 +119,7 @@ test('a description that was typed when the network went is saved when it is bac
   complaints.length = 0
 })
 
-test('who signs out leaves nothing behind, and another person sees none of it', async ({
+test('signing out deletes the offline listings, and another person sees none of them', async ({
   page,
   person,
   server,
@@ -147,10 +147,7 @@ test('who signs out leaves nothing behind, and another person sees none of it', 
   await expect(page.getByText('secret plan.txt')).toBeHidden()
 })
 
-test('it can be installed: a manifest with its icons, and a page that names them', async ({
-  page,
-  request,
-}) => {
+test('Awan can be installed: its manifest and icons are served', async ({ page, request }) => {
   await page.goto('/signin')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(href ?? '')).json()

@@ -19,7 +19,7 @@ async function fill(page: Page, server: AwanServer, person: Person, daysAgo: rea
   return drive
 }
 
-test('photos stand by their days, open one after the other, and are thrown away and brought back', async ({
+test('photos are grouped by day, open in the preview, and can be deleted and restored', async ({
   page,
   person,
   server,
@@ -61,7 +61,7 @@ test('photos stand by their days, open one after the other, and are thrown away 
   await expect(today.getByRole('button', { name: 'late.jpg' })).toBeVisible()
 })
 
-test('on a phone there are three in a row, a finger that rests chooses, and nothing is there at first', async ({
+test('on a phone, photos show three in a row, a long press selects, and an empty library says so', async ({
   page,
   person,
   server,

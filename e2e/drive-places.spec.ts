@@ -8,7 +8,7 @@ import {
   test,
 } from './story.ts'
 
-test('recent files, favourites and tags are one step away, each at its own address', async ({
+test('recent files, favourites and tags have lists of their own, each at its own address', async ({
   page,
   person,
   server,
@@ -58,7 +58,7 @@ test('recent files, favourites and tags are one step away, each at its own addre
   await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
 })
 
-test('the folder tree opens folder by folder, by keyboard too, and marks where one is', async ({
+test('the folder tree opens folder by folder, also by keyboard, and marks the current folder', async ({
   page,
   person,
   server,
@@ -93,7 +93,7 @@ test('the folder tree opens folder by folder, by keyboard too, and marks where o
   await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
 })
 
-test('a tree with very many folders shows some, and more when asked', async ({
+test('a tree with very many folders shows the first hundred, and more on demand', async ({
   page,
   person,
   server,

@@ -21,7 +21,7 @@ const layer = (page: Page) => page.getByRole('dialog').first()
 const heading = (page: Page, name: string) =>
   layer(page).getByRole('heading', { name, exact: true })
 
-test('pictures follow one another, are enlarged, and give way to the list again', async ({
+test('a picture preview goes to the next and previous picture, zooms, and closes back to the list', async ({
   page,
   drive,
 }) => {
@@ -68,7 +68,7 @@ test('pictures follow one another, are enlarged, and give way to the list again'
   await expect(layer(page)).toBeHidden()
 })
 
-test('the way from file to file goes on where the list behind has not been, also by an address', async ({
+test('the preview continues to files that the list has not loaded yet, also when opened by its address', async ({
   page,
   drive,
 }) => {
@@ -95,7 +95,7 @@ test('the way from file to file goes on where the list behind has not been, also
   await expect(next).toBeEnabled()
 })
 
-test('a sound and a film are played from where one wants, by ranges', async ({ page, drive }) => {
+test('seeking in audio and video requests only the needed byte range', async ({ page, drive }) => {
   const film = makeFilm(8)
   const samples = [{ name: 'tone.wav', content: makeWav(120), player: 'audio' }]
   if (film) samples.push({ name: 'film.webm', content: film, player: 'video' })
@@ -117,7 +117,10 @@ test('a sound and a film are played from where one wants, by ranges', async ({ p
   }
 })
 
-test('the pages of a PDF are read, found by their number and marked', async ({ page, drive }) => {
+test('a PDF preview loads pages on demand, jumps to a page number, and lets text be selected and found', async ({
+  page,
+  drive,
+}) => {
   const lines = Array.from({ length: 40 }, (_, page) => `This is page ${page + 1}`)
   const { id } = await drive.paths.put('contract.pdf', makePdf(lines))
   await page.goto(`/files?preview=${id}`)
@@ -162,7 +165,7 @@ test('the pages of a PDF are read, found by their number and marked', async ({ p
   await expect.poll(found).toEqual([])
 })
 
-test('a text is written, survives a crash, and meets what somebody else has written', async ({
+test('a text file is edited, restored from a draft after a reload, and a conflicting save asks what to do', async ({
   page,
   drive,
 }) => {
@@ -224,7 +227,7 @@ test('a text is written, survives a crash, and meets what somebody else has writ
   await expect.poll(() => draftCount(page)).toBe(0)
 })
 
-test('notes, tables, drawings and archives are shown, and nothing in them is run', async ({
+test('notes, tables, drawings and archives are previewed, and no script in them runs', async ({
   page,
   drive,
 }) => {
@@ -301,7 +304,7 @@ test('notes, tables, drawings and archives are shown, and nothing in them is run
   expect(foreign).toEqual([])
 })
 
-test('a new note is there to be written in', async ({ page, drive }) => {
+test('a new note opens ready for typing', async ({ page, drive }) => {
   await page.goto('/files')
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New note' }).click()
@@ -319,7 +322,7 @@ test('a new note is there to be written in', async ({ page, drive }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('a finger leads to the next picture and leaves nothing but the picture', async ({
+  test('a swipe goes to the next picture, and a tap hides everything but the picture', async ({
     page,
     drive,
   }) => {

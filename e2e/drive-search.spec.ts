@@ -15,7 +15,7 @@ async function fill(server: AwanServer, person: Person) {
   return { trips, list }
 }
 
-test('typing finds names and texts, the keyboard goes there, and the way back leads to the list', async ({
+test('search finds names and texts while typing, works by keyboard, and going back returns to the list', async ({
   page,
   person,
   server,
@@ -70,7 +70,7 @@ test('typing finds names and texts, the keyboard goes there, and the way back le
   await expect(page).toHaveURL(`/files?preview=${list.id}`)
 })
 
-test('an answer that comes late does not replace a newer one, and nothing found says so', async ({
+test('a late search answer does not replace a newer one, and an empty result says so', async ({
   page,
   person,
   server,
@@ -100,7 +100,7 @@ test('an answer that comes late does not replace a newer one, and nothing found 
   await expect(field).toHaveValue('')
 })
 
-test('a word of an input method is looked for once it is chosen, and its keys are its own', async ({
+test('a search with an input method starts when the word is confirmed', async ({
   page,
   person,
   server,
@@ -129,7 +129,7 @@ test('a word of an input method is looked for once it is chosen, and its keys ar
   expect(wanted).toEqual(['黄昏'])
 })
 
-test('on a phone the search has the page, and remembers what was looked for', async ({
+test('on a phone, search fills the page and remembers recent searches', async ({
   page,
   person,
   server,

@@ -5,7 +5,11 @@ import { expect, signInQuickly, test } from './story.ts'
 test.describe('on a drive that is nearly full', () => {
   test.use({ settings: { AWAN_DEFAULT_QUOTA: '700 kB' } })
 
-  test('a task that fails in its middle says so, and why', async ({ page, person, server }) => {
+  test('a task that fails halfway shows that it failed, and why', async ({
+    page,
+    person,
+    server,
+  }) => {
     const drive = await openDrive(server, person)
     const folder = await drive.files.createFolder({ name: 'Notes' })
     const notes = Array.from({ length: 400 }, (_, n) => ({
@@ -27,7 +31,7 @@ test.describe('on a drive that is nearly full', () => {
   })
 })
 
-test('long work is found again on every page that is opened, and can be stopped', async ({
+test('a running task appears again after a reload, and can be cancelled', async ({
   page,
   person,
   server,

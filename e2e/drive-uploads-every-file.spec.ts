@@ -59,7 +59,7 @@ const FOLDERS = [
 
 test.beforeEach(openEmptyDrive)
 
-test('every file of a dropped folder arrives, whatever its name', async ({
+test('every file of a dropped folder is uploaded, whatever its name', async ({
   page,
   server,
   person,
@@ -74,7 +74,7 @@ test('every file of a dropped folder arrives, whatever its name', async ({
   expect(arrived.files).toEqual(files)
 })
 
-test('every file of a chosen folder arrives, whatever its name', async ({
+test('every file of a chosen folder is uploaded, whatever its name', async ({
   page,
   server,
   person,
@@ -88,7 +88,7 @@ test('every file of a chosen folder arrives, whatever its name', async ({
   expect((await readDrive(await openDrive(server, person))).files).toEqual(files)
 })
 
-test('every file that is chosen or dropped by itself arrives, whatever its name', async ({
+test('every file that is chosen or dropped on its own is uploaded, whatever its name', async ({
   page,
   server,
   person,
@@ -110,7 +110,7 @@ test('every file that is chosen or dropped by itself arrives, whatever its name'
   expect((await readDrive(drive, id)).files).toEqual(expected)
 })
 
-test('what cannot be read is listed by name with its reason, and the rest arrives', async ({
+test('files that cannot be uploaded are listed by name with the reason, and the others are uploaded', async ({
   page,
   server,
   person,
@@ -161,7 +161,7 @@ test('what cannot be read is listed by name with its reason, and the rest arrive
   expect(arrived.size).toBe(8)
 })
 
-test('after a reload what handles do not show is listed, and goes on when the folder is chosen', async ({
+test('after a reload, files that the browser no longer shows are listed and resume when the folder is chosen again', async ({
   page,
   server,
   person,

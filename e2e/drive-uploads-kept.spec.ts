@@ -19,7 +19,7 @@ import {
 // What is not over when a page goes, for the one that comes after it.
 test.beforeEach(openEmptyDrive)
 
-test('a page that is loaded again asks for the same files, and goes on where it was', async ({
+test('after a reload, an upload asks for the same files and resumes where it stopped', async ({
   page,
   disk,
 }) => {
@@ -59,7 +59,7 @@ test('a page that is loaded again asks for the same files, and goes on where it 
   await expect(tray(page)).toBeHidden()
 })
 
-test('what was cancelled is forgotten at once, also when the page is left', async ({ page }) => {
+test('a cancelled upload is forgotten at once, also when the page is left', async ({ page }) => {
   const stop = await stopAfterPieces(page, 1)
   await choose(page, [textFile('film.mkv', 9 * MB, 7)])
   await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
@@ -78,7 +78,7 @@ test('what was cancelled is forgotten at once, also when the page is left', asyn
   expect(await page.evaluate(countKept)).toBe(0)
 })
 
-test('a folder that was dropped goes on by itself when the page is loaded again', async ({
+test('an upload of a dropped folder resumes after a reload without asking', async ({
   page,
   disk,
 }) => {
@@ -96,7 +96,7 @@ test('a folder that was dropped goes on by itself when the page is loaded again'
   expect(begun()).toBe(0)
 })
 
-test('what an earlier release had written down makes way for what is written down now', async ({
+test('upload records of an earlier release are replaced by the current format', async ({
   page,
 }) => {
   await page.goto('/favicon.svg')
@@ -110,7 +110,7 @@ test('what an earlier release had written down makes way for what is written dow
   await expect(heading(page, '1 file uploaded')).toBeVisible()
 })
 
-test('what was chosen by handles goes on when the page is loaded again and somebody allows it', async ({
+test('an upload chosen by file handles resumes after a reload once the person allows it', async ({
   page,
 }) => {
   await page.addInitScript(answerPicker)
@@ -128,7 +128,7 @@ test('what was chosen by handles goes on when the page is loaded again and someb
   expect(begun()).toBe(0)
 })
 
-test('signing out asks first, and nobody else sees what was on its way', async ({
+test('signing out asks before it cancels uploads, and another person does not see them', async ({
   page,
   server,
   person,

@@ -19,7 +19,7 @@ import {
 
 test.beforeEach(openEmptyDrive)
 
-test('files and folders are dropped as they are, empty ones too, and a picture is pasted', async ({
+test('dropped files and folders are uploaded with their structure, empty folders too, and a pasted picture is uploaded', async ({
   page,
   disk,
 }) => {
@@ -49,7 +49,7 @@ test('files and folders are dropped as they are, empty ones too, and a picture i
   await expect(page.getByRole('row', { name: /^Pasted [-\d]+ [.\d]+\.png/ })).toBeVisible()
 })
 
-test('files dropped on a folder of the list, the tree or the path go into that one', async ({
+test('files dropped on a folder of the list, the tree or the path are uploaded into that folder', async ({
   page,
   server,
   person,
@@ -92,7 +92,9 @@ test('files dropped on a folder of the list, the tree or the path go into that o
   expect(await listed()).toEqual(['Trips', 'path.txt'])
 })
 
-test('taken names are kept beside, replaced or left out, one or all of them', async ({ page }) => {
+test('an upload with a taken name is kept beside it, replaces it or is skipped, for one or for all', async ({
+  page,
+}) => {
   const notes = (seed: number) => textFile('notes.txt', 3000 + seed, seed)
   await choose(page, [notes(1)])
   await expect(heading(page, '1 file uploaded')).toBeVisible()
@@ -116,7 +118,7 @@ test('taken names are kept beside, replaced or left out, one or all of them', as
   await expect(page.getByRole('row')).toHaveCount(8)
 })
 
-test('while the network is away uploads wait and say so, and then go on by themselves', async ({
+test('uploads wait while the browser is offline, say so, and resume when it is online again', async ({
   page,
   context,
 }) => {
@@ -130,7 +132,7 @@ test('while the network is away uploads wait and say so, and then go on by thems
   await expect(heading(page, '1 file uploaded')).toBeVisible()
 })
 
-test('two thousand small files of a folder arrive, one is looked at while they go', async ({
+test('two thousand small files of a folder are uploaded, and the tray draws only the rows in view', async ({
   page,
   disk,
 }) => {
@@ -149,7 +151,7 @@ test('two thousand small files of a folder arrive, one is looked at while they g
   await expect(page.getByRole('row', { name: /0000\.txt/ })).toBeVisible()
 })
 
-test('a file that does not fit is refused with the reason, before it is sent', async ({ page }) => {
+test('a file larger than the free space is refused with the reason', async ({ page }) => {
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(101_000_000)], 'film.mkv'))
@@ -165,9 +167,7 @@ test('a file that does not fit is refused with the reason, before it is sent', a
   await expect(heading(page, 'Nothing was uploaded')).toBeVisible()
 })
 
-test('uploads are paused, all or one, and go on; what fails says why and is tried again', async ({
-  page,
-}) => {
+test('uploads can be paused and resumed, and failed ones can be tried again', async ({ page }) => {
   const stop = await stopAfterPieces(page, 0)
   await choose(page, [textFile('one.bin', 3 * MB, 1), textFile('two.bin', 3 * MB, 2)])
   await tray(page).getByRole('button', { name: 'Pause one.bin' }).click()
@@ -189,7 +189,7 @@ test('uploads are paused, all or one, and go on; what fails says why and is trie
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('the tray is a bar that opens as a sheet', async ({ page }) => {
+  test('the upload tray is a bar that opens as a sheet', async ({ page }) => {
     const stop = await stopAfterPieces(page, 0)
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload files' }).tap()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createPerson, expect, newPerson, noise, test } from './story.ts'
 
-test('someone signs up, makes a folder, uploads and downloads a file, leaves and comes back', async ({
+test('a person signs up, makes a folder, uploads and downloads a file, signs out and signs in again', async ({
   page,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('someone signs up, makes a folder, uploads and downloads a file, leaves and
   }
   await test.step('download it and get the same bytes', downloadAndCompare)
 
-  await test.step('the way back', async () => {
+  await test.step('go back to the top folder and forward again', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible()
     await page.goForward()
@@ -83,7 +83,7 @@ test('someone signs up, makes a folder, uploads and downloads a file, leaves and
     await expect(page).toHaveURL(/\/signin\?from=/)
   })
 
-  await test.step('sign in again and be back where one wanted to go', async () => {
+  await test.step('sign in again and return to the folder that was asked for', async () => {
     await page.getByLabel('E-mail, phone or username').fill(person.email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -59,7 +59,7 @@ async function readSources({ path }: Script): Promise<string[]> {
   return map === undefined ? [] : (JSON.parse(map) as { sources: string[] }).sources
 }
 
-test(`the first visit to sign-in loads at most ${MAX_BYTES} bytes of script in every language, from here alone`, async ({
+test(`the first visit to sign-in loads at most ${MAX_BYTES} bytes of script in every language, all from this server`, async ({
   page,
   server,
 }) => {
@@ -94,7 +94,9 @@ test(`the first visit to the drive loads at most ${MAX_DRIVE_BYTES} bytes of scr
   }
 })
 
-test('the first visit to sign-in loads nothing of what comes later', async ({ page }) => {
+test('the first visit to sign-in loads no library that only the pages behind it need', async ({
+  page,
+}) => {
   const { scripts } = await visitSignIn(page)
   const sources = (await Promise.all(scripts.map(readSources))).flat()
   expect(sources.some((source) => source.includes('node_modules/react-dom/'))).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, makeFolders, signIn, test } from './story.ts'
 
-test('folders are walked through by keyboard alone', async ({ page, person }) => {
+test('folders can be created and opened by keyboard alone', async ({ page, person }) => {
   await signIn(page, person)
   for (const name of ['Alps', 'Budget', 'Elba']) {
     await page.getByRole('button', { name: 'New', exact: true }).press('Enter')
@@ -20,7 +20,7 @@ test('folders are walked through by keyboard alone', async ({ page, person }) =>
   await expect(page.getByRole('row', { name: 'Alps' })).toBeVisible()
 })
 
-test('a long folder knows how long it is, holds few rows at a time, and is found again where it was left', async ({
+test('a long folder shows its full length, draws few rows at a time, and keeps its position after going back', async ({
   page,
   person,
   server,
@@ -46,7 +46,7 @@ test('a long folder knows how long it is, holds few rows at a time, and is found
   await expect(last).toBeInViewport()
 })
 
-test('a list that does not come says so and can be asked for again', async ({ page, person }) => {
+test('a list that fails to load says so and can be loaded again', async ({ page, person }) => {
   await page.route('**/drive/v1/files?**', (route) =>
     route.fulfill({
       status: 403,
@@ -61,7 +61,7 @@ test('a list that does not come says so and can be asked for again', async ({ pa
   await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
 })
 
-test('a list that could not be reached comes by itself once the server is', async ({
+test('a list that could not be loaded offline loads when the server can be reached again', async ({
   page,
   person,
 }) => {
@@ -75,7 +75,7 @@ test('a list that could not be reached comes by itself once the server is', asyn
   await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
 })
 
-test('a failure is said in a note, with the request number to quote', async ({
+test('a failure shows a notification with the request number', async ({
   page,
   person,
   context,

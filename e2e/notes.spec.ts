@@ -20,7 +20,9 @@ async function meetTrouble(page: Page, restAt = { x: 0, y: 0 }): Promise<Locator
   return note
 }
 
-test('a note leaves by itself, but not while somebody points at it', async ({ page }) => {
+test('a notification disappears after a while, but not while the pointer is over it', async ({
+  page,
+}) => {
   const note = await meetTrouble(page)
   await note.hover()
   await expect(page.locator('[aria-live=assertive] > li')).toHaveCount(1)
@@ -32,7 +34,7 @@ test('a note leaves by itself, but not while somebody points at it', async ({ pa
   await expect(note).toBeHidden()
 })
 
-test('a note that comes under a pointer at rest leaves by itself', async ({ page }) => {
+test('a notification that appears under a resting pointer still disappears', async ({ page }) => {
   const restAt = { x: 1000, y: 740 }
   const note = await meetTrouble(page, restAt)
   const isUnderPointer = await note.evaluate(
@@ -44,7 +46,7 @@ test('a note that comes under a pointer at rest leaves by itself', async ({ page
   await expect(note).toBeHidden()
 })
 
-test('a note can be reached and sent away by keyboard', async ({ page }) => {
+test('a notification can be reached and dismissed by keyboard', async ({ page }) => {
   const note = await meetTrouble(page)
   await page.keyboard.press('F8')
   await page.clock.runFor(60_000)

@@ -4,22 +4,26 @@ import { findFlaws } from './screen-flaws.ts'
 const long = 'words that do not fit'
 
 for (const [what, html, flaw] of [
-  ['a key for a text', '<p>signIn.username.missing</p>', 'a key for a text'],
-  ['a key that is only spoken', '<button aria-label="app.language">x</button>', 'aria-label=app'],
+  ['an untranslated text key', '<p>signIn.username.missing</p>', 'a key for a text'],
+  [
+    'an untranslated key in an aria-label',
+    '<button aria-label="app.language">x</button>',
+    'aria-label=app',
+  ],
   ['two titles', '<h1>One more step</h1><h1>One more step</h1>', '2 titles'],
   ['a page that scrolls sideways', '<div style="width:2000px">wide</div>', 'the page is'],
   [
-    'a cut label',
+    'a cut-off label',
     `<p style="width:40px;overflow:hidden;white-space:nowrap">${long}</p>`,
     'px of words in 40',
   ],
   [
-    'a text that leaves its button',
+    'a text that overflows its button',
     `<button style="width:60px;white-space:nowrap;padding:0">${long}</button>`,
     'px of words in',
   ],
   [
-    'lines that are clamped away',
+    'lines that are cut off',
     `<p style="width:60px;height:20px;overflow:hidden">${long}</p>`,
     'px of lines in 20',
   ],
@@ -30,14 +34,14 @@ for (const [what, html, flaw] of [
   ],
   ['letters that are too small', '<p style="font-size:11px">small</p>', 'letters of 11px'],
 ] as const) {
-  test(`the check of screens finds ${what}`, async ({ page }) => {
+  test(`the screen check finds ${what}`, async ({ page }) => {
     await page.setContent(`<html lang="en"><title>Awan</title><body>${html}</body></html>`)
     const flaws = await findFlaws(page)
     expect(flaws.join('\n')).toContain(flaw)
   })
 }
 
-test('the check of screens has nothing to say of a whole one', async ({ page }) => {
+test('the screen check finds nothing wrong with a good page', async ({ page }) => {
   await page.setContent(
     `<html lang="en"><title>Awan</title><body><h1>Sign in</h1><p>rani@example.org, v1.2</p>
     <span translate="no">account.frozen</span>
