@@ -2,7 +2,7 @@ import { createPerson } from '../story.ts'
 import { expect, TOKEN, test } from './client-story.ts'
 import { CREDENTIALS_KEY, type Tab } from './tab.ts'
 
-test('[STO-2] [STO-3] two people side by side: every tab follows a switch, and each keeps a session', async ({
+test('[STO-2] [STO-3] two accounts are kept side by side: every tab follows a switch, and each account keeps its session', async ({
   openTab,
   server,
   network,
@@ -20,7 +20,7 @@ test('[STO-2] [STO-3] two people side by side: every tab follows a switch, and e
   await expect.poll(() => currentSub(first)).toBe(theirs)
   expect(await kept(first)).toEqual([mine, theirs].sort())
 
-  await test.step('each session is renewed for itself', async () => {
+  await test.step('each session is renewed separately', async () => {
     await expireAll(first)
     expect(await Promise.all(both.map((tab) => tab.me()))).toEqual(['ok', 'ok'])
     expect(network.calls(TOKEN)).toHaveLength(1)
@@ -30,7 +30,7 @@ test('[STO-2] [STO-3] two people side by side: every tab follows a switch, and e
     expect(network.calls(TOKEN)).toHaveLength(2)
   })
 
-  await test.step('who signs out leaves the other one signed in', async () => {
+  await test.step('signing one account out leaves the other signed in', async () => {
     expect(await second.signOut()).toBe('ok')
     await expect.poll(() => kept(first)).toEqual([theirs])
     await switchTo(first, theirs)

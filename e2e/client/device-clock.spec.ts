@@ -6,7 +6,7 @@ for (const [where, offsetMs] of [
   ['an hour ahead', HOUR_MS],
   ['an hour behind', -HOUR_MS],
 ] as const) {
-  test(`on a device whose clock is ${where}, a fresh session is fresh and an old one is renewed once`, async ({
+  test(`on a device whose clock is ${where}, a new session needs no refresh and an expired one is refreshed once`, async ({
     context,
     openSignedIn,
     network,
@@ -24,7 +24,7 @@ for (const [where, offsetMs] of [
     expect(network.calls(TOKEN)).toHaveLength(1)
   })
 
-  test(`a clock that jumps to ${where} after the sign-in costs at most one refresh and no session`, async ({
+  test(`when the clock jumps to ${where} after the sign-in, the tabs refresh at most once and stay signed in`, async ({
     context,
     openSignedIn,
     network,

@@ -1,7 +1,7 @@
 import { expect, ME, TOKEN, test } from './client-story.ts'
 import { createClient } from './tab.ts'
 
-test('a client that is made and disposed a hundred times leaves nothing behind, and the last one works', async ({
+test('a client created and disposed a hundred times leaks nothing, and the next one works', async ({
   openSignedIn,
   openTab,
   network,
@@ -38,7 +38,7 @@ test('a client that is made and disposed a hundred times leaves nothing behind, 
   expect(await tab.page.evaluate(() => inUse)).toEqual(one)
 })
 
-test('disposing ends a call under way with cancelled', async ({ openSignedIn, network }) => {
+test('disposing a client cancels its running calls', async ({ openSignedIn, network }) => {
   const [tab] = await openSignedIn(1)
   const held = network.hold(ME)
   const call = tab.me()
@@ -48,7 +48,7 @@ test('disposing ends a call under way with cancelled', async ({ openSignedIn, ne
   held.release()
 })
 
-test('a client disposed in the middle of a refresh loses no session: its answer is kept for the next one', async ({
+test('a client disposed during a refresh still stores the new session for the next client', async ({
   openSignedIn,
   openTab,
   network,

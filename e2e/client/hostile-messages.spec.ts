@@ -1,7 +1,7 @@
 import { expect, TOKEN, test } from './client-story.ts'
 import { startStranger } from './stranger.ts'
 
-test('a flood of messages from a stranger in a frame changes nothing', async ({
+test('a flood of messages from a foreign frame changes nothing', async ({
   openSignedIn,
   network,
 }) => {
@@ -31,7 +31,7 @@ test('a flood of messages from a stranger in a frame changes nothing', async ({
   expect(network.calls(TOKEN)).toHaveLength(0)
 })
 
-test('a flood on our own channel between tabs signs nobody in or out and asks the server nothing', async ({
+test('a flood of garbage on the channel between tabs signs nobody in or out and sends no token request', async ({
   openSignedIn,
   network,
 }) => {
@@ -55,7 +55,7 @@ test('a flood on our own channel between tabs signs nobody in or out and asks th
   expect(network.calls(TOKEN)).toHaveLength(0)
 })
 
-test('a listener that throws or calls back hurts neither the client nor the other listeners', async ({
+test('a listener that throws or calls the client again breaks neither the client nor other listeners', async ({
   openSignedIn,
   warnings,
 }) => {

@@ -6,7 +6,7 @@ import { createClient, type Tab } from './tab.ts'
 // LOCK_WAIT_MS of the client: how long a tab lets another one refresh.
 const LOCK_WAIT_MS = 15_000
 
-test('a tab that is frozen in the middle of a refresh does not stop the others, and is still signed in when it wakes', async ({
+test('a tab frozen during a refresh does not block the other tabs, and is still signed in when it wakes', async ({
   context,
   openTab,
   openSignedIn,
@@ -37,7 +37,7 @@ test('a tab that is frozen in the middle of a refresh does not stop the others, 
   }
 })
 
-test('a tab that wakes up to a broken connection does not send its spent token again', async ({
+test('a tab that wakes up to a broken connection does not send its used refresh token again', async ({
   context,
   openTab,
   openSignedIn,
@@ -67,7 +67,7 @@ test('a tab that wakes up to a broken connection does not send its spent token a
   expect(later.filter(({ body }) => spent && body.includes(spent))).toEqual([])
 })
 
-test('a tab that is closed in the middle of a refresh leaves lock and session to the others', async ({
+test('a tab closed during a refresh leaves the lock and the session to the other tabs', async ({
   openSignedIn,
   network,
 }) => {
@@ -88,10 +88,7 @@ test('a tab that is closed in the middle of a refresh leaves lock and session to
   token.release()
 })
 
-test('a page that is reloaded in the middle of a refresh is still signed in', async ({
-  openSignedIn,
-  network,
-}) => {
+test('a page reloaded during a refresh is still signed in', async ({ openSignedIn, network }) => {
   const [tab] = await openSignedIn(1)
   await tab.expire()
   const token = network.hold(TOKEN)

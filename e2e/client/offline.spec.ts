@@ -1,6 +1,6 @@
 import { expect, ME, TOKEN, test } from './client-story.ts'
 
-test('offline, calls fail as unreachable and nobody is signed out; online, all go on', async ({
+test('offline, calls fail as unreachable and tabs stay signed in; online, calls work again', async ({
   context,
   openSignedIn,
   network,
@@ -16,7 +16,7 @@ test('offline, calls fail as unreachable and nobody is signed out; online, all g
   expect(network.calls(TOKEN)).toHaveLength(0)
 })
 
-test('offline with an expired session nobody is signed out either, and one refresh follows', async ({
+test('offline with an expired session, tabs stay signed in; online, one refresh serves them all', async ({
   context,
   openSignedIn,
   network,
@@ -33,7 +33,7 @@ test('offline with an expired session nobody is signed out either, and one refre
   expect(network.calls(TOKEN)).toHaveLength(1)
 })
 
-test('a page that is opened offline knows who is signed in', async ({
+test('a page that goes offline after opening still knows who is signed in', async ({
   context,
   openSignedIn,
   openTab,
@@ -46,7 +46,7 @@ test('a page that is opened offline knows who is signed in', async ({
   expect(await later.stored()).toEqual(stored)
 })
 
-test('a sign-out offline clears the device, tells the other tabs and says that it reached nobody', async ({
+test('signing out offline clears the device, signs out the other tabs, and reports unreachable', async ({
   context,
   openSignedIn,
 }) => {

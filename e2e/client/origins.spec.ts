@@ -6,7 +6,7 @@ test.afterEach(({ warnings }) => {
   for (const warning of warnings.splice(0)) expect(warning).toContain('an origin failed')
 })
 
-test('[REQ-18] when an origin dies in the middle of a call, the next one answers it and the calls after it', async ({
+test('[REQ-18] when an origin dies during a call, the next origin answers that call and the following ones', async ({
   openSignedIn,
   network,
   server,
@@ -25,7 +25,7 @@ test('[REQ-18] when an origin dies in the middle of a call, the next one answers
   expect(repeated?.['x-request-id']).toBe(first?.['x-request-id'])
 })
 
-test('when an origin dies with a token answer in its hands, the next one gives the same successor', async ({
+test('when an origin dies during a refresh, the next origin completes it for all tabs', async ({
   openSignedIn,
   network,
   server,
@@ -42,7 +42,7 @@ test('when an origin dies with a token answer in its hands, the next one gives t
   for (const tab of tabs) expect(await tab.status()).toBe('signed-in')
 })
 
-test('an origin that never answered is left for the next one at the first call', async ({
+test('an origin that does not answer is skipped at the first call', async ({
   openTab,
   network,
   server,
@@ -56,7 +56,7 @@ test('an origin that never answered is left for the next one at the first call',
   expect(network.calls(ME)).toHaveLength(1)
 })
 
-test('when every origin is gone the call fails, and the session waits for them', async ({
+test('when every origin is unreachable the call fails, and the session is kept until they are back', async ({
   openSignedIn,
   network,
   server,

@@ -12,7 +12,7 @@ import { openFile, startSite } from './site.ts'
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const SERVER_OF_README = 'http://localhost:8080'
 
-test('the ten lines of the README, built by Vite, sign in on another site than the server', async ({
+test('the ten lines of the README, built by Vite, sign in from another site than the server', async ({
   page,
 }) => {
   const folder = test.info().outputPath('my-app')
@@ -30,7 +30,7 @@ test('the ten lines of the README, built by Vite, sign in on another site than t
   await expect(page.locator('body')).toHaveText(`Hello ${person.name}`)
 })
 
-test('a site that the server does not allow reaches nothing, and its password is not sent', async ({
+test('a site that the server does not allow cannot sign in, and the password is not sent', async ({
   openTab,
   server,
   person,

@@ -2,7 +2,7 @@ import { expect, ME, TOKEN, test } from './client-story.ts'
 import type { Tab } from './tab.ts'
 
 for (const count of [2, 5]) {
-  test(`${count} tabs that wake up together send one token request and all go on`, async ({
+  test(`${count} tabs that wake up together share one token request`, async ({
     openSignedIn,
     network,
   }) => {
@@ -24,7 +24,7 @@ for (const count of [2, 5]) {
     expect(await statuses(tabs)).toEqual(tabs.map(() => 'signed-in'))
   })
 
-  test(`${count} tabs of a browser without Web Locks get the same successor, and nobody is signed out`, async ({
+  test(`${count} tabs of a browser without Web Locks all refresh at once, and all stay signed in`, async ({
     openSignedIn,
     network,
   }) => {
@@ -47,7 +47,7 @@ for (const count of [2, 5]) {
   })
 }
 
-test('calls of one tab share one token request', async ({ openSignedIn, network }) => {
+test('concurrent calls of one tab share one token request', async ({ openSignedIn, network }) => {
   const [tab] = await openSignedIn(1)
   await tab.expire()
   const outcome = await tab.run((client) =>
@@ -57,7 +57,7 @@ test('calls of one tab share one token request', async ({ openSignedIn, network 
   expect(network.calls(TOKEN)).toHaveLength(1)
 })
 
-test('[ACC-18] a token that the server has revoked is renewed once for all tabs, and each call repeated', async ({
+test('[ACC-18] a token that the server revoked is refreshed once for all tabs, and each call is repeated', async ({
   openSignedIn,
   network,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, ME, TOKEN, test } from './client-story.ts'
 import type { Tab } from './tab.ts'
 
-test('a sign-out while another tab refreshes ends the session for both, and the late answer signs nobody in', async ({
+test('signing out while another tab refreshes signs out both, and the late token is useless', async ({
   openSignedIn,
   network,
   server,
@@ -31,7 +31,7 @@ test('a sign-out while another tab refreshes ends the session for both, and the 
   expect((await fetch(server.url + ME, { headers })).status).toBe(401)
 })
 
-test('a sign-out during the refresh of the same tab ends the session too', async ({
+test('signing out during a refresh of the same tab ends the session', async ({
   openSignedIn,
   network,
 }) => {
@@ -48,7 +48,7 @@ test('a sign-out during the refresh of the same tab ends the session too', async
   expect(await changes([tab])).toEqual([['signed-out']])
 })
 
-test('five tabs learn of a sign-out and of a sign-in without asking, each once', async ({
+test('five tabs are notified once of each sign-out and sign-in, and not of a refresh', async ({
   openSignedIn,
   person,
 }) => {
@@ -70,7 +70,7 @@ test('five tabs learn of a sign-out and of a sign-in without asking, each once',
   expect(await changes(tabs)).toEqual(both)
 })
 
-test('without BroadcastChannel the storage event tells the other tabs', async ({
+test('without BroadcastChannel, the storage event notifies the other tabs of a sign-out', async ({
   openSignedIn,
 }) => {
   const tabs = await openSignedIn(2, {

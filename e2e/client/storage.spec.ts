@@ -1,7 +1,7 @@
 import { expect, ME, TOKEN, test } from './client-story.ts'
 import { CREDENTIALS_KEY, createClient, type Tab } from './tab.ts'
 
-test('[STO-4] where the browser gives no storage and no locks, a sign-in lasts as long as the page, with one warning', async ({
+test('[STO-4] without browser storage and locks, a session lasts until the page is reloaded, with one warning', async ({
   host,
   openTab,
   network,
@@ -26,7 +26,7 @@ test('[STO-4] where the browser gives no storage and no locks, a sign-in lasts a
   expectOneWarning(warnings)
 })
 
-test('where storage is full, a sign-in lasts as long as the page, with one warning', async ({
+test('with full browser storage, a session is kept in memory only, with one warning', async ({
   openTab,
   network,
   person,
@@ -45,7 +45,7 @@ test('where storage is full, a sign-in lasts as long as the page, with one warni
   expectOneWarning(warnings)
 })
 
-test('a refresh in full storage leaves no spent token behind for the other tabs to send', async ({
+test('a refresh with full storage does not leave the used token for other tabs to send', async ({
   openSignedIn,
   network,
   warnings,
@@ -62,7 +62,7 @@ test('a refresh in full storage leaves no spent token behind for the other tabs 
   expectOneWarning(warnings)
 })
 
-test('storage that is cleared signs every tab out, and a new sign-in works', async ({
+test('clearing the storage signs every tab out, and a new sign-in works', async ({
   openSignedIn,
   person,
 }) => {
@@ -75,7 +75,7 @@ test('storage that is cleared signs every tab out, and a new sign-in works', asy
   await expect.poll(() => tabs[1]?.status()).toBe('signed-in')
 })
 
-test('garbage under our keys is nobody signed in, never a crash, and a sign-in puts it right', async ({
+test('garbage in the stored credentials counts as signed out, crashes nothing, and a new sign-in works', async ({
   openTab,
   person,
 }) => {

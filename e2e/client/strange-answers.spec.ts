@@ -30,7 +30,7 @@ const strange: readonly Strange[] = [
 ]
 
 for (const { answer, fault, error, attempts } of strange) {
-  test(`${answer} gives ${error} in a call and in a refresh, and the session is kept`, async ({
+  test(`${answer} fails a call and a refresh with ${error}, and the session is kept`, async ({
     openSignedIn,
     network,
   }) => {
@@ -48,7 +48,7 @@ for (const { answer, fault, error, attempts } of strange) {
   })
 }
 
-test('a redirect to a stranger gives unreachable, and the stranger hears of no secret', async ({
+test('a redirect to a foreign origin fails as unreachable, and the foreign origin receives no secret', async ({
   openSignedIn,
   network,
   person,
@@ -77,7 +77,7 @@ test('a redirect to a stranger gives unreachable, and the stranger hears of no s
   }
 })
 
-test('[REQ-10] [REQ-14] [CON-2] a server that says nothing gives unreachable after 10 s, in a call and in a refresh', async ({
+test('[REQ-10] [REQ-14] [CON-2] a server that does not answer within 10 s fails a call and a refresh as unreachable', async ({
   openSignedIn,
   network,
 }) => {
@@ -99,7 +99,7 @@ test('[REQ-10] [REQ-14] [CON-2] a server that says nothing gives unreachable aft
   expect(await tab.me()).toBe('ok')
 })
 
-test('429 tells when to come back', async ({ openSignedIn, network }) => {
+test('a 429 error tells when to try again', async ({ openSignedIn, network }) => {
   const [tab] = await openSignedIn(1)
   network.spoil(ME, faults.tooMany(7))
   const waitMs = await tab.page.evaluate(() =>
@@ -111,7 +111,7 @@ test('429 tells when to come back', async ({ openSignedIn, network }) => {
   expect(waitMs).toBe(7000)
 })
 
-test('a slow answer in one tab holds up no other tab', async ({ openSignedIn, network }) => {
+test('a slow answer in one tab does not block another tab', async ({ openSignedIn, network }) => {
   const [slow, quick] = await openSignedIn(2)
   const held = network.hold(ME)
   const call = slow.me()

@@ -51,7 +51,7 @@ async function filesIn({ page }: Tab, folder: string): Promise<DriveFile[]> {
   }, folder)
 }
 
-test('two thousand small files are a few requests, and all of them arrive', async ({
+test('two thousand small files are uploaded in fewer than twenty requests', async ({
   openSignedIn,
   network,
 }) => {
@@ -67,7 +67,7 @@ test('two thousand small files are a few requests, and all of them arrive', asyn
   expect(there.every(({ size }) => size === 4000)).toBe(true)
 })
 
-test('a page that is loaded again in the middle goes on: what arrived is not sent again', async ({
+test('after a reload, an upload resumes and does not send finished files again', async ({
   openSignedIn,
   network,
 }) => {
@@ -99,7 +99,7 @@ test('a page that is loaded again in the middle goes on: what arrived is not sen
   expect(left).toEqual([])
 })
 
-test('while the network is away nothing fails, and all goes on when it is back', async ({
+test('uploads do not fail while the browser is offline, and resume when it is online again', async ({
   context,
   openSignedIn,
 }) => {
@@ -120,7 +120,9 @@ test('while the network is away nothing fails, and all goes on when it is back',
   expect(halt).toBeUndefined()
 })
 
-test('what is dropped on a page is read with its folders', async ({ openSignedIn }) => {
+test('directory handles, dropped files and file lists are read with their folder paths', async ({
+  openSignedIn,
+}) => {
   const [tab] = await openSignedIn(1)
   await openManager(tab)
   const paths = await tab.page.evaluate(async () => {
@@ -154,7 +156,7 @@ test('what is dropped on a page is read with its folders', async ({ openSignedIn
   expect((await filesIn(tab, 'trip')).map(({ name }) => name)).toEqual(['day 1', 'empty'])
 })
 
-test('a worker sends for its page, which keeps the session and is asked about names', async ({
+test('a worker uploads with the session of its page, and asks the page about taken names', async ({
   openSignedIn,
   network,
 }) => {

@@ -54,7 +54,7 @@ for (const form of [
   { answersBy: 'call', inTwoSteps: false },
   { answersBy: 'call', inTwoSteps: true },
 ] as const satisfies TestShellOptions[]) {
-  test(`[BRG-23] [BRG-25] [BRG-26] a shell is understood that answers by ${form.answersBy}, ${form.inTwoSteps ? 'first normal, then listen' : 'at once'}`, async ({
+  test(`[BRG-23] [BRG-25] [BRG-26] the page works with a shell that answers by ${form.answersBy}, ${form.inTwoSteps ? 'first normal, then listen' : 'at once'}`, async ({
     page,
     server,
     person,
@@ -66,7 +66,7 @@ for (const form of [
   })
 }
 
-test('[BRG-6] a token that the server refuses is renewed by the shell', async ({
+test('[BRG-6] the shell renews a token that the server refuses', async ({
   page,
   server,
   person,
@@ -80,7 +80,7 @@ test('[BRG-6] a token that the server refuses is renewed by the shell', async ({
   expect(renewals).toHaveLength(1)
 })
 
-test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG-30] [BRG-31] people sign in in the window of the shell, and sign out of it', async ({
+test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG-30] [BRG-31] people sign in and out in the window of the shell', async ({
   page,
   server,
   person,
@@ -123,7 +123,7 @@ test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG
   await expect(page.getByText('The sign-in window was closed.')).toBeVisible()
 })
 
-test('[BRG-16] [BRG-31] a window that is closed without a sign-in can be opened again', async ({
+test('[BRG-16] [BRG-31] a sign-in window that is closed without a sign-in can be opened again', async ({
   page,
   server,
   person,
@@ -140,7 +140,7 @@ test('[BRG-16] [BRG-31] a window that is closed without a sign-in can be opened 
   await expect(accountButton(page, person)).toBeVisible()
 })
 
-test('[BRG-18] a shell without a sign-in window takes over who signs in on the page', async ({
+test('[BRG-18] a shell without a sign-in window takes over the session of a sign-in on the page', async ({
   page,
   server,
   person,
@@ -154,10 +154,10 @@ test('[BRG-18] a shell without a sign-in window takes over who signs in on the p
   await expect(accountButton(page, person)).toBeVisible()
 })
 
-test.describe('where people may start without an account', () => {
+test.describe('when people may start without an account', () => {
   test.use({ settings: { AWAN_ANONYMOUS: 'on' } })
 
-  test('[BRG-7] whoever has no account of their own yet may still sign in', async ({
+  test('[BRG-7] a guest of the shell is still offered to sign in with an account', async ({
     page,
     server,
   }) => {
@@ -172,7 +172,7 @@ test.describe('where people may start without an account', () => {
 })
 
 for (const lacks of [[], ['userAuthorize']]) {
-  test(`[BRG-10] [BRG-11] consent is granted by ${lacks.length === 0 ? 'the shell' : 'the page where the shell cannot'}, which hears where to sign out later`, async ({
+  test(`[BRG-10] [BRG-11] consent is granted by ${lacks.length === 0 ? 'the shell' : 'the page where the shell cannot'}, and the shell opens the sign-out address of the app later`, async ({
     page,
     server,
     person,
@@ -204,7 +204,7 @@ for (const [rule, named] of [
   ['BRG-2', { version: '0.0.1' }],
   ['BRG-2', { version: '1.x' }],
 ] as const) {
-  test(`[${rule}] a shell with ${JSON.stringify(named)} is none, and is asked nothing`, async ({
+  test(`[${rule}] a shell with ${JSON.stringify(named)} is ignored and receives no requests`, async ({
     page,
     server,
     person,
@@ -217,7 +217,7 @@ for (const [rule, named] of [
   })
 }
 
-test('[BRG-3] a shell that comes after the page has been loaded is not seen', async ({
+test('[BRG-3] a shell that is injected after the page has loaded is ignored', async ({
   page,
   server,
   person,
@@ -245,12 +245,16 @@ const failures: [name: string, response: unknown, reason: string][] = [
     'the keychain is locked',
   ],
   ['[BRG-27] an answer of another type', '{"type":"maybe"}', 'response format error'],
-  ['[BRG-27] an answer without what it must hold', '{"type":"normal"}', 'response format error'],
-  ['[BRG-28] garbage', '<html>', 'parse error'],
-  ['[BRG-23] [BRG-28] an answer that is no text', { type: 'normal', params: {} }, 'parse error'],
+  ['[BRG-27] an answer without its params', '{"type":"normal"}', 'response format error'],
+  ['[BRG-28] an answer that is not JSON', '<html>', 'parse error'],
+  [
+    '[BRG-23] [BRG-28] an answer that is not a string',
+    { type: 'normal', params: {} },
+    'parse error',
+  ],
 ]
 for (const [name, response, reason] of failures) {
-  test(`${name} stops the start with a reason, and loading again helps`, async ({
+  test(`${name} from the shell stops the page with a reason, and loading again works once it is fixed`, async ({
     page,
     server,
     person,
@@ -270,7 +274,10 @@ for (const [name, response, reason] of failures) {
   })
 }
 
-test('[BRG-22] a shell that says nothing for 10 s is given up', async ({ page, server }) => {
+test('[BRG-22] a shell that does not answer within 10 s stops the page with a timeout', async ({
+  page,
+  server,
+}) => {
   await page.clock.install()
   const shell = await openShell(page, server, {
     respond: ({ method }, contract) => (method === 'getConfigInfo' ? undefined : contract()),
