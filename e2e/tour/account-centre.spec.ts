@@ -5,7 +5,11 @@ import { test } from './see.ts'
 import { confirm, NEW_EMAIL } from './steps.ts'
 import { looks } from './stop.ts'
 
-test('who one is, and what one leaves', async ({ page, server, see }) => {
+test('the tour visits the profile, appearance and data pages of an account, and its deletion', async ({
+  page,
+  server,
+  see,
+}) => {
   test.slow()
   // The first account of a server rules it, and may not leave: this is a later one.
   const person = await createPerson(server, 'Mei Lin', NEW_EMAIL)
@@ -59,7 +63,12 @@ test('who one is, and what one leaves', async ({ page, server, see }) => {
   await see(page, 'goodbye')
 })
 
-test('what keeps an account safe', async ({ page, server, person, see }) => {
+test('the tour visits the security, devices, apps and activity pages of an account', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   await giveAuthenticator(page)
   await signIn(page, person)

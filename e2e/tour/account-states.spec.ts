@@ -3,7 +3,12 @@ import { createPerson, expect, newPerson } from '../story.ts'
 import { test } from './see.ts'
 import { bringPassword } from './steps.ts'
 
-test('what keeps people out', async ({ page, server, person, see }) => {
+test('the tour visits every account state that prevents a sign-in', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   const administrator = await prepare(server, person)
   const other = await createPerson(server)
@@ -33,7 +38,7 @@ test('what keeps people out', async ({ page, server, person, see }) => {
   await see(page, 'state-deleting')
 })
 
-test('too many wrong passwords', async ({ page, person, see }) => {
+test('the tour visits the page after too many wrong passwords', async ({ page, person, see }) => {
   // The answer after a hundred wrong passwords, which would take minutes to type.
   await page.route('**/v1/auth/signin', (route) =>
     route.fulfill({
@@ -51,10 +56,10 @@ test('too many wrong passwords', async ({ page, person, see }) => {
   await see(page, 'state-guesses')
 })
 
-test.describe('where an administrator lets people in', () => {
+test.describe('when sign-up needs approval', () => {
   test.use({ settings: { AWAN_SIGN_UP: 'approval' } })
 
-  test('an account that waits', async ({ page, server, see }) => {
+  test('the tour visits the page of a pending account', async ({ page, server, see }) => {
     const phone = '+62 81234567890'
     await expect(createPhonePerson(server, phone)).rejects.toThrow('user_pending')
     await bringPassword(page, { ...newPerson(), email: phone })

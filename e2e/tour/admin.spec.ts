@@ -7,7 +7,12 @@ import { test } from './see.ts'
 import { confirm } from './steps.ts'
 import { looks } from './stop.ts'
 
-test('everybody, and what happened', async ({ page, server, person, see }) => {
+test('the tour visits the overview, people, storage, health, events and settings of the administration', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   for (const [name, email] of [
     ['Budi Santoso', 'budi@example.org'],
@@ -43,7 +48,7 @@ test('everybody, and what happened', async ({ page, server, person, see }) => {
   await see(page, 'admin-freeze')
 })
 
-test('apps of others', async ({ page, server, person, see }) => {
+test('the tour visits the administration of apps', async ({ page, server, person, see }) => {
   test.slow()
   await signInQuickly(page, server, person)
   await page.goto('/admin/apps')
@@ -65,7 +70,12 @@ test('apps of others', async ({ page, server, person, see }) => {
   await see(page, 'admin-apps')
 })
 
-test('third parties', async ({ page, server, person, see }) => {
+test('the tour visits the administration of identity providers', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   await using provider = await startIdentityProvider(`${server.url}/provider-callback`)
   await signInQuickly(page, server, person)
@@ -88,7 +98,7 @@ test('third parties', async ({ page, server, person, see }) => {
   await see(page, 'admin-provider')
 })
 
-test('webhooks', async ({ page, server, person, see }) => {
+test('the tour visits the administration of webhooks', async ({ page, server, person, see }) => {
   test.slow()
   const receiver = createServer((_, response) => response.writeHead(204).end())
   await once(receiver.listen(0, '127.0.0.1'), 'listening')

@@ -5,4 +5,4 @@ import { toAlbum } from './album.ts'
 
 const PAGE = fileURLToPath(new URL('../../docs/screens/README.md', import.meta.url))
 
-test('the album names every picture', () => writeFile(PAGE, toAlbum()))
+test('the page of screenshots is written', () => writeFile(PAGE, toAlbum()))

@@ -4,7 +4,7 @@ import { givePassword, NEW_EMAIL } from './steps.ts'
 
 const NEW_PASSWORD = 'another morning by the sea'
 
-test('sign-up', async ({ page, server, person, see }) => {
+test('the tour visits sign-up', async ({ page, server, person, see }) => {
   test.slow()
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Send a code' }).click()
@@ -23,7 +23,7 @@ test('sign-up', async ({ page, server, person, see }) => {
   await see(page, 'sign-up-details')
 })
 
-test('a forgotten password', async ({ page, server, person, see }) => {
+test('the tour visits password recovery', async ({ page, server, person, see }) => {
   test.slow()
   await server.advance(61_000)
   await page.goto('/recover')
@@ -38,7 +38,7 @@ test('a forgotten password', async ({ page, server, person, see }) => {
   await see(page, 'recover-password')
 })
 
-test('several accounts', async ({ page, server, person, see }) => {
+test('the tour visits the list of accounts', async ({ page, server, person, see }) => {
   await signInQuickly(page, server, await createPerson(server, 'Budi Santoso', 'budi@example.org'))
   await page.goto('/files')
   await page.getByRole('button', { name: 'Your account: Budi Santoso' }).waitFor()
@@ -51,16 +51,23 @@ test('several accounts', async ({ page, server, person, see }) => {
   await see(page, 'accounts')
 })
 
-test('a server that asks everybody for an account', async ({ page, see }) => {
+test('the tour visits the guest page of a server that requires an account', async ({
+  page,
+  see,
+}) => {
   await page.goto('/try')
   await page.getByRole('heading', { name: 'This server asks for an account' }).waitFor()
   await see(page, 'try-closed')
 })
 
-test.describe('without an account', () => {
+test.describe('when people may start without an account', () => {
   test.use({ settings: { AWAN_ANONYMOUS: 'on' } })
 
-  test('try, keep, bring along', async ({ page, person, see }) => {
+  test('the tour visits the guest pages: start, files, and moving them into an account', async ({
+    page,
+    person,
+    see,
+  }) => {
     test.slow()
     await page.goto('/try')
     await page.getByRole('heading', { name: 'Try it without an account' }).waitFor()

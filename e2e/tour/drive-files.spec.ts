@@ -19,7 +19,12 @@ Six days from hut to hut, **north to south**.
 > The bus back leaves at four.
 `
 
-test('a folder, and what is done in it', async ({ page, server, person, see }) => {
+test('the tour visits a folder, its menus, details and previews, the trash and the activity', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   const drive = await openDrive(server, person)
   await signInQuickly(page, server, person)

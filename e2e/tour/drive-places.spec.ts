@@ -3,7 +3,12 @@ import { openDrive } from '../open-drive.ts'
 import { signInQuickly } from '../story.ts'
 import { test } from './see.ts'
 
-test('the places of the drive, and its search', async ({ page, server, person, see }) => {
+test('the tour visits favourites, recent files, tags and search', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   const drive = await openDrive(server, person)
   await signInQuickly(page, server, person)

@@ -4,7 +4,12 @@ import { expect, type Page } from '@playwright/test'
 import { makeFolders, noise, signInQuickly } from '../story.ts'
 import { test } from './see.ts'
 
-test('the drive', async ({ page, server, person, see }) => {
+test('the tour visits the empty drive, files, an upload, a folder and a missing page', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   await signInQuickly(page, server, person)
   await page.goto('/files')

@@ -2,7 +2,7 @@ import { test } from './see.ts'
 
 test.use({ isEmpty: true })
 
-test('the first run', async ({ page, server, see }) => {
+test('the tour visits the setup of a new server', async ({ page, server, see }) => {
   test.slow()
   await page.goto('/')
   await page.getByRole('heading', { name: 'Welcome to Awan' }).waitFor()

@@ -3,7 +3,13 @@ import { signInQuickly } from '../story.ts'
 import { openThirdParty } from '../third-party.ts'
 import { test } from './see.ts'
 
-test('another device is let in', async ({ page, server, person, browser, see }) => {
+test('the tour visits the approval of another device', async ({
+  page,
+  server,
+  person,
+  browser,
+  see,
+}) => {
   test.slow()
   const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
   const tv = await elsewhere.newPage()
@@ -25,7 +31,12 @@ test('another device is let in', async ({ page, server, person, browser, see }) 
   await elsewhere.close()
 })
 
-test('an app of somebody else is let in, and out', async ({ page, server, person, see }) => {
+test('the tour visits the consent and sign-out pages for an app', async ({
+  page,
+  server,
+  person,
+  see,
+}) => {
   test.slow()
   await using app = await openThirdParty(page, server, person)
   await signInQuickly(page, server, person)
@@ -42,7 +53,7 @@ test('an app of somebody else is let in, and out', async ({ page, server, person
   await see(page, 'visit-done')
 })
 
-test('inside a native shell', async ({ page, server, see }) => {
+test('the tour visits sign-in inside a native shell', async ({ page, server, see }) => {
   await openShell(page, server)
   await page.goto('/files')
   await page.getByText('Go on in the sign-in window.').waitFor()

@@ -16,7 +16,7 @@ const DAYS: readonly (readonly [daysAgo: number, photos: number])[] = [
   [400, 2],
 ]
 
-test('photos', async ({ page, server, person, see }) => {
+test('the tour visits the photos', async ({ page, server, person, see }) => {
   test.slow()
   await signInQuickly(page, server, person)
   const drive = await openDrive(server, person)

@@ -4,7 +4,7 @@ import { signInQuickly } from '../story.ts'
 import { test } from './see.ts'
 import { bringPassword, confirm } from './steps.ts'
 
-test('the second step', async ({ page, person, server, see }) => {
+test('the tour visits every method of the second step', async ({ page, person, server, see }) => {
   test.slow()
   await withoutAutofill(page)
   await giveAuthenticator(page)
@@ -41,10 +41,15 @@ test('the second step', async ({ page, person, server, see }) => {
   await see(page, 'second-step-passkey')
 })
 
-test.describe('where the server demands it', () => {
+test.describe('when the server requires a second step', () => {
   test.use({ settings: { AWAN_REQUIRE_TWO_FACTOR: 'everybody' } })
 
-  test('the second step comes first', async ({ page, person, server, see }) => {
+  test('the tour visits the page that asks to set up a second step', async ({
+    page,
+    person,
+    server,
+    see,
+  }) => {
     await signInQuickly(page, server, person)
     await page.goto('/files')
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()

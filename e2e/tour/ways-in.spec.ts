@@ -24,7 +24,12 @@ const test = base.extend({
   },
 })
 
-test('the ways in', async ({ page, person, server, see }) => {
+test('the tour visits sign-in by password, phone, code and identity provider', async ({
+  page,
+  person,
+  server,
+  see,
+}) => {
   test.slow()
   await withoutAutofill(page)
   const contact = page.getByLabel('E-mail, phone or username')
@@ -64,7 +69,7 @@ test('the ways in', async ({ page, person, server, see }) => {
   await see(page, 'sign-in-provider-refused')
 })
 
-test('a captcha for people', async ({ page, person, server, see }) => {
+test('the tour visits the captcha picture', async ({ page, person, server, see }) => {
   test.slow()
   for (let tries = 0; tries < 4; tries++) {
     const wrong = prepare(server, { ...person, password: `wrong ${tries}` })
