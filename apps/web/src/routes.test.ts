@@ -13,7 +13,7 @@ const albums = import.meta.glob<string>('../../../docs/screens/README.md', {
 /** They lead to another one at once. */
 const withoutScreen = ['/', '/file/$fileId']
 
-test('every route has its pictures, so that the tour that takes them knows no fewer screens', () => {
+test('every route is listed on the page of screenshots', () => {
   const [album = ''] = Object.values(albums)
   const { routesByPath } = createAppRouter({} as RouteContext)
   const missing = Object.keys(routesByPath)
@@ -22,7 +22,7 @@ test('every route has its pictures, so that the tour that takes them knows no fe
   expect(missing).toEqual([])
 })
 
-test('no route is at a path of the API, where the server would answer instead', () => {
+test('no route has the path of an API endpoint', () => {
   const { routesByPath } = createAppRouter({} as RouteContext)
   expect(Object.keys(routesByPath).filter(isApiPath)).toEqual([])
 })

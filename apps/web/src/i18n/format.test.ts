@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatBytes, formatDuration, formatWhen } from './format.ts'
 import type { Translate } from './keys.ts'
 
-test('sizes have as many digits as help', () => {
+test('a size is rounded to the digits that matter', () => {
   expect(formatBytes(0, 'en')).toBe('0 bytes')
   expect(formatBytes(1, 'en')).toBe('1 byte')
   expect(formatBytes(220_000, 'en')).toBe('220 kB')
@@ -12,7 +12,7 @@ test('sizes have as many digits as help', () => {
   expect(formatBytes(4_840_000, 'ko')).toBe('4.8MB')
 })
 
-test('a time is told by its day: today with the clock, yesterday, then the date', () => {
+test('a time is shown as today with the hour, as yesterday, or as a date', () => {
   const language = {
     t: ((key, ...[values]) => `${key} ${JSON.stringify(values)}`) as Translate,
     tag: 'en-GB',
@@ -26,7 +26,7 @@ test('a time is told by its day: today with the clock, yesterday, then the date'
   expect(formatWhen(new Date(2025, 10, 12), now, language)).toBe('12 Nov 2025')
 })
 
-test('a remaining time is never nothing', () => {
+test('a remaining time is at least one second', () => {
   expect(formatDuration(0.2, 'en')).toBe('1 sec')
   expect(formatDuration(150, 'en')).toBe('3 min')
   expect(formatDuration(7200, 'en')).toBe('2 hr')

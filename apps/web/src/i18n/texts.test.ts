@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Area, areas, loadTexts } from './areas.ts'
 
 test.each(locales.flatMap((locale) => areas.map((area) => [locale, area] as const)))(
-  'every text in %s of %s is well formed and uses the values of the English one',
+  'every text in %s of the area %s is well formed and has the placeholders of the English one',
   async (locale, area) => {
     const english = await loadTexts('en', area)
     const texts = await loadTexts(locale, area)
@@ -15,7 +15,7 @@ test.each(locales.flatMap((locale) => areas.map((area) => [locale, area] as cons
   },
 )
 
-test('no two areas have a text of the same name', async () => {
+test('no two areas have a text with the same key', async () => {
   const owners = new Map<string, Area>()
   for (const area of areas) {
     for (const key of Object.keys(await loadTexts('en', area))) {

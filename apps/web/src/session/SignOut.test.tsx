@@ -55,26 +55,26 @@ async function open(names: string[], { answers = {}, guard = async () => true }:
   }
 }
 
-test('who signs out last comes to the sign-in, and nobody is kept here', async () => {
+test('signing out the only account leads to sign-in and keeps no account', async () => {
   const { signOut, path, kept } = await open(['rani'])
   await signOut()
   expect([path(), kept()]).toEqual(['/signin', []])
 })
 
-test('where somebody else is kept, the accounts are shown', async () => {
+test('signing out shows the list of accounts if another one is kept', async () => {
   const { signOut, path, kept } = await open(['budi', 'rani'])
   await signOut()
   expect([path(), kept()]).toEqual(['/accounts', ['user-budi']])
 })
 
-test('to sign out another account leaves the current one where it is, unasked', async () => {
+test('signing out another account leaves the current one where it is, without asking', async () => {
   const guard = vi.fn(async () => false)
   const { signOut, path, kept } = await open(['budi', 'rani'], { guard })
   await signOut(['user-budi'])
   expect([path(), kept(), guard.mock.calls]).toEqual(['/', ['user-rani'], []])
 })
 
-test('unfinished work keeps the person here', async () => {
+test('unfinished work prevents signing out and switching', async () => {
   const { signOut, switchTo, path, kept, callsOf } = await open(['budi', 'rani'], {
     guard: async () => false,
   })
@@ -83,7 +83,7 @@ test('unfinished work keeps the person here', async () => {
   expect([path(), kept().length, callsOf(REVOKE)]).toEqual(['/', 2, []])
 })
 
-test('a server that refuses is reported, and the person is signed out of this device all the same', async () => {
+test('signing out works on this device even if the server refuses, and the refusal is reported', async () => {
   const { signOut, path, kept } = await open(['rani'], {
     answers: {
       [REVOKE]: () => {
@@ -96,7 +96,7 @@ test('a server that refuses is reported, and the person is signed out of this de
   expect(await screen.findByText('That did not work')).toBeDefined()
 })
 
-test('another account becomes the current one, in its own files', async () => {
+test('switching the account opens the files of the other account', async () => {
   const { switchTo, path, client } = await open(['budi', 'rani'])
   await switchTo('user-budi')
   expect([path(), client.session.state()]).toMatchObject(['/files', { sub: 'user-budi' }])

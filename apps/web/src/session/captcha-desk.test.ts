@@ -3,7 +3,7 @@ import { createCaptchaDesk } from './captcha-desk.ts'
 
 const question = { action: 'POST:/v1/auth/signin', meta: { email: 'ana@example.org' } }
 
-test('calls wait in line, and each gets the token that was given for it', async () => {
+test('captchas are asked one at a time, and each call gets its own token', async () => {
   const desk = createCaptchaDesk()
   let told = 0
   desk.subscribe(() => {
@@ -21,7 +21,7 @@ test('calls wait in line, and each gets the token that was given for it', async 
   expect(told).toBe(4)
 })
 
-test('who leaves has cancelled the call, and the next one is asked', async () => {
+test('leaving a captcha cancels its call, and the next one is asked', async () => {
   const desk = createCaptchaDesk()
   const left = desk.ask(question)
   const next = desk.ask(question)

@@ -16,7 +16,7 @@ function open(...subs: string[]) {
 const rani = { sub: 'r', name: 'Rani', email: 'r***@example.org' } as Profile
 const budi = { sub: 'b', name: 'Budi', phone_number: '+62 ***90', picture: '/p/b' } as Profile
 
-test('who was here is known by name and masked contact until they sign out', () => {
+test('the name and masked contact of a person are stored until they sign out', () => {
   const client = open('b', 'r')
   keepPerson(client, rani)
   keepPerson(client, budi)
@@ -32,7 +32,7 @@ test('who was here is known by name and masked contact until they sign out', () 
   expect(client.runtime.storage.keys()).toEqual([])
 })
 
-test('an answer that comes after the sign-out is not written down', () => {
+test('a profile that arrives after the sign-out is not stored', () => {
   const client = open('r')
   client.leave('r')
   keepPerson(client, rani)
@@ -40,7 +40,7 @@ test('an answer that comes after the sign-out is not written down', () => {
 })
 
 test.each(['', 'null', '[]', '{"r":5}', '{"r":{"name":5}}', '{"r":'])(
-  'garbage where people are kept is nobody: %j',
+  'the invalid stored people %j count as nobody',
   (stored) => {
     const client = open('r')
     client.runtime.storage.set('awan.people', stored)

@@ -3,7 +3,7 @@ import { toReturnPath } from './return-path.ts'
 
 const origin = 'https://drive.example.org'
 
-test('a path of this site is followed, with its query', () => {
+test('a return path on this site is followed, with its query', () => {
   expect(toReturnPath('/files/abc?sort=name#x', origin)).toBe('/files/abc?sort=name#x')
 })
 
@@ -21,12 +21,12 @@ test.each([
   '/%00//',
   '/signin?from=/signin',
   '/',
-])('%j does not lead out of the site', (from) => {
+])('the return address %j does not lead to another site', (from) => {
   const path = toReturnPath(from, origin)
   expect(new URL(path, origin).origin).toBe(origin)
   expect(path.startsWith('/') && !path.startsWith('//')).toBe(true)
 })
 
-test('the sign-in page is not returned to', () => {
+test('a return path to the sign-in page leads to the files instead', () => {
   expect(toReturnPath('/signin?from=%2Ffiles', origin)).toBe('/files')
 })

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const trouble = { title: 'That did not work', text: 'The server cannot be reached.' }
 const textsOf = (board: ToastBoard) => board.shown().map(({ text }) => text)
 
-test('a note leaves by itself, and one with something to quote stays longer', () => {
+test('a notification disappears after eight seconds, and one with a reference stays longer', () => {
   const board = createToastBoard()
   board.show(trouble)
   board.show({ ...trouble, text: 'Quote it.', reference: { text: 'Request r1', copy: 'r1' } })
@@ -19,7 +19,7 @@ test('a note leaves by itself, and one with something to quote stays longer', ()
   expect(textsOf(board)).toEqual([])
 })
 
-test('the time stands still while any reason holds it, and begins anew afterwards', () => {
+test('a notification stays while anything holds it, and its time starts again afterwards', () => {
   const board = createToastBoard()
   board.show(trouble)
   vi.advanceTimersByTime(7000)
@@ -36,7 +36,7 @@ test('the time stands still while any reason holds it, and begins anew afterward
   expect(textsOf(board)).toEqual([])
 })
 
-test('a note that comes while somebody is away waits for them', () => {
+test('a notification that appears while the person is away waits for them', () => {
   const board = createToastBoard()
   board.hold('away')
   board.show(trouble)
@@ -47,7 +47,7 @@ test('a note that comes while somebody is away waits for them', () => {
   expect(textsOf(board)).toEqual([])
 })
 
-test('a note that is sent away under the pointer does not hold the next one', () => {
+test('a notification dismissed under the pointer does not hold the next one', () => {
   const board = createToastBoard()
   board.show(trouble)
   board.hold('pointer')
@@ -59,7 +59,7 @@ test('a note that is sent away under the pointer does not hold the next one', ()
   expect(textsOf(board)).toEqual([])
 })
 
-test('the same trouble twice is one note with its whole time, and only three are shown', () => {
+test('a repeated notification is shown once with its time restarted, and at most three are shown', () => {
   const board = createToastBoard()
   const listener = vi.fn()
   const leave = board.subscribe(listener)
@@ -77,7 +77,7 @@ test('the same trouble twice is one note with its whole time, and only three are
   expect(listener).toHaveBeenCalledTimes(5)
 })
 
-test('a later note about the same takes the place of the one before, with its whole time', () => {
+test('a newer notification on the same topic replaces the older one and restarts its time', () => {
   const board = createToastBoard()
   board.show({ title: 'Copying 9 items', text: '10 % done', tone: 'working', topic: 'copy' })
   vi.advanceTimersByTime(5000)

@@ -8,7 +8,7 @@ import {
 
 const base = 'client_id=notes&redirect_uri=https%3A%2F%2Fnotes.example%2Fback'
 
-test('everything is kept as the app wrote it, numbers and quotes too', () => {
+test('authorization parameters keep the exact text that the app sent', () => {
   const request = readAuthorizationRequest(
     `${base}&response_type=code&scope=openid+drive&state=1.0&nonce=%22n%22&code_challenge=c&code_challenge_method=S256&max_age=60&prompt=consent+login`,
   )
@@ -27,23 +27,23 @@ test('everything is kept as the app wrote it, numbers and quotes too', () => {
 })
 
 test.each(['', 'client_id=notes', 'redirect_uri=https://x', `${base}&error=invalid_request_uri`])(
-  '%j is no request',
+  'the query %j is not an authorization request',
   (raw) => {
     expect(readAuthorizationRequest(raw)).toBeUndefined()
   },
 )
 
-test('the mistake that the server found is read', () => {
+test('the error code of a failed authorization is read from the query', () => {
   expect(readMistake('error=invalid_request_uri')).toBe('invalid_request_uri')
   expect(readMistake(base)).toBeUndefined()
 })
 
-test('who has signed in anew is not asked to do so again', () => {
+test('prompt=login is removed after the person has signed in again', () => {
   expect(withoutSignInPrompt(`${base}&prompt=login`)).toBe(base)
   expect(withoutSignInPrompt(`${base}&prompt=login+consent`)).toBe(`${base}&prompt=consent`)
 })
 
-test('an answer is added to a redirect URI with or without a query', () => {
+test('the authorization response is added to a redirect URI with or without a query', () => {
   expect(toAnswerAddress('https://a.example/b', { code: 'x&y', state: undefined })).toBe(
     'https://a.example/b?code=x%26y',
   )

@@ -13,7 +13,7 @@ import {
 
 const typed = (text: string, country = 'ID'): ContactDraft => ({ text, country })
 
-test('[ACC-39] an @ makes an e-mail address, letters make a user name', () => {
+test('[ACC-39] a contact with an @ is an e-mail address, and one with letters is a username', () => {
   expect(toContactFields(typed(' ana@example.org '))).toEqual({ email: 'ana@example.org' })
   expect(toContactFields(typed('ana'))).toEqual({ username: 'ana' })
   expect(toContactFields(typed('42nd.street'))).toEqual({ username: '42nd.street' })
@@ -21,7 +21,7 @@ test('[ACC-39] an @ makes an e-mail address, letters make a user name', () => {
   expect(toContactFields(typed('0812@example.org'))).toEqual({ email: '0812@example.org' })
 })
 
-test('a number is sent with its country code apart', () => {
+test('a phone number is sent with its country code, separated by a space', () => {
   expect(toContactFields(typed('0812-3456-7890'))).toEqual({ phone_number: '+62 081234567890' })
   expect(toContactFields(typed('138 0000 0000', 'CN'))).toEqual({ phone_number: '+86 13800000000' })
   expect(toContactFields(typed('(201) 555-0123', 'US'))).toEqual({ phone_number: '+1 2015550123' })
@@ -30,7 +30,7 @@ test('a number is sent with its country code apart', () => {
   })
 })
 
-test('a code that is typed outweighs the chosen country', () => {
+test('a typed country code takes precedence over the chosen country', () => {
   expect(toContactFields(typed('+82 10 1234 5678'))).toEqual({ phone_number: '+82 1012345678' })
   expect(toContactFields(typed('+85291234567'))).toEqual({ phone_number: '+852 91234567' })
   expect(toContactText(typed('＋６２ 812 3456'))).toBe('+62 8123456')
@@ -42,7 +42,7 @@ test('a code that is typed outweighs the chosen country', () => {
   expect(toContactFields(typed('+0123456'))).toEqual({ phone_number: '+0123456' })
 })
 
-test('a user name of digits stays one when the person says so', () => {
+test('digits count as a username when the person says so', () => {
   expect(toContactFields(typed('20231234', ''))).toEqual({ username: '20231234' })
   expect(isPhoneLike(typed('20231234', ''))).toBe(false)
   expect(isPhoneLike(typed('20231234'))).toBe(true)
@@ -51,12 +51,12 @@ test('a user name of digits stays one when the person says so', () => {
   expect(withText(typed('20231234', ''), 'ana').country).not.toBe('')
 })
 
-test('another country takes the place of the code that was typed', () => {
+test('choosing another country replaces the typed country code', () => {
   expect(withCountry(typed('+62 812 3456'), 'MY')).toEqual({ text: '8123456', country: 'MY' })
   expect(withCountry(typed('0812 3456'), 'MY')).toEqual({ text: '0812 3456', country: 'MY' })
 })
 
-test('what is certainly no contact is told before it is sent', () => {
+test('an invalid contact is reported before it is sent', () => {
   const every = ['email', 'phone', 'username'] as const
   expect(contactProblem(typed('  '), every)).toBe('missing')
   expect(contactProblem(typed('ana'), every)).toBeUndefined()
@@ -70,7 +70,7 @@ test('what is certainly no contact is told before it is sent', () => {
   expect(contactProblem(typed('1234567890123456'), every)).toBe('wrong')
 })
 
-test('the country at first is the one that the browser names, or its language suggests', () => {
+test('the default country comes from the region or the language of the browser', () => {
   expect(homeCountry(['en-GB', 'id-ID'])).toBe('GB')
   expect(homeCountry(['en', 'id-ID'])).toBe('ID')
   expect(homeCountry(['ko'])).toBe('KR')

@@ -10,11 +10,11 @@ test.each([
   ['https://drive.example.org/device?x=1&user_code=WDJB-MJHT#y', 'WDJBMJHT'],
   ['WDJBMJHTXX', 'WDJBMJHT'],
   ['12345678', ''],
-])('%j is read as %j', (text, letters) => {
+])('the device code %j is read as %j', (text, letters) => {
   expect(readUserCode(text)).toBe(letters)
 })
 
-test('a code is shown in two halves, also while it is typed', () => {
+test('a device code is shown in two halves, also while it is typed', () => {
   expect(showUserCode('WDJB')).toBe('WDJB')
   expect(showUserCode('WDJBM')).toBe('WDJB-M')
   expect(showUserCode('WDJBMJHT')).toBe('WDJB-MJHT')

@@ -14,11 +14,14 @@ test.each([
   ['cannot_unlock', 'frozen'],
   ['under_review', 'review'],
   ['password_reset_required', 'reset'],
-] as const)('[ACC-23] [ACC-25] [ACC-26] [ACC-27] [ACC-29] %s is the state %s', (error, name) => {
-  expect(told(error)).toEqual({ name })
-})
+] as const)(
+  '[ACC-23] [ACC-25] [ACC-26] [ACC-27] [ACC-29] the error %s is the account state %s',
+  (error, name) => {
+    expect(told(error)).toEqual({ name })
+  },
+)
 
-test('[ACC-25] a locked account says until when, if the server does', () => {
+test('[ACC-25] a locked account shows until when, if the server tells it', () => {
   expect(told('invalid_status', { retry_after: '60' })).toEqual({ name: 'locked', untilMs: 61_000 })
   expect(told('invalid_status', { retry_after: 'soon' })).toEqual({
     name: 'locked',
@@ -26,7 +29,7 @@ test('[ACC-25] a locked account says until when, if the server does', () => {
   })
 })
 
-test('[ACC-28] an account that is being deleted says when, and how to bring it back', () => {
+test('[ACC-28] an account that is being deleted shows when, and carries the token to restore it', () => {
   const dueAt = '2026-12-01T00:00:00.000Z'
   expect(told('account_freeze', { restore_token: 'r', deletion_at: dueAt })).toEqual({
     name: 'deleting',
@@ -40,7 +43,7 @@ test('[ACC-28] an account that is being deleted says when, and how to bring it b
   })
 })
 
-test('any other error is no state', () => {
+test('any other error is not an account state', () => {
   expect(told('invalid_password')).toBeUndefined()
   expect(readAccountState(new Error('user_pending'), 0)).toBeUndefined()
 })

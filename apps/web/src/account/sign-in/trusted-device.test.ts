@@ -13,7 +13,7 @@ function openShelf(first?: string) {
   }
 }
 
-test('a device is trusted for thirty days, by each of a few people', () => {
+test('trust of a device lasts thirty days, and is kept for at most four people', () => {
   const shelf = openShelf()
   keepTrust({ sub: 'ana', token: 'a1' }, 0, shelf)
   keepTrust({ sub: 'ben', token: 'b1' }, DAY_MS, shelf)
@@ -24,7 +24,7 @@ test('a device is trusted for thirty days, by each of a few people', () => {
   expect(trustTokens(4 * DAY_MS, shelf)).toEqual(['f', 'e', 'd', 'c'])
 })
 
-test('nonsense in the storage, or no storage at all, trusts nobody', () => {
+test('invalid or missing storage yields no trust tokens', () => {
   for (const text of ['', '{', '5', '[5]', '[{"sub":"a","token":5,"untilMs":9e99}]']) {
     expect(trustTokens(0, openShelf(text))).toEqual([])
   }

@@ -32,14 +32,14 @@ function askForSecondStep(token: string): never {
   })
 }
 
-test('[ACC-32] begins with the quickest method that is offered, and sends nothing for it', async () => {
+test('[ACC-32] the second step starts with the quickest method offered, and sends no code for it', async () => {
   const { flow, calls } = await open(['RECOVERY', 'EMAIL', 'TOTP', 'CARRIER_PIGEON'])
   expect(flow().methods).toEqual(['TOTP', 'EMAIL', 'RECOVERY'])
   expect(flow().method).toBe('TOTP')
   expect(calls).toEqual([])
 })
 
-test('[ACC-32] a method that needs a code sends it once, and its token is the one that counts', async () => {
+test('[ACC-32] a method that sends a code sends it once, and its token is used to sign in', async () => {
   const { flow, submit, callsOf, onMeet } = await open(['EMAIL', 'RECOVERY'])
   await waitFor(() => expect(flow().sentTo).toBe('r***@example.org'))
   await act(async () => flow().choose('RECOVERY'))
@@ -56,7 +56,7 @@ test('[ACC-32] a method that needs a code sends it once, and its token is the on
   expect(onMeet).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
-test('a short code is not sent', async () => {
+test('an incomplete second-step code is not sent', async () => {
   const { flow, submit, calls } = await open(['TOTP'])
   await act(async () => flow().typeCode('12345'))
   await act(async () => submit())
@@ -80,7 +80,7 @@ test('a wrong code can be corrected with the same token', async () => {
   expect(onMeet).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
-test('a token that wrong codes have used up is replaced by the next one', async () => {
+test('a token that too many wrong codes have ended is replaced by the next one', async () => {
   const { flow, submit, callsOf, onMeet } = await open(['TOTP'], {
     [SIGN_IN]: () => askForSecondStep('second'),
   })
@@ -93,7 +93,7 @@ test('a token that wrong codes have used up is replaced by the next one', async 
   expect(onMeet).not.toHaveBeenCalled()
 })
 
-test('[ACC-32] an expired token is renewed by the first proof, without asking for it again', async () => {
+test('[ACC-32] an expired token is renewed with the first proof, without asking for it again', async () => {
   const { flow, submit, onMeet, onRestart } = await open(['TOTP'], {
     [SIGN_IN]: ({ two_factor_token }) => {
       if (two_factor_token === 'first') throw new ServiceError('expired_token')
@@ -106,7 +106,7 @@ test('[ACC-32] an expired token is renewed by the first proof, without asking fo
   expect([onMeet.mock.calls, onRestart.mock.calls]).toEqual([[], []])
 })
 
-test('the sign-in begins again when the first proof is not good any more either', async () => {
+test('the sign-in restarts when the first proof is rejected too', async () => {
   const { flow, submit, onRestart } = await open(['TOTP'], {
     [SIGN_IN]: ({ two_factor_token }) => {
       throw new ServiceError(two_factor_token ? 'expired_token' : 'invalid_password')

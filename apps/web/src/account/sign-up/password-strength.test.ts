@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { passwordStrength } from './password-strength.ts'
 
-test('fewer than eight characters are too short, whatever they are', () => {
+test('a password of fewer than eight characters is too short, whatever they are', () => {
   expect(passwordStrength('aB3$x9!')).toBe(0)
   // Characters count, not code units.
   expect(passwordStrength('😀😀😀😀')).toBe(0)
 })
 
 test.each(['aaaaaaaaaaaa', '12345678', 'qwertyuiop', 'Password1!', 'abcdefgh'])(
-  '%s is weak',
+  'the password %s is weak',
   (password) => {
     expect(passwordStrength(password)).toBe(1)
   },
 )
 
-test('the own name or address adds nothing', () => {
+test('the person’s name or address adds no strength to a password', () => {
   expect(passwordStrength('ranisetia2026', ['Rani Setia', 'rani@example.org'])).toBe(1)
   expect(passwordStrength('ranisetia2026')).toBeGreaterThan(1)
 })
 
-test('several unrelated words are strong', () => {
+test('a password of several unrelated words is strong', () => {
   expect(passwordStrength('correct horse battery staple')).toBe(4)
   expect(passwordStrength('구름 위의 작은 파일들')).toBe(4)
 })

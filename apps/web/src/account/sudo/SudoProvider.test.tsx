@@ -47,7 +47,7 @@ async function open() {
 
 const echo = async (token: string) => token
 
-test('asks once for two acts at the same time, and not again while the proof lasts', async () => {
+test('two actions at the same time ask for one confirmation, which is reused while it is valid', async () => {
   const { run, prove, callsOf } = await open()
   const both = Promise.all([run(echo), run(echo)])
   await prove('one')
@@ -57,7 +57,7 @@ test('asks once for two acts at the same time, and not again while the proof las
   expect(callsOf(SUDO)).toHaveLength(1)
 })
 
-test('a wrong proof is explained in the dialog, which stays for the next try', async () => {
+test('a wrong password is explained in the dialog, which stays open for the next try', async () => {
   const { run, prove } = await open()
   const result = run(echo)
   await prove('wrong')
@@ -66,7 +66,7 @@ test('a wrong proof is explained in the dialog, which stays for the next try', a
   expect(await result).toBe('proof by wronger')
 })
 
-test('an act that nobody proves is not done', async () => {
+test('an action that is not confirmed is not run', async () => {
   const { run, giveUp } = await open()
   const done = vi.fn(echo)
   const result = run(done)
@@ -75,7 +75,7 @@ test('an act that nobody proves is not done', async () => {
   expect(done).not.toHaveBeenCalled()
 })
 
-test('asks again when the server has ended the proof early, and repeats the act', async () => {
+test('when the server rejects a confirmation early, it is asked for again and the action is repeated', async () => {
   const { run, prove } = await open()
   const first = run(echo)
   await prove('one')
@@ -88,7 +88,7 @@ test('asks again when the server has ended the proof early, and repeats the act'
   expect(await second).toBe('proof by two')
 })
 
-test('any other error of the act is the caller’s, and the proof stays', async () => {
+test('any other error of the action goes to the caller, and the confirmation stays valid', async () => {
   const { run, prove, callsOf } = await open()
   const first = run(echo)
   await prove('one')
@@ -100,7 +100,7 @@ test('any other error of the act is the caller’s, and the proof stays', async 
   expect([await run(echo), callsOf(SUDO).length]).toEqual(['proof by one', 1])
 })
 
-test('a proof is not good for another person, and the question goes when the person changes', async () => {
+test('a confirmation is not reused for another person, and its dialog closes when the person changes', async () => {
   const { client, run, prove, signIn } = await open()
   const first = run(echo)
   await prove('one')

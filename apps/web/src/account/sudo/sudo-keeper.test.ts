@@ -3,7 +3,7 @@ import { createSudoKeeper } from './sudo-keeper.ts'
 
 const granted = { sudo_token: 't', expires_in: 300 }
 
-test('a proof lasts almost as long as the server says, so that a call on its way still gets through', () => {
+test('a sudo token is dropped ten seconds before it expires on the server', () => {
   let now = 1000
   const keeper = createSudoKeeper(() => now)
   expect(keeper.tokenOf('ana')).toBeUndefined()
@@ -14,7 +14,7 @@ test('a proof lasts almost as long as the server says, so that a call on its way
   expect(keeper.tokenOf('ana')).toBeUndefined()
 })
 
-test('a proof is of no use to anybody else, nor after it was forgotten', () => {
+test('a sudo token is not given to another person, nor after it was forgotten', () => {
   const keeper = createSudoKeeper(() => 0)
   keeper.keep('ana', granted)
   expect(keeper.tokenOf('budi')).toBeUndefined()

@@ -33,7 +33,7 @@ async function open(
   return { ...stage, flow: () => result.current }
 }
 
-test('the last digit sends the code, once', async () => {
+test('typing the last digit verifies the code, once', async () => {
   const onVerified = vi.fn()
   const { flow, callsOf } = await open({}, onVerified)
   await act(() => flow().send(request))
@@ -47,7 +47,7 @@ test('the last digit sends the code, once', async () => {
   )
 })
 
-test('a wrong code is explained at the field, and typing takes the explanation away', async () => {
+test('a wrong code is explained at the field, and typing removes the explanation', async () => {
   const onVerified = vi.fn()
   const { flow } = await open(
     {
@@ -65,7 +65,7 @@ test('a wrong code is explained at the field, and typing takes the explanation a
   expect(onVerified).not.toHaveBeenCalled()
 })
 
-test('a code that was right is not spent again when the step after it is repeated', async () => {
+test('a correct code is not verified again when the next step is repeated', async () => {
   let tries = 0
   const { flow, callsOf } = await open({}, () => {
     tries += 1
@@ -78,7 +78,7 @@ test('a code that was right is not spent again when the step after it is repeate
   expect([tries, callsOf(VERIFY).length, flow().problem]).toEqual([2, 1, undefined])
 })
 
-test('a step back and forth sends no second code; another contact and a minute later do', async () => {
+test('going back and forth sends no second code, but another contact or a later minute does', async () => {
   const { flow, callsOf } = await open()
   await act(() => flow().send(request))
   await act(() => flow().send({ ...request }))
@@ -90,7 +90,7 @@ test('a step back and forth sends no second code; another contact and a minute l
   expect(callsOf(SEND)).toHaveLength(3)
 })
 
-test('another code is sent when the countdown is over, and the new one counts', async () => {
+test('a new code can be sent when the countdown is over, and replaces the old one', async () => {
   const { flow, callsOf } = await open()
   await act(() => flow().send(request))
   expect(flow().resendInSeconds).toBe(60)
@@ -103,7 +103,7 @@ test('another code is sent when the countdown is over, and the new one counts', 
   expect(callsOf(VERIFY)).toMatchObject([{ verification_id: 'v2' }])
 })
 
-test('rejects when no code could be sent, so that the flow can explain it at its own field', async () => {
+test('sending rejects when no code could be sent', async () => {
   const { flow } = await open({
     [SEND]: () => {
       throw new ServiceError('invalid_argument')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { emptyApp, findAppProblems, findUriProblem, toAppFields } from './app-draft.ts'
 
-test('an empty draft needs a name and a place to come back to', () => {
+test('an app draft without a name and a redirect URI has two problems', () => {
   expect(findAppProblems(emptyApp)).toEqual({
     name: 'admin.app.name.missing',
     redirectUris: 'admin.app.redirect.missing',
   })
 })
 
-test('a draft becomes what the server takes; empty lines and fields are left out', () => {
+test('an app draft is converted for the server, without empty lines and fields', () => {
   const draft = {
     ...emptyApp,
     name: ' Notes ',
@@ -27,7 +27,7 @@ test('a draft becomes what the server takes; empty lines and fields are left out
   })
 })
 
-test('the first line that cannot be registered is named', () => {
+test('the first redirect URI that is not allowed is reported', () => {
   const redirectUris = 'https://notes.example/callback\nhttp://notes.example/'
   expect(findAppProblems({ ...emptyApp, name: 'Notes', redirectUris })).toEqual({
     redirectUris: { problem: 'admin.uri.http', uri: 'http://notes.example/' },
@@ -45,6 +45,6 @@ test.each([
   ['https://*.example/', 'admin.uri.wildcard'],
   ['http://a.example/', 'admin.uri.http'],
   ['javascript:alert(1)', 'admin.uri.scheme'],
-])('%s: %s', (uri, problem) => {
+])('the redirect URI %s has the problem %s', (uri, problem) => {
   expect(findUriProblem(uri)).toBe(problem)
 })

@@ -12,11 +12,11 @@ const quiet = {
 }
 const withMail = [{ name: 'AWAN_SMTP_URL', is_set: true }]
 
-test('a server with mail, two administrators and nobody waiting asks for nothing', () => {
+test('a server with mail, two administrators and nobody waiting has no concerns', () => {
   expect(findConcerns(quiet, withMail)).toEqual([])
 })
 
-test('people who wait come first, then mail, then what is less urgent', () => {
+test('the overview lists waiting people first, then missing mail, then less urgent concerns', () => {
   const busy = {
     ...quiet,
     users: { total: 6, by_status: { ACTIVE: 3, PENDING: 2, UNDER_REVIEW: 1 } },

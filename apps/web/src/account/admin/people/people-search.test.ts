@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPeopleSearch } from './people-search.ts'
 
-test('what the address says is taken when it makes sense', () => {
+test('a valid people search is read from the address', () => {
   expect(readPeopleSearch({ q: 'rani', status: 'FROZEN', administrators: true, pages: 3 })).toEqual(
     { q: 'rani', status: 'FROZEN', administrators: true, pages: 3 },
   )
@@ -16,10 +16,10 @@ test.each([
   { pages: -2 },
   { pages: 1.5 },
   { pages: 1 },
-])('%j is left out', (search) => {
+])('the invalid people search %j is ignored', (search) => {
   expect(readPeopleSearch(search)).toEqual({})
 })
 
-test('nobody opens pages without end', () => {
+test('a people search opens at most 40 pages', () => {
   expect(readPeopleSearch({ pages: 1e9 })).toEqual({ pages: 40 })
 })

@@ -6,7 +6,7 @@ import {
   toProviderFields,
 } from './provider-draft.ts'
 
-test('each preset says what it needs', () => {
+test('each identity provider preset reports its missing fields', () => {
   const missing = 'admin.field.missing'
   const nothing = { hasSecret: false }
   expect(findProviderProblems('google', newProvider('google'), nothing)).toEqual({
@@ -26,7 +26,7 @@ test('each preset says what it needs', () => {
   })
 })
 
-test('a secret that is stored is not asked for again, and not sent', () => {
+test('a stored client secret is neither asked for again nor sent', () => {
   const draft = toProviderDraft({
     id: 'github',
     preset: 'github',

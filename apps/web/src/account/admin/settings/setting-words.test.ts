@@ -19,7 +19,7 @@ const settings = [
   meaning: meaning.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
 }))
 
-test('every setting of the server has its meaning here, in the same words', async () => {
+test('every server setting has the same description here as in the documentation', async () => {
   expect(settings.length).toBeGreaterThan(50)
   const texts = await loadTexts('en', 'settings')
   for (const { name, meaning } of settings) {
@@ -28,7 +28,7 @@ test('every setting of the server has its meaning here, in the same words', asyn
   }
 })
 
-test('what holds without a setting is told in words where it takes more than one', () => {
+test('every default that the documentation describes in words has a text here', () => {
   const inWords = settings.filter(
     ({ name, unset }) => unset.includes(' ') && !name.startsWith('AWAN_PROVIDER_'),
   )
