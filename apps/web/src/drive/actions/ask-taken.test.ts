@@ -9,7 +9,7 @@ const taken = ['a', 'b', 'c', 'd'].map((id) => ({
   description: 'the name is taken in this folder',
 }))
 
-test('each is asked for until one answer is for all the others', async () => {
+test('the person is asked about each taken name until an answer is for all', async () => {
   const answers: TakenAnswer[] = [
     { choice: 'replace', isForAll: false },
     { choice: 'rename', isForAll: true },
@@ -26,7 +26,7 @@ test('each is asked for until one answer is for all the others', async () => {
   ])
 })
 
-test('nothing is asked when nothing is taken', async () => {
+test('nothing is asked when no name is taken', async () => {
   const ask = vi.fn()
   await askTaken({ askTaken: ask }, [], 'Trips')
   expect(ask).not.toHaveBeenCalled()

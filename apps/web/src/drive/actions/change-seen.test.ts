@@ -29,14 +29,14 @@ function openDrive() {
   return { drive: { files: { update, get } } as never, now: () => file, set, sent }
 }
 
-test('sends the etag that the person has seen', async () => {
+test('a change sends the ETag that the person has seen', async () => {
   const { drive, now, sent } = openDrive()
   const changed = await changeSeen(drive, now(), { name: 'letter.txt' })
   expect(changed).toMatchObject({ name: 'letter.txt', etag: '"2"' })
   expect(sent).toEqual([{ change: { name: 'letter.txt' }, etag: '"1"' }])
 })
 
-test('a name that was changed elsewhere is not overwritten, and what it is now is told', async () => {
+test('a rename does not overwrite another rename, and the error carries the current file', async () => {
   const { drive, now, set } = openDrive()
   const seen = now()
   set({ name: 'theirs.txt' })
@@ -47,7 +47,7 @@ test('a name that was changed elsewhere is not overwritten, and what it is now i
   expect(await changeSeen(drive, now(), { name: 'mine.txt' })).toMatchObject({ name: 'mine.txt' })
 })
 
-test('a description that was written elsewhere is not overwritten', async () => {
+test('a description does not overwrite another one', async () => {
   const { drive, now, set } = openDrive()
   const seen = now()
   set({ description: 'theirs' })
@@ -56,7 +56,7 @@ test('a description that was written elsewhere is not overwritten', async () => 
   expect(await changeSeen(drive, seen, { description: 'theirs' })).toBeDefined()
 })
 
-test('something else that was changed meanwhile stays, and nobody is asked', async () => {
+test('a change merges with concurrent changes of other fields without asking', async () => {
   const { drive, now, set } = openDrive()
   const seen = now()
   set({ starred: true, description: 'theirs' })
@@ -67,7 +67,7 @@ test('something else that was changed meanwhile stays, and nobody is asked', asy
   })
 })
 
-test('tags that others added or removed stay so', async () => {
+test('tags that others added or removed meanwhile are kept that way', async () => {
   const { drive, now, set } = openDrive()
   const seen = set({ tags: ['a', 'b', 'c'] })
   set({ tags: ['b', 'c', 'theirs'] })
@@ -76,7 +76,7 @@ test('tags that others added or removed stay so', async () => {
   expect(now().tags).toEqual(changed.tags)
 })
 
-test('quick changes by one person follow one another and do not collide', async () => {
+test('quick changes of one person run in order and do not conflict', async () => {
   const { drive, now } = openDrive()
   const seen = now()
   const shown = { ...seen, name: 'b.txt' }
@@ -88,7 +88,7 @@ test('quick changes by one person follow one another and do not collide', async 
   expect(now()).toMatchObject({ name: 'c.txt', description: 'words' })
 })
 
-test('a change that fails does not stop the next one', async () => {
+test('a failed change does not block the next one', async () => {
   const { drive, now, set } = openDrive()
   const seen = now()
   set({ name: 'theirs.txt' })
@@ -100,7 +100,7 @@ test('a change that fails does not stop the next one', async () => {
   expect(now()).toMatchObject({ name: 'theirs.txt', starred: true })
 })
 
-test('a refusal for another reason is told as it is', async () => {
+test('a precondition that fails on an unchanged file is reported as it is', async () => {
   const { now } = openDrive()
   const refuse = async () => {
     throw new ServiceError('failed_precondition')

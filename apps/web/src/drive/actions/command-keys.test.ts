@@ -13,7 +13,7 @@ const press = (
   ...held,
 })
 
-test('a shortcut is pressed with all of its keys and no other', () => {
+test('a shortcut matches only when exactly its keys are pressed', () => {
   expect(isPressed('F2', press('F2'))).toBe(true)
   expect(isPressed('mod+c', press('c', { ctrlKey: true }))).toBe(true)
   expect(isPressed('mod+c', press('C', { metaKey: true }))).toBe(true)
@@ -32,7 +32,7 @@ test('the command with the pressed shortcut is found', () => {
   expect(findCommand(commands as never, press('F3'))).toBeUndefined()
 })
 
-test('keys are shown as they are called on the device', () => {
+test('a shortcut is shown in the notation of the platform', () => {
   expect(showShortcut('mod+c', true)).toBe('⌘C')
   expect(showShortcut('mod+c', false)).toBe('Ctrl+C')
   expect(showShortcut('Delete', false)).toBe('Del')

@@ -21,19 +21,19 @@ const looking = ['open', 'preview', 'show-in-folder', 'download', 'copy-to', 'co
 const knowing = ['details', 'versions']
 const changing = ['rename', 'move', 'cut', 'tags', 'restore', 'trash']
 
-test('an owner may do everything', () => {
+test('an owner may use every command', () => {
   const all = rightsOfRole('owner')
   expect(allowed([withRights(...all)], all)).toEqual(ids)
   expect(allowed(whole, all)).toEqual(ids)
 })
 
-test('a viewer looks, downloads, copies and stars', () => {
+test('a viewer may open, download, copy and star', () => {
   const wanted = new Set([...looking, ...knowing])
   expect(new Set(allowed([withRights('view')], ['view']))).toEqual(wanted)
   expect(new Set(allowed(whole, ['view']))).toEqual(wanted)
 })
 
-test('a contributor adds, and changes only what they added', () => {
+test('a contributor may add files, and change only their own', () => {
   const here = rightsOfRole('contributor')
   const adding = [...looking, ...knowing, 'duplicate', 'paste']
   expect(new Set(allowed([withRights('view', 'add')], here))).toEqual(new Set(adding))
@@ -41,21 +41,21 @@ test('a contributor adds, and changes only what they added', () => {
   expect(new Set(own)).toEqual(new Set([...adding, ...changing]))
 })
 
-test('an editor does everything but delete for good', () => {
+test('an editor may do everything except delete for good', () => {
   const here = rightsOfRole('editor')
   const missing = ids.filter((id) => !allowed([withRights(...here)], here).includes(id))
   expect(missing).toEqual(['delete'])
   expect(allowanceOf('delete', whole, here)).toBe('none')
 })
 
-test('what is allowed with a part of the chosen is told from what is not allowed at all', () => {
+test('a command allowed for some of the selected files is distinguished from one allowed for none', () => {
   const mixed = [withRights('view', 'edit'), withRights('view')]
   expect(allowanceOf('trash', mixed, ['view'])).toBe('some')
   expect(allowanceOf('delete', mixed, ['view'])).toBe('none')
   expect(allowanceOf('download', mixed, ['view'])).toBe('all')
 })
 
-test('nothing is withheld while it is not known what is allowed', () => {
+test('every command is allowed while the rights are unknown', () => {
   expect(allows({}, 'own')).toBe(true)
   expect(rightsOfRole(undefined)).toEqual(rightsOfRole('owner'))
   expect(allowed([], rightsOfRole(undefined))).toEqual(ids)

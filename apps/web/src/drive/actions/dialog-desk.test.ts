@@ -3,7 +3,7 @@ import { createDialogDesk } from './dialog-desk.ts'
 
 const question = { name: 'a.txt', otherCount: 0 }
 
-test('questions wait for their turn, and each gets its own answer', async () => {
+test('dialogs are shown one at a time, and each gets its own answer', async () => {
   const desk = createDialogDesk()
   const listener = vi.fn()
   desk.subscribe(listener)
@@ -21,7 +21,7 @@ test('questions wait for their turn, and each gets its own answer', async () => 
   expect(listener).toHaveBeenCalledTimes(4)
 })
 
-test('who closes a question skips all of it', async () => {
+test('closing a dialog about taken names skips them all', async () => {
   const desk = createDialogDesk()
   const answer = desk.askTaken(question)
   desk.close()

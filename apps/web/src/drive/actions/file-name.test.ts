@@ -4,7 +4,7 @@ import { checkName, stemLength } from './file-name.ts'
 const stem = (name: string, kind: 'folder' | 'file' = 'file') =>
   name.slice(0, stemLength({ kind, name }))
 
-test('the end that tells the kind of a file is left out', () => {
+test('renaming selects a file name without its extension', () => {
   expect(stem('sea.jpg')).toBe('sea')
   expect(stem('my.summer.jpg')).toBe('my.summer')
   expect(stem('backup.tar.gz')).toBe('backup')
@@ -14,7 +14,7 @@ test('the end that tells the kind of a file is left out', () => {
   expect(stem('v1.2', 'folder')).toBe('v1.2')
 })
 
-test('a name is neither nothing nor a path', () => {
+test('a file name is rejected when it is empty or contains a slash', () => {
   expect(checkName('')).toBe('missing')
   expect(checkName('a/b')).toBe('slash')
   expect(checkName('a b')).toBeUndefined()

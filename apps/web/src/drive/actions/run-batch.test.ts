@@ -19,7 +19,7 @@ const failure = (id: string, error = 'already_exists') => ({ id, error, descript
 const atOnce = async (begun: Task) => begun
 const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
 
-test('many files go in parts, and what was refused is not among what was done', async () => {
+test('a large batch is split into parts of 200, and refused files are not counted as done', async () => {
   const call = vi.fn(async (ids: string[]) =>
     task({ failures: ids.includes('f201') ? [failure('f201')] : [] }),
   )
@@ -31,7 +31,7 @@ test('many files go in parts, and what was refused is not among what was done', 
   expect(stopped).toBeUndefined()
 })
 
-test('what comes between ends it, and what was done before is told', async () => {
+test('an error ends the batch, and what was done before is reported', async () => {
   const call = vi
     .fn<(ids: string[]) => Promise<Task>>()
     .mockResolvedValueOnce(task())
@@ -42,7 +42,7 @@ test('what comes between ends it, and what was done before is told', async () =>
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a task that was cancelled or failed says why', async () => {
+test('a cancelled or failed task reports why the batch stopped', async () => {
   const cancelled = await runBatch(
     atOnce,
     ['a'],
@@ -55,7 +55,7 @@ test('a task that was cancelled or failed says why', async () => {
   expect(await runBatch(atOnce, ['a'], failed, () => {})).toMatchObject({ done: [], stopped: full })
 })
 
-test('how far it is is told between the parts', async () => {
+test('progress is reported after each part but the last', async () => {
   const told: number[] = []
   const call = async () => task()
   await runBatch(atOnce, ['a'], call, (fraction) => told.push(fraction))
@@ -64,7 +64,7 @@ test('how far it is is told between the parts', async () => {
   expect(told).toEqual([0.25, 0.5, 0.75])
 })
 
-test('what became of a task that nobody knows any more cannot be said', async () => {
+test('a task that the server has forgotten stops the batch with an error', async () => {
   const { done, stopped } = await runBatch(
     async () => undefined,
     ['a'],

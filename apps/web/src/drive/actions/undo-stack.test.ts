@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUndoStack, type Undoable } from './undo-stack.ts'
 
-test('the last one is taken back first, and nothing twice', async () => {
+test('undo reverts the last action first, and none twice', async () => {
   const { stack, undone, did } = begin()
   did('move')
   did('rename')
@@ -11,7 +11,7 @@ test('the last one is taken back first, and nothing twice', async () => {
   expect(undone).toEqual(['rename', 'move'])
 })
 
-test('a note takes back its own step, however much was done since', async () => {
+test('an action can be undone on its own, however much was done since', async () => {
   const { stack, undone, did } = begin()
   const undoMove = did('move')
   did('rename')
@@ -21,7 +21,7 @@ test('a note takes back its own step, however much was done since', async () => 
   expect(undone).toEqual(['move', 'rename'])
 })
 
-test('two in a row go one after the other', async () => {
+test('two undos run one after the other', async () => {
   const stack = createUndoStack()
   const told: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ test('two in a row go one after the other', async () => {
   expect(told).toEqual(['second begins', 'second ends', 'first'])
 })
 
-test('one that cannot be taken back is told and does not keep the one before', async () => {
+test('a failed undo is reported and does not block the one before it', async () => {
   const { stack, undone, did } = begin()
   did('move')
   stack.push({ undo: () => Promise.reject(new Error('gone')) })
@@ -48,7 +48,7 @@ test('one that cannot be taken back is told and does not keep the one before', a
   expect(undone).toEqual(['move'])
 })
 
-test('only the last fifty are kept', async () => {
+test('only the last fifty actions can be undone', async () => {
   const { stack, undone, did } = begin()
   for (let step = 0; step < 60; step += 1) did(String(step))
   while (await stack.undo());

@@ -39,7 +39,7 @@ async function open(describe: () => Promise<boolean> = async () => true) {
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
 
-test('is saved when one leaves it, and only if something was changed', async () => {
+test('a description is saved when it loses focus, and only if it was changed', async () => {
   const { user, describe } = await open()
   await user.click(field())
   await user.tab()
@@ -49,7 +49,7 @@ test('is saved when one leaves it, and only if something was changed', async () 
   expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was, and more')
 })
 
-test('Escape takes back what was typed, before it closes anything', async () => {
+test('Escape reverts the typed description and does not close anything else', async () => {
   const { user, describe } = await open()
   await user.type(field(), ' no')
   const onKey = vi.fn()
@@ -61,14 +61,14 @@ test('Escape takes back what was typed, before it closes anything', async () => 
   expect(describe).not.toHaveBeenCalled()
 })
 
-test('what could not be saved stays in the field', async () => {
+test('a description that could not be saved stays in the field', async () => {
   const { user } = await open(async () => false)
   await user.type(field(), '!')
   await user.tab()
   await waitFor(() => expect(field().value).toBe('as it was!'))
 })
 
-test('what was typed when the server went is saved when it is back', async () => {
+test('a description typed before the server became unreachable is saved when it is back', async () => {
   const { user, describe } = await open()
   await user.type(field(), '!')
   act(() => reach.lost())
@@ -80,7 +80,7 @@ test('what was typed when the server went is saved when it is back', async () =>
   expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was!')
 })
 
-test('it also waits where one looks at something else in the meantime', async () => {
+test('an unsaved description also waits while another file is shown', async () => {
   const { user, describe, show } = await open()
   await user.type(field(), '!')
   act(() => reach.lost())
@@ -93,7 +93,7 @@ test('it also waits where one looks at something else in the meantime', async ()
   expect(describe).toHaveBeenCalledExactlyOnceWith(file, 'as it was!')
 })
 
-test('who may not change the file reads it, and is not asked to write one', async () => {
+test('a person who may not edit the file can only read its description', async () => {
   const { show, user, describe } = await open()
   show({ ...file, capabilities: ['view'] })
   expect(field().readOnly).toBe(true)

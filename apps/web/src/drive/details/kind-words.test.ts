@@ -12,6 +12,6 @@ test.each([
   [{ name: 'data', kind: 'file', mime_type: 'application/octet-stream' }, 'other'],
   [{ name: '.zip', kind: 'file' }, 'archive'],
   [{ name: 'Trips.2026', kind: 'folder' }, 'folder'],
-] as const)('%o is called %s', (file, words) => {
+] as const)('the kind of %o is shown as %s', (file, words) => {
   expect(kindWords(file, t)).toBe(words)
 })

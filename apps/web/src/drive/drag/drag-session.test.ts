@@ -16,7 +16,7 @@ const file = (id: string, parent_id: string, kind: File['kind'] = 'file'): File 
   capabilities: ['view', 'add', 'edit', 'share', 'own'],
 })
 
-test('a folder does not go into itself, and nothing is moved to where it is', () => {
+test('a folder cannot be dropped into itself, nor a file into the folder it is in', () => {
   const trips = file('trips', 'top', 'folder')
   const note = file('note', 'top')
   expect(canDropInto([note], { id: 'trips' }, { isCopy: false })).toBe(true)
@@ -25,11 +25,11 @@ test('a folder does not go into itself, and nothing is moved to where it is', ()
   expect(canDropInto([note, file('deep', 'trips')], { id: 'top' }, { isCopy: false })).toBe(true)
 })
 
-test('a copy may be put beside what it is a copy of', () => {
+test('a copy can be dropped into the folder of its original', () => {
   expect(canDropInto([file('note', 'top')], { id: 'top' }, { isCopy: true })).toBe(true)
 })
 
-test('needs the right to add to the folder, and to change what is moved', () => {
+test('dropping needs the right to add to the folder, and moving the right to edit the files', () => {
   const note = file('note', 'top')
   const theirs: File = { ...note, id: 'theirs', capabilities: ['view'] }
   const into = (files: File[], capabilities: File['capabilities'], isCopy: boolean) =>
@@ -43,7 +43,7 @@ test('needs the right to add to the folder, and to change what is moved', () => 
   expect(canMove([note, theirs])).toBe(false)
 })
 
-test('what is dragged from outside is not ours', () => {
+test('a drag session has no files when the drag comes from outside', () => {
   const session = createDragSession()
   expect(canDropInto(session.files(), { id: 'top' }, { isCopy: false })).toBe(false)
   session.begin([file('note', 'top')])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { edgeSpeed } from './edge-scroll.ts'
 
-test('the edges scroll, the faster the nearer, and the middle does not', () => {
+test('dragging near an edge scrolls, faster the nearer it is, and the middle does not scroll', () => {
   expect(edgeSpeed(300, 100, 500)).toBe(0)
   expect(edgeSpeed(101, 100, 500)).toBe(-18)
   expect(edgeSpeed(150, 100, 500)).toBe(-2)
@@ -9,7 +9,7 @@ test('the edges scroll, the faster the nearer, and the middle does not', () => {
   expect(edgeSpeed(460, 100, 500)).toBe(6)
 })
 
-test('outside of the list nothing scrolls', () => {
+test('dragging outside the list does not scroll', () => {
   expect(edgeSpeed(90, 100, 500)).toBe(0)
   expect(edgeSpeed(510, 100, 500)).toBe(0)
 })

@@ -55,14 +55,14 @@ async function open(tryRename: () => Promise<RenameRefusal | undefined> = async 
 type Opened = Awaited<ReturnType<typeof open>>
 const fieldOf = ({ view }: Opened) => view.getByRole('textbox') as HTMLInputElement
 
-test('has the focus, with the name chosen and its ending left out', async () => {
+test('the rename field has the focus, with the name selected except its extension', async () => {
   const row = await open()
   const field = fieldOf(row)
   expect(document.activeElement).toBe(field)
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('report.final')
 })
 
-test('Enter saves the name as it was typed, and no key reaches the list', async () => {
+test('Enter saves the name as typed, and no key reaches the list', async () => {
   const row = await open()
   await row.user.clear(fieldOf(row))
   await row.user.type(fieldOf(row), ' plan.pdf {Enter}')
@@ -71,7 +71,7 @@ test('Enter saves the name as it was typed, and no key reaches the list', async 
   expect([row.onListKey.mock.calls, row.actions.rename.mock.calls]).toEqual([[], []])
 })
 
-test('a name that is refused stays in the field, with the reason beside it', async () => {
+test('a refused name stays in the field, with the reason beside it', async () => {
   const row = await open(async () => ({ reason: 'This name is taken.' }))
   await row.user.type(fieldOf(row), 'x{Enter}')
   expect(await row.view.findByText('This name is taken.')).toBeDefined()
@@ -81,7 +81,7 @@ test('a name that is refused stays in the field, with the reason beside it', asy
   expect(row.view.queryByText('This name is taken.')).toBeNull()
 })
 
-test('a name that was changed elsewhere is told, and Enter again renames the file as it is now', async () => {
+test('a conflicting rename is explained, and Enter again renames the current file', async () => {
   const current = { ...file, name: 'theirs.pdf', etag: '"2"' }
   const refusals = [{ reason: 'It is called theirs.pdf now.', current }]
   const row = await open(async () => refusals.shift())
@@ -102,14 +102,14 @@ test('an empty name is not sent', async () => {
   expect(row.actions.tryRename).not.toHaveBeenCalled()
 })
 
-test('Escape leaves the name as it was', async () => {
+test('Escape keeps the old name', async () => {
   const row = await open()
   await row.user.type(fieldOf(row), 'x{Escape}')
   expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: true })
   expect([row.actions.tryRename.mock.calls, row.actions.rename.mock.calls]).toEqual([[], []])
 })
 
-test('who goes elsewhere has saved it', async () => {
+test('leaving the rename field saves the name', async () => {
   const row = await open()
   await row.user.clear(fieldOf(row))
   await row.user.type(fieldOf(row), 'plan.pdf')
@@ -118,7 +118,7 @@ test('who goes elsewhere has saved it', async () => {
   expect(row.onEnd).toHaveBeenCalledExactlyOnceWith({ isByKey: false })
 })
 
-test('the same name is saved once, though the focus leaves while the server answers', async () => {
+test('the name is saved once, also when the focus leaves while the server answers', async () => {
   const answer = Promise.withResolvers<undefined>()
   const row = await open(() => answer.promise)
   await row.user.type(fieldOf(row), 'x{Enter}')

@@ -3,7 +3,7 @@ import { readBrowseFilter, toListFilter } from './browse-filter.ts'
 
 const now = new Date(2026, 10, 15, 18, 30)
 
-test('an address gives only what is known of it', () => {
+test('the file filter is read from the address, and unknown values are ignored', () => {
   expect(readBrowseFilter({ kind: 'image', modified: 'week', starred: true, q: 'x' })).toEqual({
     kind: 'image',
     modified: 'week',
@@ -12,7 +12,7 @@ test('an address gives only what is known of it', () => {
   expect(readBrowseFilter({ kind: 'poem', size: 3, starred: 'yes' })).toEqual({})
 })
 
-test('the chips become what a listing asks for', () => {
+test('the filter chips become the query of a listing', () => {
   expect(toListFilter({}, now)).toEqual({})
   expect(toListFilter({ kind: 'folder' }, now)).toEqual({ kind: 'folder' })
   expect(toListFilter({ kind: 'video', size: 'large', starred: true }, now)).toEqual({
@@ -26,7 +26,7 @@ test('the chips become what a listing asks for', () => {
   })
 })
 
-test('a span of days begins at a midnight, whenever one asks during the day', () => {
+test('a filter by date starts at midnight', () => {
   const week = new Date(2026, 10, 9).toISOString()
   expect(toListFilter({ modified: 'week' }, now)).toEqual({ modified_after: week })
   expect(toListFilter({ modified: 'week' }, new Date(2026, 10, 15))).toEqual({

@@ -3,7 +3,7 @@ import { parseLooks } from './browse-looks.ts'
 
 const usual = { layout: 'list', order: 'name', direction: 'asc' }
 
-test('what was chosen is read again, and what makes no sense is not', () => {
+test('the stored layout and order are restored, and invalid values are ignored', () => {
   expect(parseLooks(null)).toEqual(usual)
   expect(parseLooks('{')).toEqual(usual)
   expect(parseLooks('[1]')).toEqual(usual)

@@ -7,14 +7,14 @@ test('a folder is a folder whatever its name', () => {
   expect(fileKindName({ kind: 'folder', name: 'holiday.zip' })).toBe('folder')
 })
 
-test('the end of the name tells the kind, in any case', () => {
+test('the extension decides the kind of a file, in upper or lower case', () => {
   expect(file('IMG_2231.HEIC')).toBe('image')
   expect(file('보험 증서.pdf')).toBe('pdf')
   // Browsers call TypeScript an MPEG stream.
   expect(file('route.ts', 'video/mp2t')).toBe('code')
 })
 
-test('without a telling name the type does', () => {
+test('without a known extension, the MIME type decides', () => {
   expect(file('scan', 'image/png')).toBe('image')
   expect(file('constructor', 'application/octet-stream')).toBe('other')
   expect(file('x.constructor')).toBe('other')

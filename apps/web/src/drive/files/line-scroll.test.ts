@@ -11,7 +11,7 @@ import {
 const short = { lineCount: 1000, linePx: 44, viewPx: 440 }
 const long = { lineCount: 1_000_000, linePx: 44, viewPx: 440 }
 
-test('the lines in view are those that the scroll position shows, in part too', () => {
+test('the lines in view follow the scroll position, including partly visible ones', () => {
   expect(contentPx(short)).toBe(44_000)
   expect(linesInView(short, 0)).toEqual({ first: 0, last: 9 })
   expect(linesInView(short, 50)).toEqual({ first: 1, last: 11 })
@@ -19,7 +19,7 @@ test('the lines in view are those that the scroll position shows, in part too', 
   expect(linesInView({ ...short, lineCount: 3 }, 0)).toEqual({ first: 0, last: 2 })
 })
 
-test('a million lines fit in what a browser can measure, from the first to the last', () => {
+test('a million lines fit into the height that a browser supports, from the first to the last', () => {
   expect(contentPx(long)).toBe(15_000_000)
   expect(linesInView(long, 0).first).toBe(0)
   expect(linesInView(long, contentPx(long) - long.viewPx).last).toBe(999_999)
@@ -27,13 +27,13 @@ test('a million lines fit in what a browser can measure, from the first to the l
   expect(offsetAt(long, scrollTopAt(long, offset))).toBeCloseTo(offset, 3)
 })
 
-test('a line is brought into view by the shortest way', () => {
+test('scrolling to a line moves the list as little as possible', () => {
   expect(offsetToSee(short, 5, 0)).toBe(0)
   expect(offsetToSee(short, 20, 0)).toBe(21 * 44 - 440)
   expect(offsetToSee(short, 2, 1000)).toBe(88)
 })
 
-test('as many lines are drawn wherever one is, so that none is made while one scrolls', () => {
+test('the number of drawn lines stays the same while scrolling', () => {
   expect(linesToDraw(short, 0)).toEqual({ first: 0, last: 17 })
   for (const scrollTop of [5000, 5020, 5044, 5099, 6001]) {
     const { first, last } = linesToDraw(short, scrollTop)

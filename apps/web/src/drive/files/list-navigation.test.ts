@@ -15,7 +15,7 @@ test('arrows, pages, Home and End stay within the list', () => {
   expect(rowAfterKey('Home', 5, list)).toBe(0)
 })
 
-test('in a grid arrows lead to all four sides, and down to the end of a short last line', () => {
+test('in a grid, arrows go in all four directions, and down to the end of a short last line', () => {
   expect(rowAfterKey('ArrowRight', 3, grid)).toBe(4)
   expect(rowAfterKey('ArrowLeft', 4, grid)).toBe(3)
   expect(rowAfterKey('ArrowDown', 1, grid)).toBe(5)
@@ -27,7 +27,7 @@ test('in a grid arrows lead to all four sides, and down to the end of a short la
   expect(rowAfterKey('PageDown', 1, grid)).toBe(9)
 })
 
-test('an empty list, and keys that lead nowhere, are left alone', () => {
+test('keys do nothing in an empty list, and unknown keys do nothing', () => {
   expect(rowAfterKey('ArrowDown', 0, { ...list, rowCount: 0 })).toBeUndefined()
   expect(rowAfterKey('ArrowRight', 0, list)).toBeUndefined()
   expect(rowAfterKey('Tab', 0, list)).toBeUndefined()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ListWindow } from '../listing/list-window.ts'
 import { neighboursOf, rowsAround } from './neighbour-files.ts'
 
-test('folders are passed over, and which of how many it is counts files alone', async () => {
+test('the next and previous file skip folders, and the position counts only files', async () => {
   const list = await read('D a D D b c D')
   expect(named(neighboursOf(list, 1))).toEqual({ next: 'b', position: 1, count: 3 })
   expect(named(neighboursOf(list, 4))).toEqual({
@@ -15,7 +15,7 @@ test('folders are passed over, and which of how many it is counts files alone', 
   expect(named(neighboursOf(list, 5))).toEqual({ previous: 'b', position: 3, count: 3 })
 })
 
-test('where folders come first, their number tells the place of a file that lies far from them', async () => {
+test('the number of folders gives the position of a file far down the list', async () => {
   const names = [...Array(300).fill('D'), ...Array(700).fill('f')].join(' ')
   const list = await read(names, { folders: 300 })
   list.lookBeside({ first: 950, last: 960 })
@@ -25,7 +25,7 @@ test('where folders come first, their number tells the place of a file that lies
   expect(rowsAround(list, 950)).toEqual({ first: 909, last: 991 })
 })
 
-test('of a list whose end nobody has seen no number is told', async () => {
+test('the position is unknown while the end of the list is unknown', async () => {
   const list = await read(Array(500).fill('f').join(' '), { isMeasured: false })
   const { next, position, count } = neighboursOf(list, 3)
   expect(next?.name).toBe('f')

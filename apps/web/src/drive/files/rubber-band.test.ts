@@ -21,13 +21,13 @@ const grid = {
   startPx: 20,
 }
 
-test('in a list a band touches whole rows, and none below the last', () => {
+test('in a list, a rubber band touches whole rows, and none below the last', () => {
   expect(rowsInBand(list, { x: 5, y: 50 }, { x: 9, y: 140 })).toEqual([{ first: 1, last: 3 }])
   expect(rowsInBand(list, { x: 5, y: 600 }, { x: 9, y: 420 })).toEqual([{ first: 9, last: 9 }])
   expect(rowsInBand(list, { x: 5, y: 600 }, { x: 9, y: 500 })).toEqual([])
 })
 
-test('in a grid a band touches the tiles under it, in each line', () => {
+test('in a grid, a rubber band touches the tiles under it, line by line', () => {
   expect(rowsInBand(grid, { x: 125, y: 10 }, { x: 235, y: 95 })).toEqual([
     { first: 1, last: 1 },
     { first: 5, last: 5 },
@@ -39,13 +39,13 @@ test('in a grid a band touches the tiles under it, in each line', () => {
   ])
 })
 
-test('in the gaps between tiles a band touches nothing', () => {
+test('a rubber band in the gaps between tiles touches nothing', () => {
   expect(rowsInBand(grid, { x: 121, y: 10 }, { x: 128, y: 40 })).toEqual([])
   expect(rowsInBand(grid, { x: 30, y: 82 }, { x: 60, y: 88 })).toEqual([])
   expect(rowsInBand(grid, { x: 2, y: 10 }, { x: 15, y: 40 })).toEqual([])
 })
 
-test('a list moves while the pointer is at its edge, faster the farther it is', () => {
+test('the list scrolls while the rubber band is at its edge, faster the farther out', () => {
   expect(scrollStep(200, 400)).toBe(0)
   expect(scrollStep(10, 400)).toBeLessThan(0)
   expect(scrollStep(-50, 400)).toBeLessThan(scrollStep(10, 400))

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing is done while more keeps coming, then all of what is left at once', () => {
+test('pending work waits until no more is added, then runs all at once', () => {
   const done: string[] = []
   const passed = whenResting(() => done.push('passed'))
   vi.advanceTimersByTime(60)

@@ -3,7 +3,7 @@ import { KeptRows } from './kept-rows.ts'
 import { LookedAt } from './looked-at.ts'
 import { toFile } from './testing.ts'
 
-test('a file is looked for from a row on, and then from the beginning', () => {
+test('a file is searched from a row onwards, and then from the beginning', () => {
   const kept = keep('a b c a')
   const isA = ({ name }: { name: string }) => name === 'a'
   expect(kept.find(1, isA)).toBe(3)
@@ -11,7 +11,7 @@ test('a file is looked for from a row on, and then from the beginning', () => {
   expect(kept.find(9, () => false)).toBeUndefined()
 })
 
-test('rows that are taken out are not counted any more, folders among them', () => {
+test('removed rows, folders among them, are no longer counted', () => {
   const kept = keep('D a - b', { folders: 1 })
   expect(kept.isWhole()).toBe(false)
   expect(kept.remove(new Set(['id-never']))).toBe(false)
@@ -21,7 +21,7 @@ test('rows that are taken out are not counted any more, folders among them', () 
   expect([kept.indexOf('id-a'), kept.indexOf('id-b')]).toEqual([0, -1])
 })
 
-test('a list whose end is not known goes on stretch by stretch, until there is no next one', () => {
+test('a list of unknown length grows page by page until there is no next page', () => {
   const kept = keep('a b', { isOpen: true })
   const lookedAt = new LookedAt()
   lookedAt.look({ first: 6, last: 7 })

@@ -3,7 +3,7 @@ import { ListWindow } from './list-window.ts'
 import { PAGE_ROWS } from './read-rows.ts'
 import { createServer } from './testing.ts'
 
-test('a list of a million: only what is looked at is read, wherever that is', async () => {
+test('of a list of a million rows, only the rows in view are loaded', async () => {
   const server = createServer(1_000_000)
   const list = new ListWindow(server)
   list.look(0, 30)
@@ -19,7 +19,7 @@ test('a list of a million: only what is looked at is read, wherever that is', as
   expect(server.asked()).toBeLessThan(10)
 })
 
-test('what is far from the view is let go, and read again on the way back', async () => {
+test('rows far from the view are dropped, and loaded again after scrolling back', async () => {
   const server = createServer(100_000)
   const list = new ListWindow(server)
   for (let at = 0; at < 100_000; at += 50) {
@@ -34,7 +34,7 @@ test('what is far from the view is let go, and read again on the way back', asyn
   expect(list.rowAt(0)?.name).toBe('0')
 })
 
-test('a list that can only be walked grows while one scrolls, to its end', async () => {
+test('a list of unknown length grows while scrolling, up to its end', async () => {
   const server = createServer(450, { isMeasured: false })
   const list = new ListWindow(server)
   list.look(0, 30)
@@ -49,7 +49,7 @@ test('a list that can only be walked grows while one scrolls, to its end', async
   expect(list.rowAt(449)?.name).toBe('449')
 })
 
-test('the beginning of a long list is seen before it is known how long it is', async () => {
+test('the beginning of a long list is shown before its length is known', async () => {
   const server = createServer(5_000)
   const measured = Promise.withResolvers<void>()
   const list = new ListWindow({
@@ -68,7 +68,7 @@ test('the beginning of a long list is seen before it is known how long it is', a
   expect(list.state()).toMatchObject({ rowCount: 5_000, isOpen: false })
 })
 
-test('a change is shown without a moment in which rows are missing', async () => {
+test('a refresh shows a change without any row going missing in between', async () => {
   const server = createServer(1000)
   const list = new ListWindow(server)
   list.look(400, 430)
@@ -82,7 +82,7 @@ test('a change is shown without a moment in which rows are missing', async () =>
   expect(list.rowAt(0)?.name).toBe('new')
 })
 
-test('changes while it reads lead to one more reading, not to many', async () => {
+test('several changes during a load cause only one more load', async () => {
   const server = createServer(10)
   const list = new ListWindow(server)
   list.look(0, 9)
@@ -95,7 +95,7 @@ test('changes while it reads lead to one more reading, not to many', async () =>
   expect(server.asked()).toBe(2)
 })
 
-test('rows that are taken out leave no gap, and what fails says so and can be tried again', async () => {
+test('removed rows leave no gap, and a failed refresh is reported and can be retried', async () => {
   const server = createServer(300)
   const list = new ListWindow(server)
   list.look(0, 30)
@@ -113,7 +113,7 @@ test('rows that are taken out leave no gap, and what fails says so and can be tr
   expect(list.state()).toMatchObject({ partError: null, rowCount: 300 })
 })
 
-test('a list that never came says why', async () => {
+test('a list that failed to load reports why and can be retried', async () => {
   const server = createServer(3)
   server.fail(new Error('away'))
   const list = new ListWindow(server)
@@ -126,7 +126,7 @@ test('a list that never came says why', async () => {
   expect(list.state()).toMatchObject({ error: null, rowCount: 3 })
 })
 
-test('a try that begins while another one is about to fail is made all the same', async () => {
+test('a retry during a load that then fails still takes place', async () => {
   const server = createServer(3)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ways = [() => first.promise, () => second.promise]
@@ -160,7 +160,7 @@ test('short pages of a filtered list put no row in a wrong place', async () => {
   expect(list.rowsBetween(0, 699).map(({ name }) => Number(name))).toEqual([...Array(700).keys()])
 })
 
-test('what changes while nobody looks is read when somebody does', async () => {
+test('a list that changes while not in view is loaded when it is viewed again', async () => {
   const server = createServer(10)
   const list = new ListWindow(server)
   list.look(0, 9)
@@ -175,7 +175,7 @@ test('what changes while nobody looks is read when somebody does', async () => {
   expect(list.indexOf('id-0')).toBe(1)
 })
 
-test('what is looked at over a list is read and kept, wherever the list is scrolled to', async () => {
+test('rows around an open preview are loaded and kept, wherever the list is scrolled to', async () => {
   const server = createServer(100_000)
   const list = new ListWindow(server)
   list.look(0, 30)
@@ -192,7 +192,7 @@ test('what is looked at over a list is read and kept, wherever the list is scrol
   expect(list.rowAt(50_005)).toBeUndefined()
 })
 
-test('a walk begins near its first row, however far from the beginning that is', async () => {
+test('reading a list from a row starts near that row', async () => {
   const server = createServer(100_000)
   const list = new ListWindow(server)
   list.look(0, 10)
@@ -206,7 +206,7 @@ test('a walk begins near its first row, however far from the beginning that is',
   expect(server.asked() - before).toBe(2)
 })
 
-test('a file that cannot be looked for now is not found, and the list says why', async () => {
+test('locating a file fails while the server fails, and the list reports why', async () => {
   const server = createServer(3_000)
   const list = new ListWindow(server)
   const { signal } = new AbortController()

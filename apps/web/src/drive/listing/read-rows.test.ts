@@ -5,7 +5,7 @@ import { createServer } from './testing.ts'
 
 const { signal } = new AbortController()
 
-test('a short list is read by its first page', async () => {
+test('a short list is loaded with its first page', async () => {
   const server = createServer(150)
   const beginning = await readBeginning(server, signal)
   expect(beginning).toMatchObject({ tokens: [undefined], count: 150 })
@@ -13,7 +13,7 @@ test('a short list is read by its first page', async () => {
   expect(server.asked()).toBe(1)
 })
 
-test('of a list that is measured only what is looked at is read, in stretches', async () => {
+test('of a list of known length, only the pages in view are loaded', async () => {
   const server = createServer(5_000)
   const lookedAt = new LookedAt()
   lookedAt.look({ first: 3_100, last: 3_150 })
@@ -25,7 +25,7 @@ test('of a list that is measured only what is looked at is read, in stretches', 
   expect(there).toEqual([...range(0, 200), ...range(3_000, 3_200)])
 })
 
-test('a list without a measure is walked to where somebody looks, short pages and all', async () => {
+test('a list of unknown length is loaded up to the rows in view, also with short pages', async () => {
   const server = createServer(700, { isMeasured: false, shortPages: true })
   const lookedAt = new LookedAt()
   lookedAt.look({ first: 390, last: 430 })
@@ -36,7 +36,7 @@ test('a list without a measure is walked to where somebody looks, short pages an
   expect(count).toBeUndefined()
 })
 
-test('a walk gives rows from anywhere to the end', async () => {
+test('rows can be read from any row to the end', async () => {
   const server = createServer(2_345)
   const files = []
   const start = { at: 1_200, token: '1200' }
@@ -50,7 +50,7 @@ test('a walk gives rows from anywhere to the end', async () => {
   expect(files.at(-1)?.name).toBe('2344')
 })
 
-test('a file that nobody has seen is found: by asking where it stands, or by walking there', async () => {
+test('the position of a file is asked from the server, or found by reading the list', async () => {
   const server = createServer(12_000)
   const asked: string[] = []
   const measured = {

@@ -28,7 +28,7 @@ function setUp(journal = createJournal()) {
   }
 }
 
-test('what happened before somebody looked is not told, what happens then is', async () => {
+test('only changes after the start are reported', async () => {
   const journal = createJournal()
   journal.write('before')
   await using place = setUp(journal)
@@ -39,7 +39,7 @@ test('what happened before somebody looked is not told, what happens then is', a
   expect(place.told).toEqual(['a,b'])
 })
 
-test('a burst is read in one go', async () => {
+test('a burst of changes is read in one call', async () => {
   await using place = setUp()
   await place.pass(CALM_MS)
   for (const id of ['a', 'b', 'c']) {
@@ -51,7 +51,7 @@ test('a burst is read in one go', async () => {
   expect(place.journal.asked).toHaveLength(2)
 })
 
-test('a reading that failed is tried again without being asked', async () => {
+test('a failed read is retried', async () => {
   await using place = setUp()
   await place.pass(CALM_MS)
   place.journal.write('a')
@@ -62,7 +62,7 @@ test('a reading that failed is tried again without being asked', async () => {
   expect(place.told).toEqual(['a'])
 })
 
-test('a cursor that is too old begins anew, and goes on from there', async () => {
+test('an expired cursor resets the view, and reading continues from there', async () => {
   await using place = setUp()
   await place.pass(CALM_MS)
   place.journal.failOnce('out_of_range')
@@ -76,7 +76,7 @@ test('a cursor that is too old begins anew, and goes on from there', async () =>
   expect(place.told).toEqual(['reset', 'a'])
 })
 
-test('very many changes are not read to their end: what is shown is read again instead', async () => {
+test('very many changes reset the view instead of being read to the end', async () => {
   await using place = setUp(createJournal({ pageSize: 2 }))
   await place.pass(CALM_MS)
   place.journal.write(...Array.from({ length: 20 }, (_, index) => `f${index}`))
@@ -86,7 +86,7 @@ test('very many changes are not read to their end: what is shown is read again i
   expect(place.told).toHaveLength(6)
 })
 
-test('run again after a while it tells what came in between', async () => {
+test('a restarted reader reports the changes made in between', async () => {
   const journal = createJournal()
   const clock = createLiveClock()
   const told: string[] = []

@@ -68,7 +68,7 @@ async function* silent(signal: AbortSignal | undefined): AsyncGenerator<SeqEvent
   await cancelledBy(signal)
 }
 
-test('a connection that breaks is opened again, sooner after one that worked', async () => {
+test('a broken event stream is opened again, sooner after one that worked', async () => {
   await using place = setUp(refused, refused, broken, open)
   await place.pass(500)
   await place.pass(1000)
@@ -80,7 +80,7 @@ test('a connection that breaks is opened again, sooner after one that worked', a
   expect(place.events()).toBe(2)
 })
 
-test('where events are held back on their way, questions that wait take their place', async () => {
+test('long polling takes over when the event stream stays silent', async () => {
   await using place = setUp(silent)
   const first = place.next()
   await place.pass(10_000)

@@ -24,7 +24,7 @@ async function outdatedAfter(act: (queries: QueryClient) => Promise<void>): Prom
     .map(({ queryKey }) => queryKey.join(' '))
 }
 
-test('a file asks again for what was told of itself, and leaves the tree of folders alone', async () => {
+test('a changed file invalidates its own queries and not the folder tree', async () => {
   const changes = [changed('file', 'note', 'trips')]
   expect(await outdatedAfter((queries) => invalidateChanged(queries, changes))).toEqual([
     'drive folder alps',
@@ -32,7 +32,7 @@ test('a file asks again for what was told of itself, and leaves the tree of fold
   ])
 })
 
-test('a folder asks again for the way through it, and for the trees that it is or may be in', async () => {
+test('a changed folder invalidates its path and the trees that may show it', async () => {
   const changes = [changed('folder', 'alps', 'trips')]
   expect(await outdatedAfter((queries) => invalidateChanged(queries, changes))).toEqual([
     'drive folder alps',
@@ -41,7 +41,7 @@ test('a folder asks again for the way through it, and for the trees that it is o
   ])
 })
 
-test('what is gone for good is looked for wherever it was told of', async () => {
+test('a deleted folder invalidates every query that shows it', async () => {
   const changes: Change[] = [{ id: 'trips', seq: 1, deleted: true }]
   expect(await outdatedAfter((queries) => invalidateChanged(queries, changes))).toEqual([
     'drive folder alps',
@@ -50,6 +50,6 @@ test('what is gone for good is looked for wherever it was told of', async () => 
   ])
 })
 
-test('figures over the whole drive are asked for by themselves', async () => {
+test('usage and tags of the whole drive are invalidated separately', async () => {
   expect(await outdatedAfter(invalidateOverall)).toEqual(['drive about', 'drive tags'])
 })

@@ -5,7 +5,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { createReach } from './reach.ts'
 import { withKeptAnswers } from './with-kept-answers.ts'
 
-test('while the server answers, its answer is shown and kept; then the last one is', async () => {
+test('answers are stored while the server answers, and the last one is shown while it is unreachable', async () => {
   const { drive, server, reach } = setUp()
   expect((await drive.files.list({ parent_id: 'a' })).files).toHaveLength(1)
   expect(reach.keptSince()).toBeUndefined()
@@ -20,7 +20,7 @@ test('while the server answers, its answer is shown and kept; then the last one 
   expect(reach.isLost()).toBe(false)
 })
 
-test('what was never looked at stays away, and so does the middle of a list', async () => {
+test('a list that was never loaded, and any later page, stays unavailable offline', async () => {
   const { drive, server } = setUp()
   await drive.files.list({ parent_id: 'a', page_token: 'next' })
   server.isAway = true
@@ -29,7 +29,7 @@ test('what was never looked at stays away, and so does the middle of a list', as
   }
 })
 
-test('a refusal of the server is its answer, and nothing old hides it', async () => {
+test('an error answer of the server is reported, not hidden by a stored answer', async () => {
   const { drive, server, reach } = setUp()
   await drive.files.list({ parent_id: 'a' })
   server.refusal = new ServiceError('not_found', { description: 'gone' })
@@ -37,7 +37,7 @@ test('a refusal of the server is its answer, and nothing old hides it', async ()
   expect(reach.keptSince()).toBeUndefined()
 })
 
-test('where nothing can be kept, everything else works', async () => {
+test('when nothing can be stored, online calls still work', async () => {
   const { drive, server } = setUp({
     put: () => Promise.reject(new Error('no room')),
     get: () => Promise.reject(new Error('no room')),

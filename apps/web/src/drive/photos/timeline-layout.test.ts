@@ -18,13 +18,13 @@ const days = [
 /** Three columns of 100 and gaps of 2, headings of 44. */
 const narrow = layOutTimeline(days, 304)
 
-test('a phone has three columns, a wide page as many as fit', () => {
+test('photos show in three columns on a phone, and as many as fit on a wide page', () => {
   expect(narrow).toMatchObject({ columns: 3, tilePx: 100, gapPx: 2 })
   expect(layOutTimeline(days, 1000).columns).toBe(5)
   expect(layOutTimeline(days, 1600).columns).toBe(9)
 })
 
-test('days stand one below the other, as high as their rows', () => {
+test('the days of the timeline are placed one below the other, as high as their rows', () => {
   expect(narrow.sections.map(({ top, height, first }) => [top, height, first])).toEqual([
     [0, 44 + 3 * 102, 0],
     [350, 44 + 102, 7],
@@ -33,7 +33,7 @@ test('days stand one below the other, as high as their rows', () => {
   expect(narrow.height).toBe(744)
 })
 
-test('only what is in view is named', () => {
+test('only the days and tiles in view are listed', () => {
   expect(sectionsBetween(narrow, 0, 10).map(({ date }) => date)).toEqual(['2026-11-15'])
   expect(sectionsBetween(narrow, 349, 497).map(({ date }) => date)).toEqual([
     '2026-11-15',
@@ -47,7 +47,7 @@ test('only what is in view is named', () => {
   expect(tilesBetween(narrow, first, 0, 50)[1]).toEqual({ index: 1, left: 102, top: 44 })
 })
 
-test('a hundred thousand pictures are laid out at once and searched in steps', () => {
+test('a timeline of a hundred thousand photos finds the few days in view', () => {
   const many = Array.from({ length: 4000 }, (_, at) => ({ date: `day ${at}`, count: 25 }))
   const timeline = layOutTimeline(many, 1000)
   const middle = timeline.height / 2
@@ -57,7 +57,7 @@ test('a hundred thousand pictures are laid out at once and searched in steps', (
   expect(topOf(timeline, 99_999)).toBeGreaterThan(timeline.height - 1100)
 })
 
-test('arrows go along rows and over the edges of days', () => {
+test('arrow keys move along rows and across days', () => {
   const go = (from: number, ...keys: string[]) =>
     keys.reduce((at, key) => tileAfterKey(narrow, at, key) ?? at, from)
   expect(go(0, 'ArrowRight', 'ArrowDown')).toBe(4)
@@ -73,7 +73,7 @@ test('arrows go along rows and over the edges of days', () => {
   expect(tileAfterKey(narrow, 0, 'x')).toBeUndefined()
 })
 
-test('months begin where their first day does', () => {
+test('a month starts where its first day starts', () => {
   expect(monthsOf(narrow)).toEqual([
     { month: '2026-11', top: 0 },
     { month: '2026-10', top: 496 },

@@ -3,25 +3,25 @@ import { previewKind } from './preview-kind.ts'
 
 const kindOf = (name: string, mime_type?: string) => previewKind({ kind: 'file', name, mime_type })
 
-test('the end of the name decides, in capitals too', () => {
+test('the extension decides the kind of preview, in upper or lower case', () => {
   expect(kindOf('Sea.JPG')).toBe('image')
   expect(kindOf('read me.md', 'text/plain')).toBe('markdown')
   expect(kindOf('budget.tsv')).toBe('table')
 })
 
-test('what is programs elsewhere is text here', () => {
+test('HTML and scripts are previewed as text', () => {
   expect(kindOf('page.html', 'text/html')).toBe('text')
   expect(kindOf('drawing.svg', 'image/svg+xml')).toBe('svg')
   expect(kindOf('start.sh')).toBe('text')
 })
 
-test('without an end that says it, what the sender said decides', () => {
+test('without a known extension, the MIME type decides the kind of preview', () => {
   expect(kindOf('holiday', 'image/png')).toBe('image')
   expect(kindOf('answer', 'application/problem+json; charset=utf-8')).toBe('text')
   expect(kindOf('film.unknown', 'video/mp4')).toBe('video')
 })
 
-test('what nobody knows is looked into, what everybody knows as closed is not', () => {
+test('a file of unknown type is inspected, and a known binary type has no preview', () => {
   expect(kindOf('Makefile')).toBe('look')
   expect(kindOf('.gitignore', 'application/octet-stream')).toBe('look')
   expect(kindOf('server.pem', 'application/x-x509-ca-cert')).toBe('look')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSearchable } from './composition.ts'
 
-test('a Korean word is looked for while it grows, a Chinese one once it is chosen', () => {
+test('search runs while a Korean word is composed, but waits until a Chinese word is confirmed', () => {
   expect(isSearchable('ㅇ')).toBe(true)
   expect(isSearchable('안녕')).toBe(true)
   expect(isSearchable("zhong'guo")).toBe(false)

@@ -10,7 +10,7 @@ function memory() {
   }
 }
 
-test('the latest comes first, each once, and only a few are kept', () => {
+test('recent searches are listed newest first, without duplicates, six at most', () => {
   const storage = memory()
   const searches = createRecentSearches('ana', () => storage)
   for (const query of ['a', 'b', ' a ', 'c', 'd', 'e', 'f', 'g', '  ']) searches.remember(query)
@@ -19,13 +19,13 @@ test('the latest comes first, each once, and only a few are kept', () => {
   expect(searches.all()).toEqual([])
 })
 
-test('one person does not see what another one looked for', () => {
+test('recent searches of one person are not shown to another', () => {
   const storage = memory()
   createRecentSearches('ana', () => storage).remember('alps')
   expect(createRecentSearches('budi', () => storage).all()).toEqual([])
 })
 
-test('a storage that is blocked or damaged keeps nothing and breaks nothing', () => {
+test('blocked or damaged storage yields no recent searches and no error', () => {
   const blocked = createRecentSearches('ana', () => {
     throw new DOMException('blocked', 'SecurityError')
   })

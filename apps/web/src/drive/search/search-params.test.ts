@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearchParams, toSearchQuery } from './search-params.ts'
 
-test('an address holds what was typed, and what is no text is left out', () => {
+test('the search is read from the address, and values that are not text are ignored', () => {
   expect(readSearchParams({ q: 'trip 2024', in: 'f1', tag: 'work', other: 'x' })).toEqual({
     q: 'trip 2024',
     in: 'f1',
@@ -10,12 +10,12 @@ test('an address holds what was typed, and what is no text is left out', () => {
   expect(readSearchParams({ q: '  ', in: ['f1'], tag: null })).toEqual({})
 })
 
-test('a number that was typed is looked for as it is written', () => {
+test('a search for a number is read as text', () => {
   expect(readSearchParams({ q: 2024 })).toEqual({ q: '2024' })
   expect(readSearchParams({ q: true })).toEqual({ q: 'true' })
 })
 
-test('a very long text is cut to what the server takes', () => {
+test('a search text is cut to the length that the server accepts', () => {
   expect(readSearchParams({ q: 'a'.repeat(300) }).q).toHaveLength(255)
 })
 

@@ -5,7 +5,7 @@ import { markAfterKey, suggestionsFor } from './suggestion.ts'
 const hit = { file: { id: 'f', name: 'alps.jpg' } } as SearchHit
 const folder = { id: 'trips', name: 'Trips' }
 
-test('before anything is typed the last searches are offered', () => {
+test('an empty search field suggests recent searches', () => {
   const offered = suggestionsFor({ query: '', hits: undefined, recent: ['sea', 'alps'], folder })
   expect(offered).toEqual([
     { kind: 'recent', query: 'sea' },
@@ -13,7 +13,7 @@ test('before anything is typed the last searches are offered', () => {
   ])
 })
 
-test('then the best hits, all results, and those in the folder that one is in', () => {
+test('a search suggests the best hits, all results, and the results in the current folder', () => {
   const wanted = { query: 'alps', hits: [hit], recent: ['sea'] }
   expect(suggestionsFor({ ...wanted, folder }).map(({ kind }) => kind)).toEqual([
     'hit',
@@ -26,7 +26,7 @@ test('then the best hits, all results, and those in the folder that one is in', 
   ])
 })
 
-test('arrows go round through the field', () => {
+test('arrow keys cycle through the suggestions and the search field', () => {
   expect(markAfterKey('ArrowDown', -1, 2)).toBe(0)
   expect(markAfterKey('ArrowDown', 1, 2)).toBe(-1)
   expect(markAfterKey('ArrowUp', -1, 2)).toBe(1)

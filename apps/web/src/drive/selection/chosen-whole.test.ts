@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ListWindow } from '../listing/list-window.ts'
 import { ChosenWhole } from './chosen-whole.ts'
 
-test('an answer that comes after that to a later question changes nothing', async () => {
+test('a late count does not replace the answer to a newer question', async () => {
   const questions: PromiseWithResolvers<number>[] = []
   const whole = openWhole(() => {
     const question = Promise.withResolvers<number>()
@@ -19,7 +19,7 @@ test('an answer that comes after that to a later question changes nothing', asyn
   expect(countOf(whole)).toBe(2_002)
 })
 
-test('without an answer the number of before stands', async () => {
+test('a failed count keeps the previous number', async () => {
   const whole = openWhole(() => Promise.reject(new Error('no network')))
   await whole.countAgain()
   expect(countOf(whole)).toBe(2_000)

@@ -3,7 +3,7 @@ import { ListWindow } from '../listing/list-window.ts'
 import { createServer } from '../listing/testing.ts'
 import { findAgain, markRow } from './row-mark.ts'
 
-test('a mark goes with its file, and without it stays as near as there are rows', async () => {
+test('a mark follows its file, and moves to the nearest row when the file is gone', async () => {
   const server = createServer(10)
   const list = new ListWindow(server)
   await list.refresh()

@@ -4,7 +4,7 @@ import { ListWindow } from '../listing/list-window.ts'
 import { toFile } from '../listing/testing.ts'
 import { Selection } from './selection.ts'
 
-test('a click chooses one, ctrl adds and takes out, shift reaches from where it began', async () => {
+test('a click selects one file, Ctrl toggles files, and Shift selects a range', async () => {
   const { selection } = await open(100)
   selection.only(3)
   expect(chosen(selection)).toEqual(['3'])
@@ -22,7 +22,7 @@ test('a click chooses one, ctrl adds and takes out, shift reaches from where it 
   expect(selection.state()).toMatchObject({ count: 0, files: [] })
 })
 
-test('a rubber band follows the pointer, beside what was chosen before it', async () => {
+test('a rubber band selects what it covers, with or without the previous selection', async () => {
   const { selection } = await open(100)
   selection.only(1)
   selection.beginBand({ keep: true })
@@ -38,7 +38,7 @@ test('a rubber band follows the pointer, beside what was chosen before it', asyn
   expect(chosen(selection)).toEqual(['3'])
 })
 
-test('all of a long list are chosen at once, and known when they have been read', async () => {
+test('selecting all of a long list counts at once and loads the files later', async () => {
   const { selection, settled } = await open(5_000)
   selection.all()
   expect(selection.state()).toMatchObject({ count: 5_000, files: undefined })
@@ -48,7 +48,7 @@ test('all of a long list are chosen at once, and known when they have been read'
   expect(chosen(selection)?.at(-1)).toBe('4999')
 })
 
-test('all of a list whose length is not known are counted when they have been read', async () => {
+test('selecting all of a list of unknown length counts the files by loading them', async () => {
   const { selection, settled } = await open(2_500, { isMeasured: false })
   selection.all()
   expect(selection.state().files).toBeUndefined()
@@ -57,7 +57,7 @@ test('all of a list whose length is not known are counted when they have been re
   expect(selection.state().files).toHaveLength(2_500)
 })
 
-test('all of a long folder are chosen as such: nothing is read, and some can be taken out', async () => {
+test('selecting all of a long folder loads nothing, and files can be deselected', async () => {
   const { selection, list, names, settled, reads } = await open(5_000, { inside })
   selection.subscribe(() => undefined)
   const before = reads()
@@ -86,7 +86,7 @@ test('all of a long folder are chosen as such: nothing is read, and some can be 
   expect(selection.state()).toMatchObject({ count: 0, files: [], whole: undefined })
 })
 
-test('of a place whose length is not known the server tells it, and nothing is read', async () => {
+test('selecting all of a place of unknown length asks the server for the count and loads nothing', async () => {
   const { selection, list, names, settled, reads } = await open(5_000, {
     inside,
     isMeasured: false,
@@ -114,7 +114,7 @@ test('of a place whose length is not known the server tells it, and nothing is r
   expect(chosen(selection)).toEqual(['1'])
 })
 
-test('of a list that only reading tells so much is read, and it says that there is more', async () => {
+test('selecting all stops at 10,000 loaded files and reports that there are more', async () => {
   const { selection, settled } = await open(12_500, { isMeasured: false })
   selection.all()
   await settled()
@@ -124,7 +124,7 @@ test('of a list that only reading tells so much is read, and it says that there 
   expect(selection.state().isCut).toBe(false)
 })
 
-test('all of a short place whose length is not known are files', async () => {
+test('selecting all of a short place of unknown length selects its files', async () => {
   const { selection, settled } = await open(900, { inside, isMeasured: false })
   selection.all()
   await settled()
@@ -132,14 +132,14 @@ test('all of a short place whose length is not known are files', async () => {
   expect(selection.state().files).toHaveLength(900)
 })
 
-test('all of a short folder are files', async () => {
+test('selecting all of a short folder selects its files', async () => {
   const { selection, settled } = await open(900, { inside })
   selection.all()
   await settled()
   expect(selection.state().files).toHaveLength(900)
 })
 
-test('a range over rows that are not in memory that shrinks meanwhile holds what it ends with', async () => {
+test('a range that shrinks while its rows are loading selects only the final rows', async () => {
   const { selection, settled } = await open(5_000)
   selection.only(0)
   selection.extendTo(4_999)
@@ -149,7 +149,7 @@ test('a range over rows that are not in memory that shrinks meanwhile holds what
   expect(chosen(selection)).toEqual(['0', '1', '2'])
 })
 
-test('what did not come says so, and comes when it is asked for again', async () => {
+test('a failed load of the selection is reported and can be retried', async () => {
   const { selection, settled, fail } = await open(5_000)
   fail(new Error('away'))
   selection.all()
@@ -162,7 +162,7 @@ test('what did not come says so, and comes when it is asked for again', async ()
   expect(selection.state().error).toBeNull()
 })
 
-test('files stay chosen and the cursor stays at its file when rows get other numbers', async () => {
+test('the selection and the cursor follow their files when rows move', async () => {
   const { selection, list, names, settled } = await open(100)
   selection.subscribe(() => undefined)
   selection.only(3)
@@ -182,7 +182,7 @@ test('files stay chosen and the cursor stays at its file when rows get other num
   expect(chosen(selection)).toEqual(['3', '4', '5', '6'])
 })
 
-test('what is gone is not chosen any more', async () => {
+test('a removed file is no longer selected', async () => {
   const { selection, list } = await open(100)
   selection.subscribe(() => undefined)
   selection.only(98)
@@ -192,7 +192,7 @@ test('what is gone is not chosen any more', async () => {
   expect(selection.state().cursor).toBe(98)
 })
 
-test('a finger that is held begins to choose, until nothing is chosen any more', async () => {
+test('selection mode starts with a long press and ends when nothing is selected', async () => {
   const { selection } = await open(100)
   selection.beginChoosing(2)
   selection.toggle(3)

@@ -3,7 +3,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { createTaskBoard, type TaskItem } from './task-board.ts'
 
-test('what is over at the second look is never shown', async () => {
+test('a task that has finished at the second check is never shown', async () => {
   const { board, server, ended } = open()
   const following = board.follow(server.begin('move'), { label: 'Moving Trips' })
   server.tell({ phase: 'complete', done: 3 })
@@ -12,7 +12,7 @@ test('what is over at the second look is never shown', async () => {
   expect(ended).toEqual([])
 })
 
-test('what takes longer is shown until it has ended and somebody sends it away', async () => {
+test('a longer task is shown until it has ended and is dismissed', async () => {
   const { board, server, ended } = open()
   const following = board.follow(server.begin('copy'), { label: 'Copying Trips' })
   server.tell({ phase: 'running', done: 10, total: 40, progress: 25 })
@@ -28,7 +28,7 @@ test('what takes longer is shown until it has ended and somebody sends it away',
   expect(board.items()).toEqual([])
 })
 
-test('what could not be done is shown, however quick it was', async () => {
+test('a task with failures is shown, however quick it was', async () => {
   const { board, server } = open()
   const failures = [{ id: 'a', name: 'a.txt', error: 'already_exists', description: 'taken' }]
   const following = board.follow(server.begin('move'))
@@ -37,7 +37,7 @@ test('what could not be done is shown, however quick it was', async () => {
   expect(board.items()).toMatchObject([{ task: { failed: 1 } }])
 })
 
-test('a page that is loaded again finds what is under way, by the name it was given', async () => {
+test('after a reload, a running task is found again with its label', async () => {
   const { board, server, labels } = open()
   void board.follow(server.begin('copy'), { label: 'Copying Trips' })
   board.close()
@@ -50,14 +50,14 @@ test('a page that is loaded again finds what is under way, by the name it was gi
   expect([...labels.keys()]).toEqual([])
 })
 
-test("the server's own work is not shown", async () => {
+test('tasks that the server started itself are not shown', async () => {
   const { board, server } = open()
   server.begin('index')
   await board.resume()
   expect(board.items()).toEqual([])
 })
 
-test('a lost connection ends nothing: the task is looked at again', async () => {
+test('a lost connection does not end a task: it is checked again', async () => {
   const { board, server } = open()
   const following = board.follow(server.begin('copy'))
   server.tell({ phase: 'running', done: 1 })
@@ -68,7 +68,7 @@ test('a lost connection ends nothing: the task is looked at again', async () => 
   await expect(following).resolves.toMatchObject({ done: 9 })
 })
 
-test('a task that the server has forgotten leaves', async () => {
+test('a task that the server has forgotten is removed from the list', async () => {
   const { board, server } = open()
   const following = board.follow(server.begin('copy'))
   server.tell({ phase: 'running', done: 1 })
@@ -78,7 +78,7 @@ test('a task that the server has forgotten leaves', async () => {
   expect(board.items()).toEqual([])
 })
 
-test('a cancelled task stays on the board as cancelled', async () => {
+test('a cancelled task is shown as cancelled', async () => {
   const { board, server } = open()
   const following = board.follow(server.begin('copy'))
   server.tell({ phase: 'running', done: 1 })

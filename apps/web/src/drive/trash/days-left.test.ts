@@ -4,7 +4,7 @@ import { daysLeft } from './days-left.ts'
 const thrownAway = '2026-03-01T12:00:00Z'
 const at = (time: string) => daysLeft(thrownAway, 30, Date.parse(time))
 
-test('the days that are left become fewer, and never less than none', () => {
+test('the days until deletion count down to zero', () => {
   expect(at('2026-03-01T12:00:00Z')).toBe(30)
   expect(at('2026-03-02T11:00:00Z')).toBe(30)
   expect(at('2026-03-02T13:00:00Z')).toBe(29)

@@ -4,7 +4,7 @@ import { createLeftAdditions, type LeftAdditions } from './left-additions.ts'
 import type { UploadHandle } from './may-read.ts'
 import { createMemoryAdditions } from './testing.ts'
 
-test('what an earlier page began is left, but for what goes on by itself and what is of no use', async () => {
+test('interrupted uploads are offered to resume, except those that resume on their own or cannot be resumed', async () => {
   const { kept, left } = open()
   await kept.put(toAddition('sent elsewhere', { pageId: 'other', total: 1 }))
   await kept.put(toAddition('chosen', { total: 1 }))
@@ -31,7 +31,7 @@ test('what an earlier page began is left, but for what goes on by itself and wha
   expect([left.list(), await kept.list()]).toEqual([[], []])
 })
 
-test('what another page has gone on with meanwhile is not given twice', async () => {
+test('an upload that another page has resumed meanwhile cannot be claimed', async () => {
   const { kept, left } = open()
   await kept.put(toAddition('one', { total: 1 }))
   await kept.put(toAddition('two', { total: 1 }))
@@ -42,7 +42,7 @@ test('what another page has gone on with meanwhile is not given twice', async ()
   expect(left.list()).toEqual([])
 })
 
-test('what was not chosen again is left for another time', async () => {
+test('files that were not chosen again are kept for another time', async () => {
   const { kept, left } = open()
   await left.leave('top', [
     ['a.txt', 1, 2],

@@ -11,7 +11,7 @@ const taken = (path: string, size: number) => ({
   modified_time: new Date(1000).toISOString(),
 })
 
-test('files that are chosen again are known by name, size and time', async () => {
+test('files that are chosen again are matched by name, size and time', async () => {
   const kept = ['a', 'b', 'c', 'd'].map((name) => toKeptFile(taken(name, 1)))
   const { found, missing, others } = await matchAgain(kept, [
     file('a', 'a'),
@@ -24,13 +24,13 @@ test('files that are chosen again are known by name, size and time', async () =>
   expect(others.map(({ path }) => path)).toEqual(['stranger'])
 })
 
-test('a file that could not be read is known by its path alone', async () => {
+test('a file that could not be read is matched by its path alone', async () => {
   const unread = { ...taken('a', 0), kind: 'unreadable' as const }
   const { found, missing } = await matchAgain([toKeptFile(unread)], [file('a', 'whatever')])
   expect([found.map(({ path }) => path), missing]).toEqual([['a'], []])
 })
 
-test('of a folder that could not be listed all that is chosen goes on', async () => {
+test('every chosen file inside a folder that could not be listed is accepted', async () => {
   const unread = { ...taken('trip/closed', 0), kind: 'unreadable-folder' as const }
   const inside = Object.assign(file('b', 'b'), { webkitRelativePath: 'trip/closed/b' })
   const { found, missing, others } = await matchAgain(
@@ -41,7 +41,7 @@ test('of a folder that could not be listed all that is chosen goes on', async ()
   expect([missing, others.map(({ path }) => path)]).toEqual([[], ['a']])
 })
 
-test('an empty folder needs nobody to choose it', async () => {
+test('an empty folder resumes without being chosen again', async () => {
   const empty = { path: 'trip/empty', kind: 'folder' as const, size: 0, modified_time: undefined }
   expect(await matchAgain([toKeptFile(empty)], [])).toEqual({
     found: [{ path: 'trip/empty', kind: 'folder' }],

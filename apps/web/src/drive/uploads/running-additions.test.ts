@@ -7,7 +7,7 @@ import { createMemoryAdditions } from './testing.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('what is sent is written down as it goes, and forgotten when it is over', async () => {
+test('a running upload is recorded with its progress, and its record is removed at the end', async () => {
   vi.useFakeTimers()
   const kept = createMemoryAdditions()
   const running = createRunningAdditions(kept, 'here')
@@ -32,7 +32,7 @@ test('what is sent is written down as it goes, and forgotten when it is over', a
   expect([await kept.list(), running.folderIds()]).toEqual([[], []])
 })
 
-test('what an earlier page began is this page’s from now on, and its files are known already', async () => {
+test('an upload of an earlier page is taken over, and its files are not recorded twice', async () => {
   const kept = createMemoryAdditions()
   const running = createRunningAdditions(kept, 'here')
   const addition = begun('earlier')
@@ -42,7 +42,7 @@ test('what an earlier page began is this page’s from now on, and its files are
   expect(await kept.filesOf(addition.id)).toEqual([])
 })
 
-test('with handles nothing would be lost; without them, or where nothing can be kept, it would', async () => {
+test('an upload survives a reload only if its handles are stored', async () => {
   const kept = createMemoryAdditions()
   const running = createRunningAdditions(kept, 'here')
   expect(running.areKept()).toBe(true)
@@ -62,7 +62,7 @@ test('with handles nothing would be lost; without them, or where nothing can be 
   await expect.poll(() => running.areKept()).toBe(false)
 })
 
-test('the handles of a folder lead back to it once all of its files are written down', async () => {
+test('the handles of a folder are enough to resume once all of its files are recorded', async () => {
   const kept = createMemoryAdditions()
   const running = createRunningAdditions(kept, 'here')
   const addition = begun('here')

@@ -3,7 +3,7 @@ import { createTakenNames } from './taken-names.ts'
 
 const conflict = (id: number) => ({ id, path: `${id}.txt`, size: 1 })
 
-test('names are asked about one after the other', async () => {
+test('taken names are asked about one after the other', async () => {
   let changes = 0
   const names = createTakenNames(() => {
     changes += 1
@@ -20,7 +20,7 @@ test('names are asked about one after the other', async () => {
   expect(changes).toBe(4)
 })
 
-test('an answer for all holds for those who wait and those who come, until it is forgotten', async () => {
+test('an answer for all applies to waiting and later names, until it is reset', async () => {
   const names = createTakenNames(() => {})
   const waiting = [names.ask(conflict(1)), names.ask(conflict(2))]
   names.answer('replace', true)

@@ -13,7 +13,7 @@ const FILES: KeptFile[] = [
 ]
 const written = { files: FILES, isWhole: true, folders: ['trip'] }
 
-test('what was written down and handles do not show is listed by name, and a folder is made', async () => {
+test('recorded files that the handles no longer show are listed as unreadable, and folders are created', async () => {
   const unseen = [...unseenOf(written, new Set(['trip/a.txt']), createReplacements())]
   expect(unseen).toMatchObject([
     { path: 'trip/what?.txt', kind: 'unreadable', size: 2, modified_time: toTime(2000) },
@@ -29,7 +29,7 @@ test('what was written down and handles do not show is listed by name, and a fol
   expect([...unseenOf(written, everything, createReplacements())]).toEqual([])
 })
 
-test('a folder whose list is incomplete is chosen again, and gives what was not known of it', async () => {
+test('a folder with an incomplete record is asked for again, and adds the files not yet known', async () => {
   const replacements = createReplacements()
   const half = { ...written, files: [], isWhole: false }
   const unseen = replacements.offerTo(unseenOf(half, new Set(['trip/a.txt']), replacements))
@@ -40,7 +40,7 @@ test('a folder whose list is incomplete is chosen again, and gives what was not 
   expect(await lookAgain(folder)).toMatchObject([{ path: 'trip/b?.txt' }])
 })
 
-test('a folder that could not be listed is asked for, whatever its handle shows', () => {
+test('a folder that could not be listed is asked for again, whatever its handle shows', () => {
   const files: KeptFile[] = [['trip/closed', UNKNOWN_FOLDER_SIZE, 0]]
   const seen = new Set(['trip/closed', 'trip/closed/a.txt'])
   expect([...unseenOf({ ...written, files }, seen, createReplacements())]).toMatchObject([
@@ -48,7 +48,7 @@ test('a folder that could not be listed is asked for, whatever its handle shows'
   ])
 })
 
-test('a file that was chosen again takes the place of one that cannot be read', async () => {
+test('a file that is chosen again replaces one that cannot be read', async () => {
   const replacements = createReplacements()
   const where = { path: 'b.txt', source: new Blob(['from where it was']) }
   const entries: UploadEntry[] = [

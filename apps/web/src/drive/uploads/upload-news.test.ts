@@ -29,7 +29,7 @@ function state(now?: UploadSummary, asked?: UploadsState['asked']): UploadsState
   return { summary: now, asked, left: [], folderIds: [], problem: undefined }
 }
 
-test('of twenty thousand files the beginning, the quarters and the end are said aloud', () => {
+test('an upload of twenty thousand files announces its start, each quarter and its end', () => {
   const said: string[] = []
   let before = state()
   for (let done = 0; done <= 20_000; done += 100) {
@@ -47,7 +47,7 @@ test('of twenty thousand files the beginning, the quarters and the end are said 
   ])
 })
 
-test('what somebody has to know or do is said at once, and once', () => {
+test('a question, a lost connection and a result are announced at once, and only once', () => {
   const going = state(summary({ total: 2 }))
   const asked = state(summary({ total: 2 }), { id: 7, path: 'trip/a.txt', size: 1 })
   expect(newsOf(going, asked, t)).toBe('upload.announce.taken a.txt')
@@ -60,7 +60,7 @@ test('what somebody has to know or do is said at once, and once', () => {
   expect(newsOf(going, state(summary({ total: 2, skipped: 2 })), t)).toBe('upload.nothing')
 })
 
-test('a title says what all of them together do, and why they do not', () => {
+test('the upload title tells the overall state, and why uploads wait', () => {
   expect(titleOf(summary({}, { isCounting: true }), t)).toBe('upload.counting')
   expect(titleOf(summary({ total: 9, done: 3, skipped: 2 }), t)).toBe('upload.running 7')
   expect(titleOf(summary({ total: 9 }, { halt: { kind: 'paused' } }), t)).toBe('upload.paused')
@@ -72,7 +72,7 @@ test('a title says what all of them together do, and why they do not', () => {
   expect(titleOf(summary({ total: 9, cancelled: 9 }), t)).toBe('upload.nothing')
 })
 
-test('the line below has only what is known', () => {
+test('the line below the title shows only known figures', () => {
   const bytes = { total: 4_600_000, done: 3_100_000 }
   const files = { total: 1204, done: 812 }
   expect(lineOf(summary(files, { bytes }), t, 'en')).toBe(

@@ -27,16 +27,16 @@ async function itemsFor(rights: { mayEdit: boolean; mayDelete: boolean }) {
 
 const LOOK = ['View', 'Download']
 
-test('who may only see the file looks at a version and downloads it', async () => {
+test('a person who may only view the file can view and download a version', async () => {
   expect(await itemsFor({ mayEdit: false, mayDelete: false })).toEqual(LOOK)
 })
 
-test('who may change the file restores and names a version', async () => {
+test('a person who may edit the file gets three more actions on a version', async () => {
   const items = await itemsFor({ mayEdit: true, mayDelete: false })
   expect(items.slice(0, 2)).toEqual(LOOK)
   expect(items).toHaveLength(5)
 })
 
-test('only the owner deletes a version', async () => {
+test('a person who may also delete gets one more action on a version', async () => {
   expect(await itemsFor({ mayEdit: true, mayDelete: true })).toHaveLength(6)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DiffLine, diffLines, withGaps } from './line-diff.ts'
 
-test('tells which lines came and went, with their numbers in both texts', () => {
+test('a diff lists added and removed lines with their numbers in both texts', () => {
   expect(diffLines('tent\nstove\nmap\n', 'tent\nlamp\nmap\nrope\n')).toEqual([
     { kind: 'same', text: 'tent', before: 1, after: 1 },
     { kind: 'removed', text: 'stove', before: 2, after: undefined },
@@ -18,7 +18,7 @@ test.each([
   ['a\nb', '', '-a-b'],
   ['a\r\nb\r\n', 'a\nb\n', '=a=b'],
   ['a\nb\nc\na\nb\nb\na', 'c\nb\na\nb\na\nc', '-a-b=c+b=a=b-b=a+c'],
-])('%j to %j is %s', (before, after, marks) => {
+])('the diff from %j to %j is %s', (before, after, marks) => {
   expect(
     diffLines(before, after)
       .map(({ kind, text }) => signs[kind] + text)
@@ -26,7 +26,7 @@ test.each([
   ).toBe(marks)
 })
 
-test('whatever changed, both texts are in it, and no shorter way is known', () => {
+test('a diff contains both texts, with the fewest possible changes', () => {
   let state = 7
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -43,14 +43,14 @@ test('whatever changed, both texts are in it, and no shorter way is known', () =
   }
 })
 
-test('two texts that have nothing in common are told whole', () => {
+test('a diff of two texts with nothing in common lists both completely', () => {
   const [before, after] = [numbered('old', 3000), numbered('new', 3000)]
   const lines = diffLines(before, after)
   expect(lines.filter(({ kind }) => kind === 'removed')).toHaveLength(3000)
   expect(lines.filter(({ kind }) => kind === 'added')).toHaveLength(3000)
 })
 
-test('too many edits to search for are shown as one, between the lines that are the same at both ends', () => {
+test('a diff with too many changes is shown as one change between the common start and end', () => {
   const [before, after] = ['old', 'new'].map((word) =>
     ['first', ...everyOther(word, 9_999), 'last'].join('\n'),
   ) as [string, string]

@@ -10,11 +10,11 @@ test.each([
   ['hut.jpg', 'image/jpeg', 9_000_000, 'image'],
   ['valley.heic', 'image/heic', 300, 'noPreview'],
   ['contract.pdf', 'application/pdf', 300, 'noPreview'],
-] as const)('%s of %s and %i bytes is looked at as %s', (name, mime_type, size, view) => {
+] as const)('the version view of %s (%s, %i bytes) is %s', (name, mime_type, size, view) => {
   expect(versionView({ kind: 'file', name, mime_type }, { size })).toBe(view)
 })
 
-test('texts are read with and without a mark at their beginning, and other bytes are none', () => {
+test('a text is decoded with or without a byte order mark, and binary content is rejected', () => {
   const bytes = (...values: number[]) => new Uint8Array(values).buffer
   expect(decodeText(new TextEncoder().encode('山谷').buffer)).toBe('山谷')
   expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe('a')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepRecentFolder, readRecentFolders } from './recent-folders.ts'
 
-test('the latest comes first, each once, and only a few are kept', () => {
+test('recent folders are listed newest first, without duplicates, four at most', () => {
   const storage = memory()
   for (const id of ['a', 'b', 'c', 'd', 'e', 'c']) {
     keepRecentFolder(storage, 'ana', { id, name: id.toUpperCase() })
@@ -10,13 +10,13 @@ test('the latest comes first, each once, and only a few are kept', () => {
   expect(readRecentFolders(storage, 'ana')[0]).toEqual({ id: 'c', name: 'C' })
 })
 
-test('what one person chose is not shown to another', () => {
+test('recent folders of one person are not shown to another', () => {
   const storage = memory()
   keepRecentFolder(storage, 'ana', { id: 'a', name: 'A' })
   expect(readRecentFolders(storage, 'budi')).toEqual([])
 })
 
-test('nonsense in the storage is no folder', () => {
+test('invalid entries in the storage are not listed as recent folders', () => {
   const storage = memory()
   storage.setItem('awan.recent-folders.ana', '[{"id":3},null,{"id":"a","name":"A"}]')
   expect(readRecentFolders(storage, 'ana')).toEqual([{ id: 'a', name: 'A' }])

@@ -9,29 +9,29 @@ const file = (path: string, sizeBytes = 1): ArchiveEntry => ({
 })
 const folder = (path: string): ArchiveEntry => ({ ...file(path, 0), isFolder: true })
 
-test('folders that only paths speak of are there, once each', () => {
+test('folders that only appear in file paths are in the archive tree, once each', () => {
   const top = toArchiveTree([file('a/b/c.txt', 3), folder('a/'), file('a/d.txt', 2), file('e.txt')])
   expect(top.children.map(({ name }) => name)).toEqual(['a', 'e.txt'])
   expect(top.children[0]?.children.map(({ name }) => name)).toEqual(['b', 'd.txt'])
 })
 
-test('a folder is as large as all that lies in it', () => {
+test('the size of an archive folder is the sum of its contents', () => {
   const top = toArchiveTree([file('a/b/c.txt', 3), file('a/d.txt', 2), file('e.txt', 5)])
   expect(top.sizeBytes).toBe(10)
   expect(top.children[0]?.sizeBytes).toBe(5)
 })
 
-test('folders come first, names in natural order', () => {
+test('archive folders come first, and names are in natural order', () => {
   const top = toArchiveTree([file('10.txt'), file('9.txt'), file('z/1.txt')])
   expect(top.children.map(({ name }) => name)).toEqual(['z', '9.txt', '10.txt'])
 })
 
-test('strange paths lead nowhere else', () => {
+test('unusual paths in an archive are normalized', () => {
   const top = toArchiveTree([file('./a.txt'), file('/b.txt'), file('c\\d.txt'), folder('/')])
   expect(top.children.map(({ path }) => path)).toEqual(['c', 'a.txt', 'b.txt'])
 })
 
-test('only what lies in open folders is seen', () => {
+test('only the contents of open folders are listed', () => {
   const top = toArchiveTree([file('a/b/c.txt'), file('d.txt')])
   const seen = (...open: string[]) => toRows(top, new Set(open)).map(({ node }) => node.path)
   expect(seen()).toEqual(['a', 'd.txt'])

@@ -24,11 +24,11 @@ test.each([
   ['Enter', 1, 'toggle'],
   [' ', 4, undefined],
   ['x', 0, undefined],
-] as const)('%s in row %i leads to %s', (key, at, expected) => {
+] as const)('the key %s in row %i leads to %s', (key, at, expected) => {
   expect(rowAfterTreeKey(key, rows, at)).toBe(expected)
 })
 
-test('the right arrow opens a folder that is closed', () => {
+test('the right arrow opens a closed folder', () => {
   const closed = toRows(toArchiveTree([file('a/b.txt')]), new Set())
   expect(rowAfterTreeKey('ArrowRight', closed, 0)).toBe('toggle')
 })

@@ -67,7 +67,7 @@ async function open() {
   return userEvent.setup()
 }
 
-test('what was typed about one file and could not be saved is not said of the next', async () => {
+test('an unsaved description of one file is not shown for the next file', async () => {
   const user = await open()
   await user.type(await screen.findByLabelText('Description'), 'of the first')
   await user.tab()

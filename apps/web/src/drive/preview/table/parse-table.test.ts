@@ -3,7 +3,7 @@ import { detectSeparator, parseTable } from './parse-table.ts'
 
 const rowsOf = (text: string) => parseTable(text).rows
 
-test('fields lie between commas, rows between line ends', () => {
+test('commas separate the cells of a CSV file, and line breaks its rows', () => {
   expect(rowsOf('a,b\n1,2\n')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -11,20 +11,20 @@ test('fields lie between commas, rows between line ends', () => {
   expect(rowsOf('a,b\n1,2')).toHaveLength(2)
 })
 
-test('quotes hold commas, line ends and quotes', () => {
+test('quoted cells may contain commas, line breaks and quotes', () => {
   expect(rowsOf('name,note\n"Sari, R.","says ""hi""\nand goes"\n')).toEqual([
     ['name', 'note'],
     ['Sari, R.', 'says "hi"\nand goes'],
   ])
 })
 
-test('a quote inside of a field is a letter, and one that never ends loses nothing', () => {
+test('a quote inside a cell is kept, and an unclosed quote loses nothing', () => {
   expect(rowsOf('size,5" disk\n')).toEqual([['size', '5" disk']])
   expect(rowsOf('a,"b\nc')).toEqual([['a', 'b\nc']])
   expect(rowsOf('"a"b,c')).toEqual([['ab', 'c']])
 })
 
-test('empty fields stay, empty lines go', () => {
+test('empty cells are kept, and empty lines are skipped', () => {
   expect(rowsOf('a,,c\n,,\n\nd,e,')).toEqual([
     ['a', '', 'c'],
     ['', '', ''],
@@ -43,7 +43,7 @@ test.each([
   expect(detectSeparator(text)).toBe(separator)
 })
 
-test('a spreadsheet may say its separator in the first line', () => {
+test('the first line of a CSV file may name its separator', () => {
   expect(parseTable('sep=;\na;b,c\n')).toEqual({
     rows: [['a', 'b,c']],
     columnCount: 2,
@@ -51,12 +51,12 @@ test('a spreadsheet may say its separator in the first line', () => {
   })
 })
 
-test('the widest row counts the columns', () => {
+test('the widest row sets the number of columns', () => {
   expect(parseTable('a,b\n1,2,3\n').columnCount).toBe(3)
   expect(parseTable('').columnCount).toBe(0)
 })
 
-test('a hundred thousand rows are read without a stutter', () => {
+test('a table of a hundred thousand rows is parsed completely', () => {
   const { rows } = parseTable('id,"a name",note\n'.repeat(100_000))
   expect(rows).toHaveLength(100_000)
   expect(rows.at(-1)).toEqual(['id', 'a name', 'note'])

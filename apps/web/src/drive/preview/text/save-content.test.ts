@@ -38,14 +38,14 @@ interface Kept {
   puts: string[]
 }
 
-test('what is still as it was read gets a new version, by its path', async () => {
+test('saving an unchanged file writes a new version at its path', async () => {
   const { drive, kept } = createDrive({ text: 'old' })
   const outcome = await saveContent(drive, { id: 'f', baseHash: 'old', bytes: bytesOf('new') })
   expect(outcome.kind).toBe('saved')
   expect(kept).toMatchObject({ text: 'new', puts: ['Notes/a.txt'] })
 })
 
-test('who moves the file meanwhile is not in the way', async () => {
+test('saving follows a file that was moved meanwhile', async () => {
   const move = (file: Kept) => Object.assign(file, { folder: 'Old notes', etag: 2 })
   const { drive, kept } = createDrive({ text: 'old', before: [move] })
   const outcome = await saveContent(drive, { id: 'f', baseHash: 'old', bytes: bytesOf('new') })
@@ -53,7 +53,7 @@ test('who moves the file meanwhile is not in the way', async () => {
   expect(kept.puts).toEqual(['Old notes/a.txt'])
 })
 
-test('what somebody else wrote is left alone, before and in between', async () => {
+test('saving does not overwrite somebody else’s version, also when it appears during the save', async () => {
   const early = createDrive({ text: 'theirs' })
   const write = (file: Kept) => Object.assign(file, { text: 'theirs', etag: 2 })
   const late = createDrive({ text: 'old', before: [write] })
@@ -64,7 +64,7 @@ test('what somebody else wrote is left alone, before and in between', async () =
   }
 })
 
-test('an answer that was lost on the way is no conflict with oneself', async () => {
+test('repeating a save whose answer was lost is not a conflict', async () => {
   const { drive, kept } = createDrive({ text: 'new' })
   const outcome = await saveContent(drive, { id: 'f', baseHash: 'old', bytes: bytesOf('new') })
   expect(outcome.kind).toBe('saved')
