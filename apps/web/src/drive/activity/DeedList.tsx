@@ -9,7 +9,7 @@ import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
 import { DeedRow } from './DeedRow.tsx'
 import { type DeedQuery, useDeeds } from './use-deeds.ts'
 
-/** What was done, day by day, the newest first. */
+/** Actions grouped by day, the newest first. */
 export function DeedList({
   wanted,
   empty,
@@ -50,8 +50,8 @@ export function DeedList({
         <section key={day.toDateString()} aria-label={dayName(day)}>
           <Heading className="mb-1 text-xs font-medium text-muted">{dayName(day)}</Heading>
           <ul className="flex flex-col">
-            {items.map((deed) => (
-              <DeedRow key={deed.id} deed={deed} isOfOne={wanted.fileId !== undefined} />
+            {items.map((action) => (
+              <DeedRow key={action.id} action={action} isOfOne={wanted.fileId !== undefined} />
             ))}
           </ul>
         </section>

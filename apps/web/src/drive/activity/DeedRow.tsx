@@ -4,18 +4,18 @@ import { formatClock, formatExactly } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { type Deed, deedName, deedTarget, deedWords, isReachable } from './deed-words.ts'
+import { type Action, actionName, actionTarget, actionWords, isReachable } from './action-words.ts'
 
-/** One thing that was done: to what, when. In the history of one file its name need not be said. */
-export function DeedRow({ deed, isOfOne }: { deed: Deed; isOfOne: boolean }) {
+/** One action: what, to which file, when. In the activity of one file its name is left out. */
+export function DeedRow({ action, isOfOne }: { action: Action; isOfOne: boolean }) {
   const { t, tag } = useLanguage()
-  const { icon: Icon, text } = deedWords(deed, t)
-  const target = deedTarget(deed)
-  const at = new Date(deed.time)
+  const { icon: Icon, text } = actionWords(action, t)
+  const target = actionTarget(action)
+  const at = new Date(action.time)
   const words = target === undefined ? text : <MovedTo folderId={target} />
   const time = (
     <time
-      dateTime={deed.time}
+      dateTime={action.time}
       title={formatExactly(at, tag)}
       className="shrink-0 text-sm text-muted tabular-nums"
     >
@@ -35,7 +35,7 @@ export function DeedRow({ deed, isOfOne }: { deed: Deed; isOfOne: boolean }) {
           <p className="break-words">{words}</p>
         ) : (
           <>
-            <Subject deed={deed} />
+            <Subject action={action} />
             <p className="truncate text-sm text-muted">{words}</p>
           </>
         )}
@@ -45,16 +45,16 @@ export function DeedRow({ deed, isOfOne }: { deed: Deed; isOfOne: boolean }) {
   )
 }
 
-function Subject({ deed }: { deed: Deed }) {
+function Subject({ action }: { action: Action }) {
   const { t } = useLanguage()
-  const name = deedName(deed)
+  const name = actionName(action)
   if (name === undefined) return <p className="truncate font-medium">{t('deeds.unnamed')}</p>
   return (
     <p translate="no" className="truncate font-medium" title={name}>
-      {deed.subject !== undefined && isReachable(deed) ? (
+      {action.subject !== undefined && isReachable(action) ? (
         <Link
           to="/file/$fileId"
-          params={{ fileId: deed.subject }}
+          params={{ fileId: action.subject }}
           className="rounded-sm underline-offset-2 hover:underline"
         >
           {name}

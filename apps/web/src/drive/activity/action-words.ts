@@ -13,8 +13,8 @@ import {
 } from 'lucide-react'
 import type { Translate } from '../../i18n/keys.ts'
 
-/** What somebody did with a file or folder, as the drive tells it. */
-export interface Deed {
+/** An entry of the activity list: what somebody did with a file or folder. */
+export interface Action {
   id: string
   type: string
   time: string
@@ -22,13 +22,13 @@ export interface Deed {
   data?: Readonly<Record<string, unknown>> | undefined
 }
 
-export interface DeedWords {
+export interface ActionWords {
   icon: LucideIcon
   text: string
 }
 
-/** What was done, in words. A deed that is newer than this page is told without saying what it was. */
-export function deedWords({ type, data = {} }: Deed, t: Translate): DeedWords {
+/** The text of an action. One that this version of the page does not know has a neutral text. */
+export function actionWords({ type, data = {} }: Action, t: Translate): ActionWords {
   switch (type) {
     case 'drive.create':
       return { icon: FilePlus, text: t('deeds.create') }
@@ -63,18 +63,18 @@ export function deedWords({ type, data = {} }: Deed, t: Translate): DeedWords {
   }
 }
 
-/** What it was called then. */
-export function deedName({ data = {} }: Deed): string | undefined {
+/** The name that the file had then. */
+export function actionName({ data = {} }: Action): string | undefined {
   return textOf(data.name)
 }
 
 /** The folder that it was moved to. */
-export function deedTarget({ type, data = {} }: Deed): string | undefined {
+export function actionTarget({ type, data = {} }: Action): string | undefined {
   return type === 'drive.move' ? textOf(data.to) : undefined
 }
 
-/** Whether what it was done to is still where it can be opened. */
-export function isReachable({ type }: Deed): boolean {
+/** Whether the file can still be opened: the action did not put it in the trash or delete it. */
+export function isReachable({ type }: Action): boolean {
   return type !== 'drive.delete' && type !== 'drive.trash'
 }
 
