@@ -49,9 +49,9 @@ export const texts = {
   'profile.gender.MALE': 'Male',
   'profile.gender.OTHER': 'Other',
   'profile.zone': 'Time zone',
-  'profile.zone.none': 'As on each device',
+  'profile.zone.none': 'Same as on each device',
   'profile.locale': 'Language of mails',
-  'profile.locale.none': 'As where I act',
+  'profile.locale.none': 'Same as in the app I use',
   'contacts.title': 'Contacts',
   'contacts.intro': 'You can sign in with these, and warnings about your account go here.',
   'contacts.email': 'E-mail',
@@ -75,7 +75,7 @@ export const texts = {
   'contacts.back': 'Use another one',
   'contacts.conflict.title': 'Another account has it',
   'contacts.conflict.text':
-    '{contact} belongs to another account. You have shown that you read it, so you may decide.',
+    '{contact} belongs to another account. You have proved that you receive its messages, so you may decide.',
   'contacts.conflict.keep': 'Leave it there',
   'contacts.conflict.keep.text': 'Nothing changes. Choose another one for this account.',
   'contacts.conflict.move': 'Move it here',
@@ -87,7 +87,7 @@ export const texts = {
   'contacts.conflict.choice': 'What should happen',
   'contacts.conflict.go': 'Continue',
   'contacts.conflict.refused':
-    'The other account is well protected. It must give this up itself: sign in there and change it.',
+    'The other account is well protected. To free this contact, sign in there and change it.',
   'contacts.remove.email': 'Remove your e-mail',
   'contacts.remove.phone': 'Remove your phone number',
   'contacts.remove.text':
@@ -125,8 +125,8 @@ export const texts = {
     'You are the only administrator of this server. Make somebody else an administrator first.',
   'deletion.reason.last_administrator.go': 'Choose somebody',
   'deletion.reason.anonymous_account':
-    'You are here without an account. What you have goes away by itself when it is not used.',
-  'deletion.reason.other': 'Something stands in the way. Ask whoever runs this server.',
+    'You are here without an account. Your files are deleted automatically when they are not used.',
+  'deletion.reason.other': 'Something prevents it. Ask the administrator of this server.',
   'contacts.remove.secondStep': 'Codes of your second step go there. Turn that off first.',
   'newPassword.isSet': 'You sign in with a password.',
 } as const

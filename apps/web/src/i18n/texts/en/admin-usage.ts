@@ -30,14 +30,14 @@ export const texts = {
   'health.disk': 'Disk',
   'health.free': '{free} free of {total}',
   'health.version': 'Version',
-  'health.upkeep': 'Care',
+  'health.upkeep': 'Maintenance',
   'health.backup': 'Last backup',
-  'health.backup.whole': 'Whole',
+  'health.backup.whole': 'Complete',
   'health.backup.lost':
     '{count, plural, one {# content is missing} other {# contents are missing}}',
   'health.backup.size': '{count, plural, one {# content} other {# contents}}, {size}',
   'health.backup.never':
-    'Nothing protects the files if this disk is lost. Whoever runs the server makes one with',
+    'Nothing protects the files if this disk is lost. Make a backup on the server with',
   'health.check': 'Last check',
   'health.check.clean': 'Nothing wrong',
   'health.check.left': '{count, plural, one {# problem} other {# problems}}',
@@ -46,7 +46,7 @@ export const texts = {
   'health.check.fast':
     '{count, plural, one {# file or folder} other {# files and folders}}, contents not read',
   'health.check.never':
-    'A check tells whether every file is still whole. Whoever runs the server starts one with',
+    'A check finds out whether every file is still intact. Start one on the server with',
   'health.never': 'Never',
   'health.started': 'Running since',
   'jobs.title': 'Work',

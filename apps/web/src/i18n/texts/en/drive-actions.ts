@@ -66,7 +66,7 @@ export const texts = {
   'act.reason.taken': 'The name “{name}” is taken there.',
   'act.reason.gone': 'It is not there any more.',
   'act.reason.full': 'There is not enough space.',
-  'act.notWithAll': 'You may not do this with everything that is chosen.',
+  'act.notWithAll': 'You may not do this with all of the selected items.',
   'act.changed': '{name} was changed elsewhere meanwhile',
   'act.changed.name': 'It is now called “{name}”.',
   'act.changed.tryAgain':

@@ -98,7 +98,7 @@ export const texts = {
 
   'deeds.title': 'Activity',
   'deeds.empty': 'Nothing has happened here yet',
-  'deeds.empty.hint': 'What you add, change and move is told here, day by day.',
+  'deeds.empty.hint': 'What you add, change and move is listed here, day by day.',
   'deeds.none': 'Nothing of this kind',
   'deeds.today': 'Today',
   'deeds.more': 'Show more',
@@ -116,7 +116,7 @@ export const texts = {
   'deeds.trash': 'Moved to the trash',
   'deeds.untrash': 'Restored from the trash',
   'deeds.delete': 'Deleted for good',
-  'deeds.copy': 'Made as a copy',
+  'deeds.copy': 'Created as a copy',
   'deeds.update': 'Details changed',
   'deeds.restore_version': 'Earlier version restored',
   'deeds.name_version': 'Version named {version}',

@@ -19,6 +19,6 @@ export const texts = {
   'places.starred.empty': 'No favourites yet',
   'places.starred.empty.hint': 'Star what you need often, and it is always one step away.',
   'places.tag.empty': 'Nothing has this tag',
-  'places.tag.empty.hint': 'Give this tag to files and folders, and they meet here.',
+  'places.tag.empty.hint': 'Files and folders with this tag appear here.',
   'places.toFiles': 'Go to my files',
 } as const

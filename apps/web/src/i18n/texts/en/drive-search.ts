@@ -12,7 +12,7 @@ export const texts = {
   'search.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'search.countMore': 'More than {count} results',
   'search.none': 'Nothing found for “{query}”',
-  'search.none.filters': 'Nothing passes these filters',
+  'search.none.filters': 'Nothing matches these filters',
   'search.none.hint': 'Check the spelling, or try fewer words.',
   'search.none.filters.hint': 'Without the filters there may be more.',
   'search.begin': 'What are you looking for?',

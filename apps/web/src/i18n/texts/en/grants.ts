@@ -22,10 +22,10 @@ export const texts = {
   'device.approve': 'Approve',
   'device.refuse': 'Refuse',
   'device.approved': 'The device is connected',
-  'device.approved.hint': '{app} goes on there by itself. You can close this page.',
+  'device.approved.hint': '{app} continues there. You can close this page.',
   'device.refused': 'Nothing was connected',
   'device.refused.hint':
-    'The device was told no. If you did not ask for this, nothing else is to do.',
+    'The device was refused. If you did not ask for this, there is nothing else to do.',
   'device.another': 'Connect another device',
 
   'grant.can': 'It can',
@@ -53,9 +53,9 @@ export const texts = {
   'consent.allow': 'Allow',
   'consent.refuse': 'Refuse',
   'consent.leaving': 'Going back to {app}',
-  'consent.leaving.hint': 'If nothing happens, return to the app by yourself.',
+  'consent.leaving.hint': 'If nothing happens, return to the app yourself.',
   'consent.again': 'Sign in once more',
-  'consent.again.hint': '{app} asks you to sign in anew before it goes on.',
+  'consent.again.hint': '{app} asks you to sign in again before it continues.',
   'consent.again.do': 'Sign in again',
   'consent.password': 'A new password is due',
   'consent.password.hint': 'Choose a new password, then start again in the app.',
@@ -66,7 +66,7 @@ export const texts = {
     'The app wants to send you to an address that is not registered for it. You stay here, to be safe.',
   'consent.wrong.scope': 'The app asks for access that it may not have.',
   'consent.wrong.other': 'Something is missing in what the app asks. Start again in the app.',
-  'consent.wrong.tell': 'If this happens again, tell whoever makes the app.',
+  'consent.wrong.tell': 'If this happens again, tell the maker of the app.',
 
   'leave.page': 'Sign out',
   'leave.title': 'Sign out?',

@@ -5,7 +5,7 @@ export const texts = {
   'signIn.second.RECOVERY': 'Type one of the recovery codes that you kept. Each works once.',
   'signIn.second.toSend': 'We are sending you a code.',
   'signIn.second.none':
-    'None of your second steps can be used here now. Ask whoever runs this server.',
+    'None of your second steps can be used here now. Ask the administrator of this server.',
   'signIn.second.trust': 'Trust this device for 30 days',
   'signIn.second.other': 'Other ways to confirm',
   'signIn.second.method.TOTP': 'Authenticator app',
@@ -22,22 +22,22 @@ export const texts = {
   'signIn.state.unchanged': 'Nothing has changed yet.',
   'signIn.state.pending.title': 'Your account is waiting to be let in',
   'signIn.state.pending.text':
-    'Whoever runs this server looks at every new account. As soon as they have let you in, you can sign in with what you chose.',
+    'An administrator of this server looks at every new account. Once yours is approved, you can sign in.',
   'signIn.state.inactive.title': 'Your account is not active yet',
   'signIn.state.inactive.text':
-    'It was made when newcomers had to be let in, and that was never done. Ask whoever runs this server to activate it.',
+    'It was made when new accounts needed approval, and it was never approved. Ask the administrator of this server to activate it.',
   'signIn.state.locked.title': 'Too many wrong passwords',
   'signIn.state.locked.text':
-    'To keep your account safe we look at no more passwords for now. Wait a little, or use a code or a passkey.',
+    'To keep your account safe we accept no more passwords for now. Wait a little, or use a code or a passkey.',
   'signIn.state.locked.until':
-    'To keep your account safe we look at no more passwords until {time}. A code or a passkey still lets you in.',
+    'To keep your account safe we accept no more passwords until {time}. A code or a passkey still lets you in.',
   'signIn.state.locked.code': 'Sign in with a code',
   'signIn.state.blocked.title': 'This account is locked',
   'signIn.state.blocked.text':
-    'It was locked by whoever runs this server. Ask them what to do; your files are still there.',
+    'It was locked by the administrator of this server. Ask them what to do; your files are still there.',
   'signIn.state.frozen.title': 'This account is frozen',
   'signIn.state.frozen.text':
-    'It cannot be used for now. Try again later, or ask whoever runs this server.',
+    'It cannot be used for now. Try again later, or ask the administrator of this server.',
   'signIn.state.review.title': 'This account is under review',
   'signIn.state.review.text':
     'Somebody is looking at it. Until they are done you cannot sign in; nothing is deleted meanwhile.',
@@ -50,6 +50,6 @@ export const texts = {
   'signIn.state.deleting.restore': 'Restore my account',
   'signIn.state.reset.title': 'Choose a new password',
   'signIn.state.reset.text':
-    'Your password may be known to others, so it is not taken any more. A code and a new password bring you back in.',
+    'Your password may be known to others, so it is no longer accepted. To sign in, confirm a code and set a new password.',
   'signIn.state.reset.go': 'Set a new password',
 } as const

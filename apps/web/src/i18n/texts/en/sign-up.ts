@@ -38,10 +38,10 @@ export const texts = {
   'signUp.strength.3': 'Good',
   'signUp.strength.4': 'Strong',
   'signUp.closed.title': 'This server takes no new accounts',
-  'signUp.closed.text': 'Ask whoever runs it to let you in. If you have an account, sign in.',
+  'signUp.closed.text': 'Ask its administrator for an account. If you have one, sign in.',
   'signUp.waiting.title': 'Your account is waiting',
   'signUp.waiting.text':
-    'It is made. An administrator of this server lets you in; then sign in with what you just chose.',
+    'It is made. Once an administrator of this server has approved it, you can sign in.',
   'signUp.visitOver.title': 'The visit has ended',
   'signUp.visitOver.text':
     'It took too long, or was used already. Start again from the sign-in page.',
@@ -50,7 +50,7 @@ export const texts = {
   'recover.page': 'Reset your password',
   'recover.title': 'Forgot your password?',
   'recover.required.title': 'Choose a new password',
-  'recover.subtitle': 'Name the e-mail or phone of your account. We send a code to it.',
+  'recover.subtitle': 'Type the e-mail or phone of your account. We send a code to it.',
   'recover.required.subtitle':
     'Your account asks for a new password before you sign in. First a code, to be sure it is you.',
   'recover.sent': 'If an account has the contact {contact}, a six-digit code is on its way to it.',
@@ -105,7 +105,7 @@ export const texts = {
     'A place for your files, on a server of your own. Nobody has an account here yet: make the first one, it becomes the administrator.',
   'welcome.begin': 'Set it up',
   'welcome.contact.title': 'The administrator’s account',
-  'welcome.contact.subtitle': 'Yours, with which you also keep your own files.',
+  'welcome.contact.subtitle': 'It is your own account: you keep your own files in it too.',
   'welcome.done.title': 'You are the administrator',
   'welcome.done.subtitle': 'Awan is ready. What you may want to do next:',
   'welcome.next.mail': 'Let it send mail',
