@@ -115,6 +115,6 @@ async function showProblem(error: unknown): Promise<void> {
 
 function render(page: ReactNode): void {
   const root = document.getElementById('root')
-  if (!root) throw new Error('the page has no #root')
+  if (!root) throw new Error('the page has no element with the id root')
   createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }

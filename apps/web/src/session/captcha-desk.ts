@@ -35,7 +35,12 @@ export function createCaptchaDesk(): CaptchaDesk {
           close()
         },
         leave(problem) {
-          reject(problem ?? new ServiceError('cancelled', { description: 'the captcha was left' }))
+          reject(
+            problem ??
+              new ServiceError('cancelled', {
+                description: 'the captcha was closed without an answer',
+              }),
+          )
           close()
         },
       }

@@ -36,7 +36,9 @@ export async function visitProvider(
   // At once, while the click still counts: later a browser takes it for an advertisement.
   const visitor = open('', '_blank', 'popup,width=520,height=680')
   if (!visitor) {
-    throw new ServiceError('unimplemented', { description: 'the browser opened no window' })
+    throw new ServiceError('unimplemented', {
+      description: 'the browser blocked the sign-in window: allow pop-ups for this site',
+    })
   }
   try {
     const { code_verifier, ...challenge } = await createPkce(runtime)
@@ -77,7 +79,12 @@ export const VISIT_DONE_PATH = '/visit-done'
 function hear(state: string, signal: AbortSignal): Promise<Pick<VisitAnswer, 'code' | 'iss'>> {
   const { promise, resolve, reject } = Promise.withResolvers<Pick<VisitAnswer, 'code' | 'iss'>>()
   const channel = new BroadcastChannel(CHANNEL)
-  const leave = () => reject(new ServiceError('cancelled', { description: 'the visit was left' }))
+  const leave = () =>
+    reject(
+      new ServiceError('cancelled', {
+        description: 'the sign-in with the identity provider was cancelled',
+      }),
+    )
   signal.addEventListener('abort', leave)
   channel.onmessage = ({ data }) => {
     const answer = new URLSearchParams(String(data))

@@ -10,7 +10,7 @@ export const menuParts = {
   }),
   /** For whatever is only ever rendered within a menu. */
   inside() {
-    if (all === undefined) throw new Error('the items of a menu stand in a menu')
+    if (all === undefined) throw new Error('a menu item needs a menu above it')
     return all
   },
 }

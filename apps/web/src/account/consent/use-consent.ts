@@ -22,7 +22,7 @@ type Step =
   | { name: 'wrong'; mistake: string }
   | { name: 'failed'; error: unknown }
 
-/** Who asks for what, and what the person answers. `raw` is the request as the app wrote it. */
+/** An app's request for access and the person's answer. `raw` is the request as the app sent it. */
 export function useConsent(raw: string) {
   const client = useClient()
   const shell = useShell()
@@ -44,18 +44,18 @@ export function useConsent(raw: string) {
   })
 
   async function decide(approve: boolean): Promise<string> {
-    if (!request) throw new Error('there is nothing to decide')
+    if (!request) throw new Error('there is no authorization request to decide on')
     const { prompts: _, ...sent } = request
     const grant = async () => (await client.authorization.grant({ ...sent, approve })).redirect_to
     if (!shell || !approve) return grant()
     const issuer = () => issuerOf(client)
     const address = (await grantInShell({ shell, request, issuer })) ?? (await grant())
-    // What is granted is granted; the person hears of it and goes on.
+    // The grant stays valid; a failure here is only reported.
     await keepSignOutAddress(shell, request).catch(handleError)
     return address
   }
 
-  /** A mistake of the app stays on this page; whatever else goes wrong can be tried again. */
+  /** A mistake of the app is shown on this page; any other error can be retried. */
   function react(error: unknown): void {
     if (isServiceError(error, 'login_required')) setStep({ name: 'sign-in-again' })
     else if (isServiceError(error, ...mistakes)) setStep({ name: 'wrong', mistake: error.error })
@@ -64,7 +64,7 @@ export function useConsent(raw: string) {
 
   function leave(address: string): void {
     setStep({ name: 'leaving' })
-    // Nobody comes back to this page by the back button: its request is spent.
+    // The Back button must not return to this page: its request is used up.
     location.replace(address)
   }
 
@@ -86,7 +86,7 @@ export function useConsent(raw: string) {
     }
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is signed in now is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the signed-in person runs it again
   useEffect(() => {
     let isEnded = false
     setStep((last) => (last.name === 'leaving' ? last : { name: 'looking' }))

@@ -25,7 +25,7 @@ export async function saveArchive({
   const chosen = await chooseFile(name)
   if (chosen === 'left') return false
   const { body, headers } = await open()
-  if (body === null) throw new Error('the archive has no content')
+  if (body === null) throw new Error('the server sent an archive without content')
   const counted = body.pipeThrough(countBytes(onProgress))
   if (chosen) await counted.pipeTo(await chosen.createWritable())
   else {

@@ -7,17 +7,17 @@ import { useDrive } from '../DriveProvider.tsx'
 const PAGE_SIZE = 50
 
 export interface DeedQuery {
-  /** Of the whole drive, unless told. */
+  /** The whole drive if undefined. */
   fileId?: string | undefined
   kind?: DeedKind | undefined
 }
 
-/** What was done, as far as somebody has read. */
+/** The actions loaded so far. */
 export function useDeeds(wanted: DeedQuery) {
   const query = useInfiniteQuery(deedsQuery(useDrive(), wanted))
   const deeds = query.data?.pages.flatMap(({ data }) => data)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  // With a kind a page may be empty while there is more: whoever looks at nothing sees the next one.
+  // With a kind, a page may be empty while there is more: an empty list loads the next page.
   const isBarren = deeds !== undefined && deeds.length === 0 && hasNextPage
   useEffect(() => {
     if (isBarren && !isFetching && !isError) void fetchNextPage()
@@ -27,7 +27,7 @@ export function useDeeds(wanted: DeedQuery) {
 
 function deedsQuery(drive: DriveClient, { fileId, kind }: DeedQuery) {
   return infiniteQueryOptions({
-    // Of the whole drive any change tells something new, of a file only its own do.
+    // Any change affects the activity of the whole drive; only its own changes affect that of a file.
     queryKey: fileId === undefined ? ['drive', 'activity', kind] : ['drive', 'deeds', fileId, kind],
     queryFn: ({ pageParam, signal }) =>
       drive.activity.list(

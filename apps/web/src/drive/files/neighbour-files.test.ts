@@ -30,7 +30,7 @@ test('the position is unknown while the end of the list is unknown', async () =>
   const { next, position, count } = neighboursOf(list, 3)
   expect(next?.name).toBe('f')
   expect({ position, count }).toEqual({ position: undefined, count: undefined })
-  // Beyond the last known row lies what has to be read.
+  // Rows after the last known one have to be loaded first.
   expect(neighboursOf(list, 199).next).toBeUndefined()
   expect(rowsAround(list, 199).last).toBe(240)
 })

@@ -7,7 +7,7 @@ function changed(kind: File['kind'], id: string, parent_id: string): Change {
   return { id, seq: 1, file: { id, kind, parent_id } as File }
 }
 
-/** What was asked for, with what it was told; then the questions that are to be asked again. */
+/** Fills the query cache, runs the function, and returns the invalidated queries. */
 async function outdatedAfter(act: (queries: QueryClient) => Promise<void>): Promise<string[]> {
   const queries = new QueryClient()
   queries.setQueryData(['drive', 'about'], { quota_usage: 1 })

@@ -75,7 +75,7 @@ test('selecting all of a long folder loads nothing, and files can be deselected'
   expect(selection.state().whole).toMatchObject({ exceptIds: ['id-4'], count: 4_999 })
   expect([selection.has(3), selection.has(4), selection.has(4_321)]).toEqual([true, false, true])
 
-  // Somebody adds a file: it is shown as chosen, and what was taken out stays out.
+  // A new file is shown as selected, and deselected files stay deselected.
   names.unshift('new')
   void list.refresh()
   await settled()
@@ -101,7 +101,7 @@ test('selecting all of a place of unknown length asks the server for the count a
   selection.toggle(3)
   expect(selection.state().count).toBe(4_999)
 
-  // Somebody adds a file: it is counted with the others.
+  // A new file is counted with the others.
   names.unshift('new')
   void list.refresh()
   await settled()
@@ -109,7 +109,7 @@ test('selecting all of a place of unknown length asks the server for the count a
   const { whole } = selection.state()
   selection.only(2)
   expect(selection.state()).toMatchObject({ count: 1, whole: undefined })
-  // What was begun with all of it does not let go of what was chosen since.
+  // Letting go of the old selection does not clear the new one.
   whole?.letGo()
   expect(chosen(selection)).toEqual(['1'])
 })

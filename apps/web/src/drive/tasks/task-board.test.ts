@@ -99,7 +99,7 @@ function open({ server = createServer(), labels = new Map<string, string>() } = 
   return { board, server, labels, ended }
 }
 
-/** One task at a time, of which the test says what the next look sees. */
+/** A server with one task; the test decides what the next check of it returns. */
 function createServer() {
   let task: Task | undefined
   let looks = Promise.withResolvers<Task>()

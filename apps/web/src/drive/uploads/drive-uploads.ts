@@ -23,27 +23,27 @@ import { createRunningAdditions } from './running-additions.ts'
 import { createTakenNames, type NameChoice } from './taken-names.ts'
 import { unseenOf } from './unseen-files.ts'
 
-/** The one way in for whatever is chosen, dropped or pasted. */
+/** Takes everything that is chosen, dropped or pasted for an upload. */
 export interface UploadIntake {
   addFiles(files: Iterable<File>, folderId: string): void
   /** Call it within the event: afterwards the browser has forgotten what was dropped. */
   addDataTransfer(transfer: DataTransfer, folderId: string): void
-  /** Files by the handles of a window that gives them: they go on after a reload without being chosen again. */
+  /** Files by their handles: after a reload they resume without being chosen again. */
   addHandles(handles: readonly FileHandle[], folderId: string): void
-  /** What is nowhere but in the page: it cannot be chosen again. */
+  /** Pasted files exist only in the page: they cannot be chosen again. */
   addPasted(files: Iterable<File>, folderId: string): void
 }
 
 export interface UploadsState {
   /** Nothing before the first addition. */
   readonly summary: UploadSummary | undefined
-  /** The name that somebody is asked about. */
+  /** The taken name that the person is asked about. */
   readonly asked: NameConflict | undefined
-  /** What an earlier page began and nobody sends now. */
+  /** Uploads that an earlier page began and no page is sending now. */
   readonly left: readonly KeptAddition[]
-  /** Where what is in the tray goes. */
+  /** The target folders of the uploads in the tray. */
   readonly folderIds: readonly string[]
-  /** What could not be taken in at all; another object each time. */
+  /** Why the last addition failed as a whole; a new object each time. */
   readonly problem: { readonly error: unknown } | undefined
 }
 
@@ -52,26 +52,26 @@ export interface DriveUploads
     Pick<WorkerUploads, 'pause' | 'resume' | 'cancel' | 'retry' | 'clear' | 'subscribe'> {
   /** The same object until something changes. */
   state(): UploadsState
-  /** What asks for a look comes first. */
+  /** Rows that need attention come first. */
   rows(first: number, count: number): Promise<UploadRow[]>
   failures(): Promise<readonly UploadRow[]>
   answer(choice: NameChoice, forAll: boolean): void
-  /** Files in the place of those that could not be read; answers whether any of those is among them. */
+  /** Replaces files that could not be read; returns whether any of them is among the given ones. */
   chooseAgain(files: readonly File[]): Promise<boolean>
-  /** Goes on with what is left by its handles; call it when somebody has clicked, for the browser may ask. */
+  /** Resumes an upload by its handles. Call it in a click: the browser may ask for permission. */
   goOn(id: string): Promise<void>
-  /** Goes on with what was chosen again; answers how many of the files were among it. */
+  /** Resumes an interrupted upload with files chosen again; returns how many of them belong to it. */
   goOnWith(id: string, files: Iterable<File>): Promise<number>
-  /** What is left of it is not wanted any more. */
+  /** Drops an interrupted upload. */
   forget(id: string): Promise<void>
-  /** Nothing of this person stays in the browser. */
+  /** Removes all upload records of this person from the browser. */
   forgetAll(): Promise<void>
-  /** Whether closing the page would cost somebody the way back to their files. */
+  /** Whether closing the page would lose access to files that are still to be sent. */
   wouldLose(): boolean
   dispose(): void
 }
 
-/** By its handles, with what those do not show, or by entries. */
+/** The files of an addition: handles, with recorded files that these do not show, or entries. */
 interface Begun {
   entries?: UploadEntries
   handles?: Handles
@@ -105,7 +105,9 @@ export function createDriveUploads(options: {
   function open(): WorkerUploads {
     if (opened) return opened.uploads
     const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('error', ({ message }) => failed(new Error(message || 'upload worker')))
+    worker.addEventListener('error', ({ message }) =>
+      failed(new Error(message || 'the upload worker failed')),
+    )
     const uploads = connectUploads(worker, client, {
       sub,
       origins,
@@ -140,7 +142,7 @@ export function createDriveUploads(options: {
     }
   }
 
-  /** By its handles, and what they do not show is listed. */
+  /** Resumes by handles; recorded files that these do not show are listed. */
   async function beginAgain(addition: KeptAddition): Promise<void> {
     const written = await left.readDown(addition)
     begin(addition, {
@@ -149,7 +151,7 @@ export function createDriveUploads(options: {
     })
   }
 
-  /** By its handles, or by entries; what was begun earlier is compared with what has arrived since. */
+  /** Starts an addition; one that was begun earlier skips the files that have arrived since. */
   function begin(addition: KeptAddition, { entries = [], handles, unseen }: Begun): void {
     const { isAgain } = running.begin(addition)
     folderIds.add(addition.folderId)
@@ -170,10 +172,10 @@ export function createDriveUploads(options: {
     folderId: string,
     what: { entries: UploadEntries; isChoosable?: boolean } | { handles: readonly FileHandle[] },
   ): KeptAddition {
-    // What is over makes way for what comes.
+    // A new addition replaces finished uploads.
     if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
     const begun = { folderId, pageId: page.id }
-    // What was chosen by handles only those lead back to.
+    // An addition by handles can only be resumed by its handles.
     const isChoosable = 'entries' in what && (what.isChoosable ?? true)
     const addition = newAddition({ ...begun, isChoosable })
     begin(addition, what)
@@ -275,7 +277,7 @@ export function createDriveUploads(options: {
   }
 }
 
-/** Those to which something will still happen, by itself or by somebody. */
+/** The number of files that are not finished yet. */
 export function countOpen({ files }: UploadSummary): number {
   const { total, done, failed, skipped, cancelled } = files
   return total - done - failed - skipped - cancelled

@@ -42,7 +42,9 @@ export async function openStage({
         try {
           const answer = table[call]
           if (!answer)
-            throw new ServiceError('not_found', { description: `nobody answers ${call}` })
+            throw new ServiceError('not_found', {
+              description: `the test has no answer for ${call}`,
+            })
           return Response.json(await answer(sent))
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error

@@ -29,7 +29,7 @@ function placeOf(
   behind = 0,
 ): [Text, number] {
   const piece = pieces.findLast(({ from, node }) => from <= at && node.data !== '')
-  if (!piece) throw new RangeError('a match lies outside of the letters')
+  if (!piece) throw new RangeError('the match is outside the text of the page')
   return [piece.node, Math.min(piece.node.data.length, at - piece.from + behind)]
 }
 
