@@ -12,7 +12,7 @@ import {
 const phone = { width: 390, height: 844 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The question who is there, answered with the password. */
+/** Confirms with the password that it is really the person. */
 async function confirm(page: Page, { password }: Person): Promise<void> {
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()

@@ -34,7 +34,7 @@ test('switching the account in one tab switches it in the other tabs at once', a
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'All accounts' }).click()
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeFocused()
-  // Whoever has not been here since has no name yet.
+  // An account that was not opened here yet is listed without a name.
   await page.getByRole('list', { name: 'Kept accounts' }).getByRole('button').nth(2).click()
   await expect(page.getByRole('row', { name: /Of Rani/ })).toBeVisible()
   await expect(other.getByRole('row', { name: /Of Rani/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('signing out of one account keeps the other signed in, and then the last on
   await page.getByRole('button', { name: 'Sign out of Rani Setia' }).click()
   await expect(page.getByRole('button', { name: /^Rani Setia/ })).toBeHidden()
   await expect(other).toHaveURL(/\/(signin|accounts)/)
-  // Who has signed out has left nothing of theirs behind.
+  // Signing out leaves nothing of the person behind.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rani')
 
   await page.getByRole('button', { name: /^Budi Santoso/ }).click()

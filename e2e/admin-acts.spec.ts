@@ -14,7 +14,7 @@ async function press(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** In the dialog that asks; whoever proved lately who they are is not asked again. */
+/** Confirms in the dialog; after a recent sudo proof nothing more is asked. */
 async function agree(page: Page, button: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

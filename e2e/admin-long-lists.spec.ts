@@ -14,7 +14,7 @@ test('a long list of people loads page by page, can be searched, and keeps its p
   const names = Array.from({ length: 33 }, (_, index) => `Traveller ${index + 10}`)
   for (const [index, name] of names.entries()) {
     await createPerson(server, name)
-    // Who makes many accounts in an hour is asked for a captcha.
+    // Creating many accounts in an hour requires a captcha.
     if (index % 8 === 7) await server.advance(HOUR_MS)
   }
   await signInQuickly(page, server, person)

@@ -25,7 +25,7 @@ test('an administrator finds a person, freezes the account with a reason, and re
   await expect(page.getByRole('dialog')).toContainText('Freeze Rani Setia?')
   await page.getByLabel('Reason (optional)').fill('reported as stolen')
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze account' }).click()
-  // Who gives up at the question finds what they typed.
+  // Cancelling the confirmation keeps what was typed.
   await expect(page.getByText('Confirm it is you')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Reason (optional)')).toHaveValue('reported as stolen')
@@ -35,7 +35,7 @@ test('an administrator finds a person, freezes the account with a reason, and re
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   expect(await trySignIn(server, other)).toBe('cannot_unlock')
 
-  // Once proved is enough for a while.
+  // The confirmation is still valid.
   await page.getByRole('button', { name: 'Release account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Release account' }).click()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()

@@ -17,7 +17,9 @@ test('a person who is not an administrator sees no administration pages', async 
   }
 })
 
-test('the settings page lists the settings, also on a phone', async ({ page }) => {
+test('the settings page lists the settings on a phone, and can show only those that are set', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/account')
   await page.getByRole('link', { name: 'Administration' }).click()

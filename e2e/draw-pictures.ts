@@ -9,7 +9,7 @@ export async function drawPictures(page: Page, count: number): Promise<Blob[]> {
     canvas.width = 640
     canvas.height = 480
     const draw = canvas.getContext('2d')
-    if (!draw) throw new Error('nothing to draw on')
+    if (!draw) throw new Error('the canvas has no 2d context')
     return Array.from({ length: wanted }, (_, index) => {
       const hue = (index * 47) % 360
       const sky = draw.createLinearGradient(0, 0, 0, 480)

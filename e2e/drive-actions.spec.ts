@@ -44,7 +44,7 @@ test('a file is renamed in its row, the rename can be undone, and an error is sh
   await page.keyboard.press('F2')
   await expect(field).toBeFocused()
   await expectAccessible(page)
-  // What kind of file it is stays: only the rest is replaced by what is typed.
+  // The extension is kept: only the rest of the name is replaced.
   await page.keyboard.type('letter')
   await page.keyboard.press('Enter')
   await expect(row('letter.txt')).toBeVisible()
@@ -52,7 +52,7 @@ test('a file is renamed in its row, the rename can be undone, and an error is sh
   await expect(row('note.txt')).toBeVisible()
   await expect(note('Undone')).toBeVisible()
 
-  // Another device takes the name meanwhile; what one types stays, also when rows come and go.
+  // Another device takes the name meanwhile; the typed text stays, also when rows change.
   await row('note.txt').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('a: plan')
@@ -68,7 +68,7 @@ test('a file is renamed in its row, the rename can be undone, and an error is sh
   await expect(row('note.txt')).toBeFocused()
   await page.keyboard.press('Escape')
 
-  // By the menu, in a tile; who goes elsewhere has saved it.
+  // By the menu, in a tile; leaving the field saves the name.
   await page.getByRole('button', { name: 'Grid' }).click()
   const tile = page.getByRole('gridcell', { name: 'note.txt' })
   await tile.click({ button: 'right' })
@@ -120,7 +120,7 @@ test('a rename does not overwrite one from another browser until the person conf
   await field.press('Enter')
   for (const each of [page, otherPage]) await expect(files(each).row('mine.txt')).toBeVisible()
 
-  // Who goes elsewhere is told by a note.
+  // After leaving the field, the conflict is shown in a notification.
   await here.row('mine.txt').focus()
   await write(page, 'once more')
   const [file] = (await drive.files.list()).files
@@ -318,7 +318,7 @@ test('all favourites but one, and all of the trash but one, are changed without 
   page.on('request', (request) => {
     if (/drive\/v1\/(starred|trash)\?/.test(request.url())) pages += 1
   })
-  /** All that the place shows but its first row, as somebody sees it happen. */
+  /** Selects all rows of the list but the first. */
   const chooseAllButFirst = async (count: number) => {
     const first = page.locator('[data-row="0"]')
     await expect(first).not.toHaveAttribute('aria-busy')

@@ -71,7 +71,7 @@ test('a rubber band selects the rows it touches, and with Ctrl adds them to the 
   await page.mouse.up()
   await page.keyboard.up('ControlOrMeta')
 
-  // A click where nothing is lets go.
+  // A click on the empty space clears the selection.
   await page.mouse.click(huts.x + 300, huts.y + huts.height + 60)
   await expectChosen(page, [])
 })
@@ -142,7 +142,7 @@ test('going back restores the selection and the scroll position', async ({
   await expectChosen(page, ['Folder 118', 'Folder 119'])
   await expect(row(page, 'Folder 119')).toBeFocused()
 
-  // A change above what is seen moves neither the view nor the choice.
+  // A change above the view moves neither the view nor the selection.
   const drive = await openDrive(server, person)
   const before = await boxOf(row(page, 'Folder 119'))
   await drive.files.createFolder({ name: 'Before all' })
@@ -166,13 +166,13 @@ test('scrolling reuses row elements without losing focus, clicks or reading orde
   await scrollTo(page, 'Folder 060')
   await expect(row(page, 'Folder 002')).toBeFocused()
   expect(await focused?.textContent()).toContain('Folder 002')
-  // What has left the view is still there, and says something else.
+  // The element of a row that left the view is reused for another row.
   expect(await passed?.evaluate(({ isConnected }) => isConnected)).toBe(true)
   expect(await passed?.textContent()).not.toContain('Folder 005')
   await expectOrder(page, await readNames(page))
   await expectAccessible(page)
 
-  // A row is pressed while the list goes on under the pointer: what is released elsewhere is no click.
+  // A row is pressed while the list scrolls under the pointer: releasing elsewhere is not a click.
   const pressed = await element('Folder 060')
   await beside(row(page, 'Folder 060')).hover()
   await page.mouse.down()
@@ -182,7 +182,7 @@ test('scrolling reuses row elements without losing focus, clicks or reading orde
   await expectChosen(page, [])
   await expect(row(page, 'Folder 060')).toBeFocused()
 
-  // A click in the very moment in which rows have come is a click on what is there.
+  // A click right after scrolling hits the row that is shown.
   await page.keyboard.press('ControlOrMeta+a')
   for (const name of ['Folder 110', 'Folder 020', 'Folder 080']) {
     await scrollTo(page, name)
@@ -264,7 +264,7 @@ planted(
     await expect(kept).toHaveAttribute('aria-selected', 'false')
     const most = page.getByRole('toolbar', { name: /99,999/ })
     await most.getByRole('button', { name: 'Move to trash' }).click()
-    // To read all of it takes a hundred pages; what is in view may take one.
+    // Listing all of it would take a hundred requests; the view may take one.
     expect(asked).toBeLessThan(5)
     const note = page.getByRole('listitem').filter({ hasText: 'Moving 99,999 items to the trash' })
     await expect(most).toBeHidden()
@@ -331,7 +331,7 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeInViewport()
 }
 
-/** The names of what is drawn, in the order in which a reader of the screen is told them. */
+/** The names of the drawn rows, in the order in which a screen reader reads them. */
 async function readNames(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -347,7 +347,7 @@ async function readNames(page: Page): Promise<string[]> {
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
-  if (!box) throw new Error('it is not shown')
+  if (!box) throw new Error('the element is not visible')
   return box
 }
 

@@ -126,7 +126,7 @@ test('the activity list groups actions by day, filters them by kind, and links t
   await page.getByRole('button', { name: 'Added' }).click()
   await expect(today).toHaveCount(2)
 
-  // What happens now is told at once.
+  // A new action appears at once.
   await drive.files.createFolder({ name: 'Alps' })
   await expect(today).toHaveCount(3)
   await today.filter({ hasText: 'packing list.md' }).getByRole('link').click()

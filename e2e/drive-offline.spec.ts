@@ -38,7 +38,7 @@ test('offline, Awan opens and shows the last known files; online again, it shows
   await expect(page.getByRole('row', { name: 'ridge.txt' })).toBeVisible()
   await isKept(page)
 
-  // Whoever is in the middle of something is told, and can go on looking.
+  // A person who is using the page is notified, and can still browse.
   await context.setOffline(true)
   const told = page.getByText('Nothing can be changed until the connection is back.')
   await expect(told.first()).toBeVisible()
@@ -71,7 +71,7 @@ test('offline, Awan opens and shows the last known files; online again, it shows
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept.filter(isApiPath)).toEqual([])
-  // What a browser says by itself about a network that is gone.
+  // The browser's own messages about the lost network.
   complaints.length = 0
 })
 
@@ -100,7 +100,7 @@ test('a description typed before the connection was lost is saved when it is bac
   await expect(panel.getByRole('combobox', { name: 'Tags' })).toHaveAttribute('readonly')
   await expectAccessible(page)
 
-  // What was typed about one file waits there while one looks at another; nothing can be dragged.
+  // The unsaved text of one file waits while another file is shown; nothing can be dragged.
   const trips = page.getByRole('row', { name: 'Trips' })
   await trips.click()
   await expect(description).toHaveValue('')
@@ -115,7 +115,7 @@ test('a description typed before the connection was lost is saved when it is bac
   await expect(description).toHaveValue('By the sea')
   const { files } = await drive.files.list()
   expect(files.find(({ name }) => name === 'plan.txt')).toMatchObject({ description: 'By the sea' })
-  // What a browser says by itself about a network that is gone.
+  // The browser's own messages about the lost network.
   complaints.length = 0
 })
 

@@ -55,7 +55,7 @@ test('photos are grouped by day, open in the preview, and can be deleted and res
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Yesterday' })).toBeVisible()
 
-  // What another device adds is there by itself.
+  // A photo from another device appears without a reload.
   const [late] = await drawPictures(page, 1)
   if (late) await drive.paths.put('late.jpg', late)
   await expect(today.getByRole('button', { name: 'late.jpg' })).toBeVisible()

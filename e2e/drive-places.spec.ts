@@ -33,7 +33,7 @@ test('recent files, favourites and tags have lists of their own, each at its own
   await expect(page.getByRole('row', { name: 'sea.txt' })).toBeHidden()
   await expectAccessible(page)
 
-  // Each says where it lies and leads there.
+  // Each row shows its folder and links to it.
   const where = page.getByRole('row', { name: 'hut.txt' }).getByRole('link', { name: 'Alps' })
   await expect(where).toHaveAttribute('title', 'My files › Trips › Alps')
   await where.click()
@@ -84,7 +84,7 @@ test('the folder tree opens folder by folder, also by keyboard, and marks the cu
   await expect(folder('Alps')).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
 
-  // Somebody who comes by an address finds the way to it open.
+  // Opening an address expands the tree down to that folder.
   await page.getByRole('row', { name: 'Huts' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Huts' })).toBeVisible()
   await page.reload()

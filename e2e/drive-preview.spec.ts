@@ -104,7 +104,7 @@ test('seeking in audio and video requests only the needed byte range', async ({ 
     await page.goto(`/files?preview=${id}`)
     const media = layer(page).locator(player)
     await expect(media).toHaveJSProperty('readyState', 4)
-    // The end is far from what was read to begin with.
+    // The end is far from the part that was loaded first.
     const asked = page.waitForRequest((request) => {
       const from = /^bytes=(\d+)-/.exec(request.headers().range ?? '')?.[1]
       return request.url().includes('/drive/v1/content/') && Number(from) > content.size / 2
@@ -126,7 +126,7 @@ test('a PDF preview loads pages on demand, jumps to a page number, and lets text
   await page.goto(`/files?preview=${id}`)
   await expect(layer(page).getByText('This is page 1', { exact: true })).toBeAttached()
   await expect(layer(page).getByText('of 40')).toBeVisible()
-  // What is far away is not there.
+  // Pages far from the view are not drawn.
   await expect(layer(page).getByText('This is page 30')).toHaveCount(0)
   await expectAccessible(page)
   await layer(page).getByLabel('Page', { exact: true }).fill('30')
@@ -186,7 +186,7 @@ test('a text file is edited, restored from a draft after a reload, and a conflic
   await page.keyboard.type('Tuesday: rest')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(layer(page).getByText('Saved', { exact: true })).toBeVisible()
-  // As it lay: Windows line ends stay.
+  // Windows line breaks are kept.
   expect(await textOf('plans.txt')).toBe('Monday: hike\r\nTuesday: rest')
 
   await page.keyboard.type(', and read')
@@ -215,7 +215,7 @@ test('a text file is edited, restored from a draft after a reload, and a conflic
   expect(await textOf('plans.txt')).toBe('Monday: swim\n')
   expect(await textOf('plans (my copy).txt')).toContain('Tuesday: rest, and read')
 
-  // Who stars a file is in nobody's way; who writes in it again is overwritten on purpose.
+  // A star is no conflict; another new version is, and is overwritten on purpose.
   await drive.files.update(note.id, { starred: true })
   await text.focus()
   await page.keyboard.type('I say: ')
@@ -370,7 +370,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await touch.detach()
 }
 
-/** What the browser itself keeps of what was written. */
+/** The number of drafts that the browser stores. */
 function draftCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -64,7 +64,7 @@ test('search finds names and texts while typing, works by keyboard, and going ba
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Trips' })).toBeVisible()
 
-  // A file is shown in the folder where it lies.
+  // A file is shown in its folder.
   await field.fill('boots')
   await page.getByRole('option', { name: 'packing.md' }).click()
   await expect(page).toHaveURL(`/files?preview=${list.id}`)

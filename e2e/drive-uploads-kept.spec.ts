@@ -16,7 +16,7 @@ import {
   tray,
 } from './upload-tray.ts'
 
-// What is not over when a page goes, for the one that comes after it.
+// Uploads that are unfinished when a page is closed, and how the next page resumes them.
 test.beforeEach(openEmptyDrive)
 
 test('after a reload, an upload asks for the same files and resumes where it stopped', async ({
@@ -31,7 +31,7 @@ test('after a reload, an upload asks for the same files and resumes where it sto
   await expect(row(page, 'film.mkv')).toContainText(/[1-9]\d%/)
   const begun = countRequests(page, /\/drive\/v1\/uploads$/)
 
-  // The way back to the files would be lost: whoever leaves is warned.
+  // Without handles the files would have to be chosen again: leaving the page warns.
   const warning = page.waitForEvent('dialog')
   void warning.then((dialog) => dialog.accept())
   await page.reload()
@@ -46,7 +46,7 @@ test('after a reload, an upload asks for the same files and resumes where it sto
   expect(begun()).toBe(0)
   await expect(row(page, 'small.txt')).toContainText('Already here')
 
-  // What the drive has already is not sent once more, and the tray says so.
+  // Content that the drive already has is not sent again, and the tray says so.
   const pieces = countRequests(page, /\/blocks\//, 'PUT')
   await choose(page, [textFile('copy.mkv', 21 * MB, 7)])
   await expect(heading(page, '1 file uploaded')).toBeVisible()
@@ -211,7 +211,7 @@ async function keepAsAtFirst(): Promise<void> {
   })
 }
 
-/** What the browser has written down of uploads for the next page. */
+/** The number of uploads that the browser has recorded for the next page. */
 async function countKept(): Promise<number> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('awan-uploads@'))
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -211,7 +211,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** What is said to screen readers from now on. */
+/** Collects what is announced to screen readers. */
 async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const heard = await page.evaluateHandle(() => {
     const said: string[] = []

@@ -7,7 +7,7 @@ import { expect, signInQuickly, test } from './story.ts'
 /** Of script, compressed as it comes over the wire. */
 const MAX_BYTES = 120_000
 const MAX_DRIVE_BYTES = 200_000
-/** What comes once somebody is inside, or stays on the server. */
+/** Libraries that are loaded after sign-in, or are used on the server only. */
 const LATER = /node_modules\/(zod|radix-ui|@radix-ui|@tanstack\/query-core)\//
 const DIST = new URL('../apps/web/dist/', import.meta.url)
 

@@ -23,7 +23,7 @@ const test = base.extend({
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Goes to the third party in its window; whoever was there before is known there. */
+/** Visits the identity provider in its window; without an answer, its own session is used. */
 async function visit(page: Page, answer?: string): Promise<void> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Link Office' }).click()

@@ -46,7 +46,7 @@ function spawnHost(): ServerHost {
         return await Promise.race([listening.promise, ending])
       } finally {
         lines.off('line', readPort)
-        // Later it ends because it is told to.
+        // A later end is one that was asked for.
         ending.catch(() => undefined)
       }
     },
@@ -72,7 +72,7 @@ async function send<Name extends HostReport['report']>(
   const hear = (heard: HostReport) => {
     if (heard.report === name) resolve(heard as HostReport & { report: Name })
   }
-  const fail = (code: number | null) => reject(new Error(`the server is gone, with ${code}`))
+  const fail = (code: number | null) => reject(new Error(`the server ended with exit code ${code}`))
   child.on('message', hear)
   child.on('exit', fail)
   try {

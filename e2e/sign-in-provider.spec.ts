@@ -40,7 +40,7 @@ test('an identity provider leads a new person to sign-up, and a linked person in
   await button.click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 
-  // What came back is gone from the address and from the history, and its verifier from the storage.
+  // The answer is removed from the address and the history, and its verifier from the storage.
   const addresses = await page.evaluate(() => navigation.entries().map(({ url }) => url))
   expect(addresses.length).toBeGreaterThan(1)
   expect(addresses.filter((url) => /code=|state=/.test(url ?? ''))).toEqual([])

@@ -6,7 +6,7 @@ test('a person signs up with a phone number by keyboard alone', async ({ page, s
   const contact = page.getByLabel('E-mail or phone')
   await expect(contact).toBeFocused()
   await page.keyboard.type('08123456789')
-  // The country lies before the number.
+  // The country field is before the number.
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox')).toBeFocused()
@@ -55,7 +55,7 @@ test('going one step back keeps what was typed, and the code already sent stays 
   await page.getByLabel('Language').selectOption('한국어')
   await expect(page.getByLabel('이메일 또는 전화번호')).toHaveValue(email)
   await page.getByRole('button', { name: '코드 보내기' }).click()
-  // Pasted as it stands in a message.
+  // Pasted as it is written in a message.
   await page.getByLabel('여섯 자리 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(page.getByLabel('이름')).toBeFocused()
 })

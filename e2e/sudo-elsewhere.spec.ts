@@ -22,7 +22,7 @@ const test = base.extend({
   },
 })
 
-test('signing in again with the identity provider confirms an action, in a window that closes itself', async ({
+test('signing in again with the identity provider, in a window of its own, confirms an action', async ({
   page,
   server,
   person,

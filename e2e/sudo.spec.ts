@@ -120,7 +120,7 @@ test('confirming an action asks for the second step too, by e-mail or with a rec
   await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
   await expect(page.getByText('Your copy is ready')).toBeVisible()
 
-  // Loading the page anew forgets the proof: it lives in memory alone.
+  // Reloading the page forgets the proof: it is kept in memory only.
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Change your e-mail' }).click()
   await dialog(page).last().getByLabel('Password', { exact: true }).fill(person.password)

@@ -21,7 +21,7 @@ test('a client created and disposed a hundred times leaks nothing, and the next 
       const runtime = awan.createBrowserRuntime()
       globalThis.client = awan.createAwanClient({ clientId: 'awan-web', origins, runtime })
       client.session.subscribe(() => {
-        throw new Error('a disposed client still tells')
+        throw new Error('a disposed client still notifies its listeners')
       })
       if (round % 10 === 0) client.user.me().catch(() => undefined)
       client.dispose()

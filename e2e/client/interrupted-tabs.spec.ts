@@ -106,7 +106,7 @@ test('a page reloaded during a refresh is still signed in', async ({ openSignedI
 
 /**
  * Stops every script of a tab, as a browser does with one in the background and a laptop with all of
- * them; gives what lets it go on. (A browser without a screen ignores the command to freeze a tab.)
+ * them; returns a function that resumes it. (A headless browser ignores the command to freeze a tab.)
  */
 async function freeze(context: BrowserContext, { page }: Tab): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page)

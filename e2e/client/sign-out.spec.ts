@@ -95,7 +95,7 @@ test('messages between tabs carry no token', async ({ openSignedIn, person }) =>
 })
 
 declare global {
-  /** Every status that a tab was told of. */
+  /** Every status that a tab was notified of. */
   var told: string[]
   var heard: unknown[]
 }
@@ -113,6 +113,6 @@ function changes(tabs: readonly Tab[]): Promise<string[][]> {
 
 async function openPair(open: (count: number) => Promise<[Tab, ...Tab[]]>): Promise<[Tab, Tab]> {
   const [first, second] = await open(2)
-  if (!second) throw new Error('there is one tab')
+  if (!second) throw new Error('only one tab was opened')
   return [first, second]
 }

@@ -179,7 +179,7 @@ test('a worker uploads with the session of its page, and asks the page about tak
   )
   expect((await summary(tab)).files).toMatchObject({ total: 700, done: 700 })
 
-  // The token that the page gives is refused: it gets another one, and the worker goes on.
+  // The token that the page gives is refused: it gets another one, and the worker continues.
   let refusals = 1
   network.spoil('/drive/v1/uploads:bundle', async (exchange) => {
     if (refusals-- <= 0) return pass(exchange)

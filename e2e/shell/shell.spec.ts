@@ -44,7 +44,7 @@ test('[BRG-4] [BRG-5] [BRG-6] [BRG-12] [BRG-13] [BRG-18] [BRG-19] [BRG-20] the p
     client_id: 'awan-web',
     protocol_version: '301',
   })
-  // The session is the shell's: nothing of it lies in the browser.
+  // The session is the shell's: nothing of it is stored in the browser.
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).not.toContain('access_token')
 })
