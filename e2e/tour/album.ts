@@ -24,7 +24,7 @@ export function toAlbum(): string {
 
 const intro = `# Screens
 
-Every screen of the product as it is. \`npm run screens\` takes the pictures and writes this page anew; the same
+Every screen of the product as it is. \`npm run screens\` takes the pictures and writes this page; the same
 tour (\`e2e/tour\`) checks each screen in all six languages, on desktop and phone.`
 
 function toChapter(title: string, flow: Flow): string {
