@@ -153,7 +153,7 @@ test('a contact of another account either stays there or is moved here, as the p
   await confirm(page, person)
   await page.getByLabel('New e-mail').fill(other.email)
   await reach()
-  await checkEverywhere(page, 'the three choices')
+  await checkEverywhere(page, 'the choice about a taken contact')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('New e-mail')).toHaveValue(other.email)
 
@@ -253,7 +253,7 @@ test('an account is deleted by keyboard alone, after the page shows the losses a
 
   await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible()
   await expect(page.getByText(/Until \d+ \w+ \d{4} you can restore it/)).toBeVisible()
-  await checkEverywhere(page, 'the goodbye')
+  await checkEverywhere(page, 'the page after deleting the account')
   await page.goto('/files')
   await expect(page).toHaveURL(/\/signin/)
 })

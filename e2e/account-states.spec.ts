@@ -121,7 +121,7 @@ test.describe('when sign-up needs approval', () => {
     await expect(
       page.getByRole('heading', { name: 'Your account is waiting to be let in' }),
     ).toBeFocused()
-    await checkEverywhere(page, 'an account that waits')
+    await checkEverywhere(page, 'a pending account')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
 

@@ -53,11 +53,11 @@ test('the security history loads page by page, and lets the person sign out an i
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(today.getByText('The account was made')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-  await checkEverywhere(page, 'the history')
+  await checkEverywhere(page, 'the security history')
 
   await page.getByRole('button', { name: 'Was this not you?' }).click()
   await expect(dialog(page)).toBeVisible()
-  await checkEverywhere(page, 'the help')
+  await checkEverywhere(page, 'the help after an intrusion')
   await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(dialog(page)).toContainText('Nobody else is signed in.')
   await stranger.goto('/files')

@@ -50,7 +50,7 @@ test('a person approves the code of a television on a phone, and the television 
   await expect(page.getByText('127.0.0.1')).toBeVisible()
   await expect(page.getByText('Use your files')).toBeVisible()
   await expect(page.getByText('until you take it back in your account.')).toBeVisible()
-  await checkEverywhere(page, 'the look at a device')
+  await checkEverywhere(page, 'the review of a device')
   await expect(tv.getByText('Now approve on the other device')).toBeVisible()
 
   await page.getByRole('button', { name: 'Approve' }).click()

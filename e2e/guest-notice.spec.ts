@@ -25,7 +25,7 @@ test('the sign-in page offers to start without an account, and warns a guest abo
 
   const question = page.getByRole('dialog', { name: 'Leave your files behind?' })
   await expect(question).toBeVisible()
-  await checkEverywhere(page, 'the farewell of a guest')
+  await checkEverywhere(page, 'the sign-out question of a guest')
   await question.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Keep your files' })).toBeVisible()
 

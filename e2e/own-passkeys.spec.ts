@@ -55,7 +55,7 @@ test('a person adds, renames and removes a passkey, and uses it as second step',
 
   await passkeys.getByRole('button', { name: 'Remove “Work laptop”' }).click()
   await expect(dialog).toContainText('delete it there too')
-  await checkEverywhere(page, 'the question before a removal')
+  await checkEverywhere(page, 'the confirmation of a removal')
   await dialog.getByRole('button', { name: 'Remove passkey' }).click()
   await expect(passkeys).toContainText('You have no passkey yet.')
 })

@@ -92,7 +92,7 @@ demanding(
     await page.goto('/files')
     await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeFocused()
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    await checkEverywhere(page, 'the demand')
+    await checkEverywhere(page, 'the required second step')
     await page.goto('/account/devices')
     await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
 
