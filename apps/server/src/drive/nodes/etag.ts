@@ -11,6 +11,6 @@ export function toEtag(node: Pick<NodeRow, 'id' | 'revision'>): string {
 export function checkIfMatch(node: NodeRow, ifMatch: string | undefined): void {
   if (ifMatch === undefined || listsStrongly(ifMatch, toEtag(node))) return
   throw new ServiceError('failed_precondition', {
-    description: 'it was changed meanwhile: look at it again',
+    description: 'the file or folder has changed since it was read (If-Match): read it again',
   })
 }

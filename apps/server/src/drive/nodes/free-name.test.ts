@@ -17,25 +17,25 @@ test('a free name stays as it is', async () => {
   expect(await findFreeName('a.txt', 'file', takenBy([]).isTaken)).toBe('a.txt')
 })
 
-test('the number stands before the extension of a file', async () => {
+test('the number is added before the extension of a file', async () => {
   const names = ['a.txt', 'a (2).txt', 'a (3).txt']
   expect(await findFreeName('a.txt', 'file', takenBy(names).isTaken)).toBe('a (4).txt')
 })
 
-test('a folder has no extension', async () => {
+test('a dot in a folder name does not start an extension', async () => {
   expect(await findFreeName('v1.2', 'folder', takenBy(['v1.2']).isTaken)).toBe('v1.2 (2)')
 })
 
-test('a dot at the beginning makes no extension', async () => {
+test('a leading dot does not start an extension', async () => {
   expect(await findFreeName('.env', 'file', takenBy(['.env']).isTaken)).toBe('.env (2)')
 })
 
-test('spaces of the name stay, also before the number', async () => {
+test('spaces in the name are kept, also before the number', async () => {
   expect(await findFreeName(' a ', 'folder', takenBy([' a ']).isTaken)).toBe(' a  (2)')
   expect(await findFreeName('a .txt', 'file', takenBy(['a .txt']).isTaken)).toBe('a  (2).txt')
 })
 
-test('the name behind ten thousand copies is found in few looks', async () => {
+test('the next free name after ten thousand copies is found in fewer than 40 lookups', async () => {
   const names = ['a', ...Array.from({ length: 9_999 }, (_, index) => `a (${index + 2})`)]
   const { isTaken, looks } = takenBy(names)
   expect(await findFreeName('a', 'file', isTaken)).toBe('a (10001)')

@@ -247,6 +247,6 @@ function knownFolder(id: string, depth: number, rights: RightSet): Folder {
 
 function notAFolder(): ServiceError {
   return new ServiceError('already_exists', {
-    description: 'a file lies where the path wants a folder',
+    description: 'a file exists where the path needs a folder: choose another path',
   })
 }

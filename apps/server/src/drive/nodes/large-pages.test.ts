@@ -28,7 +28,7 @@ onEachDatabase((openDatabase, kind) => {
   }
 
   if (kind === 'postgres') {
-    test('a large page is read as any other where the database is a process of its own', async () => {
+    test('with PostgreSQL, a large page is not read in a worker thread', async () => {
       const { drive, largePages } = await open()
       await fill(drive)
       expect(await largePages.read('ana', question(byName))).toBeUndefined()
@@ -36,7 +36,7 @@ onEachDatabase((openDatabase, kind) => {
     return
   }
 
-  test('a thread answers what the event loop would have, byte for byte, in every order', async () => {
+  test('the worker thread gives the same bytes as the event loop, in every order', async () => {
     const { drive, largePages } = await open()
     await fill(drive)
     for (const orderBy of ['name', 'size', 'modified', 'created', 'type'] as const) {
@@ -49,7 +49,7 @@ onEachDatabase((openDatabase, kind) => {
     }
   })
 
-  test('… and with every filter', async () => {
+  test('the worker thread gives the same bytes as the event loop, with every filter', async () => {
     const { drive, largePages } = await open()
     await fill(drive)
     const filters: ListFilter[] = [
@@ -70,7 +70,7 @@ onEachDatabase((openDatabase, kind) => {
     }
   })
 
-  test('small pages, and whatever is refused, are left to the event loop', async () => {
+  test('small pages and invalid requests are left to the event loop', async () => {
     const { drive, largePages } = await open()
     await fill(drive)
     const small = { ...question(byName), page: { size: 200, token: undefined } }
@@ -80,7 +80,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await largePages.read('ana', notAFolder)).toBeUndefined()
   })
 
-  test('a folder of another drive is not there', async () => {
+  test('the worker thread does not read a folder of another drive', async () => {
     const { drive, largePages } = await open()
     await fill(drive)
     const folder = { ...question(byName), parentId: 'n0' }
@@ -88,7 +88,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await largePages.read('ben', folder)).toBeUndefined()
   })
 
-  test('a page shows what was written before it was asked for', async () => {
+  test('a page from the worker thread contains every earlier write', async () => {
     const { drive, largePages } = await open()
     for (let n = 1; n <= 20; n++) {
       const name = `folder ${n}`

@@ -106,9 +106,9 @@ function expected({ orderBy, direction, foldersFirst }: Listing): string[] {
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  describe('orders', () => {
+  describe('order of a listing', () => {
     for (const orderBy of ORDERS) {
-      test(`by ${orderBy}, both ways, folders first and mixed, in pages of any size`, async () => {
+      test(`a listing by ${orderBy} has the right order in both directions, folders first or mixed, at any page size`, async () => {
         const drive = await open()
         await fill(drive, ENTRIES)
         for (const direction of ['asc', 'desc'] as const) {
@@ -122,7 +122,7 @@ onEachDatabase((openDatabase) => {
       })
     }
 
-    test('folders stand by name where they have no size and no type', async () => {
+    test('folders are sorted by name in a listing by size or type', async () => {
       const drive = await open()
       await fill(drive, ENTRIES)
       for (const orderBy of ['size', 'type'] as const) {
@@ -131,7 +131,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('what stays is seen once, whatever others add and take away between the pages', async () => {
+    test('an unchanged entry is listed exactly once while others are added and removed between pages', async () => {
       for (const orderBy of ORDERS) {
         for (const foldersFirst of orderBy === 'name' ? [true, false] : [false]) {
           const drive = await open()
@@ -174,7 +174,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('filters', () => {
+  describe('filters of a listing', () => {
     const entries: Entry[] = [
       { name: 'photo.jpg', size: 10, modified_at: 10, mime_type: 'image/jpeg', starred_at: 1 },
       { name: 'film.mp4', size: 1000, modified_at: 20, mime_type: 'video/mp4', tags: ['trip'] },
@@ -207,7 +207,7 @@ onEachDatabase((openDatabase) => {
       [{ tag: "' or 1=1 --" }, []],
     ]
 
-    test('each shows what it says, in every order', async () => {
+    test('every filter lists exactly the matching entries, in every order', async () => {
       const drive = await open()
       await fill(drive, entries)
       for (const [filter, names] of cases) {
@@ -221,7 +221,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('a needle in a large folder is found by pages that may be empty, and none looks at all of it', async () => {
+    test('a rare match in a large folder is found over several pages, some possibly empty', async () => {
       const drive = await open()
       await insertManyFiles(drive.db, await drive.drives.of('ana'), 20_500)
       await fill(drive, [
@@ -241,8 +241,8 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('page tokens', () => {
-    test('of another folder, order, direction, mixture or filter are refused', async () => {
+  describe('page tokens of a listing', () => {
+    test('a page token of another folder, order, direction, grouping or filter is rejected', async () => {
       const drive = await open()
       await fill(drive, ENTRIES)
       const listing: Listing = { ...byName, orderBy: 'size' }
@@ -266,7 +266,7 @@ onEachDatabase((openDatabase) => {
       expect(next.nodes).toHaveLength(4)
     })
 
-    test('that were tampered with are refused or lead to a place of the same folder', async () => {
+    test('a page token that was tampered with is rejected', async () => {
       const drive = await open()
       await fill(drive, ENTRIES)
       const listing: Listing = { ...byName, orderBy: 'size' }

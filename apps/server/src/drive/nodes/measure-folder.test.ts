@@ -31,8 +31,8 @@ async function walk(drive: TestDrive, listing: Listing, size: number) {
 }
 
 onEachDatabase((open) => {
-  describe('the measure of a listing', () => {
-    test('a page read by its token is the page that walking there gives, in every order', async () => {
+  describe('measuring a listing', () => {
+    test('each page token leads to the same page as paging from the start, in every order', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 7, files: 61 })
       for (const orderBy of ORDERS) {
@@ -52,7 +52,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('where an entry stands is known without those before it, in every order', async () => {
+    test('the position of an entry is found without reading the pages before it, in every order', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 3, files: 20 })
       for (const orderBy of ORDERS) {
@@ -70,7 +70,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('what is not in the listing has no position in it', async () => {
+    test('an entry that is not in the listing has no position', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       const trips = await drive.nodes.createFolder('ana', {
         parentId: 'root',
@@ -96,7 +96,7 @@ onEachDatabase((open) => {
       expect(await positionIn({ ...byName, filter: { kind: 'file' } }, trips.id)).toBeUndefined()
     })
 
-    test('no token leads to an empty page: not of an empty folder, nor after a full last one', async () => {
+    test('no page token leads to an empty page, in an empty folder or after a full last page', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       expect(await drive.nodes.measure('ana', 'root', byName, { pageSize: 5 })).toMatchObject({
         count: 0,
@@ -109,7 +109,7 @@ onEachDatabase((open) => {
       expect({ count, tokens: pageTokens?.length }).toEqual({ count: 10, tokens: 1 })
     })
 
-    test('the tokens of a large folder stand farther apart, and are still where they say', async () => {
+    test('a large folder has page tokens at larger steps, which still lead to the right entries', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 1, files: 4_501 })
       const { count, every, pageTokens } = await drive.nodes.measure('ana', 'root', byName, {
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
       expect(nodes.map(({ name }) => name)).toEqual(names.slice(4_004, 4_008))
     })
 
-    test('folders among the files are counted; what a filter lets through is not', async () => {
+    test('a listing of mixed folders and files has a count, one filtered by star has none', async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       await fill(drive, { folders: 2, files: 9 })
       const mixed = { ...byName, foldersFirst: false }
@@ -145,7 +145,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test("a folder of another's drive is as unknown as one that never was", async () => {
+    test("a folder of another person's drive answers not_found, like one that never existed", async () => {
       const drive = joinDrive(await open(), createMemoryBlobStore())
       const folder = await drive.nodes.createFolder('ana', {
         parentId: 'root',

@@ -30,7 +30,7 @@ describe('without a type from the sender, the extension decides', () => {
   })
 
   test.each(['main.ts', 'main.mts', 'main.rs', 'README', '.html', 'name.', 'a.constructor', ''])(
-    '%j says nothing',
+    'the name %j gives no media type',
     (name) => {
       expect(toMimeType(undefined, name)).toBeNull()
     },
@@ -42,7 +42,7 @@ test('a media type from the sender wins, in lower case and with its parameters',
 })
 
 test.each(['', 'png', 'text/', 'text/html\r\nx: y', 'a b/c'])(
-  '%j is no media type, and the name decides',
+  '%j is not a media type, so the name decides',
   (given) => {
     expect(toMimeType(given, 'a.png')).toBe('image/png')
   },

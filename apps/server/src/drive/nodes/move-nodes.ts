@@ -18,7 +18,7 @@ export const moveNodes: TaskKinds['move'] = inTurn({
 
   async work(transaction, node, { parentId, conflict }) {
     if (node.id === transaction.drive.root_id) {
-      throw new ServiceError('invalid_argument', { description: 'the top folder stays' })
+      throw new ServiceError('invalid_argument', { description: 'the root folder cannot be moved' })
     }
     if (node.parent_id !== parentId) await moveNode(transaction, node, { parentId, conflict })
   },

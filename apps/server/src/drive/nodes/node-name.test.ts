@@ -6,7 +6,7 @@ test('a name is kept in NFC', () => {
   expect(toNodeName('\u1112\u1161\u11ab')).toBe('한')
 })
 
-test('white space around a name and dots at its end stay as they are', () => {
+test('spaces around a name and dots at its end are kept', () => {
   for (const name of [' Holiday photos\u3000 ', 'a. ', ' ', ' .. ', '\u00a0a\ufeff', 'a...']) {
     expect(toNodeName(name)).toBe(name)
   }

@@ -13,7 +13,7 @@ onEachDatabase((openDatabase) => {
     nodes.createFolder(sub, { parentId, name, conflict: 'fail' })
 
   describe('folders', () => {
-    test('a folder is found again with the folders above it', async () => {
+    test('a folder is returned with its ancestors', async () => {
       const { nodes } = await open()
       const a = await folder(nodes, 'ana', 'a')
       const b = await folder(nodes, 'ana', 'b', a.id)
@@ -27,7 +27,7 @@ onEachDatabase((openDatabase) => {
       expect(root.ancestors).toEqual([])
     })
 
-    test('a name that is taken is refused, and nothing is written', async () => {
+    test('a taken name is rejected, and nothing is written', async () => {
       const { nodes, drives } = await open()
       await folder(nodes, 'ana', 'Caf\u00e9')
       const before = await drives.of('ana')
@@ -41,7 +41,7 @@ onEachDatabase((openDatabase) => {
       expect((await folder(nodes, 'ana', 'photos')).name).toBe('photos')
     })
 
-    test('with rename a taken name gets a number', async () => {
+    test('with conflict rule rename, a taken name gets a number', async () => {
       const { nodes } = await open()
       const wanted = { parentId: 'root', name: 'New folder', conflict: 'rename' } as const
       const made = []
@@ -49,7 +49,7 @@ onEachDatabase((openDatabase) => {
       expect(made).toEqual(['New folder', 'New folder (2)', 'New folder (3)', 'New folder (4)'])
     })
 
-    test('twenty at once with the same name and rename get twenty names', async () => {
+    test('twenty concurrent folders of one name get twenty names with conflict rule rename', async () => {
       const { nodes } = await open()
       const wanted = { parentId: 'root', name: 'x', conflict: 'rename' } as const
       const made = await Promise.all(
@@ -58,7 +58,7 @@ onEachDatabase((openDatabase) => {
       expect(new Set(made.map(({ name }) => name)).size).toBe(20)
     })
 
-    test('twenty at once with the same name and fail leave one', async () => {
+    test('of twenty concurrent folders of one name, only one is created with conflict rule fail', async () => {
       const { nodes } = await open()
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, () => folder(nodes, 'ana', 'x')),
@@ -68,7 +68,7 @@ onEachDatabase((openDatabase) => {
       expect(listed).toHaveLength(1)
     })
 
-    test('a call that is repeated with its key makes one folder', async () => {
+    test('a call repeated with its idempotency key creates one folder', async () => {
       const { nodes } = await open()
       const wanted = { parentId: 'root', name: 'x', conflict: 'rename' } as const
       const made = await Promise.all(
@@ -81,7 +81,7 @@ onEachDatabase((openDatabase) => {
       expect((await nodes.createFolder('ben', wanted, 'key 1')).id).not.toBe(made[0]?.id)
     })
 
-    test('folders lie at most 128 deep', async () => {
+    test('folders are nested at most 128 levels deep', async () => {
       const { nodes } = await open()
       let parentId = 'root'
       let depth = 0
@@ -98,7 +98,7 @@ onEachDatabase((openDatabase) => {
       expect((await nodes.get('ana', parentId)).ancestors).toHaveLength(127)
     })
 
-    test('the folders of another person look unknown', async () => {
+    test('the folders of another person answer like unknown ones', async () => {
       const { nodes } = await open()
       const { id } = await folder(nodes, 'ana', 'private')
       const unknown = '0'.repeat(25)
@@ -114,7 +114,7 @@ onEachDatabase((openDatabase) => {
       expect(await refusal(nodes.get('ben', id))).toBe('not_found')
     })
 
-    test('every change raises the number of the drive and is written down', async () => {
+    test('every change raises the seq of the drive and is recorded in the change log', async () => {
       const { nodes, drives, db } = await open()
       const a = await folder(nodes, 'ana', 'a')
       const b = await folder(nodes, 'ana', 'b')
@@ -158,7 +158,7 @@ onEachDatabase((openDatabase) => {
       return [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7)
     }
 
-    test('five thousand names come in natural order, page by page, while others write', async () => {
+    test('five thousand names are listed in natural order, page by page, during concurrent writes', async () => {
       const drive = await open()
       const names = await fill(drive, 5_000)
       const seen: string[] = []
@@ -194,7 +194,7 @@ onEachDatabase((openDatabase) => {
       expect(page.nextPageToken).toBeUndefined()
     })
 
-    test('a page token is refused when it is garbage or of another folder', async () => {
+    test('a page token that is malformed or of another folder is rejected', async () => {
       const { nodes } = await open()
       const a = await folder(nodes, 'ana', 'a')
       await folder(nodes, 'ana', 'b')
@@ -218,7 +218,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('a file cannot be listed or hold anything', async () => {
+    test('a file cannot be listed and cannot contain anything', async () => {
       const drive = await open()
       const file = await drive.upload('ana', 'a', Buffer.alloc(0))
       const page = { size: 1, token: undefined }

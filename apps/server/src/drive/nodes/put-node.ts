@@ -47,7 +47,7 @@ async function checkFits(
 ): Promise<void> {
   if (folder.id === node.id || above.some(({ id }) => id === node.id)) {
     throw new ServiceError('invalid_argument', {
-      description: 'a folder cannot lie in itself or in what lies below it',
+      description: 'a folder cannot be moved into itself or into a folder below it',
     })
   }
   const height = await findHeight(writer, node.drive_id, node.id, FOLDERS_TO_LOOK_AT)

@@ -18,12 +18,12 @@ test('numbers in names are ordered by their value', () => {
   ])
 })
 
-test('a number longer than any computer number is still ordered by its value', () => {
+test('a number of 200 digits is still ordered by its value', () => {
   const long = '9'.repeat(200)
   expect(inOrder([`1${long}`, long, '5'])).toEqual(['5', long, `1${long}`])
 })
 
-test('leading zeros do not change the value, and decide only between equals', () => {
+test('leading zeros decide the order only between equal numbers', () => {
   expect(inOrder(['a 3', 'a 02', 'a 2', 'a 002', 'a 1'])).toEqual([
     'a 1',
     'a 002',
@@ -33,15 +33,15 @@ test('leading zeros do not change the value, and decide only between equals', ()
   ])
 })
 
-test('case decides only between names that are equal without it', () => {
+test('case decides the order only between names that are otherwise equal', () => {
   expect(inOrder(['b', 'a', 'B', 'A', 'aB', 'ab'])).toEqual(['A', 'a', 'aB', 'ab', 'B', 'b'])
 })
 
-test('signs come before numbers and numbers before letters', () => {
+test('a hyphen comes before digits and digits before letters', () => {
   expect(inOrder(['x', '7', '-', '_', '文'])).toEqual(['-', '7', '_', 'x', '文'])
 })
 
-test('Chinese, Korean and characters beyond the basic plane stand in the order of their code points', () => {
+test('Chinese, Korean and characters beyond the basic plane are ordered by their code points', () => {
   expect(inOrder(['한국', '𠀀', '中文', '一'])).toEqual(['一', '中文', '한국', '𠀀'])
 })
 
@@ -49,7 +49,7 @@ test('a folder comes before every file', () => {
   expect(sortKey('folder', '文') < sortKey('file', '-')).toBe(true)
 })
 
-test('different names never have the same key', () => {
+test('different names have different sort keys', () => {
   const names = ['a1', 'a01', 'A1', 'a 1', 'a0', 'a00', '00011', '11', '0']
   expect(new Set(names.map((name) => sortKey('file', name))).size).toBe(names.length)
 })
@@ -61,6 +61,6 @@ test.each([
   ['file', '.profile', ''],
   ['file', 'README', ''],
   ['file', 'ends.', ''],
-] as const)('the %s "%s" is listed by kind as "%s"', (kind, name, type) => {
+] as const)('the %s "%s" has the type "%s" for sorting', (kind, name, type) => {
   expect(sortType(kind, name)).toBe(type)
 })

@@ -20,7 +20,9 @@ export const TAG_MARK = '\u0001'
 function toTag(given: string): string {
   const tag = given.normalize('NFC').trim()
   if (tag === '' || !tag.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(tag)) {
-    throw new ServiceError('invalid_argument', { description: 'that is not a tag' })
+    throw new ServiceError('invalid_argument', {
+      description: 'a tag must not be empty and must not contain control characters',
+    })
   }
   return tag
 }

@@ -21,8 +21,8 @@ onEachDatabase((openDatabase) => {
   const latestChange = ({ db }: TestDrive) =>
     db.read((r) => r.selectFrom('changes').selectAll().orderBy('seq', 'desc').executeTakeFirst())
 
-  describe('names', () => {
-    test('a file gets another name, its place in the listing and its kind with it', async () => {
+  describe('renaming', () => {
+    test('a renamed file gets a new place in the listing and the type of its new extension', async () => {
       const drive = await open()
       const { id } = await file(drive, 'b.txt')
       await file(drive, 'c.txt')
@@ -37,7 +37,7 @@ onEachDatabase((openDatabase) => {
       })
     })
 
-    test('a name with spaces around it is another name, and is kept and found as it was sent', async () => {
+    test('a name with spaces around it is a different name, kept and found exactly as sent', async () => {
       const drive = await open()
       const { id } = await file(drive, 'a.txt')
       for (const name of [' a.txt', 'a.txt ', 'a.txt.', ' ']) {
@@ -50,7 +50,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('a taken name is refused, numbered, or its holder goes to the trash', async () => {
+    test('a taken name is rejected, numbered, or freed by moving its holder to the trash', async () => {
       const drive = await open()
       const a = await file(drive, 'a')
       const b = await file(drive, 'b')
@@ -64,7 +64,7 @@ onEachDatabase((openDatabase) => {
       expect(replaced.trashed_at).toBe(drive.clock.now())
     })
 
-    test('the own name is never in the way', async () => {
+    test('a node does not conflict with its own name', async () => {
       const drive = await open()
       const { id } = await file(drive, 'a')
       for (const rule of ['fail', 'rename', 'replace'] as const) {
@@ -74,7 +74,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('places', () => {
+  describe('moving', () => {
     test('a folder of a thousand files is moved by changing one row', async () => {
       const drive = await open()
       const [from, to] = [await folder(drive, 'from'), await folder(drive, 'to')]
@@ -116,7 +116,7 @@ onEachDatabase((openDatabase) => {
       })
     })
 
-    test('a folder lies neither in itself, nor below itself, nor in a file', async () => {
+    test('a folder cannot be moved into itself, below itself or into a file', async () => {
       const drive = await open()
       const a = await folder(drive, 'a')
       const b = await folder(drive, 'b', a.id)
@@ -129,7 +129,7 @@ onEachDatabase((openDatabase) => {
       expect(await refusal(change(drive, 'root', { name: 'x' }))).toBe('invalid_argument')
     })
 
-    test('two folders that are moved into each other at once do not both go', async () => {
+    test('of two folders moved into each other at once, only one is moved', async () => {
       const drive = await open()
       const [a, b] = [await folder(drive, 'a'), await folder(drive, 'b')]
       const outcomes = await Promise.allSettled([
@@ -140,7 +140,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive)).toHaveLength(1)
     })
 
-    test('what is moved may with all its folders not lie too deep', async () => {
+    test('a move is rejected when the folders below the moved one would be nested too deep', async () => {
       const drive = await open()
       let deepest = 'root'
       for (let depth = 1; depth < 127; depth++) deepest = (await folder(drive, 'd', deepest)).id
@@ -151,7 +151,7 @@ onEachDatabase((openDatabase) => {
       expect((await change(drive, flat.id, { parentId: deepest })).parent_id).toBe(deepest)
     })
 
-    test('with replace, what holds the name goes even when the moved one lies in it', async () => {
+    test('with conflict rule replace, a folder can replace its own parent folder', async () => {
       const drive = await open()
       const outer = await folder(drive, 'a')
       const inner = await folder(drive, 'a', outer.id)
@@ -181,7 +181,7 @@ onEachDatabase((openDatabase) => {
       return { drive, a, b, f, upload }
     }
 
-    test('a folder in the trash takes nothing: no folder, no upload, no move', async () => {
+    test('a folder in the trash accepts no new folder, no upload and no move', async () => {
       const { drive, a, b, upload } = await withTrash()
       const g = await file(drive, 'g')
       for (const { id } of [a, b]) {
@@ -195,7 +195,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive, b.id)).toEqual(['f'])
     })
 
-    test('what lies in the trash is left as it is, but may be taken out', async () => {
+    test('a node in the trash cannot be renamed or starred, but can be moved out', async () => {
       const { drive, a, f } = await withTrash()
       for (const { id } of [a, f]) {
         expect(await refusal(change(drive, id, { name: 'x' }))).toBe('failed_precondition')
@@ -208,8 +208,8 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('marks', () => {
-    test('description, star, tags and date are kept until they are changed', async () => {
+  describe('description, star, tags and date', () => {
+    test('each is kept until it is changed', async () => {
       const drive = await open()
       const { id } = await file(drive, 'a')
       const tagsOf = async () =>
@@ -241,7 +241,7 @@ onEachDatabase((openDatabase) => {
       expect(await refusal(change(drive, id, { tags: ['a\nb'] }))).toBe('invalid_argument')
     })
 
-    test('a change that changes nothing is no change', async () => {
+    test('an update with the same values records no change', async () => {
       const drive = await open()
       const { id } = await file(drive, 'a')
       const before = await change(drive, id, { tags: ['x'] })
@@ -251,7 +251,7 @@ onEachDatabase((openDatabase) => {
       expect(await latestChange(drive)).toEqual(told)
     })
 
-    test('who has seen another state changes nothing', async () => {
+    test('an update with an outdated ETag in If-Match is rejected', async () => {
       const drive = await open()
       const seen = await file(drive, 'a')
       const etag = toEtag(seen)
@@ -262,7 +262,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive)).toEqual(['d'])
     })
 
-    test("another person's file looks unknown", async () => {
+    test("updating another person's file answers not_found", async () => {
       const drive = await open()
       const { id } = await file(drive, 'a')
       const bens = drive.nodes.update('ben', id, { name: 'x', conflict })

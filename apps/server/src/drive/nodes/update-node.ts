@@ -44,7 +44,7 @@ export async function updateNode(
   const node = await openNode(writer, drive, id)
   checkIfMatch(node, ifMatch)
   if (node.id === drive.root_id) {
-    throw new ServiceError('invalid_argument', { description: 'the top folder stays as it is' })
+    throw new ServiceError('invalid_argument', { description: 'the root folder cannot be changed' })
   }
   const tags = change.tags && toTags(change.tags)
   const set = differing(node, {
@@ -72,7 +72,9 @@ async function toPlace(
   const { drive, writer } = transaction
   if (parentId === undefined) {
     if (!isInPlace(drive, node, await listAncestors(writer, node))) {
-      throw new ServiceError('failed_precondition', { description: 'it is in the trash' })
+      throw new ServiceError('failed_precondition', {
+        description: 'the file or folder is in the trash: restore it first',
+      })
     }
     if (name === node.name) return {}
   }
