@@ -18,7 +18,7 @@ const INDEXES = {
 } satisfies Record<ListTime, string>
 
 onEachExplainedDatabase((open, kind) => {
-  test('each list of the whole drive is a range of its own index', async () => {
+  test('each list of the whole drive reads one range of its own index', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')
@@ -41,7 +41,7 @@ onEachExplainedDatabase((open, kind) => {
     }
   })
 
-  test('all of a place is walked along an index, with a filter too', async () => {
+  test('selecting everything in the trash, starred or with a tag walks along an index', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -65,13 +65,13 @@ onEachDatabase((openDatabase) => {
   const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
 
   describe('lists of the whole drive', () => {
-    test('recent shows the files whose content came last, and nothing from the trash', async () => {
+    test('recent lists files by their latest content, without the trash', async () => {
       const drive = await open()
       await fillTree(drive)
       expect(idsOf(await drive.lists.recent('ana', ALL))).toEqual(['b.txt', 'a.txt'])
     })
 
-    test('starred shows what was starred last, and nothing from the trash', async () => {
+    test('starred lists the last starred first, without the trash', async () => {
       const drive = await open()
       await fillTree(drive)
       const { nodes } = await drive.lists.starred('ana', ALL)
@@ -79,7 +79,7 @@ onEachDatabase((openDatabase) => {
       expect(nodes[1]).toMatchObject({ name: 'a.txt', tag_list: 'work' })
     })
 
-    test('recent and starred tell the folders that each thing lies in', async () => {
+    test('recent and starred give the path of each node', async () => {
       const drive = await open()
       await fillTree(drive)
       for (const list of ['recent', 'starred'] as const) {
@@ -90,7 +90,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('trash shows what was thrown away itself, and where it was', async () => {
+    test('trash lists only the nodes that were trashed themselves, with their former path', async () => {
       const drive = await open()
       await fillTree(drive)
       const { nodes } = await drive.lists.trash('ana', ALL)
@@ -107,7 +107,7 @@ onEachDatabase((openDatabase) => {
       ])
     })
 
-    test('tags are counted by their letters, without the trash', async () => {
+    test('tags are listed alphabetically with their counts, without the trash', async () => {
       const drive = await open()
       await fillTree(drive)
       const whole = await drive.lists.tags('ana', ALL)
@@ -124,7 +124,7 @@ onEachDatabase((openDatabase) => {
       expect(second).toEqual({ tags: [{ tag: 'work', count: 3 }], nextPageToken: undefined })
     })
 
-    test('each is read page by page, also past a trash that is larger than a page', async () => {
+    test('paging through recent skips trashed nodes, even more than a page of them', async () => {
       const drive = await open()
       const { root_id: rootId } = await drive.drives.of('ana')
       const live = Array.from({ length: 23 }, (_, n) => ({ id: `live${n}`, touched_at: n * 10 }))
@@ -152,7 +152,7 @@ onEachDatabase((openDatabase) => {
       })
     })
 
-    test('a page token is refused when it is garbage or of another list', async () => {
+    test('a page token that is malformed or of another list is rejected', async () => {
       const drive = await open()
       await fillTree(drive)
       const { nextPageToken } = await drive.lists.recent('ana', { size: 1, token: undefined })
@@ -164,7 +164,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('nobody sees what is in the drive of another', async () => {
+    test("no list shows nodes of another person's drive", async () => {
       const drive = await open()
       await fillTree(drive)
       for (const list of ['recent', 'starred', 'trash'] as const) {
@@ -175,7 +175,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('a summary counts all that lies below, also in the trash', async () => {
+  test('a summary counts everything below a folder, also for a folder in the trash', async () => {
     const drive = await open()
     await fillTree(drive)
     const summary = (id: string) => drive.lists.summary('ana', id)
