@@ -44,7 +44,7 @@ test.each([
   ['in', 2],
   ['after', 3],
 ] as const)(
-  'texts that were being read when the process was killed %s step %i are all found afterwards',
+  'texts whose indexing was killed %s step %i are all found after the task is resumed',
   async (moment, step) => {
     const folder = await createTestFolder()
     const words = (from: number) =>
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('names that were being copied when the process was killed are all found afterwards', async () => {
+test('names whose copying was killed are all found after the task is resumed', async () => {
   const folder = await createTestFolder()
   {
     await using drive = await openIn(folder)

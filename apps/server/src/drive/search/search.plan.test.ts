@@ -8,7 +8,7 @@ import { beginningWith, byTermQuery, byTimeQuery, timeAheadQuery } from './searc
 import { byTextTermQuery } from './text-search.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('a search is a range of terms, or of time, and never the whole drive', async () => {
+  test('a search reads ranges of an index and never scans the whole drive', async () => {
     const { db, explain, analyze } = await open()
     const { drives, cleanUp } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -35,8 +35,8 @@ onEachDatabase((openDatabase) => {
   const names = async (...args: Parameters<typeof find>) =>
     (await find(...args)).hits.map(({ node }) => node.name)
 
-  describe('order', () => {
-    test('the name itself, then names that begin so, then words, then parts; the latest of these first', async () => {
+  describe('order of hits', () => {
+    test('exact names come first, then names that start with the query, then words, then parts of words; the latest first in each', async () => {
       const drive = await open()
       await make(drive, [
         'report.txt',
@@ -62,7 +62,7 @@ onEachDatabase((openDatabase) => {
       ])
     })
 
-    test('what gets new content is the latest', async () => {
+    test('a file with new content counts as the latest', async () => {
       const drive = await open()
       await make(drive, ['a 1', 'a 2'])
       expect(await names(drive, 'a')).toEqual(['a 2', 'a 1'])
@@ -72,7 +72,7 @@ onEachDatabase((openDatabase) => {
       expect(await orphanedTerms(drive)).toEqual([])
     })
 
-    test('several words are found in any order, and an ending with or without its dot', async () => {
+    test('several words match in any order, and a file extension matches with or without its dot', async () => {
       const drive = await open()
       await make(drive, ['Budget of the year 2024.xlsx', 'Year.xlsx', 'budget.md'])
       for (const text of ['2024 budg', 'year bud', 'budget 24', 'xls year budg']) {
@@ -102,7 +102,7 @@ onEachDatabase((openDatabase) => {
     ['🎉', '🎉 party.png'],
     ['20240131', 'IMG20240131_1.jpg'],
     ['img2024', 'IMG20240131_1.jpg'],
-  ])('%s finds %s', async (text, name) => {
+  ])('the query %s finds %s', async (text, name) => {
     const drive = await open()
     await make(drive, [name, 'other.bin', '别的.zip'])
     expect(await names(drive, text)).toEqual([name])
@@ -111,7 +111,7 @@ onEachDatabase((openDatabase) => {
     expect(marked?.normalize('NFKD').length).toBeGreaterThan(0)
   })
 
-  test('what was typed is marked in the name as it is written', async () => {
+  test('highlights mark the matching parts of the original name', async () => {
     const drive = await open()
     await make(drive, ['Straßen und Übersicht.pdf'])
     const { hits } = await find(drive, 'ubers strass')
@@ -120,7 +120,7 @@ onEachDatabase((openDatabase) => {
   })
 
   test.each(['"', '*', '%', '_', "'", '\\', '"a" NEAR b', "'; drop table nodes; --", 'a*', 'NOT'])(
-    'the characters of %s mean nothing to the database',
+    'the query %s is searched literally, not as query syntax',
     async (text) => {
       const drive = await open()
       await make(drive, ['plain.txt', 'zebra.txt'])
@@ -128,7 +128,7 @@ onEachDatabase((openDatabase) => {
     },
   )
 
-  test('each filter narrows, with words and without', async () => {
+  test('each filter narrows the hits, with and without words', async () => {
     const drive = await open()
     await make(drive, ['sea.jpg', 'sea.txt', 'seat'])
     const sea = await folder(drive, 'sea')
@@ -163,7 +163,7 @@ onEachDatabase((openDatabase) => {
     expect(sea.kind).toBe('folder')
   })
 
-  test('below a folder, however deep, and with the way there', async () => {
+  test('a search in a folder finds files at any depth, each with its path', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     let deep = a
@@ -185,7 +185,7 @@ onEachDatabase((openDatabase) => {
     )
   })
 
-  test('neither the trash nor another drive is found', async () => {
+  test('a search finds nothing in the trash or in another drive', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     await make(drive, ['sea in a'], a.id)
@@ -206,7 +206,7 @@ onEachDatabase((openDatabase) => {
     expect(await orphanedTerms(drive)).toEqual([])
   })
 
-  test('a name is found at once as it is by now', async () => {
+  test('a new name is found immediately after a rename or copy, and the old one no longer', async () => {
     const drive = await open()
     await make(drive, ['sea.txt'])
     const id = (await find(drive, 'sea')).hits[0]?.node.id ?? ''
@@ -218,7 +218,7 @@ onEachDatabase((openDatabase) => {
     expect(await orphanedTerms(drive)).toEqual([])
   })
 
-  test('rows that came in another way are found after housekeeping', async () => {
+  test('nodes without search terms are indexed by the next clean-up', async () => {
     const drive = await open()
     const { id, root_id } = await drive.drives.of('ana')
     const rows = Array.from({ length: 450 }, (_, n) =>
@@ -239,7 +239,7 @@ onEachDatabase((openDatabase) => {
     expect(await orphanedTerms(drive)).toEqual([])
   })
 
-  test('a drive that becomes a folder of another one is found there; one that is removed leaves nothing', async () => {
+  test('the files of a merged drive are found in the other drive; a removed drive leaves no search terms', async () => {
     const drive = await open()
     await drive.upload('AMS=1', 'sea.txt', Buffer.from('b'))
     await make(drive, ['own.txt'])
@@ -252,7 +252,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.db.read((r) => r.selectFrom('name_terms').selectAll().execute())).toEqual([])
   })
 
-  describe('pages', () => {
+  describe('pages of hits', () => {
     async function pages(
       { search }: TestDrive,
       question: SearchQuestion,
@@ -291,7 +291,7 @@ onEachDatabase((openDatabase) => {
     }
     const TEXTS = ['img', 'my img', 'himg', 'other']
 
-    test('every hit is on one page, in the order of one large page, while others write', async () => {
+    test('paging gives every hit once and in order during concurrent writes', async () => {
       const drive = await open()
       await plantMany(drive, 12_000)
       const question = { text: 'im', filter: {} }
@@ -309,7 +309,7 @@ onEachDatabase((openDatabase) => {
       expect(planted.slice(0, 2)).toEqual(['n11996', 'n11992'])
     })
 
-    test('a token is good for its search only', async () => {
+    test('a page token is rejected in any other search', async () => {
       const drive = await open()
       await make(drive, ['sea 1', 'sea 2'])
       const page = { size: 1, token: undefined }

@@ -31,7 +31,7 @@ onEachDrive((open) => {
       terms: (await r.selectFrom('text_terms').selectAll().execute()).length,
     }))
 
-  test('a word in a text is found, with the words around it and what to mark', async () => {
+  test("a word in a file's text is found, with a snippet and its highlights", async () => {
     const drive = await open()
     const filler = 'lorem ipsum dolor '.repeat(200)
     await write(drive, 'notes.md', `# Trip\n${filler}\nThe Übernachtung in the hotel\n${filler}`)
@@ -46,7 +46,7 @@ onEachDrive((open) => {
     expect(highlights.map(({ start, end }) => text.slice(start, end))).toEqual(['Übernacht'])
   })
 
-  test('names come before texts, and a file comes once', async () => {
+  test('a file that matches by name and by text is listed once, as a match by name', async () => {
     const drive = await open()
     await write(drive, 'a.txt', 'about whales')
     await write(drive, 'whales.txt', 'whales whales')
@@ -65,7 +65,7 @@ onEachDrive((open) => {
     expect(snippet?.highlights).toHaveLength(2)
   })
 
-  test('scripts without spaces, UTF-16 and several words', async () => {
+  test('text search handles scripts without spaces, UTF-16 and several words', async () => {
     const drive = await open()
     await write(drive, 'zh.txt', '我们昨天在海边的餐厅吃饭')
     await write(drive, 'ko.md', '지난주 회의록을 보냈습니다')
@@ -85,7 +85,7 @@ onEachDrive((open) => {
     expect(await names(drive, '🎉', { in: 'text' })).toEqual([])
   })
 
-  test('only what a file holds now is found, and copies are not read again', async () => {
+  test('only the current text of a file is found, and copies are not indexed again', async () => {
     const drive = await open()
     const { id } = await write(drive, 'notes.md', 'the old harbour')
     await index(drive)
@@ -100,7 +100,7 @@ onEachDrive((open) => {
     expect(await names(drive, 'lighthouse')).toEqual(['renamed.md'])
   })
 
-  test('filters, places and the trash hold for texts as for names', async () => {
+  test('filters, folders and the trash apply to text hits', async () => {
     const drive = await open()
     const folder = { parentId: 'root', name: 'a', conflict: 'fail' } as const
     const a = await drive.nodes.createFolder('ana', folder)
@@ -119,7 +119,7 @@ onEachDrive((open) => {
     expect(inside.kind).toBe('file')
   })
 
-  test('the words of a content go with it', async () => {
+  test('the terms of a text are removed with its content', async () => {
     const drive = await open()
     const { id } = await write(drive, 'notes.md', 'the old harbour')
     await index(drive)
@@ -130,7 +130,7 @@ onEachDrive((open) => {
     expect(await countRows(drive)).toEqual({ queue: 0, texts: 0, terms: 0 })
   })
 
-  test('drives that are merged are read anew, and one that is removed leaves no word', async () => {
+  test('the texts of a merged drive are found in the other drive; a removed drive leaves no terms', async () => {
     const drive = await open()
     await write(drive, 'phone.md', 'harbour by phone', 'AMS=1')
     await write(drive, 'own.md', 'own harbour')
@@ -146,11 +146,11 @@ onEachDrive((open) => {
     expect(await countRows(drive)).toEqual({ queue: 0, texts: 0, terms: 0 })
   })
 
-  describe('the task', () => {
+  describe('the indexing task', () => {
     const manyWords = (from: number) =>
       Array.from({ length: 1200 }, (_, n) => `w${(from + n).toString(36)}q`).join(' ')
 
-    test('goes on step by step and says how far it is', async () => {
+    test('the indexing task works in steps and reports its progress', async () => {
       const drive = await open()
       await write(drive, 'long.txt', manyWords(100_000))
       await write(drive, 'short.txt', 'the harbour')
@@ -167,7 +167,7 @@ onEachDrive((open) => {
       expect((await countRows(drive)).queue).toBe(0)
     })
 
-    test('that is cancelled leaves the rest unread; what comes later is read', async () => {
+    test('a cancelled indexing task leaves the rest unindexed; later files are indexed', async () => {
       const drive = await open()
       await write(drive, 'early.txt', 'early harbour')
       const { id } = await drive.tasks.begin('ana', 'index', {})
