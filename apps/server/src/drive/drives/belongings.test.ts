@@ -40,7 +40,7 @@ async function fill(drive: TestDrive, sub: string): Promise<void> {
 }
 
 onEachDrive((open) => {
-  test('a drive that is removed leaves no row and no byte, and others are untouched', async () => {
+  test('removing a drive deletes all its rows and blobs and leaves other drives untouched', async () => {
     const drive = await open()
     await fill(drive, 'ana')
     await fill(drive, 'ben')
@@ -64,7 +64,7 @@ onEachDrive((open) => {
     expect((await drive.drives.of('ana')).id).not.toBe(id)
   })
 
-  test('a drive that is handed over is the same drive of another owner', async () => {
+  test('a drive transferred to a person without one keeps its id', async () => {
     const drive = await open()
     await drive.upload('AMS=1', 'b.txt', Buffer.from('b'))
     const { id } = await drive.drives.of('AMS=1')
@@ -75,7 +75,7 @@ onEachDrive((open) => {
     await drive.db.write((writer) => handOverDrive(drive, writer, { ...move, from: 'nobody' }))
   })
 
-  test('a drive that is handed over to who has one becomes a folder of it, whole and counted', async () => {
+  test('a drive transferred to a person who has one becomes a folder there, complete and counted against the quota', async () => {
     const drive = await open()
     await fill(drive, 'AMS=1')
     await drive.upload('AMS=1', 'same content', Buffer.from('b again'))
@@ -123,7 +123,7 @@ onEachDrive((open) => {
     await drive.upload('ana', 'more.txt', Buffer.from('more'), { parentId: photos?.id ?? '' })
   })
 
-  test('a drive that does not fit into the other stays as it is', async () => {
+  test('a transfer that exceeds the quota is rejected and leaves both drives unchanged', async () => {
     const drive = await open({ quotaBytes: 10 })
     await drive.upload('AMS=1', 'b.txt', Buffer.from('123456'))
     await drive.upload('ana', 'own.txt', Buffer.from('123456'))

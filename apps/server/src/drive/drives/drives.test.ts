@@ -13,7 +13,7 @@ onEachDatabase((openDatabase) => {
       quotaBytes === undefined ? {} : { quotaBytes },
     )
 
-  test('thirty first calls at once make one drive with one root', async () => {
+  test('thirty concurrent first calls create one drive with one root', async () => {
     const { drives, db } = await open(1_000)
     const found = await Promise.all(Array.from({ length: 30 }, () => drives.of('ana')))
     expect(new Set(found.map(({ id }) => id)).size).toBe(1)
@@ -43,7 +43,7 @@ onEachDatabase((openDatabase) => {
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
 
-  test('a transaction that fails leaves neither number nor change', async () => {
+  test('a failed transaction raises no seq and records no change', async () => {
     const { drives, db } = await open()
     const { id } = await drives.of('ana')
     const failing = drives.transact(id, 'ana', async ({ recordChange }) => {

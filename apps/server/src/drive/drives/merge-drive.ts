@@ -52,10 +52,11 @@ export async function mergeDrive(
 ): Promise<void> {
   const target = await bumpSeq(writer, move.target.id)
   const source = await lockDrive(writer, move.source.id)
-  if (!target || !source) throw new ServiceError('aborted', { description: 'a drive is gone' })
+  if (!target || !source)
+    throw new ServiceError('aborted', { description: 'one of the two drives no longer exists' })
   if ((await countNodes(writer, source.id)) > MAX_NODES) {
     throw new ServiceError('failed_precondition', {
-      description: `at most ${MAX_NODES} files can be merged at once`,
+      description: `a drive with more than ${MAX_NODES} files and folders cannot be merged`,
     })
   }
   await chargeQuota(writer, target.id, source.used_bytes)

@@ -15,7 +15,7 @@ import { handOverDrive } from './hand-over-drive.ts'
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test('a node keeps its number for life, and no other node of the server ever has it', async () => {
+  test('a node keeps its number for life, and no other node on the server ever gets it', async () => {
     const drive = await open()
     const known = new Map<number, string>()
     const ofNode = new Map<string, number>()
@@ -56,7 +56,7 @@ onEachDatabase((openDatabase) => {
     }
   })
 
-  test('processes that make drives and files together give no number twice', async () => {
+  test('concurrent processes never give the same number twice', async () => {
     const db = await openDatabase()
     const processes = [1, 2, 3].map(() => joinDrive(db, createMemoryBlobStore()))
     await Promise.all(
@@ -72,7 +72,7 @@ onEachDatabase((openDatabase) => {
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length)
   })
 
-  test('a drive that has used its numbers up takes the next ones of the server', async () => {
+  test('a drive that has used up its range of numbers gets the next range', async () => {
     const drive = await open()
     const first = await drive.upload('ana', 'a', Buffer.from('1'))
     const ben = await drive.upload('ben', 'b', Buffer.from('1'))
@@ -102,7 +102,7 @@ describe.each([
 ])('on $kind', ({ usePlaces, migrate, openAt }) => {
   const { place, cleanUp } = usePlaces()
 
-  test('nodes that were there before get theirs, and new ones get others', async () => {
+  test('the migration numbers existing nodes, and new nodes get different numbers', async () => {
     const at = await place('empty')
     await migrate(at, migrations.slice(0, migrations.indexOf(nodeNumbers)))
     const old = cleanUp(openAt(at))
