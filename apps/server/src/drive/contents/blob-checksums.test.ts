@@ -15,7 +15,7 @@ const SHA1 = createHash('sha1').update(BYTES).digest()
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test('a whole upload with a checksum keeps it, and copies and restored versions have it too', async () => {
+  test('the checksum of a whole upload is kept, also for copies and restored versions', async () => {
     const drive = await open()
     const id = await send(drive, 'a.bin', [BYTES])
     const sent = [{ algorithm: 'sha1', value: SHA1.toString('hex') }]
@@ -33,7 +33,7 @@ onEachDatabase((openDatabase) => {
     expect(await checksums(drive, id)).toEqual(sent)
   })
 
-  test('a checksum of a part says nothing of the whole, and one that is wrong is not kept', async () => {
+  test('the checksum of a part and a wrong checksum are not kept', async () => {
     const drive = await open()
     const id = await send(drive, 'parts.bin', [BYTES.subarray(0, 60_000), BYTES.subarray(60_000)])
     expect(await checksums(drive, id)).toEqual([])
@@ -47,7 +47,7 @@ onEachDatabase((openDatabase) => {
     expect(await allChecksums(drive)).toEqual([])
   })
 
-  test('checksums go with their contents, and with a drive that is merged or removed', async () => {
+  test('checksums are removed with their content or drive and stay when the drive is merged', async () => {
     const drive = await open()
     const id = await send(drive, 'a.bin', [BYTES], 'guest')
     const move = { from: 'guest', to: 'ana', folderName: 'Guest' }

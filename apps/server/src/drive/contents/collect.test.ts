@@ -21,7 +21,7 @@ onEachDatabase((openDatabase) => {
     })
   }
 
-  test('content that no version uses is collected after a day', async () => {
+  test('content that no version uses is deleted after a day', async () => {
     const drive = await open()
     await drive.upload('ana', 'a', someBytes(10))
     drive.clock.advance(25 * HOUR_MS)
@@ -38,7 +38,7 @@ onEachDatabase((openDatabase) => {
     expect(rows).toEqual([])
   })
 
-  test('content that an upload is about to use again is not collected', async () => {
+  test('content that an open upload is about to reuse is not deleted', async () => {
     const drive = await open()
     const bytes = someBytes(10)
     await drive.upload('ana', 'a', bytes)
@@ -54,12 +54,12 @@ onEachDatabase((openDatabase) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
-  test('a store full of strangers is left alone: it belongs to another database', async () => {
+  test('a blob store with mostly unknown blobs is not cleaned up, since it may belong to another database', async () => {
     const drive = await open()
     await drive.upload('ana', 'a', someBytes(10))
     for (let i = 0; i < 101; i++) await drive.blobs.create(`stranger${i}`, 0)
     drive.clock.advance(25 * HOUR_MS)
-    await expect(drive.cleanUp()).rejects.toThrow(/is it the right one/)
+    await expect(drive.cleanUp()).rejects.toThrow(/belong together/)
     expect(await drive.listBlobs()).toHaveLength(102)
   })
 })

@@ -52,7 +52,7 @@ async function removeOrphans(parts: Parts): Promise<void> {
   const { orphans, known } = await findOrphans(parts, parts.clock.now() - ORPHAN_GRACE_MS)
   if (areTooMany(orphans, known)) {
     throw new ServiceError('failed_precondition', {
-      description: `${orphans.length} blobs are unknown to the database and only ${known} known: is it the right one?`,
+      description: `the blob store has ${orphans.length} blobs that the database does not know, and only ${known} that it knows: check that they belong together`,
     })
   }
   for (const id of orphans) await parts.blobs.delete(id)

@@ -72,7 +72,9 @@ export function recordCopy(
 
 export function toDraft(blob: { draft: string }): BlobDraft {
   if (!isInStore(blob)) {
-    throw new ServiceError('failed_precondition', { description: 'the content is complete' })
+    throw new ServiceError('failed_precondition', {
+      description: 'the content is already complete and cannot be changed',
+    })
   }
   return JSON.parse(blob.draft) as BlobDraft
 }

@@ -46,7 +46,7 @@ const rowsOf = ({ db }: TestDrive) =>
   db.read((reader) => reader.selectFrom('small_contents').select('blob_id').execute())
 
 onEachDrive((open) => {
-  test('a small content lies in a row, a larger one in the store, and both are read alike', async () => {
+  test('small content is stored in a database row, larger content in the blob store, and both are read alike', async () => {
     const drive = await open()
     const sizes = [0, 1, SMALL_CONTENT_BYTES, SMALL_CONTENT_BYTES + 1]
     for (const size of sizes) {
@@ -66,7 +66,7 @@ onEachDrive((open) => {
     expect((await drive.drives.of('ana')).used_bytes).toBe(sum)
   })
 
-  test('what is known of a content before it is stored is its own hash and that of its blocks', async () => {
+  test('new content has its hashes before it is stored, and stored content can be dropped again', async () => {
     const drive = await open()
     const bytes = someBytes(10)
     const content = toNewContent({ random: systemRandom, clock: drive.clock }, bytes)
@@ -80,7 +80,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toEqual([])
   })
 
-  test('a small content is shared by copies and collected a day after the last of them', async () => {
+  test('small content is shared by copies and deleted a day after the last of them', async () => {
     const drive = await open()
     const id = await write(drive, 'ana', 'a', someBytes(10))
     const copying = { ids: [id], parentId: 'root', conflict: 'rename' } as const
@@ -99,7 +99,7 @@ onEachDrive((open) => {
     expect(await rowsOf(drive)).toEqual([])
   })
 
-  test('small contents go with a drive that is merged into another, and end with one that is removed', async () => {
+  test('small content moves with a merged drive and is deleted with a removed one', async () => {
     const drive = await open()
     await write(drive, 'AMS=1', 'a', Buffer.from('small'))
     await write(drive, 'ana', 'b', Buffer.from('other'))
