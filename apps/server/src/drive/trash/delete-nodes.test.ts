@@ -20,8 +20,8 @@ onEachDatabase((openDatabase) => {
   const blobs = ({ db }: TestDrive) =>
     db.read((r) => r.selectFrom('blobs').select(['refs', 'unused_since']).execute())
 
-  describe('delete for good', () => {
-    test('a file goes with its versions, its room and its tags, and content that is shared stays', async () => {
+  describe('permanent deletion', () => {
+    test('deleting a file removes its versions and tags and frees its quota, but keeps shared content', async () => {
       const drive = await open()
       const a = await drive.upload('ana', 'a', someBytes(100))
       await drive.upload('ana', 'a', someBytes(50, 2), { conflict: 'replace' })
@@ -53,7 +53,7 @@ onEachDatabase((openDatabase) => {
       expect(await drive.listBlobs()).toHaveLength(1)
     })
 
-    test('a large tree is gone at once, and its rows go step by step, the deepest first', async () => {
+    test('a large deleted tree disappears at once, and its rows are removed step by step', async () => {
       const drive = await open()
       const top = await folder(drive, 'top')
       const { nodes, bytes } = await plant(drive, 'ana', top.id, { folders: 12, files: 60 })
@@ -81,7 +81,7 @@ onEachDatabase((openDatabase) => {
       expect((await blobs(drive)).filter(({ refs }) => refs > 0)).toHaveLength(1)
     })
 
-    test('no step touches more rows than others can wait for', async () => {
+    test('no step of a deletion removes more than 500 rows', async () => {
       const drive = await open()
       const top = await folder(drive, 'top')
       await plant(drive, 'ana', top.id, { folders: 4, files: 200 })
@@ -105,7 +105,7 @@ onEachDatabase((openDatabase) => {
       expect(steps.length).toBeGreaterThan(2)
     })
 
-    test('a file with more versions than a step removes goes in several steps', async () => {
+    test('a file with more versions than one step removes is deleted in several steps', async () => {
       const drive = await open()
       const a = await drive.upload('ana', 'a', someBytes(10))
       await drive.db.write(async (w) => {
@@ -128,7 +128,7 @@ onEachDatabase((openDatabase) => {
       expect(await blobs(drive)).toMatchObject([{ refs: 0 }])
     })
 
-    test('what cannot be deleted is told, and nobody deletes what belongs to others', async () => {
+    test("failed deletions are reported, and another person's file is not deleted", async () => {
       const drive = await open()
       const bens = await drive.upload('ben', 'private', someBytes(5))
       const a = await folder(drive, 'a')
@@ -146,7 +146,7 @@ onEachDatabase((openDatabase) => {
       expect(told.map(({ node_id }) => node_id).toSorted()).toEqual([a.id, inner.id].toSorted())
     })
 
-    test('a cancelled delete ends what it has begun and takes no more', async () => {
+    test('a cancelled deletion finishes the folder it has begun and deletes no other', async () => {
       const drive = await open()
       const ids: string[] = []
       for (let i = 0; i < 3; i++) {
@@ -165,8 +165,8 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('the trash', () => {
-    test('is emptied of what is in it, and of nothing else', async () => {
+  describe('emptying the trash', () => {
+    test('emptying the trash deletes what is in it and nothing else', async () => {
       const drive = await open()
       const a = await folder(drive, 'a')
       await plant(drive, 'ana', a.id, { folders: 2, files: 5 })
@@ -180,7 +180,7 @@ onEachDatabase((openDatabase) => {
       expect(await empty(drive)).toMatchObject({ phase: 'complete', done: 0 })
     })
 
-    test('what comes into it while it is emptied stays', async () => {
+    test('a file trashed while the trash is being emptied stays', async () => {
       const drive = await open()
       const a = await folder(drive, 'a')
       await plant(drive, 'ana', a.id, { folders: 3, files: 200 })
@@ -195,7 +195,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive)).toEqual(['late'])
     })
 
-    test('is emptied by itself of what has lain there too long', async () => {
+    test('trash is emptied after its retention period', async () => {
       const drive = await open()
       const [old, young] = [await folder(drive, 'old'), await folder(drive, 'young')]
       await plant(drive, 'ana', old.id, { folders: 1, files: 3 })

@@ -26,7 +26,7 @@ onEachDatabase((openDatabase) => {
     (JSON.parse(failures) as { first: { error: string }[] }).first.map(({ error }) => error)
 
   describe('trash', () => {
-    test('what goes to the trash comes back to its place, with all that is in it', async () => {
+    test('a trashed folder is restored to its place with everything in it', async () => {
       const drive = await open()
       const a = await folder(drive, 'a')
       const b = await folder(drive, 'b', a.id)
@@ -59,7 +59,7 @@ onEachDatabase((openDatabase) => {
       ])
     })
 
-    test('it comes back to the top when its folder is in the trash, under another name when taken', async () => {
+    test('a file is restored to the root when its folder is in the trash; a taken name is numbered or rejected', async () => {
       const drive = await open()
       const a = await folder(drive, 'a')
       const f = await file(drive, 'f', a.id)
@@ -77,7 +77,7 @@ onEachDatabase((openDatabase) => {
       expect(errorsOf(refused)).toEqual(['already_exists'])
     })
 
-    test('names repeat in the trash, and trashing twice is trashing once', async () => {
+    test('nodes of the same name can be in the trash, and trashing a node twice changes nothing', async () => {
       const drive = await open()
       const ids: string[] = []
       for (let i = 0; i < 3; i++) {
@@ -94,7 +94,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive)).toEqual(['same', 'same (2)', 'same (3)'])
     })
 
-    test('what cannot be done is told one by one, and the rest is done', async () => {
+    test('a batch reports each failure and still does the rest', async () => {
       const drive = await open()
       const bens = await drive.upload('ben', 'private', Buffer.from('x'))
       const a = await folder(drive, 'a')
@@ -109,7 +109,7 @@ onEachDatabase((openDatabase) => {
   })
 
   describe('moves', () => {
-    test('many go into a folder at once; who cannot, stays', async () => {
+    test('a batch moves what it can into a folder and leaves what it cannot', async () => {
       const drive = await open()
       const to = await folder(drive, 'to')
       const taken = await file(drive, 'taken', to.id)
@@ -125,7 +125,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive)).toEqual(['to', 'taken'])
     })
 
-    test('the folder must be there and open', async () => {
+    test('a batch move into a trashed folder, a missing folder or a file is rejected', async () => {
       const drive = await open()
       const f = await file(drive, 'f')
       const a = await folder(drive, 'a')

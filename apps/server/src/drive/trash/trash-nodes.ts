@@ -21,7 +21,9 @@ export const trashNodes: TaskKinds['trash'] = inTurn({
   async work(transaction, node) {
     const { drive, writer } = transaction
     if (node.id === drive.root_id) {
-      throw new ServiceError('invalid_argument', { description: 'the top folder stays' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the root folder cannot be moved to the trash',
+      })
     }
     if (isInPlace(drive, node, await listAncestors(writer, node)))
       await trashNode(transaction, node)
@@ -37,7 +39,8 @@ export const untrashNodes: TaskKinds['untrash'] = inTurn({
     if (node.trashed_at === null) {
       if (isInPlace(drive, node, await listAncestors(writer, node))) return
       throw new ServiceError('failed_precondition', {
-        description: 'it lies in a folder that is in the trash: restore that, or move it out',
+        description:
+          'the file or folder is inside a trashed folder: restore that folder, or move it out',
       })
     }
     await untrashNode(transaction, node, conflict)
