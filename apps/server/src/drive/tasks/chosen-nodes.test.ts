@@ -42,7 +42,7 @@ onEachDatabase((openDatabase) => {
       return rows.map(({ id }) => id)
     })
 
-  test('all that lies in a folder goes but what is excepted, and what comes later stays', async () => {
+  test('trashing everything in a folder skips the exceptions and files added later', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const ids = await fill(drive, folder, 450)
@@ -55,7 +55,7 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toEqual([...kept, ...later].sort())
   })
 
-  test('a filter says which', async () => {
+  test('a batch on a folder is limited by its filter', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const to = await addFolder(drive, 'pictures')
@@ -68,7 +68,7 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toHaveLength(125)
   })
 
-  test('a folder is copied into itself once, file by file, and starred as a whole', async () => {
+  test('the content of a folder is copied into the same folder once, and then starred', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     await addFolder(drive, 'sub', folder)
@@ -115,7 +115,7 @@ onEachDatabase((openDatabase) => {
   const tag = ({ nodes }: TestDrive, id: string) =>
     nodes.update('ana', id, { tags: ['sea'], conflict: 'fail' }, undefined)
 
-  test('all that is starred in the drive goes but what is excepted and what lies in the trash', async () => {
+  test('unstarring everything in a drive skips the exceptions and the trash', async () => {
     const drive = await open()
     const [one, other] = [await addFolder(drive, 'one'), await addFolder(drive, 'other')]
     const gone = await addFolder(drive, 'gone')
@@ -136,7 +136,7 @@ onEachDatabase((openDatabase) => {
     expect(await starredIds(drive)).toEqual([...kept, ...hidden].sort())
   })
 
-  test('all with a tag is moved, and taken back', async () => {
+  test('moving everything with a tag works and can be undone', async () => {
     const drive = await open()
     const [one, to] = [await addFolder(drive, 'one'), await addFolder(drive, 'to')]
     const ids = await fill(drive, one, 30)
@@ -150,7 +150,7 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, one)).toEqual(ids.toSorted())
   })
 
-  test('all of the trash comes back but what is excepted and what is thrown away later', async () => {
+  test('restoring all of the trash skips the exceptions and what is trashed later', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const ids = await fill(drive, folder, 250)
@@ -172,7 +172,7 @@ onEachDatabase((openDatabase) => {
     expect(await trashedIds(drive)).toContain(later)
   })
 
-  test('all of the trash is deleted for good, with all below it, but not what came back meanwhile', async () => {
+  test('deleting all of the trash deletes its folders completely, but not what was restored meanwhile', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const deep = await addFolder(drive, 'deep', folder)
@@ -197,7 +197,7 @@ onEachDatabase((openDatabase) => {
     expect(await trashedIds(drive)).toEqual([kept])
   })
 
-  test('who deletes all of the trash can stop it: what was begun goes, the rest stays', async () => {
+  test('a cancelled deletion of all the trash finishes what it has begun and keeps the rest', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     await fill(drive, folder, 450)
@@ -211,7 +211,7 @@ onEachDatabase((openDatabase) => {
     expect(await trashedIds(drive)).toHaveLength(350)
   })
 
-  test('all of one drive is nothing of another', async () => {
+  test('a batch on everything in one drive does not affect another drive', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'own')
     const ids = await fill(drive, folder, 5)
@@ -227,14 +227,14 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toHaveLength(3)
   })
 
-  test('a folder that is not there, or belongs to somebody else, is told as unknown', async () => {
+  test("a batch on a missing folder or another person's folder answers not_found", async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'own')
     expect(await refusal(drive.tasks.begin('ana', 'trash', inside('nowhere')))).toBe('not_found')
     expect(await refusal(drive.tasks.begin('ben', 'trash', inside(folder)))).toBe('not_found')
   })
 
-  test('a task is taken back: what it threw away lies where it was', async () => {
+  test('undoing a trash task restores its files to their place, but not those trashed before', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const ids = await fill(drive, folder, 250)
@@ -250,7 +250,7 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toEqual(ids.filter((one) => one !== early).sort())
   })
 
-  test('what is still at work is cancelled by taking it back', async () => {
+  test('undoing a running task cancels it', async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'long')
     const ids = await fill(drive, folder, 250)
@@ -261,7 +261,7 @@ onEachDatabase((openDatabase) => {
     expect(await idsIn(drive, folder)).toEqual(ids.toSorted())
   })
 
-  test('a move is taken back with the names and with what had to make way', async () => {
+  test('undoing a move restores the old names and the replaced files', async () => {
     const drive = await open()
     const from = await addFolder(drive, 'from')
     const to = await addFolder(drive, 'to')
@@ -287,7 +287,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('a copy is not taken back, and nobody takes back the task of another', async () => {
+  test("a copy cannot be undone, and nobody can undo another person's task", async () => {
     const drive = await open()
     const folder = await addFolder(drive, 'own')
     const input = { ids: [folder], parentId: 'root', conflict: 'rename' as const }

@@ -56,7 +56,7 @@ test.each([
   ['after', 1],
   ['in', 3],
 ] as const)(
-  'a copy that was killed %s step %i ends as if nothing had happened',
+  'a copy that was killed %s step %i is completed after a restart',
   async (moment, step) => {
     const folder = await createTestFolder()
     const { id, taskId, nodes, bytes } = await prepare(folder, 'copy')
@@ -83,7 +83,7 @@ test.each([
   ['in', 3, 'delete'],
   ['in', 1, 'delete all'],
 ] as const)(
-  'a removal that was killed %s step %i of %s leaves nothing when it has ended',
+  'a deletion that was killed %s step %i of %s is completed after a restart and leaves nothing',
   async (moment, step, kind) => {
     const folder = await createTestFolder()
     const { taskId, nodes } = await prepare(folder, kind)

@@ -22,7 +22,7 @@ export function parseFailures({ failures }: Pick<TaskRow, 'failures'>): Failures
 
 export function kindOf(kinds: TaskKinds, { kind }: Pick<TaskRow, 'kind'>): TaskKind<unknown> {
   if (!Object.hasOwn(kinds, kind)) {
-    throw new ServiceError('unimplemented', { description: `no work is called ${kind}` })
+    throw new ServiceError('unimplemented', { description: `unknown kind of task: ${kind}` })
   }
   return kinds[kind as keyof TaskKinds] as unknown as TaskKind<unknown>
 }

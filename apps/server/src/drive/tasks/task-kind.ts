@@ -90,5 +90,9 @@ export function unknownNode(id: string): Failure {
 }
 
 export function staysOnTop(id: string): Failure {
-  return { id, error: 'invalid_argument', description: 'the top folder stays' }
+  return {
+    id,
+    error: 'invalid_argument',
+    description: 'the root folder cannot be copied or deleted',
+  }
 }

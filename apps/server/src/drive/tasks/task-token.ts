@@ -11,7 +11,9 @@ export function toTaskToken({ created_at, id }: Place): string {
 export function parseTaskToken(token: string): Place {
   const [, createdAt, id] = /^([0-9]{1,15})\.([0-9a-z]{1,64})$/.exec(token) ?? []
   if (createdAt === undefined || id === undefined) {
-    throw new ServiceError('invalid_argument', { description: 'that is no page token of tasks' })
+    throw new ServiceError('invalid_argument', {
+      description: 'the page token is not one of the task list: start at the first page',
+    })
   }
   return { created_at: Number(createdAt), id }
 }

@@ -50,7 +50,7 @@ onEachDatabase((openDatabase) => {
     return new TaskRunner({ ...drive, kinds, onProblem: () => undefined })
   }
 
-  test('the first hundred are done when the call answers, the rest when a runner was there', async () => {
+  test('the first hundred nodes are done when the call answers, the rest by the task runner', async () => {
     const drive = await open()
     const ids = await fill(drive, 250)
     const { id, ...task } = await drive.tasks.begin('ana', 'trash', { ids })
@@ -66,7 +66,7 @@ onEachDatabase((openDatabase) => {
     expect(await countTrashed(drive)).toBe(250)
   })
 
-  test('two runners never work on the same task', async () => {
+  test("two runners never repeat each other's steps", async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
     for (const part of [ids.slice(0, 225), ids.slice(225)]) {
@@ -87,7 +87,7 @@ onEachDatabase((openDatabase) => {
     ])
   })
 
-  test('the task of a process that broke is taken over where it was, once its lease is over', async () => {
+  test('the task of a failed process is resumed from its last step when the lease expires', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
     const { id } = await drive.tasks.begin('ana', 'trash', { ids })
@@ -103,7 +103,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.tasks.get('ana', id)).toMatchObject({ phase: 'complete', done: 450 })
   })
 
-  test('a process that was away too long does nothing more', async () => {
+  test('a runner whose lease has expired does no further step', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
     const { id } = await drive.tasks.begin('ana', 'trash', { ids })
@@ -130,7 +130,7 @@ onEachDatabase((openDatabase) => {
     expect(await countTrashed(drive)).toBe(450)
   })
 
-  test('a runner that is stopped gives its task back', async () => {
+  test('a stopped runner releases its task', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
     const { id } = await drive.tasks.begin('ana', 'trash', { ids })
@@ -145,7 +145,7 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.get('ana', id)).phase).toBe('complete')
   })
 
-  test('the steps of one drive are done in turn, so that a call waits for one of them at most', async () => {
+  test('the steps of one drive run one at a time', async () => {
     const drive = await open()
     const ids = await fill(drive, 450)
     for (const part of [ids.slice(0, 150), ids.slice(150, 300), ids.slice(300)]) {
@@ -167,7 +167,7 @@ onEachDatabase((openDatabase) => {
     expect(await countTrashed(drive)).toBe(450)
   })
 
-  test('a new task does not wait for the end of a long one', async () => {
+  test('a new task is done while a long one is still running', async () => {
     const drive = await open()
     const ids = await fill(drive, 250)
     const kinds = createTaskKinds(drive)
@@ -204,7 +204,7 @@ onEachDatabase((openDatabase) => {
     expect((await drive.tasks.get('ana', long.id)).phase).toBe('complete')
   })
 
-  test('what people wait for is done at once, while what nobody waits for rests', async () => {
+  test('tasks that people wait for run at once, while background tasks wait for spare time', async () => {
     const drive = await open()
     const begun = Promise.withResolvers<void>()
     const calm = Promise.withResolvers<number>()
@@ -229,7 +229,7 @@ onEachDatabase((openDatabase) => {
     expect(await Promise.all(people.map(phaseOf))).toEqual(people.map(() => 'complete'))
   })
 
-  test('work that never comes further is given up', async () => {
+  test('a task that makes no progress fails after its last attempt', async () => {
     const drive = await open()
     const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 200) })
     const broken = otherRunner(drive, () => {
@@ -244,7 +244,7 @@ onEachDatabase((openDatabase) => {
     expect(JSON.parse(failures)).toMatchObject({ count: 1, first: [{ error: 'internal' }] })
   })
 
-  test('a cancelled task does no more, and what it did stays', async () => {
+  test('a cancelled task stops, and what it has done stays', async () => {
     const drive = await open()
     const { id } = await drive.tasks.begin('ana', 'trash', { ids: await fill(drive, 250) })
     expect(await drive.tasks.cancel('ana', id)).toMatchObject({ phase: 'cancelled', done: 100 })
@@ -255,7 +255,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.tasks.cancel('ana', id)).toEqual(ended)
   })
 
-  test('a call that is repeated with its key gives its task and does nothing twice', async () => {
+  test('a call repeated with its idempotency key returns the first task and does nothing twice', async () => {
     const drive = await open()
     const [a = '', b = ''] = await fill(drive, 2)
     const first = await drive.tasks.begin('ana', 'trash', { ids: [a] }, 'key 1')
@@ -268,7 +268,7 @@ onEachDatabase((openDatabase) => {
     expect(elsewhere.id).not.toBe(first.id)
   })
 
-  test('tasks are listed the newest first, by state and page by page, and forgotten after a week', async () => {
+  test('tasks are listed by state and page by page, and deleted after their retention period', async () => {
     const drive = await open()
     const ids = await fill(drive, 150)
     const begun: string[] = []
@@ -295,7 +295,7 @@ onEachDatabase((openDatabase) => {
   })
 
   test.each(['copy', 'delete', 'trash'] as const)(
-    'a %s that takes long lets others have their turn, the call that begins it too',
+    'a long %s is done in several steps, also within the call that starts it',
     async (kind) => {
       const clock = new SlowClock()
       const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { clock })
@@ -323,7 +323,7 @@ onEachDatabase((openDatabase) => {
     },
   )
 
-  test("another person's task looks unknown", async () => {
+  test("another person's task answers not_found", async () => {
     const drive = await open()
     const { id } = await drive.tasks.begin('ana', 'trash', { ids: ['x'] })
     expect(await refusal(drive.tasks.get('ben', id))).toBe('not_found')

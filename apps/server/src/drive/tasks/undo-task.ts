@@ -32,7 +32,9 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   async prepare({ drive, writer, now }, input) {
     const task = await requireTask(writer, drive, input.taskId)
     if (!UNDOABLE.has(task.kind)) {
-      throw new ServiceError('failed_precondition', { description: 'this cannot be taken back' })
+      throw new ServiceError('failed_precondition', {
+        description: 'a task of this kind cannot be undone',
+      })
     }
     if (task.ended_at === null) await saveTask(writer, endTask(task, 'cancelled', now))
     return input
