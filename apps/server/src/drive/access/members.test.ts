@@ -32,7 +32,7 @@ onEachDatabase((openDatabase) => {
     return { drive, grants, visits, ana, shared, secret, file, folder, letIn, as, active }
   }
 
-  test('a member begins at the folder that they were let into, and sees nothing above it', async () => {
+  test("a member's root is the folder shared with them, and they see nothing above it", async () => {
     const { drive, shared, file, letIn, as, ana } = await open()
     await letIn('ben', 'editor')
     const { node, ancestors } = await drive.nodes.get(as('ben'), file.id)
@@ -47,7 +47,7 @@ onEachDatabase((openDatabase) => {
     expect(more).toEqual([])
   })
 
-  test('a grant gives no more than its granter still has', async () => {
+  test('a grant gives at most the rights that its granter still has', async () => {
     const { drive, grants, shared, file, letIn, as } = await open()
     const manager = await letIn('mia', 'manager')
     const mia = { ...as('mia'), right: 'share' } as const
@@ -63,7 +63,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(rename('c.txt'))).toBe('not_found')
   })
 
-  test('nobody grants more than they have', async () => {
+  test('an editor cannot grant access, and a manager can make another manager', async () => {
     const { grants, shared, letIn, as } = await open()
     await letIn('mia', 'manager')
     await letIn('eve', 'editor')
@@ -73,7 +73,7 @@ onEachDatabase((openDatabase) => {
     await grants.create(as('mia'), { ...grant, role: 'manager' })
   })
 
-  test('signed links end with the grant, the epoch of a visit, and the activity of the owner', async () => {
+  test("signed links stop working when the grant is revoked, the visit's epoch is raised or the owner is inactive", async () => {
     const { drive, grants, visits, ana, shared, file, letIn, as, active } = await open()
     const grant = await letIn('ben', 'viewer')
     const link = await grants.create(ana, {
@@ -113,7 +113,7 @@ onEachDatabase((openDatabase) => {
     expect(await opened()).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
   })
 
-  test('a member is told of what changes below their folder, and that what leaves it is gone', async () => {
+  test('a member follows changes below their folder only, and a file moved out of it is reported as gone', async () => {
     const { drive, shared, secret, file, letIn, as } = await open()
     await letIn('ben', 'viewer')
     const ben = { ...as('ben'), right: 'view' } as const
@@ -138,7 +138,7 @@ onEachDatabase((openDatabase) => {
     expect(await told()).toEqual([])
   })
 
-  test('whoever trashes something in a shared folder can undo it, and only the owner sees it in the trash', async () => {
+  test('an editor can undo trashing a shared file, and only the owner sees it in the trash', async () => {
     const { drive, file, letIn, as } = await open()
     await letIn('ben', 'editor')
     const { id } = await drive.tasks.begin(as('ben'), 'trash', { ids: [file.id] })
@@ -153,7 +153,7 @@ onEachDatabase((openDatabase) => {
     expect((await drive.nodes.get(as('ben'), file.id)).node.trashed_at).toBeNull()
   })
 
-  test('a task ends when whoever began it is not let in any more', async () => {
+  test('a task fails when the person who started it loses access', async () => {
     const { drive, grants, ana, shared, letIn, as } = await open()
     const grant = await letIn('ben', 'editor')
     const ids: string[] = []
@@ -170,7 +170,7 @@ onEachDatabase((openDatabase) => {
     expect(kept.nodes.length).toBeGreaterThan(100)
   })
 
-  test('an upload belongs to whoever began it', async () => {
+  test('an upload is visible only to the person who started it', async () => {
     const { drive, shared, letIn, as } = await open()
     await letIn('ben', 'contributor')
     await letIn('eve', 'editor')

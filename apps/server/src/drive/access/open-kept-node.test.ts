@@ -30,7 +30,7 @@ onEachDatabase((openDatabase) => {
     return { drive, id, asks }
   }
 
-  test('what is being removed for good is gone at once, with its links and its pictures', async () => {
+  test('a file that is being permanently deleted is gone at once, with its links and thumbnails', async () => {
     const { drive, id, asks } = await fill()
     // As the first step of a long removal leaves it.
     await drive.db.write((writer) =>
@@ -43,7 +43,7 @@ onEachDatabase((openDatabase) => {
     for (const ask of asks) expect(await refusal(ask())).toBe('not_found')
   })
 
-  test('what lies in the trash can still be looked at', async () => {
+  test('a file in the trash can still be opened', async () => {
     const { drive, id, asks } = await fill()
     await drive.tasks.begin('ana', 'trash', { ids: [id] })
     for (const ask of asks) await ask()

@@ -7,7 +7,7 @@ import { joinDrive } from '../testing.ts'
 import { deedQuery } from './activity.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('the history is a range of an index, past whatever nobody did by hand', async () => {
+  test('the activity of a drive is read as a range of an index that skips silent changes', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const { id } = await drives.of('ana')

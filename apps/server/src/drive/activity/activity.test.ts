@@ -9,7 +9,7 @@ const ALL = { nodeId: undefined, size: 100, token: undefined }
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test('[ENT-24] what was done comes in its envelope, newest first, and each time under the same id', async () => {
+  test('[ENT-24] actions are listed as events in their envelope, newest first, with stable ids', async () => {
     const drive = await open()
     const { id: driveId } = await drive.drives.of('ana')
     const text = await drive.upload('ana', 'a.txt', Buffer.from('1'))
@@ -36,7 +36,7 @@ onEachDatabase((openDatabase) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('pages and the history of one file leave nothing out, and silent changes are not told', async () => {
+  test('paging and the activity of one file miss no action, and silent changes are not listed', async () => {
     const drive = await open()
     const { id: driveId } = await drive.drives.of('ana')
     const made: string[] = []
@@ -60,7 +60,7 @@ onEachDatabase((openDatabase) => {
     expect(one.events).toMatchObject([{ subject: made[2], data: { name: 'f2' } }])
   })
 
-  test('what was done of one kind is found, however much else was done since', async () => {
+  test('actions of one kind are found among many others', async () => {
     const drive = await open()
     const { id: driveId } = await drive.drives.of('ana')
     const first = await drive.upload('ana', 'a.txt', Buffer.from('1'))
@@ -91,7 +91,7 @@ onEachDatabase((openDatabase) => {
     expect(new Set([...moved.events, ...next].map(({ id }) => id)).size).toBe(2 * ALL.size)
   })
 
-  test('nobody reads the history of another, and a token that is not ours is refused', async () => {
+  test("another person's activity is empty, and a malformed page token is rejected", async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('1'))
     for (const nodeId of [undefined, id, 'unknown']) {

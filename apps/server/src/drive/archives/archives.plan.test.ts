@@ -7,7 +7,7 @@ import { joinDrive } from '../testing.ts'
 import { pageQuery } from './archives.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('the list of an archive goes through a large folder by ranges of its index', async () => {
+  test('the entries of an archive are read as ranges of an index', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -29,7 +29,7 @@ onEachDatabase((openDatabase) => {
     return unpack(drive, link)
   }
 
-  test('a selection comes with all that lies in it, empty folders and empty files too', async () => {
+  test('an archive contains everything in the selection, including empty folders and empty files', async () => {
     const drive = await open()
     const photos = await folder(drive, 'photos')
     const inner = await folder(drive, '2026', photos.id)
@@ -50,11 +50,11 @@ onEachDatabase((openDatabase) => {
     expect(await zip(drive, ['root', note.id])).toEqual({ 'note.txt': 'note', ...expected })
   })
 
-  test('an empty drive is an empty archive', async () => {
+  test('an empty drive gives an empty archive', async () => {
     expect(await zip(await open(), ['root'])).toEqual({})
   })
 
-  test('an archive is called after the one thing in it, or as it is told', async () => {
+  test('an archive is named after its single folder, files.zip, or as requested', async () => {
     const drive = await open()
     const [a, b] = [await folder(drive, 'photos'), await folder(drive, 'b')]
     const nameOf = async (ids: string[], name?: string) => {
@@ -69,7 +69,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.archives.createLink('ana', [a.id], 'a/b'))).toBe('invalid_argument')
   })
 
-  test('names that are the same in different folders are numbered', async () => {
+  test('files of the same name from different folders are numbered', async () => {
     const drive = await open()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) {
@@ -83,7 +83,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('a name that would leave its folder on Windows stays in it, beside the one that it then is', async () => {
+  test('backslashes in names are replaced, so that no file leaves its folder on Windows or overwrites another', async () => {
     const drive = await open()
     const { id } = await folder(drive, '..\\..\\etc')
     for (const [name, text] of [
@@ -103,7 +103,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('whatever becomes of the files, a link gives what was there when it was made', async () => {
+  test('an archive link gives the files as they were when it was created, until it expires', async () => {
     const drive = await open()
     const { id } = await folder(drive, 'photos')
     await drive.upload('ana', 'a.txt', Buffer.from('old'), { parentId: id })
@@ -130,7 +130,7 @@ onEachDatabase((openDatabase) => {
     expect(rows, archive.id).toEqual([])
   })
 
-  test('the same files asked for again are the same archive, and others are another', async () => {
+  test('the same files give the same archive, and changed files a different one', async () => {
     const drive = await open()
     const { id } = await folder(drive, 'photos')
     const file = await drive.upload('ana', 'a.txt', Buffer.from('a'), { parentId: id })
@@ -150,7 +150,7 @@ onEachDatabase((openDatabase) => {
     expect((await make()).hash).not.toBe(changed.hash)
   })
 
-  test('what is in the trash, of somebody else or unknown is not found, and so is all beside it', async () => {
+  test('an archive with a trashed, foreign or unknown file answers not_found as a whole', async () => {
     const drive = await open()
     const { id } = await folder(drive, 'photos')
     const inner = await folder(drive, 'inner', id)
@@ -165,7 +165,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.archives.createLink('ana', [inner.id]))).toBe('not_found')
   })
 
-  test('a link that is changed, of another kind or of a removed drive opens nothing', async () => {
+  test('an archive link that is altered, of another kind or of a removed drive does not open', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'a.txt', Buffer.from('a'))
     const { link } = await drive.archives.createLink('ana', [file.id])
@@ -178,7 +178,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
   })
 
-  test('what is learned of a content follows it into another drive', async () => {
+  test('stored checksums move with a merged drive', async () => {
     const drive = await open()
     const file = await drive.upload('AMS=1', 'a.txt', Buffer.from('a'))
     const { link } = await drive.archives.createLink('AMS=1', [file.id])
@@ -192,7 +192,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.archives.openLink(link))).toBe('not_found')
   })
 
-  test('a content that has become shorter breaks the download and never looks whole', async () => {
+  test('the download of an archive fails when the content of a file is missing', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'a.bin', someBytes(10))
     const { link } = await drive.archives.createLink('ana', [file.id])
@@ -201,7 +201,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(content.read().then(buffer))).toBe('not_found')
   })
 
-  test('checksums go when their content is collected', async () => {
+  test('checksums are removed with their content', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'a.bin', someBytes(10))
     await zip(drive, [file.id])

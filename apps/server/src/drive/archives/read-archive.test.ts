@@ -53,7 +53,7 @@ onEachDatabase((openDatabase) => {
   const read = async (content: Content, start: number, end: number) =>
     buffer(await content.read({ start, end }))
 
-  test('every range of an archive is what the whole has there, whatever was read before', async () => {
+  test('every range of an archive equals the same bytes of the whole, whatever was read before', async () => {
     const drive = await openDrive()
     const { id } = await drive.nodes.createFolder('ana', {
       parentId: 'root',
@@ -84,7 +84,7 @@ onEachDatabase((openDatabase) => {
     expect(readZip(whole)).toHaveLength(5)
   })
 
-  test('a download that is broken and gone on with reads every byte once', async () => {
+  test('a resumed archive download does not read the first half of the content again', async () => {
     const drive = await openDrive()
     const size = 64 * 1024 * 1024
     const file = await drive.upload('ana', 'zeros', Buffer.alloc(10))
@@ -118,7 +118,7 @@ onEachDatabase((openDatabase) => {
     expect(told.readBytes).toBe(0)
   })
 
-  test('a stop waits for what a download that breaks has learned', async () => {
+  test('stopping the server waits until an interrupted download has saved its checksum', async () => {
     const drive = await openDrive()
     const file = await drive.upload('ana', 'zeros', Buffer.alloc(8 * 1024 * 1024))
     const archives = withContents(drive, zeros().readContent)
@@ -135,7 +135,7 @@ onEachDatabase((openDatabase) => {
     expect(rows).toEqual([{ bytes: expect.any(Number) }])
   })
 
-  test('files and places beyond 4 GiB are told in 64 bits, and Info-ZIP reads them', async () => {
+  test('sizes and offsets beyond 4 GiB are written as ZIP64, and Info-ZIP reads them', async () => {
     const drive = await openDrive()
     const GIB = 1024 ** 3
     const sizes = {
@@ -200,7 +200,7 @@ onEachDatabase((openDatabase) => {
     expect(info).not.toContain('warning')
   })
 
-  test('a tree of many parts is laid out once and read part by part', async () => {
+  test('an archive of many entries is stored in parts and read correctly across them', async () => {
     const drive = await openDrive()
     const { id } = await drive.nodes.createFolder('ana', {
       parentId: 'root',

@@ -18,7 +18,7 @@ onEachDatabase((openDatabase) => {
     return { ...server, ana, folder, zip, target: join(await createTestFolder(), 'a.zip') }
   }
 
-  test('Info-ZIP finds every file whole, under its own name and of its own time', async () => {
+  test('Info-ZIP unpacks every file with its content, its name and its modification time', async () => {
     const { ana, folder, zip, origin, target } = await serve()
     const photos = await folder('Foto 照片 사진')
     await folder('empty', photos)
@@ -55,7 +55,7 @@ onEachDatabase((openDatabase) => {
     expect(info).not.toContain('warning')
   })
 
-  test('curl goes on with an archive that broke, and has the same bytes', async () => {
+  test('curl resumes an interrupted archive download and gets the same bytes', async () => {
     const { ana, folder, zip, origin, port, target } = await serve()
     const photos = await folder('photos')
     for (let i = 0; i < 4; i++) {
@@ -76,7 +76,7 @@ onEachDatabase((openDatabase) => {
     expect((await run('unzip', ['-tq', target])).code).toBe(0)
   })
 
-  test('an archive tells its length and its tag beforehand, and gives any ranges', async () => {
+  test('HEAD on an archive gives its length and ETag, and any ranges can be requested', async () => {
     const { ana, zip, origin } = await serve()
     const file = await ana.upload('a.txt', someBytes(10_000))
     const { url, ...told } = await zip([file.id], { name: 'Böt "x".zip' })
@@ -108,7 +108,7 @@ onEachDatabase((openDatabase) => {
     ])
   })
 
-  test('a neighbour’s file, a link that was changed and one that is over all look unknown', async () => {
+  test("another person's file, an altered link and an expired link all answer not_found", async () => {
     const { ana, as, zip, origin, clock } = await serve()
     const mine = await ana.upload('a.txt', Buffer.from('a'))
     const bens = await as('ben').upload('b.txt', Buffer.from('b'))

@@ -52,7 +52,7 @@ async function contentsOf(drive: TestDrive): Promise<Record<string, string>> {
 onEachDrive((openDrive) => {
   const open = (options?: TestDriveOptions) => openDrive(options)
 
-  test('what a bundle made has all of its names in the index, folders and what came twice too', async () => {
+  test('every file and folder created by a bundle is in the search index', async () => {
     const drive = await open()
     const many = Array.from({ length: 300 }, (_, n): [string, string] => [
       `trip ${n % 7}/day ${n}.txt`,
@@ -72,7 +72,7 @@ onEachDrive((openDrive) => {
     expect(terms.map(({ node_id, term }) => `${node_id} ${term}`).sort()).toEqual(expected.sort())
   })
 
-  test('a bundle makes its files and the folders on their way, and joins those that are there', async () => {
+  test('a bundle creates its files and missing folders, and reuses existing folders', async () => {
     const drive = await open()
     await drive.nodes.createFolder('ana', { parentId: 'root', name: 'photos', conflict: 'fail' })
     const before = (await drive.drives.of('ana')).seq
@@ -100,7 +100,7 @@ onEachDrive((openDrive) => {
     expect(file).toEqual((await drive.nodes.get('ana', (file as { id: string }).id)).node)
   })
 
-  test('small contents lie in rows and others in the store, each with its hash', async () => {
+  test('small contents are stored in the database and larger ones in the blob store, each with its hash', async () => {
     const drive = await open()
     const sizes = [0, 1, SMALL_CONTENT_BYTES, SMALL_CONTENT_BYTES + 1, 300_000]
     const files = sizes.map((size): [string, Buffer] => [`${size}`, someBytes(size, size % 7)])
@@ -115,7 +115,7 @@ onEachDrive((openDrive) => {
     expect(await drive.listBlobs()).toHaveLength(2)
   })
 
-  test('one bad entry is refused alone: its name, its place, its hash, its size', async () => {
+  test('a bad entry of a bundle is rejected alone, for its name, its path, its hash or its size', async () => {
     const drive = await open({ quotaBytes: 40_010 })
     await drive.upload('ana', 'taken', Buffer.from('1'))
     const entries = [
@@ -161,7 +161,7 @@ onEachDrive((openDrive) => {
     expect(await drive.listBlobs()).toHaveLength(2)
   })
 
-  test('a taken name follows the rule: another name, or another version', async () => {
+  test('a taken name in a bundle gets a number or a new version, by the conflict rule', async () => {
     const drive = await open()
     await send(drive, { 'a.txt': '1', 'b.txt': '1' })
     const renamed = await send(drive, { 'a.txt': '2' }, { conflict: 'rename' })
@@ -192,7 +192,7 @@ onEachDrive((openDrive) => {
     expect((await drive.drives.of('ana')).used_bytes).toBe(8)
   })
 
-  test('a call that is repeated with its key answers the same files and makes the rest', async () => {
+  test('a bundle repeated with its idempotency key returns the same files and creates the missing ones', async () => {
     const drive = await open({ quotaBytes: 7 })
     const files = { 'a.txt': '1', 'in/b.txt': '22', 'large.txt': '12345' }
     const options = { key: 'once', conflict: 'rename' } as const
@@ -207,7 +207,7 @@ onEachDrive((openDrive) => {
     expect(await refusal(send(drive, { 'a.txt': '1' }, options))).toBe('invalid_argument')
   })
 
-  test('a folder that is not there, not a folder or in the trash takes nothing', async () => {
+  test('a bundle into a foreign folder, a file or a trashed folder is rejected', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'file', Buffer.from('1'))
     const folder = { parentId: 'root', name: 'folder', conflict: 'fail' } as const
@@ -221,7 +221,7 @@ onEachDrive((openDrive) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
-  test('what is no bundle changes nothing', async () => {
+  test('a malformed bundle is rejected and changes nothing', async () => {
     const drive = await open()
     const good = packBundle({ entries: [{ path: 'a', size: 5 }] }, [Buffer.from('12345')])
     const bad = {

@@ -17,7 +17,7 @@ test.each([
   ['stored', [1]],
   ['answered', [1, 2]],
 ] as const)(
-  'bundles that were answered are whole after a kill at: %s',
+  'bundles that were answered are complete after the process is killed at: %s',
   async (moment, answered) => {
     const folder = await createTestFolder()
     const child = spawn(process.execPath, [CHILD, folder, moment], {

@@ -24,8 +24,8 @@ onEachDatabase((openDatabase) => {
     return drive
   }
 
-  describe('what came after a cursor', () => {
-    test('without a cursor one gets the present one and nothing else', async () => {
+  describe('changes after a cursor', () => {
+    test('a call without a cursor gets the current cursor and no changes', async () => {
       const drive = await open()
       await folder(drive, 'before')
       const begin = await ask(drive, undefined)
@@ -33,7 +33,7 @@ onEachDatabase((openDatabase) => {
       expect(await ask(drive, begin.cursor)).toEqual(begin)
     })
 
-    test('each node is told once, as it is now, in the order of the last changes', async () => {
+    test('each changed node is listed once, in its current state, ordered by its last change', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       const text = await drive.upload('ana', 'a.txt', Buffer.from('1'))
@@ -47,7 +47,7 @@ onEachDatabase((openDatabase) => {
       expect((await ask(drive, page.cursor)).changes).toEqual([])
     })
 
-    test('what was saved from a folder that is gone, and what lies in it, stays with whoever follows', async () => {
+    test('a client keeps a folder that was moved out of a deleted one, with its content', async () => {
       const drive = await open()
       const doomed = await folder(drive, 'doomed')
       const inside = (parentId: string, name: string) =>
@@ -64,7 +64,7 @@ onEachDatabase((openDatabase) => {
       expect([...mirror.files.keys()].sort()).toEqual([saved.id, below.id].sort())
     })
 
-    test('what is gone for good is told as gone', async () => {
+    test('a permanently deleted node is reported as gone', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       const { id } = await folder(drive, 'x')
@@ -76,7 +76,7 @@ onEachDatabase((openDatabase) => {
       expect((await ask(drive, cursor)).changes).toEqual([{ id, seq: 2, node: undefined }])
     })
 
-    test('pages go on where the one before ended, and say when there is more', async () => {
+    test('each page of changes continues after the one before and says whether there is more', async () => {
       const drive = await open()
       let { cursor } = await ask(drive, undefined)
       for (let n = 0; n < 7; n++) await folder(drive, `f${n}`)
@@ -93,7 +93,7 @@ onEachDatabase((openDatabase) => {
       expect(pages).toBe(3)
     })
 
-    test('a cursor of another drive, of the future or too old says reset; garbage is refused', async () => {
+    test('a cursor of another drive or of the future answers reset, and a malformed one is rejected', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       await folder(drive, 'x')
@@ -115,7 +115,7 @@ onEachDatabase((openDatabase) => {
       expect((await ask(drive, cursor)).changes).toHaveLength(1)
     })
 
-    test('after a month a change is not told any more, and the history keeps it for a year, silent ones too', async () => {
+    test('changes can be followed for a month and stay in the history for a year', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       await folder(drive, 'old')
@@ -141,7 +141,7 @@ onEachDatabase((openDatabase) => {
       expect(await kept()).toEqual([])
     })
 
-    test('who follows a drive that another was merged into begins anew', async () => {
+    test('a cursor from before a merge of drives is rejected, so that the client starts again', async () => {
       const drive = await open()
       await folder(drive, 'mine')
       await folder(drive, 'theirs', 'guest')
@@ -155,11 +155,11 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('waiting', () => {
+  describe('waiting for changes', () => {
     const wait = (drive: TestDrive, cursor: string, signal?: AbortSignal) =>
       drive.following.follow('ana', { cursor, size: 10, waitMs: MINUTE_MS, signal })
 
-    test('an answer waits until something happens in this drive', async () => {
+    test('a waiting call answers when something changes in its drive', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       let isAnswered = false
@@ -175,7 +175,7 @@ onEachDatabase((openDatabase) => {
       expect((await waiting).changes).toMatchObject([{ node: { name: 'x' } }])
     })
 
-    test('nothing slips through, however the question and the change meet', async () => {
+    test('no change is missed when a call and a change happen at the same time', async () => {
       const drive = await open()
       let { cursor } = await ask(drive, undefined)
       for (let n = 0; n < 20; n++) {
@@ -185,7 +185,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('it ends with an empty answer when its time is over, its caller gone or the server stops', async () => {
+    test('a waiting call answers with no changes on timeout, on disconnect and when the server stops', async () => {
       const drive = await open()
       const { cursor } = await ask(drive, undefined)
       const short = { cursor, size: 10, waitMs: 20 }
@@ -199,7 +199,7 @@ onEachDatabase((openDatabase) => {
       for (const other of others) expect((await other).changes).toEqual([])
     })
 
-    test('one person has so many waits at a time, and others have theirs', async () => {
+    test('one person can have only a limited number of waiting calls at a time', async () => {
       const drive = await open({ maxOpenPerPerson: 2 })
       const { cursor } = await ask(drive, undefined)
       const gone = new AbortController()

@@ -64,7 +64,7 @@ const WRITERS = 8
 const COUNT = { sqlite: 10_000, postgres: process.env.AWAN_CRASHES ? 10_000 : 600 }
 
 onEachDatabase((openDatabase, kind) => {
-  test('a client that follows only changes ends with exactly the tree of the server', {
+  test('a client that only follows changes ends up with exactly the tree of the server', {
     timeout: 180_000 + COUNT[kind] * 40,
   }, async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())

@@ -38,7 +38,7 @@ function wakeAcrossProcesses(
   const folder = (drive: TestDrive, name: string) =>
     drive.nodes.createFolder('ana', { parentId: 'root', name, conflict: 'fail' })
 
-  test('a change at one server wakes who waits at another', async () => {
+  test('a change on one server wakes a call that waits on another', async () => {
     const [here, there] = await openTwo()
     const ask = (cursor: string | undefined) =>
       here.following.follow('ana', { cursor, size: 10, waitMs: MINUTE_MS })
@@ -52,7 +52,7 @@ function wakeAcrossProcesses(
     }
   })
 
-  test('events tell the number of the drive now and at each change, wherever it was made', async () => {
+  test("the event stream sends the drive's seq at the start and at each change, on any server", async () => {
     const [here, there] = await openTwo()
     await folder(there, 'before')
     const stream = await here.following.events.open('ana', async () => {})
@@ -67,7 +67,7 @@ function wakeAcrossProcesses(
     expect(await events.next()).toBeUndefined()
   })
 
-  test('events beat while nothing happens, and end when the person may not listen any more', async () => {
+  test('the event stream sends heartbeats and ends when the person loses access', async () => {
     const [here] = await openTwo({ heartbeatMs: 10 })
     const problems = [
       undefined,

@@ -8,7 +8,7 @@ import { findProblems, replaceBytes } from './testing.ts'
 const bytes = someBytes(100_000)
 
 onEachDrive((open) => {
-  test('a drive that was used in every way is clean, also in the middle of things', async () => {
+  test('a check finds no problems in a used drive, also with an open upload', async () => {
     const drive = await open()
     const folder = await drive.nodes.createFolder('ana', {
       parentId: 'root',
@@ -42,7 +42,7 @@ onEachDrive((open) => {
     expect((await findProblems(drive)).problems).toEqual([])
   })
 
-  test('a changed byte is told with the files that have it, in the trash and as older versions too', async () => {
+  test('a damaged content is reported with all files and older versions that use it', async () => {
     const drive = await open()
     const folder = await drive.nodes.createFolder('ana', {
       parentId: 'root',
@@ -78,7 +78,7 @@ onEachDrive((open) => {
     expect((await findProblems(drive, { repairs: true })).problems[0]?.repair).toBe('impossible')
   })
 
-  test('a content that is gone, or has another size, is told without reading any', async () => {
+  test('a missing content or one of the wrong size is reported without reading contents', async () => {
     const drive = await open()
     await drive.upload('ana', 'gone', bytes)
     await drive.upload('budi', 'short', bytes)
@@ -106,7 +106,7 @@ onEachDrive((open) => {
     expect(ofOne.map(({ kind }) => kind)).toEqual(['content_size'])
   })
 
-  test('contents that nobody knows are told after a day, and removed by a repair', async () => {
+  test('unknown contents are reported after a day and removed by a repair', async () => {
     const drive = await open()
     await drive.upload('ana', 'a', bytes)
     await replaceBytes(drive.blobs, 'stranger00', bytes)
@@ -121,7 +121,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
-  test('a drive that is being removed is not looked at', async () => {
+  test('a drive that is being removed is skipped', async () => {
     const drive = await open()
     await drive.upload('leaving', 'a', bytes)
     await drive.db.write((writer) => writer.deleteFrom('versions').execute())
@@ -130,7 +130,7 @@ onEachDrive((open) => {
   })
 })
 
-test('a content has the same hash in whatever pieces it comes', async () => {
+test('a content has the same hash whatever the size of its chunks', async () => {
   const content = someBytes(2 * BLOCK_BYTES + 5)
   for (const pieceBytes of [1_000_003, BLOCK_BYTES, content.length]) {
     const pieces = (async function* () {

@@ -8,7 +8,7 @@ import { joinDrive } from '../testing.ts'
 import { blobsQuery, nodesQuery, versionsQuery } from './check.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('each page of a check begins where the last one ended, and looks up what belongs to its rows', async () => {
+  test('each page of a check is read as a range that starts after the last id', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -102,7 +102,7 @@ const mendable: [string, string[], (writer: Writer, ids: Ids) => Promise<unknown
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test.each(mendable)('%s is found and repaired', async (_, kinds, harm) => {
+  test.each(mendable)('damage is found and repaired: %s', async (_, kinds, harm) => {
     const drive = await open()
     const ids = await fill(drive)
     await drive.db.write((writer) => harm(writer, ids))
@@ -114,7 +114,7 @@ onEachDatabase((openDatabase) => {
     expect((await findProblems(drive)).problems).toEqual([])
   })
 
-  test('what lost its folder is found in "Recovered", with all that is below it', async () => {
+  test('a folder that contained itself is moved to "Recovered", with everything below it', async () => {
     const drive = await open()
     const { folder, inside } = await fill(drive)
     await drive.db.write((writer) =>
@@ -125,7 +125,7 @@ onEachDatabase((openDatabase) => {
     expect(ancestors.map(({ name }) => name)).toEqual(['', 'Recovered', 'Photos'])
   })
 
-  test('what no repair can bring back is said to be so', async () => {
+  test('a problem that cannot be repaired is reported as impossible to repair', async () => {
     const drive = await open()
     await fill(drive)
     await drive.db.write((writer) => writer.updateTable('versions').set({ hash: 'x' }).execute())
@@ -141,10 +141,10 @@ onEachDatabase((openDatabase) => {
   })
 })
 
-describe('what foreign keys keep away', () => {
+describe('damage that foreign keys normally prevent', () => {
   const { place, cleanUp } = useSqliteFiles()
 
-  test('versions, tags and nodes that belong to nothing are found all the same', async () => {
+  test('orphaned nodes, tags and versions are found all the same', async () => {
     const path = await place()
     const drive = joinDrive(cleanUp(openSqlite(path)), createMemoryBlobStore())
     const { folder, inside, beside } = await fill(drive)

@@ -30,7 +30,7 @@ onEachDatabase((openDatabase) => {
   const errorsOf = ({ failures }: { failures: string }) =>
     (JSON.parse(failures) as { first: { error: string }[] }).first.map(({ error }) => error)
 
-  test('a tree is copied as it is, shares its content and is charged in full', async () => {
+  test('a copied tree equals the original and is charged to the quota in full', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     await plant(drive, 'ana', a.id, { folders: 4, files: 3 })
@@ -66,7 +66,7 @@ onEachDatabase((openDatabase) => {
     expect(told.slice(-16).every(({ action }) => action === null)).toBe(true)
   })
 
-  test('a copy of real bytes is read like the original and outlives it', async () => {
+  test('a copy has the same bytes as the original and stays when that is deleted', async () => {
     const drive = await open()
     const bytes = someBytes(1000)
     const { id } = await drive.upload('ana', 'a.txt', bytes)
@@ -79,7 +79,7 @@ onEachDatabase((openDatabase) => {
     expect(bytes.equals(read)).toBe(true)
   })
 
-  test('a large tree is copied step by step', async () => {
+  test('a large tree is copied in steps', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     const { nodes } = await plant(drive, 'ana', a.id, { folders: 7, files: 90 })
@@ -96,7 +96,7 @@ onEachDatabase((openDatabase) => {
     expect(await findMiscounts(drive)).toEqual([])
   })
 
-  test('a folder that is copied into itself, or below itself, comes to an end', async () => {
+  test('copying a folder into itself or below itself terminates', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     const b = await folder(drive, 'b', a.id)
@@ -107,7 +107,7 @@ onEachDatabase((openDatabase) => {
     expect(await names(drive, a.id)).toEqual(['a', 'b'])
   })
 
-  test('two copies into each other come to an end', async () => {
+  test('two concurrent copies of a folder into its own subfolder terminate', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     const b = await folder(drive, 'b', a.id)
@@ -123,7 +123,7 @@ onEachDatabase((openDatabase) => {
     expect(await findMiscounts(drive)).toEqual([])
   })
 
-  test('what comes into the tree after the copy has begun is not copied', async () => {
+  test('a file added to the tree after the copy has begun is not copied', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     await plant(drive, 'ana', a.id, { folders: 4, files: 100 })
@@ -135,7 +135,7 @@ onEachDatabase((openDatabase) => {
     expect(await names(drive, await child(drive, 'a (2)'))).not.toContain('zzz late')
   })
 
-  test('a taken name is numbered, refused, or its holder goes to the trash', async () => {
+  test('a copy to a taken name is numbered, rejected, or replaces the holder, which goes to the trash', async () => {
     const drive = await open()
     const a = await drive.upload('ana', 'a', someBytes(3))
     const to = await folder(drive, 'to')
@@ -151,7 +151,7 @@ onEachDatabase((openDatabase) => {
     expect(await names(drive)).toEqual(['to', 'a', 'a (2)'])
   })
 
-  test('it ends when there is no more room, and what was copied is charged exactly', async () => {
+  test('a copy fails when the quota is exceeded, and what was copied is charged exactly', async () => {
     const drive = await open(1_000_000)
     const a = await folder(drive, 'a')
     const { bytes } = await plant(drive, 'ana', a.id, { folders: 4, files: 100 })
@@ -175,7 +175,7 @@ onEachDatabase((openDatabase) => {
     expect(errorsOf(await copy(drive, [small.id], 'root'))).toEqual([])
   })
 
-  test('it ends when the copy is thrown away meanwhile, or when it is cancelled', async () => {
+  test('a copy stops when its target is trashed or deleted, or when it is cancelled', async () => {
     const drive = await open()
     const a = await folder(drive, 'a')
     await plant(drive, 'ana', a.id, { folders: 4, files: 100 })
@@ -197,7 +197,7 @@ onEachDatabase((openDatabase) => {
     expect(await findMiscounts(drive)).toEqual([])
   })
 
-  test('what would lie too deep is left out, and told', async () => {
+  test('a folder that would be nested too deep is not copied, and is reported', async () => {
     const drive = await open()
     let deepest = 'root'
     for (let depth = 1; depth < 127; depth++) deepest = (await folder(drive, 'd', deepest)).id
@@ -209,7 +209,7 @@ onEachDatabase((openDatabase) => {
     expect(await pathsBelow(drive, deepest)).toEqual(['a/', 'a/f'])
   })
 
-  test('only what is there can be copied, and only to where it can lie', async () => {
+  test('a copy of an unknown file or the root, and a copy into a file or a foreign folder, are rejected', async () => {
     const drive = await open()
     const bens = await drive.upload('ben', 'private', someBytes(5))
     expect(errorsOf(await copy(drive, [bens.id, 'root'], 'root'))).toEqual([
