@@ -9,7 +9,7 @@ async function hold(budget: ByteBudget, holder: string, bytes: number) {
   return held
 }
 
-test('who asks for more than is free waits until another one ends', async () => {
+test('a request for more bytes than are free waits until another one ends', async () => {
   begun.length = 0
   const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 10 })
   const first = await hold(budget, 'ana', 6)
@@ -21,7 +21,7 @@ test('who asks for more than is free waits until another one ends', async () => 
   expect(begun).toEqual(['ana', 'eva', 'ben'])
 })
 
-test('nobody holds more than a share, and who waits for their own share keeps no one waiting', async () => {
+test('a holder is limited to its share, and waiting for it does not delay others', async () => {
   begun.length = 0
   const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 4 })
   const [first, other] = [await hold(budget, 'ana', 4), await hold(budget, 'dan', 4)]

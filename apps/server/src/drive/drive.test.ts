@@ -13,7 +13,7 @@ onEachDatabase((openDatabase) => {
   const serve = async (options: { quotaBytes?: number } = {}) =>
     serveDrive(await openDatabase(), options)
 
-  test('a folder is listed in the asked order, and what is asked wrongly is refused', async () => {
+  test('a folder is listed with the requested order and filters, and invalid parameters are rejected', async () => {
     const ana = (await serve()).as('ana')
     await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'b' })
     await ana.upload('a.txt', Buffer.from('long'))
@@ -41,7 +41,7 @@ onEachDatabase((openDatabase) => {
     }
   })
 
-  test('changes are waited for and told as events, and nobody keeps the server from stopping', async () => {
+  test('changes answer a waiting call and the event stream, and both end when the server stops', async () => {
     const { as, drive } = await serve()
     const ana = as('ana')
     const { cursor } = await ana.json('GET', '/drive/v1/changes')
@@ -62,7 +62,7 @@ onEachDatabase((openDatabase) => {
     expect(await ana.json('GET', '/drive/v1/changes?wait=61')).toMatchObject({ status: 400 })
   })
 
-  test('a folder is made, a file uploaded, listed and downloaded by range', async () => {
+  test('a folder is created, and a file is uploaded, listed and downloaded by range', async () => {
     const ana = (await serve()).as('ana')
     const folder = await ana.json('POST', '/drive/v1/files', { kind: 'folder', name: 'Photos' })
     const bytes = someBytes(BLOCK_BYTES + 1000)
@@ -95,7 +95,7 @@ onEachDatabase((openDatabase) => {
     expect(about).not.toHaveProperty('quota_limit')
   })
 
-  test('a file is renamed by who has seen it as it is, and flagged where a system cannot hold it', async () => {
+  test('a rename needs a current ETag in If-Match, and a name that Windows cannot store has a warning', async () => {
     const ana = (await serve()).as('ana')
     const file = await ana.upload('a.txt', someBytes(3))
     const path = `/drive/v1/files/${file.id}`
@@ -107,7 +107,7 @@ onEachDatabase((openDatabase) => {
     expect(back).not.toHaveProperty('warnings')
   })
 
-  test('many go to the trash, come back, are copied and deleted, and each tells its task', async () => {
+  test('batches trash, restore, copy and delete files, and each returns its task', async () => {
     const { as } = await serve()
     const ana = as('ana')
     const ids = [(await ana.upload('a', someBytes(3))).id, (await ana.upload('b', someBytes(4))).id]
@@ -152,7 +152,7 @@ onEachDatabase((openDatabase) => {
     expect(await as('ben').json('GET', one)).toMatchObject({ status: 404, error: 'not_found' })
   })
 
-  test('content comes with headers that keep it apart from our own pages', async () => {
+  test('content is served with headers that isolate it from our own pages', async () => {
     const ana = (await serve()).as('ana')
     const file = await ana.upload('evil.html', Buffer.from('<script>alert(1)</script>'))
     const answer = await ana.call('GET', `/drive/v1/files/${file.id}/content`)
@@ -168,7 +168,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('HEAD tells the length without the content', async () => {
+  test('HEAD gives the length without the content', async () => {
     const ana = (await serve()).as('ana')
     const bytes = someBytes(123_456)
     const file = await ana.upload('a.bin', bytes)
@@ -180,7 +180,7 @@ onEachDatabase((openDatabase) => {
     expect(answer.headers.get('etag')).toBe(`"${file.hash}"`)
   })
 
-  test('conditions are answered as RFC 9110 says', async () => {
+  test('conditional requests are answered as in RFC 9110', async () => {
     const ana = (await serve()).as('ana')
     const file = await ana.upload('a.bin', someBytes(100))
     const get = (headers: Record<string, string>) =>
@@ -200,7 +200,7 @@ onEachDatabase((openDatabase) => {
     expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, 100])
   })
 
-  test('a link works without a token, for its version, until it expires', async () => {
+  test('a download link works without a token until it expires', async () => {
     const { as, origin, clock } = await serve()
     const ana = as('ana')
     const bytes = someBytes(1000)
@@ -224,7 +224,7 @@ onEachDatabase((openDatabase) => {
     expect(await errorOf('/drive/v1/content/x')).toEqual(expired)
   })
 
-  test("another person's file looks unknown on every path", async () => {
+  test("another person's file answers like an unknown one at every endpoint", async () => {
     const { as } = await serve()
     const [ana, ben] = [as('ana'), as('ben')]
     const file = await ana.upload('a.bin', someBytes(10))
@@ -253,7 +253,7 @@ onEachDatabase((openDatabase) => {
     expect(await ana.json('GET', `/drive/v1/uploads/${upload.id}`)).toMatchObject({ size: 5 })
   })
 
-  test('the drive needs its scope', async () => {
+  test('a token without the drive scope is rejected', async () => {
     const { as } = await serve()
     expect(await as('poor').json('GET', '/drive/v1/about')).toMatchObject({
       status: 403,
@@ -261,7 +261,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('a request that is cut off keeps its whole blocks', async () => {
+  test('an interrupted request keeps its complete blocks', async () => {
     const { as, port } = await serve()
     const ana = as('ana')
     const bytes = someBytes(6 * BLOCK_BYTES)
@@ -291,7 +291,7 @@ onEachDatabase((openDatabase) => {
     expect(file.hash).toBe(contentHash(bytes))
   })
 
-  test('a block with a wrong hash is named in the answer, and the connection stays', async () => {
+  test('a block with a wrong hash is named in the answer', async () => {
     const ana = (await serve()).as('ana')
     const bytes = someBytes(3 * BLOCK_BYTES)
     const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: bytes.length })
@@ -335,7 +335,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  test('a content that is shorter on disk than it should be never looks whole', async () => {
+  test('the download of a content that is truncated on disk is aborted', async () => {
     const { as, folder, blobs, port } = await serve()
     const bytes = someBytes(2 * BLOCK_BYTES)
     const file = await as('ana').upload('a.bin', bytes)

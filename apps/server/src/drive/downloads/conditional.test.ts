@@ -10,7 +10,7 @@ function verdict(conditions: Conditions): string {
   return judge(conditions, { etag: '"a"', modifiedAt: storedAt, sizeBytes: 10 }).kind
 }
 
-test('without conditions the whole content is given', () => {
+test('without conditions the whole content or the requested range is given', () => {
   expect(verdict({})).toBe('whole')
   expect(verdict({ range: 'bytes=0-1' })).toBe('part')
   expect(verdict({ range: 'bytes=0-1,5-' })).toBe('parts')
@@ -18,7 +18,7 @@ test('without conditions the whole content is given', () => {
   expect(verdict({ range: 'bytes=10-' })).toBe('unsatisfiable')
 })
 
-test('what the caller has already is not sent again', () => {
+test('content that the caller already has is not sent again', () => {
   expect(verdict({ 'if-none-match': '"a"' })).toBe('not-modified')
   expect(verdict({ 'if-none-match': '"x", W/"a"' })).toBe('not-modified')
   expect(verdict({ 'if-none-match': '*' })).toBe('not-modified')
@@ -28,12 +28,12 @@ test('what the caller has already is not sent again', () => {
   expect(verdict({ 'if-modified-since': 'yesterday' })).toBe('whole')
 })
 
-test('a tag silences the date beside it', () => {
+test('an ETag condition overrides a date condition', () => {
   expect(verdict({ 'if-none-match': '"b"', 'if-modified-since': later })).toBe('whole')
   expect(verdict({ 'if-match': '"a"', 'if-unmodified-since': earlier })).toBe('whole')
 })
 
-test('a caller who wants one content only gets no other', () => {
+test('If-Match and If-Unmodified-Since fail for other content', () => {
   expect(verdict({ 'if-match': '"a"' })).toBe('whole')
   expect(verdict({ 'if-match': '*' })).toBe('whole')
   expect(verdict({ 'if-match': '"b"' })).toBe('precondition-failed')
@@ -42,7 +42,7 @@ test('a caller who wants one content only gets no other', () => {
   expect(verdict({ 'if-unmodified-since': later })).toBe('whole')
 })
 
-test('the rest of another content is never given', () => {
+test('If-Range gives the whole content when it has changed', () => {
   const range = 'bytes=5-'
   expect(verdict({ range, 'if-range': '"a"' })).toBe('part')
   expect(verdict({ range, 'if-range': '"b"' })).toBe('whole')

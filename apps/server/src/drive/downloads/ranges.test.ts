@@ -17,7 +17,7 @@ onEachDatabase((openDatabase) => {
     return { ...server, ana, file, path: url, url: `${server.origin}${url}`, get }
   }
 
-  test('several ranges come as one answer of known length, each with its place', async () => {
+  test('several ranges are answered as multipart/byteranges with a known length', async () => {
     const bytes = someBytes(100_000)
     const { get, file } = await serveFile(bytes)
     const answer = await get({ range: 'bytes=0-3,10-13,-5' })
@@ -39,7 +39,7 @@ onEachDatabase((openDatabase) => {
     expect(body).toEqual(Buffer.concat([...expected, Buffer.from(`\r\n--${boundary}--\r\n`)]))
   })
 
-  test('what is asked for again and again is sent once, and too many pieces as the whole', async () => {
+  test('repeated ranges are sent once, and too many ranges as the whole content', async () => {
     const bytes = someBytes(100_000)
     const { get } = await serveFile(bytes)
     const again = await get({ range: `bytes=${Array(60).fill('0-').join()}` })
@@ -53,7 +53,7 @@ onEachDatabase((openDatabase) => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */100000'])
   })
 
-  test('curl gets ranges, and goes on with a download that broke', async () => {
+  test('curl requests ranges and resumes an interrupted download', async () => {
     const bytes = someBytes(3_000_000)
     const { url, path, port } = await serveFile(bytes)
     expect(await curl('-r', '5-9', url)).toEqual(bytes.subarray(5, 10))
@@ -75,7 +75,7 @@ onEachDatabase((openDatabase) => {
     expect((await readFile(target)).equals(bytes)).toBe(true)
   })
 
-  test('the rest of another content is never glued to what is there', async () => {
+  test('a range with an outdated If-Range gets the whole content, and with an outdated If-Match is rejected', async () => {
     const { ana, file, port, url } = await serveFile(someBytes(100), 'a.txt')
     const content = `http://127.0.0.1:${port}/drive/v1/files/${file.id}/content`
     const bearer = ['-H', 'authorization: Bearer ana']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attachment, servedType } from './served-headers.ts'
 
-test('a name travels in ASCII for old readers and whole for the others', () => {
+test('a file name is sent in ASCII and, in full, in UTF-8', () => {
   expect(attachment('report.pdf')).toBe(
     `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`,
   )
@@ -10,13 +10,13 @@ test('a name travels in ASCII for old readers and whole for the others', () => {
   )
 })
 
-test('a name cannot leave its place in the header', () => {
+test('a file name cannot break out of the Content-Disposition header', () => {
   expect(attachment('a"; filename="b\\%41')).toBe(
     `attachment; filename="a_; filename=_b__41"; filename*=UTF-8''a%22%3B%20filename%3D%22b%5C%2541`,
   )
 })
 
-test('what could carry script travels as plain bytes', () => {
+test('content that could run scripts is served as application/octet-stream', () => {
   expect(servedType('image/png')).toBe('image/png')
   expect(servedType('text/plain; charset=utf-16')).toBe('text/plain; charset=utf-8')
   for (const type of ['text/html', 'image/svg+xml', 'application/xml', 'text/javascript', null]) {

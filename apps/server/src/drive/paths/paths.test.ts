@@ -33,7 +33,7 @@ async function read({ paths, downloads }: TestDrive, path: string): Promise<Buff
 }
 
 onEachDrive((open) => {
-  test('a file of any size is written with the folders on its way, and is whole', async () => {
+  test('a file of any size is written to a path complete, and missing folders are created', async () => {
     const drive = await open()
     const sizes = [0, 5, SMALL_CONTENT_BYTES + 1, BLOCK_BYTES, 2 * BLOCK_BYTES + 7]
     for (const size of sizes) {
@@ -55,7 +55,7 @@ onEachDrive((open) => {
     expect(top.nodes.map(({ name }) => name)).toEqual(['a'])
   })
 
-  test('what is there gets another version, if the caller has seen it', async () => {
+  test('writing to an existing path adds a version, and If-Match and If-None-Match are respected', async () => {
     const drive = await open()
     for (const size of [3, BLOCK_BYTES + 1]) {
       const path = `${size}`
@@ -77,7 +77,7 @@ onEachDrive((open) => {
     expect(used_bytes).toBe(3 * (BLOCK_BYTES + 4))
   })
 
-  test('a path that leads through a file or to a folder is refused, and leaves nothing', async () => {
+  test('an invalid path, one through a file and one of a folder are rejected and leave nothing', async () => {
     const drive = await open()
     await drive.paths.put('ana', 'folder/file', sent(Buffer.from('1')))
     for (const size of [1, BLOCK_BYTES + 1]) {
@@ -98,7 +98,7 @@ onEachDrive((open) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
   })
 
-  test('a sender that breaks off or says another length leaves nothing', async () => {
+  test('a body shorter than announced is rejected, and a small one longer than announced too', async () => {
     const drive = await open()
     for (const size of [10, BLOCK_BYTES + 10]) {
       const bytes = someBytes(size)
@@ -114,7 +114,7 @@ onEachDrive((open) => {
     }
   })
 
-  test('a file that does not say its length is taken as it comes', async () => {
+  test('a file of unknown length is stored whole, and an interrupted one leaves nothing', async () => {
     const drive = await open()
     const unknown = (bytes: Readable) =>
       drive.paths.put('ana', 'b', sent(Buffer.alloc(0), { bytes, sizeBytes: undefined }))
@@ -145,7 +145,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toEqual(blobs)
   })
 
-  test('a file of unknown length ends where the room does, and leaves nothing', async () => {
+  test('a file of unknown length that exceeds the quota is rejected and leaves nothing', async () => {
     const drive = await open({ quotaBytes: 2 * BLOCK_BYTES + 10 })
     const put = drive.paths.put('ana', 'a', {
       ...sent(Buffer.alloc(0)),
@@ -157,7 +157,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toEqual([])
   })
 
-  test('what does not fit is refused before it is read', async () => {
+  test('a file that exceeds the quota is rejected before it is read', async () => {
     const drive = await open({ quotaBytes: 10 })
     for (const size of [11, BLOCK_BYTES + 1]) {
       const bytes = chunked(someBytes(size))
@@ -177,7 +177,7 @@ onEachDrive((open) => {
     expect((await drive.drives.of('ana')).used_bytes).toBe(10)
   })
 
-  test('what is at a path goes to the trash, and others have no such path', async () => {
+  test('a path can be trashed by its owner, and another person gets not_found', async () => {
     const drive = await open()
     const node = await drive.paths.put('ana', 'a/b', sent(Buffer.from('1')))
     expect(await refusal(drive.paths.find('ben', 'a/b'))).toBe('not_found')

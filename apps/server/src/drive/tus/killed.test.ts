@@ -48,7 +48,7 @@ test.each([
   ['amid a request', 1000],
   ['block stored', 2 * BLOCK_BYTES],
   ['committed', bytes.length],
-])('killed at "%s", an upload stands at what was durable and goes on there', async (moment, at) => {
+])('an upload killed at "%s" resumes from its durable offset', async (moment, at) => {
   const folder = await createTestFolder()
   const [id = ''] = await uploadUntilKilled(folder, moment)
   await using drive = await reopen(folder)
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['parts copied', 'parts joined'])(
-  'killed at "%s", parts become their file without anybody asking',
+  'partial uploads killed at "%s" are joined by the next clean-up',
   async (moment) => {
     const folder = await createTestFolder()
     const [first = '', second = '', final = ''] = await uploadUntilKilled(folder, moment)

@@ -51,7 +51,7 @@ const countPieces = ({ db }: TestDrive) =>
   db.read(async (r) => (await r.selectFrom('tus_pieces').select('start').execute()).length)
 
 onEachDrive((open) => {
-  test('bytes that end anywhere add up to the file, and no piece is left', async () => {
+  test('requests of any size add up to the file, and no piece is left', async () => {
     const drive = await open()
     const bytes = someBytes(3 * BLOCK_BYTES + 4321)
     const id = await begin(drive, bytes.length)
@@ -69,7 +69,7 @@ onEachDrive((open) => {
     expect(await offsetOf(drive, id)).toBe(bytes.length)
   })
 
-  test('a cut connection keeps all that had arrived, to the byte', async () => {
+  test('a cut connection keeps every byte that had arrived', async () => {
     const drive = await open()
     const bytes = someBytes(3 * BLOCK_BYTES)
     const id = await begin(drive, bytes.length)
@@ -84,7 +84,7 @@ onEachDrive((open) => {
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('with a checksum a cut connection keeps nothing of its request', async () => {
+  test('a cut connection keeps nothing of a request with a checksum', async () => {
     const drive = await open()
     const bytes = someBytes(2 * BLOCK_BYTES)
     const id = await begin(drive, bytes.length)
@@ -97,7 +97,7 @@ onEachDrive((open) => {
     expect(await offsetOf(drive, id)).toBe(10)
   })
 
-  test('another process goes on with an upload', async () => {
+  test('another process can continue an upload', async () => {
     const drive = await open()
     const bytes = someBytes(BLOCK_BYTES + 100)
     const id = await begin(drive, bytes.length)
@@ -107,7 +107,7 @@ onEachDrive((open) => {
     expect((await read(other, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('parts of any length become one file, whole by its hash, and are gone', async () => {
+  test('partial uploads of any length become one file and are removed', async () => {
     const drive = await open()
     const bytes = someBytes(3 * BLOCK_BYTES + 99)
     const [one, two] = [BLOCK_BYTES + 17, 2 * BLOCK_BYTES]
@@ -136,7 +136,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toEqual([upload.blob_id])
   })
 
-  test('parts and what is made of them take their room once', async () => {
+  test('partial uploads and their final upload are charged to the quota once', async () => {
     const drive = await open({ quotaBytes: 10 })
     const part = async (text: string) => {
       const id = await begin(drive, text.length, { kind: 'partial' })
@@ -156,7 +156,7 @@ onEachDrive((open) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 10, reserved_bytes: 0 })
   })
 
-  test('a final upload that comes to nothing leaves its parts their room; a part taken twice needs it twice', async () => {
+  test('a failed final upload keeps the quota of its parts, and a part used twice is charged twice', async () => {
     const drive = await open({ quotaBytes: 5 })
     const id = await begin(drive, 3, { kind: 'partial' })
     await append(drive, id, 0, Buffer.from('abc'))
@@ -173,7 +173,7 @@ onEachDrive((open) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 6, reserved_bytes: 0 })
   })
 
-  test('an expired upload leaves neither row nor byte', async () => {
+  test('an expired upload leaves no row and no blob', async () => {
     const drive = await open()
     const id = await begin(drive, 2 * BLOCK_BYTES)
     await append(drive, id, 0, someBytes(BLOCK_BYTES + 5))
@@ -193,7 +193,7 @@ onEachDrive((open) => {
 })
 
 onEachDatabase((openDatabase) => {
-  test('who comes back while the server still waits on the dead connection goes on', async () => {
+  test('a client can resume while the server still waits on its dead connection', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore(), { stallMs: 20 })
     const bytes = someBytes(2000)
     const id = await begin(drive, bytes.length)
@@ -209,7 +209,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('two processes that send for the same place do not both count', async () => {
+  test('of two requests at the same offset to two processes only one counts', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     const other = joinDrive(drive.db, drive.blobs)
     const id = await begin(drive, 2000)
@@ -222,7 +222,7 @@ onEachDatabase((openDatabase) => {
     expect(await offsetOf(drive, id)).toBe(300)
   })
 
-  test('more bytes than the upload has make no file', async () => {
+  test('more bytes than the upload length are rejected', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     const id = await begin(drive, 10)
     expect(await refusal(append(drive, id, 0, someBytes(11)))).toBe('out_of_range')
@@ -230,7 +230,7 @@ onEachDatabase((openDatabase) => {
     expect([offset, upload.committed_node_id]).toEqual([0, null])
   })
 
-  test('a request with a checksum has its limit, and one without has none', async () => {
+  test('a request with a checksum has a size limit, and one without has none', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     const bytes = someBytes(17 * BLOCK_BYTES)
     const id = await begin(drive, bytes.length)
@@ -242,7 +242,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('a store that fails loses nothing that was told, and the upload goes on when it is back', async () => {
+  test('after a failure of the blob store an upload resumes from its last reported offset', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs)
     const bytes = someBytes(3 * BLOCK_BYTES)
@@ -256,7 +256,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('joining that was interrupted is taken up by housekeeping, and says nothing before it is done', async () => {
+  test('an interrupted joining of parts is finished by a clean-up', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const bytes = someBytes(100)
@@ -283,7 +283,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, upload.committed_node_id)).equals(bytes)).toBe(true)
   })
 
-  test('a call does not wait forever for the joining, which goes on', async () => {
+  test('a call answers before a slow joining of parts is done', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -302,7 +302,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
   })
 
-  test('a stop waits for the joining that is under way', async () => {
+  test('stopping the server waits for the joining of parts under way', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -321,7 +321,7 @@ onEachDatabase((openDatabase) => {
     expect(rows).toMatchObject([{ id: upload.id, committed_node_id: expect.any(String) }])
   })
 
-  test('whoever is refused the first bytes, or the making of the file, has begun nothing', async () => {
+  test('a creation that fails with its first bytes or its joining leaves no upload', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs)
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -341,7 +341,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, upload.committed_node_id)).toString()).toBe('abc')
   })
 
-  test('parts whose name was taken meanwhile wait for it to be free, and who asks is told', async () => {
+  test('a final upload whose name was taken answers already_exists until the name is free', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1 })
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -362,7 +362,7 @@ onEachDatabase((openDatabase) => {
     expect((await read(drive, done.upload.committed_node_id)).toString()).toBe('abc')
   })
 
-  test('what was promised to parts is kept when the quota is lowered before they are joined', async () => {
+  test('the quota reserved for parts is kept when the quota is lowered before they are joined', async () => {
     const store = failingStore()
     const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1, quotaBytes: 3 })
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -381,7 +381,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 3, reserved_bytes: 0 })
   })
 
-  test('parts that cannot become a file are there for another try', async () => {
+  test('parts of a failed final upload can be used again', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     const part = await begin(drive, 3, { kind: 'partial' })
     await append(drive, part, 0, Buffer.from('abc'))

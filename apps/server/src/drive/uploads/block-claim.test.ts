@@ -41,7 +41,7 @@ async function finish(drive: TestDrive, id: string): Promise<Buffer> {
 
 onEachDatabase((openDatabase, kind) => {
   if (kind === 'sqlite') {
-    test('a block that is filled with different bytes is missing again', async () => {
+    test('a block that two requests sent with different bytes is missing again', async () => {
       const bytes = someBytes(1000)
       const one = await begin(openDatabase, bytes)
       const two = joinDrive(one.db, one.blobs, { clock: one.clock })
@@ -63,8 +63,8 @@ onEachDatabase((openDatabase, kind) => {
     return
   }
 
-  describe('among several processes', () => {
-    test('of two processes that are sent the same block one writes it, and the other sees what is there', async () => {
+  describe('uploads to several processes', () => {
+    test('of two processes that receive the same block one writes it, and the other compares its bytes', async () => {
       const bytes = someBytes(1000)
       const one = await begin(openDatabase, bytes)
       const two = joinDrive(one.db, one.blobs, { clock: one.clock })
@@ -81,7 +81,7 @@ onEachDatabase((openDatabase, kind) => {
       expect(await claims(one)).toEqual([])
     })
 
-    test('a process that receives nothing is passed by another, and writes nothing any more', async () => {
+    test('a stalled process loses its claim to another and writes nothing more', async () => {
       const bytes = someBytes(1000)
       const one = await begin(openDatabase, bytes)
       const two = joinDrive(one.db, one.blobs, { clock: one.clock })
@@ -96,7 +96,7 @@ onEachDatabase((openDatabase, kind) => {
       expect(await claims(one)).toEqual([])
     })
 
-    test('blocks that others do not send wait for nobody', async () => {
+    test('blocks that no other request sends do not wait', async () => {
       const bytes = someBytes(4 * BLOCK_BYTES)
       const one = await begin(openDatabase, bytes)
       const two = joinDrive(one.db, one.blobs, { clock: one.clock })

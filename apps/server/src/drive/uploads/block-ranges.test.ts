@@ -6,7 +6,7 @@ test('an empty content has no blocks', () => {
   expect(allBlocks(3)).toEqual([[0, 2]])
 })
 
-test('taking blocks away splits, shortens and empties ranges', () => {
+test('removing blocks splits, shortens and empties ranges', () => {
   expect(withoutBlocks([[0, 9]], 3, 5)).toEqual([
     [0, 2],
     [6, 9],
@@ -30,7 +30,7 @@ test('taking blocks away splits, shortens and empties ranges', () => {
   expect(withoutBlocks([[2, 3]], 4, 9)).toEqual([[2, 3]])
 })
 
-test('giving a block back joins it to its neighbours', () => {
+test('adding a block back joins it to its neighbours', () => {
   expect(
     withBlock(
       [

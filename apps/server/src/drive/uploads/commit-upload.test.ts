@@ -27,7 +27,7 @@ onEachDrive((open) => {
     })
   }
 
-  test('an empty file needs no bytes', async () => {
+  test('an empty file is committed without sending bytes', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'empty', Buffer.alloc(0))
     expect(file).toMatchObject({ size: 0, hash: contentHash(Buffer.alloc(0)) })
@@ -35,7 +35,7 @@ onEachDrive((open) => {
     expect(await buffer(await content.read())).toHaveLength(0)
   })
 
-  test('a file has its dates and its kind', async () => {
+  test('an uploaded file has its dates and its media type', async () => {
     const drive = await open()
     const bytes = someBytes(10)
     const { id } = await drive.uploads.create(
@@ -51,7 +51,7 @@ onEachDrive((open) => {
     })
   })
 
-  test('an upload with missing blocks is not committed', async () => {
+  test('an upload with missing blocks cannot be committed', async () => {
     const drive = await open()
     const bytes = someBytes(3 * BLOCK_BYTES)
     const { id } = await drive.uploads.create('ana', newUpload('a', bytes))
@@ -61,7 +61,7 @@ onEachDrive((open) => {
     expect(await drive.uploads.commit('ana', id, 'fail')).toMatchObject({ size: bytes.length })
   })
 
-  test('commit again, later or at once, gives the one file that it made', async () => {
+  test('repeated and concurrent commits of one upload return the same file', async () => {
     const drive = await open()
     const bytes = someBytes(100)
     const { id } = await drive.uploads.create('ana', newUpload('a', bytes))
@@ -81,7 +81,7 @@ onEachDrive((open) => {
     )
   })
 
-  test('a taken name can be settled by committing again with another rule', async () => {
+  test('after a name conflict the upload can be committed with another conflict rule', async () => {
     const drive = await open()
     await drive.upload('ana', 'a.txt', someBytes(10))
     const bytes = someBytes(20, 2)
@@ -96,7 +96,7 @@ onEachDrive((open) => {
     ])
   })
 
-  test('replace adds a version to the file and keeps the one before', async () => {
+  test('conflict rule replace adds a version to the file and keeps the one before', async () => {
     const drive = await open()
     const before = await drive.upload('ana', 'a.txt', someBytes(10))
     const after = await drive.upload('ana', 'a.txt', someBytes(20, 2), { conflict: 'replace' })
@@ -122,7 +122,7 @@ onEachDrive((open) => {
     expect(await refusal(upload)).toBe('already_exists')
   })
 
-  test('content that the drive has already is not sent again, and counts in full', async () => {
+  test('content that the drive already has needs no upload, and is charged in full', async () => {
     const drive = await open()
     const bytes = someBytes(BLOCK_BYTES + 5)
     const first = await drive.upload('ana', 'a', bytes)
@@ -138,7 +138,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await buffer(await content.read()))).toBe(true)
   })
 
-  test("another person's content has to be sent", async () => {
+  test("content that only another person's drive has must be sent", async () => {
     const drive = await open()
     const bytes = someBytes(100)
     await drive.upload('ana', 'a', bytes)
@@ -146,13 +146,13 @@ onEachDrive((open) => {
     expect((await drive.uploads.create('ben', announced)).missing).toBe('[[0,0]]')
   })
 
-  test('announced hashes must be as many as the blocks', async () => {
+  test('announced hashes that do not match the number of blocks are rejected', async () => {
     const drive = await open()
     const announced = newUpload('b', someBytes(100), { blockHashes: [] })
     expect(await refusal(drive.uploads.create('ana', announced))).toBe('invalid_argument')
   })
 
-  test('content that cannot fit is refused before its bytes', async () => {
+  test('content that exceeds the quota is rejected before it is sent', async () => {
     const drive = await open({ quotaBytes: 100 })
     await drive.upload('ana', 'a', someBytes(60))
     const upload = drive.uploads.create('ana', newUpload('b', someBytes(41)))
@@ -184,7 +184,7 @@ onEachDrive((open) => {
     expect(await list(drive)).toHaveLength(10)
   })
 
-  test('an upload needs a folder of its own drive', async () => {
+  test('an upload into a file, a foreign folder or an unknown one is rejected', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'a', someBytes(1))
     const foreign = (await drive.drives.of('ben')).root_id

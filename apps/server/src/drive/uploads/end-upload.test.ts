@@ -33,7 +33,7 @@ onEachDrive((open) => {
     return id
   }
 
-  test('an upload that is given up leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const drive = await open()
     const id = await sentUpload(drive, someBytes(BLOCK_BYTES + 1))
     await drive.uploads.abort('ana', id)
@@ -43,7 +43,7 @@ onEachDrive((open) => {
     await drive.uploads.abort('ana', id)
   })
 
-  test('giving up a committed upload leaves the file alone', async () => {
+  test('aborting a committed upload keeps the file', async () => {
     const drive = await open()
     const bytes = someBytes(100)
     const id = await sentUpload(drive, bytes)
@@ -53,7 +53,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await buffer(await content.read()))).toBe(true)
   })
 
-  test('giving up an upload of content that the drive has leaves the content alone', async () => {
+  test('aborting an instant upload keeps the content', async () => {
     const drive = await open()
     const bytes = someBytes(100)
     const file = await drive.upload('ana', 'a', bytes)
@@ -63,7 +63,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await buffer(await content.read()))).toBe(true)
   })
 
-  test('bytes that arrive while the upload is given up are told that it is gone', async () => {
+  test('a request that is sending while the upload is aborted gets not_found', async () => {
     const drive = await open()
     const bytes = someBytes(2 * BLOCK_BYTES)
     const { id } = await drive.uploads.create('ana', newUpload('a', bytes))
@@ -77,7 +77,7 @@ onEachDrive((open) => {
     expect(await rowsLeft(drive)).toBe(0)
   })
 
-  test('an upload expires with its bytes, counted from the last that came', async () => {
+  test('an upload and its bytes expire a fixed time after the last bytes arrived', async () => {
     const drive = await open()
     const bytes = someBytes(2 * BLOCK_BYTES)
     const { id } = await drive.uploads.create('ana', newUpload('a', bytes))
@@ -94,7 +94,7 @@ onEachDrive((open) => {
     expect(await rowsLeft(drive)).toBe(0)
   })
 
-  test('when a committed upload expires the file stays', async () => {
+  test('a file stays when its committed upload expires', async () => {
     const drive = await open()
     const bytes = someBytes(100)
     const file = await drive.upload('ana', 'a', bytes)
@@ -122,7 +122,7 @@ onEachDrive((open) => {
     return dying
   }
 
-  test('a kill between sealing and the transaction loses nothing, and nothing is left in the end', async () => {
+  test('a commit killed between sealing and the transaction can be repeated', async () => {
     const drive = await open()
     const bytes = someBytes(BLOCK_BYTES + 1)
     const id = await sentUpload(drive, bytes)
@@ -136,7 +136,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await buffer(await content.read()))).toBe(true)
   })
 
-  test('a kill between sealing and the transaction leaves nothing if nobody comes back', async () => {
+  test('a commit killed between sealing and the transaction leaves nothing after the upload expires', async () => {
     const drive = await open()
     const id = await sentUpload(drive, someBytes(BLOCK_BYTES + 1))
     const killed = joinDrive(drive.db, dyingAfter('seal', drive.blobs), { clock: drive.clock })
@@ -147,7 +147,7 @@ onEachDrive((open) => {
     expect(await rowsLeft(drive)).toBe(0)
   })
 
-  test('a kill between the blob and its row leaves nothing after the grace', async () => {
+  test('a blob without a row, left by a killed creation, is deleted after the grace period', async () => {
     const drive = await open()
     const killed = joinDrive(drive.db, dyingAfter('create', drive.blobs), { clock: drive.clock })
     const upload = killed.uploads.create('ana', newUpload('a', someBytes(10)))

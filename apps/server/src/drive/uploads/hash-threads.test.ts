@@ -7,7 +7,7 @@ import { HashThreads } from './hash-threads.ts'
 
 const SIZE = BLOCK_BYTES + 100_000
 
-test('bytes come back as they went, with the hash of each block that they end', async () => {
+test('a hash thread returns the bytes unchanged, with the hash of each completed block', async () => {
   await using threads = new HashThreads()
   const content = new Uint8Array(randomBytes(SIZE))
   const blocks = new BlockReader(SIZE, 0, 1)
@@ -26,7 +26,7 @@ test('bytes come back as they went, with the hash of each block that they end', 
   ])
 })
 
-test('what is given before the answer to the last is hashed behind it', async () => {
+test('pieces given without waiting for an answer are hashed in order', async () => {
   await using threads = new HashThreads()
   const content = new Uint8Array(randomBytes(SIZE))
   const blocks = new BlockReader(SIZE, 0, 1)
@@ -44,7 +44,7 @@ test('what is given before the answer to the last is hashed behind it', async ()
   ])
 })
 
-test('requests side by side do not mix', async () => {
+test('concurrent requests do not mix', async () => {
   await using threads = new HashThreads()
   const contents = Array.from({ length: 6 }, () => new Uint8Array(randomBytes(50_000)))
   const found = await Promise.all(
@@ -58,7 +58,7 @@ test('requests side by side do not mix', async () => {
   expect(found).toEqual(contents.map((content) => [hash('sha256', content)]))
 })
 
-test('who is on the way when the threads end is told, and the next one gets another thread', async () => {
+test('a request fails when its thread ends, and the next one gets a new thread', async () => {
   const threads = new HashThreads()
   const content = new Uint8Array(randomBytes(1_000))
   using hashing = threads.open()

@@ -38,7 +38,7 @@ async function reopen(folder: string, clock = new ManualClock(Date.now())) {
 
 const bytes = someBytes(4 * BLOCK_BYTES)
 
-test('after a kill amid a request the upload goes on from what was answered', async () => {
+test('an upload killed in the middle of a request resumes from its acknowledged blocks', async () => {
   const folder = await createTestFolder()
   const id = await uploadUntilKilled(folder, 'second request')
   await using drive = await reopen(folder)
@@ -49,7 +49,7 @@ test('after a kill amid a request the upload goes on from what was answered', as
   expect(bytes.equals(await buffer(await content.read()))).toBe(true)
 })
 
-test('after a kill between seal and transaction the commit can be repeated', async () => {
+test('a commit killed between sealing and the transaction can be repeated', async () => {
   const folder = await createTestFolder()
   const id = await uploadUntilKilled(folder, 'sealed')
   await using drive = await reopen(folder)
@@ -60,7 +60,7 @@ test('after a kill between seal and transaction the commit can be repeated', asy
 })
 
 test.each(['created', 'second request', 'sealed'])(
-  'housekeeping leaves nothing of an upload that was killed at: %s',
+  'a clean-up removes everything of an expired upload that was killed at: %s',
   async (moment) => {
     const folder = await createTestFolder()
     await uploadUntilKilled(folder, moment)

@@ -36,7 +36,7 @@ async function begin({ uploads }: TestDrive, sub: string, name: string, content 
 }
 
 onEachDrive((open) => {
-  test('who proves to have what another drive has need not send it, and pays for it in full', async () => {
+  test('content proven to be the same as in another drive need not be sent, and is charged in full', async () => {
     const drive = await open({ instantUpload: 'all' })
     const original = await drive.upload('ana', 'film', CONTENT)
     const { upload, challenge } = await begin(drive, 'ben', 'the same')
@@ -62,7 +62,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
-  test('a guess tells nothing: it is answered as content is that nobody has', async () => {
+  test('a wrong proof gets the same answer whether or not the content exists', async () => {
     const drive = await open({ instantUpload: 'all' })
     await drive.upload('ana', 'secret', CONTENT)
     const known = await begin(drive, 'ben', 'known')
@@ -87,7 +87,7 @@ onEachDrive((open) => {
     })
   })
 
-  test('a proof is good for one upload of one person, once, for a while', async () => {
+  test('a proof is valid for one upload of one person, once, until it expires', async () => {
     const drive = await open({ instantUpload: 'all' })
     await drive.upload('ana', 'film', CONTENT)
     const one = await begin(drive, 'ben', 'one')
@@ -111,7 +111,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toHaveLength(4)
   })
 
-  test('blocks that came first stay, and a proof changes nothing then', async () => {
+  test('a proof after the first blocks were sent has no effect', async () => {
     const drive = await open({ instantUpload: 'all' })
     await drive.upload('ana', 'film', CONTENT)
     const { upload, challenge } = await begin(drive, 'ben', 'film')
@@ -125,7 +125,7 @@ onEachDrive((open) => {
     expect(missing).toBe(JSON.stringify([[put, 2]]))
   })
 
-  test('an upload that is given up after its proof leaves nothing', async () => {
+  test('an upload that is aborted after its proof leaves nothing', async () => {
     const drive = await open({ instantUpload: 'all' })
     await drive.upload('ana', 'film', CONTENT)
     const { upload, challenge } = await begin(drive, 'ben', 'film')
@@ -137,7 +137,7 @@ onEachDrive((open) => {
     expect(await drive.listBlobs()).toHaveLength(1)
   })
 
-  test('nothing is asked by default, of the small, without hashes, or of who asks without end', async () => {
+  test('no proof is requested by default, for small content, without hashes, or beyond the hourly limit', async () => {
     const careful = await open()
     await careful.upload('ana', 'film', CONTENT)
     expect((await begin(careful, 'ben', 'film')).challenge).toBeUndefined()
@@ -171,7 +171,7 @@ onEachDrive((open) => {
   })
 })
 
-test('of a large content one place in every slice is asked for, and another one each time', () => {
+test('a challenge for large content asks for one random range in every slice', () => {
   const size = 3 * 1024 ** 3 + 12_345
   const asked = toChallenge('ab'.repeat(32), size).ranges
   const again = toChallenge('cd'.repeat(32), size).ranges

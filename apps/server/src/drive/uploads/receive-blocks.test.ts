@@ -33,7 +33,7 @@ onEachDrive((open) => {
     return buffer(await (await drive.downloads.open('ana', nodeId)).read())
   }
 
-  test('blocks may come in any order and beside each other', async () => {
+  test('blocks can be sent in any order and in parallel', async () => {
     const bytes = someBytes(7 * BLOCK_BYTES + 12_345)
     const drive = await begin(bytes)
     const put = (first: number, count: number) =>
@@ -51,7 +51,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await buffer(await content.read()))).toBe(true)
   })
 
-  test('a cut connection keeps the whole blocks that came', async () => {
+  test('a cut connection keeps the complete blocks that had arrived', async () => {
     const bytes = someBytes(6 * BLOCK_BYTES)
     const drive = await begin(bytes)
     const sender = haltingSender(bytes.subarray(0, 3.5 * BLOCK_BYTES))
@@ -67,7 +67,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('a block that does not have its hash is refused by its number, the ones before it are kept', async () => {
+  test('a block with a wrong hash is rejected by its number, and the blocks before it are kept', async () => {
     const bytes = someBytes(5 * BLOCK_BYTES)
     const drive = await begin(bytes)
     const damaged = Buffer.from(bytes)
@@ -86,7 +86,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('a block that is not the announced one is refused', async () => {
+  test('a block that differs from its announced hash is rejected', async () => {
     const bytes = someBytes(2 * BLOCK_BYTES)
     const drive = await begin(bytes, { blockHashes: blockHashes(bytes) })
     const other = Buffer.concat([bytes.subarray(0, BLOCK_BYTES), someBytes(BLOCK_BYTES, 2)])
@@ -95,7 +95,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('bytes that do not fit are refused and nothing is broken', async () => {
+  test('a request with the wrong number of bytes or hashes is rejected, and the upload can go on', async () => {
     const bytes = someBytes(2 * BLOCK_BYTES + 1000)
     const drive = await begin(bytes)
     const put = (first: number, given: Buffer, hashes?: string[]) =>
@@ -123,7 +123,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('one request carries at most 64 MiB, whether it says so before or not', async () => {
+  test('one request carries at most 64 MiB, with or without an announced length', async () => {
     const bytes = Buffer.alloc(17 * BLOCK_BYTES)
     const drive = await begin(bytes)
     expect(await refusal(drive.uploads.receive('ana', drive.id, sent(0, bytes)))).toBe(
@@ -138,7 +138,7 @@ onEachDrive((open) => {
     expect(await missing(drive, drive.id)).toEqual([[16, 16]])
   })
 
-  test('the same block again is fine, other bytes in its place are refused', async () => {
+  test('sending the same block again succeeds, and different bytes are rejected', async () => {
     const bytes = someBytes(2 * BLOCK_BYTES)
     const drive = await begin(bytes)
     await sendAll(drive.uploads, 'ana', drive.id, bytes)
@@ -148,7 +148,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('blocks that are here already are passed over within a request', async () => {
+  test('blocks that have already arrived are skipped within a request', async () => {
     const bytes = someBytes(6 * BLOCK_BYTES)
     const drive = await begin(bytes)
     const middle = bytes.subarray(2 * BLOCK_BYTES, 4 * BLOCK_BYTES)
@@ -157,7 +157,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('four requests with the same blocks at once all succeed', async () => {
+  test('four concurrent requests with the same blocks all succeed', async () => {
     const bytes = someBytes(2 * BLOCK_BYTES)
     const drive = await begin(bytes)
     const puts = [1, 2, 3, 4].map(() => drive.uploads.receive('ana', drive.id, sent(0, bytes)))
@@ -165,7 +165,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('a sender that came back does not wait for its own dead connection', async () => {
+  test('a reconnected sender does not wait for its own dead connection', async () => {
     const bytes = someBytes(4 * BLOCK_BYTES)
     const drive = await begin(bytes)
     const dead = haltingSender(bytes.subarray(0, 2 * BLOCK_BYTES + 1000))
@@ -177,7 +177,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('the uploads of another person look unknown', async () => {
+  test('the uploads of another person answer like unknown ones', async () => {
     const bytes = someBytes(1000)
     const drive = await begin(bytes)
     const unknown = '0'.repeat(25)
@@ -195,7 +195,7 @@ onEachDrive((open) => {
     expect(bytes.equals(await finish(drive, drive.id))).toBe(true)
   })
 
-  test('an upload goes on in another process', async () => {
+  test('an upload can be continued in another process', async () => {
     const bytes = someBytes(4 * BLOCK_BYTES)
     const one = await begin(bytes)
     await one.uploads.receive('ana', one.id, sent(0, bytes.subarray(0, 2 * BLOCK_BYTES)))

@@ -16,7 +16,7 @@ onEachDatabase((openDatabase) => {
   const open = async (options?: TestDriveOptions) =>
     joinDrive(await openDatabase(), createMemoryBlobStore(), options)
 
-  test('of 64 uploads that begin at once, as many are begun as there is room for', async () => {
+  test('of 64 concurrent uploads only as many are created as fit into the quota', async () => {
     const drive = await open({ quotaBytes: 100 })
     const beginning = Array.from({ length: 64 }, (_, i) =>
       drive.uploads.create('ana', newUpload(`${i}`, Buffer.alloc(7))).then(
@@ -37,7 +37,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 98, reserved_bytes: 0 })
   })
 
-  test('what was promised is given back once: by the end, by an abort, by a commit', async () => {
+  test('reserved quota is released once, by a commit, an abort or the expiry', async () => {
     const drive = await open({ quotaBytes: 30 })
     const begin = async (name: string) =>
       (await drive.uploads.create('ana', newUpload(name, someBytes(10)))).id
@@ -56,7 +56,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 10, reserved_bytes: 0 })
   })
 
-  test('content that the drive has already is promised its room too', async () => {
+  test('quota is reserved also for content that the drive already has', async () => {
     const drive = await open({ quotaBytes: 25 })
     const bytes = someBytes(10)
     await drive.upload('ana', 'a', bytes)
@@ -68,7 +68,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 20, reserved_bytes: 0 })
   })
 
-  test('a lowered quota breaks no promise; nothing is promised beyond what can be counted', async () => {
+  test('reserved quota outlasts a lowered quota, and a size too large to count is rejected', async () => {
     const drive = await open({ quotaBytes: 10 })
     const { id } = await drive.uploads.create('ana', newUpload('a', someBytes(10)))
     await drive.db.write((writer) => writer.updateTable('drives').set({ quota_bytes: 1 }).execute())
@@ -82,7 +82,7 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 10, reserved_bytes: 0 })
   })
 
-  test('an upload that is begun twice with one key is the same, also at the same time', async () => {
+  test('calls with the same idempotency key create one upload, also concurrently', async () => {
     const drive = await open({ quotaBytes: 10 })
     const wanted = newUpload('a', someBytes(10))
     const both = await Promise.all([1, 2, 3].map(() => drive.uploads.create('ana', wanted, 'k')))
