@@ -19,13 +19,13 @@ test.each([
   ['🎉 party', '🎉 party'],
   ['100% "a" * b_c\\', '100 a b c'],
   ['%', ''],
-])('%s is looked for as "%s"', (given, folded) => {
+])('"%s" is folded to "%s" for search', (given, folded) => {
   expect(fold(given)).toBe(folded)
   expect(fold(folded)).toBe(folded)
   expect(fold(given.normalize('NFD'))).toBe(folded)
 })
 
-test('each piece knows where it stands in what was written', () => {
+test('each folded piece is mapped to its place in the original text', () => {
   const given = '🎉Straße – Nº7'
   const { text, from, to } = foldWithPlaces(given)
   const original = (piece: string) => {

@@ -10,7 +10,7 @@ import { stepsOf, touchesAfter } from './folder-seqs.store.ts'
 const FILES = 5_000
 
 onEachExplainedDatabase((open, kind) => {
-  test('the latest changes and the folders above them are ranges of indexes', async () => {
+  test('the latest changes and the folders above them are read as ranges of indexes', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -16,7 +16,7 @@ const COUNT = { sqlite: 400, postgres: 150 }
 onEachDatabase((openDatabase, kind) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test('a change raises exactly the folders above it, before and after', {
+  test('a change raises the subtree seq of exactly its ancestors before and after it', {
     timeout: 200_000,
   }, async () => {
     const drive = await open()
@@ -46,7 +46,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(before.seqs.get(root_id)).toBe(last?.seq)
   })
 
-  test('a moved folder raises the folders that it left and those that it came to', async () => {
+  test('moving a folder raises the subtree seq of its old and its new ancestors', async () => {
     const drive = await open()
     const seqs = createFolderSeqs(drive)
     const folder = async (parentId: string, name: string) =>
@@ -73,7 +73,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await of()).toEqual({ [root_id]: 9, [a]: 6, [b]: 9, [other]: 4 })
   })
 
-  test('readers never see a number go back while others write, count and delete', {
+  test('a subtree seq never decreases during concurrent writes', {
     timeout: 300_000,
   }, async () => {
     const drive = await open()
@@ -108,7 +108,7 @@ onEachDatabase((openDatabase, kind) => {
     for (const size of await Promise.all(reading)) expect(size).toBeGreaterThan(5)
   })
 
-  test('who asks after many changes writes them down, a bounded number at a time', async () => {
+  test('reading subtree seqs after many changes stores them', async () => {
     const drive = await open()
     const { id: driveId, root_id } = await drive.drives.of('ana')
     const a = await drive.nodes.createFolder('ana', {
@@ -130,7 +130,7 @@ onEachDatabase((openDatabase, kind) => {
     expect((await drive.drives.of('ana')).folder_seqs_at).toBe(seq)
   })
 
-  test('a folder keeps the number of a change that is forgotten', async () => {
+  test('a folder keeps its subtree seq when the change is deleted from the log', async () => {
     const drive = await open()
     const seqs = createFolderSeqs(drive)
     const folder = { parentId: 'root', name: 'f', conflict: 'fail' } as const
@@ -147,7 +147,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(before.get(id)).toBe(2)
   })
 
-  test('folders of a merged drive have the number of the merge, and nothing is left of the other', async () => {
+  test('the folders of a merged drive get the seq of the merge, and a removed drive leaves no subtree seqs', async () => {
     const drive = await open()
     const folder = { parentId: 'root', name: 'f', conflict: 'fail' } as const
     const mine = await drive.nodes.createFolder('ana', folder)

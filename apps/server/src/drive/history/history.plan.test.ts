@@ -10,7 +10,7 @@ import { changedIds, firstChangeSeqs, goneIds, presentIds } from './history.stor
 const FILES = 5_000
 
 onEachExplainedDatabase((open, kind) => {
-  test('a page of a past tree reads ranges of indexes, however many changes there were since', async () => {
+  test('a page of a past tree is read as ranges of indexes, however many changes came later', async () => {
     const { db, explain, analyze } = await open()
     const { drives } = joinDrive(db, createMemoryBlobStore())
     const drive = await drives.of('ana')

@@ -15,7 +15,7 @@ const MOMENTS = 200
 onEachDatabase((openDatabase, kind) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
-  test('the tree of a past moment is rebuilt exactly, whatever happened since', {
+  test('the tree at any past seq is rebuilt exactly', {
     timeout: 300_000,
   }, async () => {
     const drive = await open()
@@ -44,7 +44,7 @@ onEachDatabase((openDatabase, kind) => {
     }
   })
 
-  test('each change of a transaction is a moment of its own', async () => {
+  test('each change of a transaction is a separate point in the history', async () => {
     const drive = await open()
     const folder = { parentId: 'root', name: 'a', conflict: 'fail' } as const
     const a = await drive.nodes.createFolder('ana', folder)
@@ -70,7 +70,7 @@ onEachDatabase((openDatabase, kind) => {
     })
   })
 
-  test('a new file adds nothing to its change, and a star nothing to the history', async () => {
+  test('creating or starring a file stores no old values in the change log', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'x', Buffer.from('1'))
     await drive.nodes.update('ana', id, { isStarred: true, conflict: 'fail' })
@@ -95,7 +95,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await rebuildTree(drive, 'ana', 1)).toMatchObject([{ path: 'x' }])
   })
 
-  test('after a year the history is forgotten, and begins where it says', async () => {
+  test('history older than a year is deleted, and earlier trees answer out_of_range', async () => {
     const drive = await open()
     await plantAndDelete(drive, 'old')
     const { seq: old } = await drive.drives.of('ana')
@@ -121,7 +121,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await refusal(rebuildTree(drive, 'ana', seq + 1))).toBe('out_of_range')
   })
 
-  test('a drive that another was merged into knows its tree from then on', async () => {
+  test('the history of a drive starts at the last merge into it', async () => {
     const drive = await open()
     await drive.upload('ana', 'mine', Buffer.from('1'))
     await plantAndDelete(drive, 'theirs', 'guest')
@@ -137,7 +137,7 @@ onEachDatabase((openDatabase, kind) => {
     expect(await rebuildTree(drive, 'ana', seq)).toEqual(merged)
   })
 
-  test('nothing of the history is left of a drive that was removed', async () => {
+  test('a removed drive leaves no history', async () => {
     const drive = await open()
     await plantAndDelete(drive, 'old')
     await removeDrive(drive, 'ana')
@@ -148,7 +148,7 @@ onEachDatabase((openDatabase, kind) => {
     }
   })
 
-  test('a drive in use gives the same tree while it changes', async () => {
+  test('a past tree stays the same while the drive changes', async () => {
     const drive = await open()
     for (const { run } of await historySteps(drive, 'ana', { count: 60, seed: 3 })) {
       await run().catch(() => undefined)

@@ -6,7 +6,7 @@ import { joinDrive, newUpload } from '../testing.ts'
 import { jobRoutes } from './jobs.routes.ts'
 
 onEachDatabase((open) => {
-  test('the work of all drives is counted and told without the names of files', async () => {
+  test('jobs of all drives are counted and listed without file names', async () => {
     const db = await open()
     const drive = joinDrive(db, createMemoryBlobStore())
     const ask = (state: 'open' | 'failed' | 'ended') =>

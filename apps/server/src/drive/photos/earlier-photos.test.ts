@@ -22,7 +22,7 @@ const KINDS = [
 describe.each(KINDS)('on $kind', ({ usePlaces, migrate, openAt }) => {
   const { place } = usePlaces()
 
-  test('pictures that had thumbnails before the timeline are asked once when they were taken', async () => {
+  test('the migration finds the capture time of photos that already had thumbnails', async () => {
     const at = await place('empty')
     // What came later is there before it: today's code does not run on an older database.
     const others = migrations.filter((migration) => migration !== earlierPhotos)

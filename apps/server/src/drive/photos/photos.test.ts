@@ -29,7 +29,7 @@ onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())
 
   describe('photos', () => {
-    test('stand in the order in which their cameras took them, wherever they lie', async () => {
+    test('photos of all folders are listed by the time they were taken', async () => {
       const drive = await open()
       const folder = await drive.nodes.createFolder('ana', {
         parentId: 'root',
@@ -54,7 +54,7 @@ onEachDatabase((openDatabase) => {
       expect(await names(drive, 'bo')).toEqual([])
     })
 
-    test('what a camera said holds for copies, and for the same content sent again', async () => {
+    test('copies and repeated uploads of a photo have its capture time', async () => {
       const drive = await open()
       const bytes = await photo(1, '2019:05:02 10:00:00')
       const first = await drive.upload('ana', 'a.jpg', bytes)
@@ -74,7 +74,7 @@ onEachDatabase((openDatabase) => {
       expect((await measure(drive)).days).toEqual([{ date: '2019-05-02', count: 3 }])
     })
 
-    test('another content has its own time, and restoring brings the old one back', async () => {
+    test('new content has its own capture time, and restoring a version brings the old one back', async () => {
       const drive = await open()
       const first = await drive.upload('ana', 'a.jpg', await photo(1, '2019:05:02 10:00:00'))
       await drive.thumbnails.runner.run()
@@ -87,7 +87,7 @@ onEachDatabase((openDatabase) => {
       expect((await measure(drive)).days).toEqual([{ date: '2019-05-02', count: 1 }])
     })
 
-    test('nothing from the trash is among them, nor counted', async () => {
+    test('photos in the trash are neither listed nor counted', async () => {
       const drive = await open()
       const folder = await drive.nodes.createFolder('ana', {
         parentId: 'root',
@@ -103,7 +103,7 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('the measure of photos', () => {
+  describe('measuring the photos', () => {
     async function fill(drive: TestDrive, count: number, stepMs: number): Promise<void> {
       const { id, root_id } = await drive.drives.of('ana')
       const rows = Array.from({ length: count }, (_, index) =>
@@ -124,7 +124,7 @@ onEachDatabase((openDatabase) => {
       }
     }
 
-    test('its tokens open the list at every stretch, and its days add up', async () => {
+    test('each page token opens the list at its position, and the days add up to the count', async () => {
       const drive = await open()
       await fill(drive, 1050, DAY / 10)
       const { count, every, pageTokens, days } = await measure(drive, 100)
@@ -140,7 +140,7 @@ onEachDatabase((openDatabase) => {
       }
     })
 
-    test('days begin when those of whoever looks do', async () => {
+    test("photos are grouped into days of the caller's time zone", async () => {
       const drive = await open()
       await fill(drive, 1, 0)
       const dates = async (offset: number) =>
@@ -152,7 +152,7 @@ onEachDatabase((openDatabase) => {
       ])
     })
 
-    test('a token of another list is refused', async () => {
+    test('a page token of another list is rejected', async () => {
       const drive = await open()
       await fill(drive, 3, DAY)
       const { nextPageToken } = await drive.lists.recent('ana', { size: 1, token: undefined })

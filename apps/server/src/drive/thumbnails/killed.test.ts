@@ -28,7 +28,7 @@ async function openIn(folder: string, laterMs = 0) {
 }
 
 test.each([0, 2, 3])(
-  'a process that is killed after %i pictures leaves the job to the next, and nothing else',
+  'a job killed after %i thumbnails is finished by the next process, and nothing else is left',
   async (pictures) => {
     const folder = await createTestFolder()
     const image = await someImage(300, 300)

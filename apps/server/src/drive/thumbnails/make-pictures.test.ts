@@ -16,7 +16,7 @@ async function sizesOf(image: Buffer): Promise<string[]> {
 const refused = (image: Buffer) => expectError(makePictures(image), 'invalid_argument')
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)(
-  'of a %s there are three pictures, each within its size',
+  'a %s gets three thumbnails, each within its size',
   async (format) => {
     expect(await sizesOf(await someImage(2000, 1000, format))).toEqual([
       '256 webp 256x128',
@@ -26,7 +26,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)(
   },
 )
 
-test('a small image is not blown up, and a thin one keeps a pixel', async () => {
+test('a small image is not enlarged, and a thin one keeps at least one pixel', async () => {
   expect(await sizesOf(await someImage(40, 30))).toEqual([
     '256 webp 40x30',
     '512 webp 40x30',
@@ -39,7 +39,7 @@ test('a small image is not blown up, and a thin one keeps a pixel', async () => 
   ])
 })
 
-test('a photograph stands upright and does not tell where it was taken', async () => {
+test('the thumbnail of a photo is upright and has no metadata', async () => {
   const photo = await sidewaysPhoto()
   const before = await sharp(photo).metadata()
   expect([before.orientation, before.width, before.height]).toEqual([6, 600, 300])
@@ -52,7 +52,7 @@ test('a photograph stands upright and does not tell where it was taken', async (
   }
 })
 
-test('what is clear stays clear', async () => {
+test('the thumbnail of a transparent image is transparent', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const image = await sharp({ create: { width: 9, height: 9, channels: 4, background: clear } })
     .png()
@@ -62,18 +62,18 @@ test('what is clear stays clear', async () => {
   }
 })
 
-test('a file of kilobytes that unpacks to 900 million pixels is refused before it is unpacked', async () => {
+test('an image bomb of 900 million pixels is rejected by the pixel limit', async () => {
   const bomb = bombImage(30_000, 30_000)
   expect(bomb.length).toBeLessThan(200_000)
   const error = await refused(bomb)
   expect(error.description).toMatch(/pixel limit/)
 })
 
-test('a large one within the limit is read row by row', async () => {
+test('a large image within the pixel limit gets thumbnails', async () => {
   expect(await sizesOf(bombImage(10_000, 10_000))).toContain('256 webp 256x256')
 })
 
-test('half a file is no picture', async () => {
+test('a truncated image is rejected', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
     const noise = await sharp({
       create: {
@@ -90,7 +90,7 @@ test('half a file is no picture', async () => {
   }
 })
 
-test('a drawing, a page, a document and nothing at all are no pictures, whatever they are called', async () => {
+test('SVG, HTML, PDF, a playlist, an empty file and other formats are rejected', async () => {
   const others = [
     drawing,
     Buffer.from(`<?xml version="1.0"?>${drawing}`),

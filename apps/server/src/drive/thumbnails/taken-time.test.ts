@@ -16,14 +16,14 @@ const read = async (time: string, offset?: string) => {
   return ms === undefined ? undefined : new Date(ms).toISOString()
 }
 
-describe('when a camera took it', () => {
-  test('is read with the zone it names, and as it stands without one', async () => {
+describe('the capture time of a photo', () => {
+  test('the capture time is read with its time zone, or as UTC without one', async () => {
     expect(await read('2026:11:15 18:24:57')).toBe('2026-11-15T18:24:57.000Z')
     expect(await read('2026:11:15 18:24:57', '+07:00')).toBe('2026-11-15T11:24:57.000Z')
     expect(await read('2026:11:15 18:24:57', 'Jakarta')).toBe('2026-11-15T18:24:57.000Z')
   })
 
-  test('is not known of a clock that was never set, nor of what holds none', async () => {
+  test('an unset, invalid or missing capture time is undefined', async () => {
     expect(await read('0000:00:00 00:00:00')).toBeUndefined()
     expect(await read('2026:13:15 18:24:57')).toBeUndefined()
     expect(await read('yesterday evening ..')).toBeUndefined()
@@ -31,7 +31,7 @@ describe('when a camera took it', () => {
     expect(await readTakenTime(await plain.png().toBuffer())).toBeUndefined()
   })
 
-  test('is read in both orders of bytes', () => {
+  test('the capture time is read from big-endian Exif', () => {
     const exif = Buffer.alloc(80)
     exif.write('MM\0*', 0, 'latin1')
     exif.writeUInt32BE(8, 4)
@@ -47,7 +47,7 @@ describe('when a camera took it', () => {
     expect(parseTakenTime(exif)).toBe(Date.UTC(2020, 1, 29, 12))
   })
 
-  test('whatever is cut off or pointed elsewhere says nothing, and never throws', async () => {
+  test('truncated or corrupted Exif never throws', async () => {
     const { exif = Buffer.alloc(0) } = await sharp(await photo('2026:11:15 18:24:57')).metadata()
     expect(parseTakenTime(exif)).toBeDefined()
     for (let length = 0; length < exif.length; length++) {

@@ -10,7 +10,7 @@ function opened(links: ThumbnailLinks, link: string | undefined) {
   return links.open(link?.split('/').at(-1) ?? '', NOW)
 }
 
-test('a link that is remembered is the one that would be signed anew, for each drive, file, content and session its own', () => {
+test('a cached link equals a newly signed one and differs by drive, file, version and session', () => {
   const links = linksWith(true)
   const nodes = ['a', 'b'].flatMap((drive_id) =>
     ['n', 'm'].flatMap((id) =>
@@ -30,7 +30,7 @@ test('a link that is remembered is the one that would be signed anew, for each d
   }
 })
 
-test('however many links were asked for, each is right', () => {
+test('links stay correct when more are requested than the cache holds', () => {
   const links = linksWith(true)
   const linkOf = (n: number) => links.linkOf({ ...PICTURE, drive_id: 'a', id: `n${n}` }, 's1', NOW)
   const first = linkOf(0)
@@ -39,7 +39,7 @@ test('however many links were asked for, each is right', () => {
   expect(opened(links, linkOf(9_999))?.nodeId).toBe('n9999')
 })
 
-test('what has no picture has no link, nor a video where nobody can look into it', () => {
+test('a text file has no thumbnail link, and a video has one only where videos are supported', () => {
   const file = { ...PICTURE, drive_id: 'a', id: 'n' }
   const video = { ...file, mime_type: 'video/mp4' }
   expect(linksWith(true).linkOf({ ...file, mime_type: 'text/plain' }, 's1', NOW)).toBeUndefined()

@@ -11,7 +11,7 @@ import { drawing, someImage } from './testing-images.ts'
 onEachDatabase((openDatabase) => {
   const serve = async () => serveDrive(await openDatabase())
 
-  test('files carry the address of their thumbnail, which an img takes and a browser keeps', async () => {
+  test('files have a thumbnail link that works without a token and can be cached', async () => {
     const { as, origin, drive } = await serve()
     const ana = as('ana')
     const file = await ana.upload('sea.jpg', await someImage(1000, 500))
@@ -51,7 +51,7 @@ onEachDatabase((openDatabase) => {
     expect((await fetch(`${origin}${link.slice(0, -1)}~`)).status).toBe(404)
   })
 
-  test('a person asks for a thumbnail by the file; a neighbour’s looks unknown', async () => {
+  test('the owner gets a thumbnail by file id, and another person gets not_found', async () => {
     const { as, drive } = await serve()
     const file = await as('ana').upload('sea.png', await someImage(1000, 500, 'png'))
     await drive.thumbnails.run()
@@ -69,7 +69,7 @@ onEachDatabase((openDatabase) => {
 
   // Left out where ffmpeg cannot be had, which the run says at its beginning.
   describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () => {
-    test('a film has a thumbnail too', async () => {
+    test('a video has a thumbnail', async () => {
       const { as, origin, drive } = await serve()
       const path = join(await createTestFolder(), 'a.mp4')
       const args = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=640x360', '-t', '2', path]

@@ -6,7 +6,7 @@ import { joinDrive } from '../testing.ts'
 import { freeQuery } from './thumbnails.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('a look for work costs nothing, however many thumbnails are made', async () => {
+  test('looking for thumbnail jobs reads an index of waiting jobs only', async () => {
     const { db, explain, analyze } = await open()
     const drive = await joinDrive(db, createMemoryBlobStore()).drives.of('ana')
     await db.write(async (writer) => {

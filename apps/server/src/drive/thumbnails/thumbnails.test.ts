@@ -33,7 +33,7 @@ onEachDatabase((openDatabase) => {
       thumbnails: await r.selectFrom('thumbnails').selectAll().execute(),
     }))
 
-  test('an image that was uploaded has its thumbnails soon; until then it says so', async () => {
+  test('an uploaded image gets thumbnails, and until then the call answers NOT_YET', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(2000, 1000))
     await drive.upload('ana', 'note.txt', Buffer.from('note'))
@@ -50,7 +50,7 @@ onEachDatabase((openDatabase) => {
     expect((await drive.drives.of('ana')).used_bytes).toBe(file.size + 4)
   })
 
-  test('an image that was there before is given them when somebody asks', async () => {
+  test('an image without a thumbnail job gets one when its thumbnail is requested', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     await drive.db.write((writer) => writer.deleteFrom('thumbnail_jobs').execute())
@@ -61,7 +61,7 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, file.id)).toBe(256)
   })
 
-  test('what somebody looks for is made before the rest, the latest of it first', async () => {
+  test('requested thumbnails are made before the rest, the latest request first', async () => {
     const { db, blobs, clock, upload } = await open()
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
       await upload('ana', name, await someImage(300 + name.charCodeAt(0), 300))
@@ -91,7 +91,7 @@ onEachDatabase((openDatabase) => {
     expect(new Set(made).size).toBe(4)
   })
 
-  test('copies and the same content uploaded again share them; a new content has its own', async () => {
+  test('copies share their thumbnails, and new content gets its own', async () => {
     const drive = await open()
     const image = await someImage(300, 300)
     const file = await drive.upload('ana', 'sea.jpg', image)
@@ -106,7 +106,7 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, file.id)).toBe(100)
   })
 
-  test('what is no picture has none, and is not tried again', async () => {
+  test('a file that is not an image has no thumbnail and is not tried again', async () => {
     const drive = await open()
     const whole = await someImage(300, 300, 'png')
     const ids: string[] = []
@@ -143,7 +143,7 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, good.id)).toBe(256)
   })
 
-  test('a thumbnail is given to its owner and to whoever has its link, until it expires', async () => {
+  test('a thumbnail opens for its owner, and by its link until that expires', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     await drive.thumbnails.runner.run()
@@ -170,7 +170,7 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.thumbnails.openLink(next, 256))).toBe('not_found')
   })
 
-  test('a job whose process was killed is taken up by another, and given up when that goes on', async () => {
+  test('a thumbnail job fails after its process was killed too many times', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     const die = async () => {
@@ -192,7 +192,7 @@ onEachDatabase((openDatabase) => {
     expect(await ask(drive, file.id)).toBe('not_found')
   })
 
-  test('a store that fails for a moment is asked again', async () => {
+  test('a thumbnail job is retried after the blob store has failed', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     const create = drive.blobs.create.bind(drive.blobs)
@@ -204,7 +204,7 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, file.id)).toBe(256)
   })
 
-  test('a picture that was lost is made again, with its row or without', async () => {
+  test('a lost thumbnail is made again, with or without its database row', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     await drive.thumbnails.runner.run()
@@ -221,7 +221,7 @@ onEachDatabase((openDatabase) => {
     expect(await widthOf(drive, file.id)).toBe(256)
   })
 
-  test('thumbnails go when their content is collected, and with the drive', async () => {
+  test('thumbnails are deleted with their content and with their drive', async () => {
     const drive = await open()
     const file = await drive.upload('ana', 'sea.jpg', await someImage(300, 300))
     await drive.upload('ben', 'sea.jpg', await someImage(300, 300))
@@ -239,7 +239,7 @@ onEachDatabase((openDatabase) => {
     expect(await rows(drive)).toEqual({ jobs: [], thumbnails: [] })
   })
 
-  test('thumbnails follow their content into another drive', async () => {
+  test('thumbnails move with a merged drive', async () => {
     const drive = await open()
     const file = await drive.upload('AMS=1', 'sea.jpg', await someImage(300, 300))
     await drive.thumbnails.runner.run()

@@ -9,7 +9,7 @@ import { findFfmpeg, videoFrame } from './video-frame.ts'
 
 const ffmpeg = findFfmpeg()
 
-test('without ffmpeg on the path there is none', () => {
+test('ffmpeg is not found when it is not on the path', () => {
   expect(findFfmpeg('/nowhere:')).toBeUndefined()
 })
 
@@ -43,7 +43,7 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
     ['a.mkv', ['-t', '3']],
     ['a.webm', ['-t', '3', '-c:v', 'libvpx']],
     ['short.mp4', ['-t', '0.3']],
-  ])('of %s made with %j there is a picture', async (name, args) => {
+  ])('a frame is extracted from %s made with %j', async (name, args) => {
     const { format, width, height, frame } = await frameOf(await film(name, ...args))
     expect([format, width, height]).toEqual(['png', 640, 360])
     const { dominant } = await sharp(frame).stats()
@@ -51,7 +51,7 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
     expect(dominant.g).toBeLessThan(50)
   })
 
-  test('a long film is read at its two ends only', async () => {
+  test('only the beginning and the end of a long video are read', async () => {
     const path = await film('a.mp4', '-t', '2')
     const bytes = await readFile(path)
     // What tells the frames lies at the end, behind an hour that nobody looks at.
@@ -73,7 +73,7 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
     expect(read).toEqual([`0-${END - 1}`, `${long.length - END}-${long.length - 1}`])
   })
 
-  test('a playlist that names other files reads none of them, whatever it is called', async () => {
+  test('a playlist named like a video is rejected', async () => {
     const secret = await film('secret.mp4', '-t', '2')
     const folder = await createTestFolder()
     for (const [name, text] of [
@@ -87,7 +87,7 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
     }
   })
 
-  test('half a film is no reason to wait, and nothing stays behind', async () => {
+  test('a truncated video is rejected, an abort stops ffmpeg, and no temporary files are left', async () => {
     const path = await film('a.mp4', '-t', '2')
     const folder = await createTestFolder()
     vi.stubEnv('TMPDIR', folder)

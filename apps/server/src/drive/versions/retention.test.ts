@@ -55,7 +55,7 @@ onEachDatabase((openDatabase) => {
       ({ version }) => (drive.clock.now() - version.created_at) / HOUR_MS,
     )
 
-  test('all of the last day stay, then one a day for 30 days, then one a week', async () => {
+  test('all versions of the last day are kept, then one a day for 30 days, then one a week', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('abc'))
     const everyThreeHours = Array.from({ length: 60 * 8 }, (_, n) => (n + 1) * 3 * HOUR_MS)
@@ -78,7 +78,7 @@ onEachDatabase((openDatabase) => {
     expect(await agesOf(drive, id)).toEqual(ages)
   })
 
-  test('as time passes one a day becomes one a week, and no week loses its last one', async () => {
+  test('daily versions are thinned out to one a week, and every week keeps one', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('abc'))
     const daily = Array.from({ length: 29 }, (_, n) => (n + 1) * DAY_MS)
@@ -94,7 +94,7 @@ onEachDatabase((openDatabase) => {
     expect(weeks).toHaveLength(newest - oldest + 1)
   })
 
-  test('what has a name stays, and so does what the file holds, however old', async () => {
+  test('named versions and the current version are kept, however old', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('abc'))
     await makeOld(drive, id, [1000, 2000, 3000, 4000])
@@ -111,7 +111,7 @@ onEachDatabase((openDatabase) => {
     expect((await drive.drives.of('ana')).seq).toBe(seq)
   })
 
-  test('thousands of versions of one file go in short steps', async () => {
+  test('thousands of old versions of one file are removed, and other files keep theirs', async () => {
     const drive = await open()
     const { id } = await drive.upload('ana', 'a.txt', Buffer.from('abc'))
     const other = await drive.upload('ana', 'b.txt', Buffer.from('b'))

@@ -6,7 +6,7 @@ import { joinDrive } from '../testing.ts'
 import { versionQuery } from './versions.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
-  test('the versions of a file are a range of an index, wherever a page begins', async () => {
+  test('the versions of a file are read as a range of an index, wherever a page begins', async () => {
     const { db, explain, analyze } = await open()
     const drive = joinDrive(db, createMemoryBlobStore())
     const { drive_id, version_id } = await drive.upload('ana', 'a.txt', Buffer.from('abc'))

@@ -34,7 +34,7 @@ onEachDatabase((openDatabase) => {
 
   const usedBytes = async (drive: TestDrive) => (await drive.drives.of('ana')).used_bytes
 
-  test('the versions of a file come newest first, the current one marked, also page by page', async () => {
+  test('the versions of a file are listed newest first with the current one marked, also page by page', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!', 'three')
     const versions = await listOf(drive, id)
@@ -55,7 +55,7 @@ onEachDatabase((openDatabase) => {
     expect(seen).toEqual(versions)
   })
 
-  test('versions of one moment are all on some page, and none twice', async () => {
+  test('paging lists every version created at the same time exactly once', async () => {
     const drive = await open()
     for (const content of ['a', 'b', 'c', 'd', 'e']) {
       await drive.upload('ana', 'a.txt', Buffer.from(content), { conflict: 'replace' })
@@ -72,7 +72,7 @@ onEachDatabase((openDatabase) => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  test('an old version is read as the file is, with its own link', async () => {
+  test('an old version can be downloaded, also by its own link', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const [, old] = await listOf(drive, id)
@@ -84,7 +84,7 @@ onEachDatabase((openDatabase) => {
     expect(content.name).toBe('a.txt')
   })
 
-  test('a restored version is a new one that shares the content, and is charged as every version', async () => {
+  test('restoring adds a new version that shares the content and is charged like any other', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const [current, old] = await listOf(drive, id)
@@ -115,7 +115,7 @@ onEachDatabase((openDatabase) => {
     expect((await follow(cursor)).changes).toMatchObject([{ id, node: { size: 3 } }])
   })
 
-  test('restoring what the file holds already changes nothing', async () => {
+  test('restoring the current version changes nothing', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const [current] = await listOf(drive, id)
@@ -124,7 +124,7 @@ onEachDatabase((openDatabase) => {
     expect(await listOf(drive, id)).toHaveLength(2)
   })
 
-  test('a file that was changed meanwhile is not restored by who has not seen it', async () => {
+  test('a restore with an outdated ETag in If-Match is rejected', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const seen = toEtag((await drive.nodes.get('ana', id)).node)
@@ -139,7 +139,7 @@ onEachDatabase((openDatabase) => {
     expect(await read(drive, id)).toBe('one')
   })
 
-  test('a repeated restore with the same key makes one version, and its key means nothing else', async () => {
+  test('a restore repeated with its idempotency key adds one version, and the key is rejected for another restore', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const [current, old] = (await listOf(drive, id)).map(({ version }) => version.id)
@@ -152,7 +152,7 @@ onEachDatabase((openDatabase) => {
     )
   })
 
-  test('a full drive restores nothing', async () => {
+  test('a restore that exceeds the quota is rejected', async () => {
     const drive = await open(8)
     const id = await write(drive, 'one', 'two!')
     const old = (await listOf(drive, id))[1]?.version.id ?? ''
@@ -162,7 +162,7 @@ onEachDatabase((openDatabase) => {
     expect(await usedBytes(drive)).toBe(7)
   })
 
-  test('a version gets a name and loses it, and both are told', async () => {
+  test('a version can be named and unnamed, and the activity lists both', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const old = (await listOf(drive, id))[1]?.version.id ?? ''
@@ -177,7 +177,7 @@ onEachDatabase((openDatabase) => {
     ])
   })
 
-  test('a removed version gives its room back and its content is collected; the current one stays', async () => {
+  test('removing a version frees its quota and content, and the current one cannot be removed', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const [current, old] = (await listOf(drive, id)).map(({ version }) => version)
@@ -194,7 +194,7 @@ onEachDatabase((openDatabase) => {
     expect(await read(drive, id)).toBe('two!')
   })
 
-  test('a content that another version shares stays when one of them is removed', async () => {
+  test('content shared by two versions stays when one of them is removed', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const old = (await listOf(drive, id))[1]?.version.id ?? ''
@@ -205,7 +205,7 @@ onEachDatabase((openDatabase) => {
     expect(await read(drive, id)).toBe('one')
   })
 
-  test('another person, another file and a folder learn nothing', async () => {
+  test('versions of another person or another file answer not_found, and a folder has none', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const other = await drive.upload('ana', 'b.txt', Buffer.from('b'))
@@ -230,7 +230,7 @@ onEachDatabase((openDatabase) => {
     }
   })
 
-  test('versions in the trash are seen and left as they are', async () => {
+  test('versions of a trashed file can be listed but not changed', async () => {
     const drive = await open()
     const id = await write(drive, 'one', 'two!')
     const old = (await listOf(drive, id))[1]?.version.id ?? ''
