@@ -44,7 +44,7 @@ onEachBackend((prepare) => {
     const deep = await runAwan(backend, 'check')
     expect(deep.code).toBe(1)
     expect(deep.stdout).toContain(
-      `"/Photos/0.jpg" of ${email}: the content does not have its hash [${large.id}]`,
+      `"/Photos/0.jpg" of ${email}: the content is damaged: it does not match its hash [${large.id}]`,
     )
     expect(deep.stdout).toContain('1 problems, 0 repaired')
     // Whoever watches over the server sees it there.
