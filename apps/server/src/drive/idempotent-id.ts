@@ -48,6 +48,6 @@ export function partOfId(found: string, call: IdempotentId): number {
 export function checkSameCall(found: { id: string }, { id }: IdempotentId): void {
   if (found.id === id) return
   throw new ServiceError('invalid_argument', {
-    description: 'the idempotency key was used for another call',
+    description: 'the idempotency key was already used for another call: choose a new one',
   })
 }

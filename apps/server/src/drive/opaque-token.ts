@@ -18,7 +18,7 @@ export function parseOpaqueToken(token: string): unknown[] {
 
 export function badToken(cause?: unknown): ServiceError {
   return new ServiceError('invalid_argument', {
-    description: 'the page token is not one of this listing',
+    description: 'the page token does not belong to this listing: start at the first page',
     cause,
   })
 }

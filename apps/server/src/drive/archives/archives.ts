@@ -231,7 +231,7 @@ async function checkOpenEntries(
 ): Promise<void> {
   if ((await countOpenEntries(reader, driveId, now)) + more <= MAX_OPEN_ENTRIES) return
   throw new ServiceError('resource_exhausted', {
-    description: 'too many archives of this drive are open; they close by themselves in time',
+    description: 'too many archives of this drive are open: try again when some have expired',
   })
 }
 

@@ -40,10 +40,10 @@ export async function* collectEntries(
   function toEntry(node: Found, name: string): FoundEntry {
     const path = node.kind === 'folder' ? `${name}/` : name
     if (++count > MAX_ENTRIES) {
-      throw refusal(`an archive holds at most ${MAX_ENTRIES} files and folders`)
+      throw refusal(`an archive can have at most ${MAX_ENTRIES} files and folders: select fewer`)
     }
     if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
-      throw refusal('a folder lies too deep for an archive')
+      throw refusal('a folder is nested too deep for an archive')
     }
     if (node.kind === 'folder') folders.push({ id: node.id, path })
     return {

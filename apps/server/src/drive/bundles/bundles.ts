@@ -78,7 +78,7 @@ export function createBundles(options: BundlesOptions): Bundles {
 }
 
 function neverPlaced(): never {
-  throw new ServiceError('internal', { description: 'a bundle was committed and not placed' })
+  throw new ServiceError('internal', { description: 'a bundle was committed without a result' })
 }
 
 type StoredEntry = BundleEntry<StoredContent | ServiceError>
@@ -112,7 +112,7 @@ async function store(
   const known = toNewContent(options, content)
   if (sha256 === undefined || sha256 === known.sha256) return storeContent(options.blobs, known)
   return new ServiceError('data_loss', {
-    description: 'the content does not have the hash that was announced',
+    description: 'the content does not match its sha256: send it again',
   })
 }
 

@@ -19,7 +19,9 @@ export class ByteSource implements AsyncDisposable {
     for (let filled = 0; filled < length; ) {
       const chunk = await this.#current()
       if (!chunk) {
-        throw new ServiceError('invalid_argument', { description: 'the bytes end early' })
+        throw new ServiceError('invalid_argument', {
+          description: 'the body has fewer bytes than announced',
+        })
       }
       const some = chunk.subarray(this.#taken, this.#taken + length - filled)
       piece.set(some, filled)
@@ -32,7 +34,9 @@ export class ByteSource implements AsyncDisposable {
   /** Refuses what comes after the end. */
   async end(): Promise<void> {
     if (await this.#current()) {
-      throw new ServiceError('invalid_argument', { description: 'more bytes than were announced' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the body has more bytes than announced',
+      })
     }
   }
 

@@ -129,7 +129,9 @@ async function findMade(
 }
 
 function isGone(): ServiceError {
-  return new ServiceError('not_found', { description: 'the file was made and is deleted since' })
+  return new ServiceError('not_found', {
+    description: 'the file was created by this call before and has been deleted since',
+  })
 }
 
 function tryPath(path: string): Path | ServiceError {

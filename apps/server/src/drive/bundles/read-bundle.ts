@@ -56,7 +56,7 @@ export async function readBundle({ bytes, sizeBytes, giveBack }: SentBytes): Pro
   if (announced > MAX_REQUEST_BYTES) throw tooLarge('bundle', MAX_REQUEST_BYTES)
   if (sizeBytes !== undefined && sizeBytes !== announced) {
     throw new ServiceError('invalid_argument', {
-      description: `the manifest speaks of ${announced} bytes, and ${sizeBytes} are sent`,
+      description: `the manifest announces a bundle of ${announced} bytes, but Content-Length is ${sizeBytes}`,
     })
   }
   const contents = await source.take(total)
@@ -97,7 +97,7 @@ function cut({ entries }: BundleManifest, contents: Uint8Array): BundleEntry<Uin
 
 function tooLarge(what: string, maxBytes: number): ServiceError {
   return new ServiceError('invalid_argument', {
-    description: `a ${what} has at most ${maxBytes} bytes`,
+    description: `a ${what} can have at most ${maxBytes} bytes`,
     status: 413,
   })
 }

@@ -23,11 +23,14 @@ export async function sendContent(
   const verdict = judge(conditions, validators)
   switch (verdict.kind) {
     case 'precondition-failed':
-      throw new ServiceError('failed_precondition', { description: 'the content has changed' })
+      throw new ServiceError('failed_precondition', {
+        description:
+          'the content does not match If-Match or If-Unmodified-Since: download it from the start',
+      })
     case 'unsatisfiable':
       reply.header('content-range', `bytes */${content.sizeBytes}`)
       throw new ServiceError('out_of_range', {
-        description: `the content has ${content.sizeBytes} bytes`,
+        description: `the range is beyond the end: the content has ${content.sizeBytes} bytes`,
       })
     case 'not-modified':
       return setValidators(reply, validators, content).code(304).send()

@@ -48,7 +48,7 @@ function modifiedAt(request: FastifyRequest): number | undefined {
   const at = Date.parse(time)
   if (Number.isNaN(at)) {
     throw new ServiceError('invalid_argument', {
-      description: `${headers.modifiedTime} holds a time as RFC 3339 or HTTP write it`,
+      description: `${headers.modifiedTime} must be a time in the format of RFC 3339 or of HTTP`,
     })
   }
   return at

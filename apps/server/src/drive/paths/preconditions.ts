@@ -20,11 +20,13 @@ export function checkPreconditions(
   const tags = node ? [toEtag(node), toContentTag(node)] : []
   if (ifMatch !== undefined && !tags.some((tag) => listsStrongly(ifMatch, tag))) {
     throw new ServiceError('failed_precondition', {
-      description: 'it was changed meanwhile: look at it again',
+      description: 'the file or folder has changed since it was read (If-Match): read it again',
     })
   }
   if (ifNoneMatch !== undefined && tags.some((tag) => listsWeakly(ifNoneMatch, tag))) {
-    throw new ServiceError('failed_precondition', { description: 'it is there already' })
+    throw new ServiceError('failed_precondition', {
+      description: 'a file or folder already exists at this path (If-None-Match)',
+    })
   }
 }
 

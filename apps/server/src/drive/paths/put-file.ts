@@ -103,7 +103,9 @@ export function createPut(options: PutOptions) {
     const node = await drives.read(access, (reader, drive) => findByPath(reader, drive, path))
     checkPreconditions(sent, node)
     if (node?.kind === 'folder') {
-      throw new ServiceError('already_exists', { description: 'a folder has this name' })
+      throw new ServiceError('already_exists', {
+        description: 'a folder already has this name: choose another name',
+      })
     }
   }
 

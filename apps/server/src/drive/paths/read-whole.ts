@@ -11,14 +11,18 @@ export async function readWhole({
   let filled = 0
   for await (const chunk of bytes) {
     if (filled + chunk.length > whole.length) {
-      throw new ServiceError('invalid_argument', { description: 'more bytes than were announced' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the body has more bytes than announced',
+      })
     }
     whole.set(chunk, filled)
     filled += chunk.length
     giveBack?.(chunk)
   }
   if (filled < sizeBytes) {
-    throw new ServiceError('invalid_argument', { description: 'the bytes end early' })
+    throw new ServiceError('invalid_argument', {
+      description: 'the body has fewer bytes than announced',
+    })
   }
   return whole
 }

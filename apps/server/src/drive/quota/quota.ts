@@ -59,7 +59,7 @@ export function roomOf(drive: DriveRow): number {
 
 export function quotaExceeded(): ServiceError {
   return new ServiceError('resource_exhausted', {
-    description: 'the drive has no room for this content',
+    description: 'the content exceeds the quota of the drive: free some space first',
     details: [{ '@type': ERROR_INFO, reason: 'QUOTA_EXCEEDED', domain: 'drive' }],
   })
 }

@@ -33,7 +33,9 @@ export async function appendBytes(
   const { id } = upload
   // Only one at a time, and who has fallen silent makes way: its client is back with another request.
   using turn = await turns.take(id, 0, 0, () =>
-    body.destroy(new ServiceError('aborted', { description: 'another request goes on with it' })),
+    body.destroy(
+      new ServiceError('aborted', { description: 'another request continues this upload' }),
+    ),
   )
   const state = () =>
     drives.read(access, (reader, drive) => readState(reader, drive, id, clock.now()))
@@ -101,7 +103,7 @@ export async function appendBytes(
     const { done } = await units.next()
     if (done) return
     throw new ServiceError('invalid_argument', {
-      description: `a request with a checksum carries at most ${maxBytes} bytes`,
+      description: `a request with a checksum can have at most ${maxBytes} bytes`,
       status: 413,
     })
   }

@@ -26,7 +26,7 @@ export class Checksum {
   verify(): void {
     if (this.#hash.digest().equals(this.#expected)) return
     throw new ServiceError('data_loss', {
-      description: 'the bytes do not have the checksum that was sent along',
+      description: 'the bytes do not match the checksum in Upload-Checksum: send them again',
       status: CHECKSUM_MISMATCH_STATUS,
     })
   }
@@ -38,7 +38,7 @@ export function parseChecksum(header: string): Checksum {
   const algorithm = TUS_CHECKSUMS.find((known) => known === name)
   if (!algorithm) {
     throw new ServiceError('invalid_argument', {
-      description: `a checksum is one of ${TUS_CHECKSUMS.join(', ')} and its digest in Base64`,
+      description: `Upload-Checksum must be one of ${TUS_CHECKSUMS.join(', ')}, and the digest in Base64`,
     })
   }
   return new Checksum(algorithm, Buffer.from(digest, 'base64'))

@@ -38,6 +38,7 @@ function toUploadId(url: string): string {
 
 function notConcat(): ServiceError {
   return new ServiceError('invalid_argument', {
-    description: 'Upload-Concat is partial, or final; with the addresses of partial uploads',
+    description:
+      'Upload-Concat must be "partial", or "final;" followed by the URLs of partial uploads',
   })
 }

@@ -64,7 +64,7 @@ function toSize({ sizeBytes, concat }: NewTusUpload, partials: readonly TusUploa
   }
   if (concat.kind !== 'final' && sizeBytes !== undefined) return sizeBytes
   throw new ServiceError('invalid_argument', {
-    description: 'every upload says its Upload-Length, but for a final one',
+    description: 'Upload-Length is required, except for a final upload, which must not have it',
   })
 }
 
@@ -88,7 +88,7 @@ async function lockPartials(
       const { upload, offset } = await readState(writer, drive, id, now)
       if (upload.kind !== 'partial' || offset < upload.size) {
         throw new ServiceError('failed_precondition', {
-          description: 'a final upload is made of partial ones that are complete',
+          description: 'Upload-Concat must name complete partial uploads',
           status: 400,
         })
       }

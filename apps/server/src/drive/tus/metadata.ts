@@ -11,7 +11,8 @@ export function parseMetadata(header: string | undefined): TusMetadata {
     const [, name = '', value = ''] = PAIR.exec(pair.trim()) ?? []
     if (name === '' || given.has(name)) {
       throw new ServiceError('invalid_argument', {
-        description: 'Upload-Metadata holds names that differ, each with its value in Base64',
+        description:
+          'Upload-Metadata must be a list of unique names, each with its value in Base64',
       })
     }
     given.set(name, Buffer.from(value, 'base64').toString())
@@ -24,7 +25,7 @@ export function parseMetadata(header: string | undefined): TusMetadata {
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new ServiceError('invalid_argument', {
-    description: `Upload-Metadata does not fit: ${wrong.join('; ')}`,
+    description: `Upload-Metadata is not valid: ${wrong.join('; ')}`,
   })
 }
 

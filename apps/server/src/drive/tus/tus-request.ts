@@ -14,7 +14,7 @@ export function tusHeader(request: FastifyRequest, name: HeaderName): string | u
 export function checkVersion(request: FastifyRequest): void {
   if (tusHeader(request, tusHeaders.resumable) === TUS_VERSION) return
   throw new ServiceError('failed_precondition', {
-    description: `the server speaks tus ${TUS_VERSION}: say so in Tus-Resumable`,
+    description: `Tus-Resumable must be ${TUS_VERSION}`,
   })
 }
 
@@ -27,7 +27,7 @@ export function byteCount(
   if (header === undefined) return undefined
   const count = /^\d{1,16}$/.test(header) ? Number(header) : Number.NaN
   if (Number.isSafeInteger(count)) return count
-  throw new ServiceError('invalid_argument', { description: `${name} is a number of bytes` })
+  throw new ServiceError('invalid_argument', { description: `${name} must be a number of bytes` })
 }
 
 /** Routes forget the type of a body, for elsewhere it does not matter; the parser's list still has it. */
@@ -41,7 +41,7 @@ export function carriesBytes({ raw }: FastifyRequest): boolean {
 export function requireBytes(request: FastifyRequest): void {
   if (carriesBytes(request)) return
   throw new ServiceError('invalid_argument', {
-    description: `the body is of the type ${TUS_BODY_TYPE}`,
+    description: `Content-Type must be ${TUS_BODY_TYPE}`,
     status: 415,
   })
 }

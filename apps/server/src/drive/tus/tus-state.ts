@@ -56,6 +56,6 @@ export function unknownTusUpload(cause?: unknown): ServiceError {
 /** Who sends at another place than where the upload stands asks where that is, and goes on there. */
 export function wrongOffset(offset: number): ServiceError {
   return new ServiceError('aborted', {
-    description: `the next bytes of the upload are those at ${offset}`,
+    description: `Upload-Offset does not match: the upload continues at ${offset}`,
   })
 }

@@ -64,7 +64,7 @@ export function tusRoutes(tus: Tus): DriveRoute[] {
       checkVersion(request)
       if (tusHeader(request, tusHeaders.deferLength) !== undefined) {
         throw new ServiceError('invalid_argument', {
-          description: 'an upload says its length when it begins',
+          description: 'Upload-Defer-Length is not supported: give Upload-Length',
         })
       }
       const state = await tus.create(
@@ -90,7 +90,7 @@ export function tusRoutes(tus: Tus): DriveRoute[] {
       if (method === 'DELETE') return terminate(asked)
       if (method === 'HEAD') return head(asked)
       throw new ServiceError('unimplemented', {
-        description: 'X-HTTP-Method-Override names the method: HEAD, PATCH or DELETE',
+        description: 'X-HTTP-Method-Override must be HEAD, PATCH or DELETE',
         status: 405,
       })
     }),

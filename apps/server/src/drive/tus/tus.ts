@@ -76,7 +76,7 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
       const state = await read(access, id)
       if (state.upload.kind === 'final') {
         throw new ServiceError('permission_denied', {
-          description: 'a final upload takes its bytes from its parts',
+          description: 'a final upload cannot receive bytes: they come from its partial uploads',
         })
       }
       return finish(access, await appendBytes(parts, access, state, sent), 0)

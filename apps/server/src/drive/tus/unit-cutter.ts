@@ -37,7 +37,7 @@ export class UnitCutter {
       const room = this.#end - this.#unit.start - this.#filled
       if (room === 0) {
         throw new ServiceError('out_of_range', {
-          description: `more bytes than the ${this.#sizeBytes} of the upload`,
+          description: `the body has more bytes than the ${this.#sizeBytes} of Upload-Length`,
         })
       }
       const bytes = rest.subarray(0, room)

@@ -45,7 +45,8 @@ export async function claimBlocks(
   let isOver = false
   while (!(await take())) {
     await wait(LOOK_AGAIN_MS)
-    if (isGivenUp()) throw new ServiceError('cancelled', { description: 'the sender has gone' })
+    if (isGivenUp())
+      throw new ServiceError('cancelled', { description: 'the sender has disconnected' })
   }
   return {
     async keep() {
@@ -95,5 +96,5 @@ const ALONE: BlockClaim = {
 }
 
 function takenOver(): ServiceError {
-  return new ServiceError('aborted', { description: 'the same blocks are sent by another request' })
+  return new ServiceError('aborted', { description: 'another request is sending the same blocks' })
 }

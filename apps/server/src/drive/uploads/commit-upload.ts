@@ -93,7 +93,9 @@ async function findContent(
 
 function checkComplete(upload: Upload): void {
   if (upload.missing !== '[]') {
-    throw new ServiceError('failed_precondition', { description: 'blocks are missing' })
+    throw new ServiceError('failed_precondition', {
+      description: 'the upload cannot be committed: blocks are missing',
+    })
   }
 }
 

@@ -119,7 +119,7 @@ async function findBegun(
 function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {
   if (blockHashes && blockHashes.length !== countBlocks(sizeBytes)) {
     throw new ServiceError('invalid_argument', {
-      description: `${sizeBytes} bytes are ${countBlocks(sizeBytes)} blocks, not ${blockHashes.length}`,
+      description: `block_hashes must have ${countBlocks(sizeBytes)} hashes for ${sizeBytes} bytes, not ${blockHashes.length}`,
     })
   }
 }
@@ -142,7 +142,7 @@ async function findPresent(
 function toBlocksPerPut({ unitBytes, sizeBytes }: BlobDraft): number {
   if (unitBytes > MAX_REQUEST_BYTES && sizeBytes > MAX_REQUEST_BYTES) {
     throw new ServiceError('invalid_argument', {
-      description: 'the content is larger than the blob store takes',
+      description: 'the content is larger than the blob store can hold',
     })
   }
   return unitBytes / BLOCK_BYTES

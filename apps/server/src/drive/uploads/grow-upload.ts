@@ -46,12 +46,15 @@ export async function growUpload(
 
 function checkCanGrow(upload: Upload, sizeBytes: number): void {
   if (upload.committed_node_id !== null) {
-    throw new ServiceError('failed_precondition', { description: 'the upload is committed' })
+    throw new ServiceError('failed_precondition', {
+      description: 'the upload is already committed',
+    })
   }
   // A last unit that was not full may be there already.
   if (sizeBytes <= upload.size || upload.size % (upload.blocks_per_put * BLOCK_BYTES) !== 0) {
     throw new ServiceError('invalid_argument', {
-      description: 'an upload grows by whole units, and never becomes smaller',
+      description:
+        'the new size must be larger than the old one, which must be a multiple of the unit',
     })
   }
 }

@@ -23,11 +23,13 @@ export function planLastBlock(
 ): number {
   const total = countBlocks(upload.size)
   if (first >= total) {
-    throw new ServiceError('out_of_range', { description: `the upload has ${total} blocks` })
+    throw new ServiceError('out_of_range', {
+      description: `the first block is beyond the end: the upload has ${total} blocks`,
+    })
   }
   if (first % upload.blocks_per_put !== 0) {
     throw new ServiceError('invalid_argument', {
-      description: `a request begins at a multiple of ${upload.blocks_per_put} blocks`,
+      description: `the first block of a request must be a multiple of ${upload.blocks_per_put}`,
     })
   }
   if (sizeBytes === undefined) return Math.min(total, first + MAX_BLOCKS) - 1
@@ -35,7 +37,7 @@ export function planLastBlock(
   const end = first * BLOCK_BYTES + sizeBytes
   if (end > upload.size || sizeBytes > MAX_REQUEST_BYTES) {
     throw new ServiceError('out_of_range', {
-      description: 'more bytes than the upload has or than one request may carry',
+      description: 'the body has more bytes than the upload or than one request can have',
     })
   }
   const next = countBlocks(end)
@@ -44,12 +46,12 @@ export function planLastBlock(
     (end !== upload.size && end % (upload.blocks_per_put * BLOCK_BYTES) !== 0)
   ) {
     throw new ServiceError('invalid_argument', {
-      description: `a request carries whole blocks, a multiple of ${upload.blocks_per_put}, but for the end`,
+      description: `a request must have whole blocks, in multiples of ${upload.blocks_per_put}, except at the end`,
     })
   }
   if (hashes && hashes.length !== next - first) {
     throw new ServiceError('invalid_argument', {
-      description: `${hashes.length} hashes for ${next - first} blocks`,
+      description: `the request has ${hashes.length} hashes for ${next - first} blocks`,
     })
   }
   return next - 1

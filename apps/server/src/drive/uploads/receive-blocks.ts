@@ -36,12 +36,14 @@ export async function receiveBlocks(
     requireUpload(reader, drive, uploadId, clock.now()),
   )
   if (upload.committed_node_id !== null) {
-    throw new ServiceError('failed_precondition', { description: 'the upload is committed' })
+    throw new ServiceError('failed_precondition', {
+      description: 'the upload is already committed',
+    })
   }
   const last = planLastBlock(upload, sent)
   using turn = await turns.take(upload.id, sent.first, last, () =>
     sent.bytes.destroy(
-      new ServiceError('aborted', { description: 'the same blocks are sent by another request' }),
+      new ServiceError('aborted', { description: 'another request is sending the same blocks' }),
     ),
   )
   await using claim = await claimBlocks(
@@ -103,7 +105,9 @@ export async function receiveBlocks(
   function verify({ block, hash }: HashedBlock): void {
     const index = block - sent.first
     if (sent.hashes && sent.hashes[index] === undefined) {
-      throw new ServiceError('invalid_argument', { description: 'fewer hashes than blocks' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the request has fewer hashes than blocks',
+      })
     }
     for (const expected of [sent.hashes?.[index], announced?.[index], known.get(block)]) {
       if (expected !== undefined && expected !== hash) throw wrongBlock(block)
@@ -112,14 +116,20 @@ export async function receiveBlocks(
 
   function checkEnd(): void {
     if (blocks.isWithinBlock || !isUnitEnd(upload, verifiedEnd)) {
-      throw new ServiceError('invalid_argument', { description: 'the bytes end within a block' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the body ends within a block: send whole blocks',
+      })
     }
     const count = verifiedEnd - sent.first
     if (count === 0) {
-      throw new ServiceError('invalid_argument', { description: 'no bytes were sent' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the body is empty: send at least one block',
+      })
     }
     if (sent.hashes && sent.hashes.length !== count) {
-      throw new ServiceError('invalid_argument', { description: 'more hashes than blocks' })
+      throw new ServiceError('invalid_argument', {
+        description: 'the request has more hashes than blocks',
+      })
     }
   }
 
@@ -198,13 +208,13 @@ async function* hashAhead(
 
 function tooLong(): ServiceError {
   return new ServiceError('out_of_range', {
-    description: 'more bytes than the upload has or than one request may carry',
+    description: 'the body has more bytes than the upload or than one request can have',
   })
 }
 
 function wrongBlock(block: number): ServiceError {
   return new ServiceError('data_loss', {
-    description: `block ${block} does not have the hash that was announced`,
+    description: `block ${block} does not match its announced hash: send it again`,
     status: CHECKSUM_MISMATCH_STATUS,
     details: [
       {

@@ -35,7 +35,7 @@ export async function recordBlocks(
   claim.ended()
   if (contested.length > 0) {
     throw new ServiceError('aborted', {
-      description: `block ${contested[0]} was sent twice with different bytes; send it again`,
+      description: `block ${contested[0]} was sent twice with different bytes: send it again`,
     })
   }
   return missing

@@ -99,7 +99,7 @@ function blockHashes(request: FastifyRequest): string[] | undefined {
     .map((hash) => hash.trim())
   if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) {
     throw new ServiceError('invalid_argument', {
-      description: `${headers.blockHashes} holds SHA-256 hashes in lower-case hexadecimal`,
+      description: `${headers.blockHashes} must be SHA-256 hashes in lower-case hexadecimal, separated by commas`,
     })
   }
   return hashes
