@@ -84,7 +84,10 @@ export function toRoutes(
   function readVisit({ visitToken }: Visitor) {
     const visit = visits.read(visitToken)
     // It ended while the call was on its way here.
-    if (!visit) throw new ServiceError('unauthenticated', { description: 'the visit is over' })
+    if (!visit)
+      throw new ServiceError('unauthenticated', {
+        description: 'the visit has ended: open the link again',
+      })
     return visit
   }
 }

@@ -126,12 +126,14 @@ async function openGrant({ drive, writer }: DriveTransaction, grantId: string) {
 function checkGrantable(role: GrantRole, rights: number): void {
   if (atMost(role, rights) === rightsOfRole(role)) return
   throw new ServiceError('permission_denied', {
-    description: `you cannot make somebody ${role}, since you have fewer rights here yourself`,
+    description: `the role ${role} has more rights than you have here: choose a lower role`,
   })
 }
 
 /** A visitor is nobody in particular: what they shared on, nobody could answer for. */
 function checkGrantee(role: GrantRole, grantee: string): void {
   if (role !== 'manager' || grantee !== toGranteeText({ kind: 'link' })) return
-  throw new ServiceError('invalid_argument', { description: 'a link cannot make somebody manager' })
+  throw new ServiceError('invalid_argument', {
+    description: 'the role manager cannot be given to a link: choose another role',
+  })
 }

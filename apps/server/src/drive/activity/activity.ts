@@ -101,7 +101,9 @@ function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
   const [, first = '', second = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(token) ?? []
   const [at, seq] = [Number.parseInt(first, 36), Number.parseInt(second, 36)]
   if (!Number.isSafeInteger(at) || !Number.isSafeInteger(seq)) {
-    throw new ServiceError('invalid_argument', { description: 'the page token is not one of ours' })
+    throw new ServiceError('invalid_argument', {
+      description: 'the page token is not valid: start at the first page',
+    })
   }
   return { at, seq }
 }

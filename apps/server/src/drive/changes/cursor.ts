@@ -12,7 +12,9 @@ export function parseCursor(cursor: string, drive: DriveRow): number {
   const [, driveId, digits = ''] = /^([0-9A-Za-z_-]{1,64})\.([0-9a-z]{1,11})$/.exec(cursor) ?? []
   const seq = Number.parseInt(digits, 36)
   if (driveId === undefined || !Number.isSafeInteger(seq)) {
-    throw new ServiceError('invalid_argument', { description: 'the cursor is not one of ours' })
+    throw new ServiceError('invalid_argument', {
+      description: 'the cursor is not valid: start without one',
+    })
   }
   // Beyond the present stands who knew the drive before it was brought back from a backup.
   const isTellable = driveId === drive.id && seq >= drive.forgotten_seq && seq <= drive.seq
@@ -22,7 +24,7 @@ export function parseCursor(cursor: string, drive: DriveRow): number {
 
 function reset(): ServiceError {
   return new ServiceError('out_of_range', {
-    description: 'what came after this cursor is not known any more: list anew',
+    description: 'the changes after this cursor are no longer known: list the drive again',
     status: 410,
     details: [{ '@type': ERROR_INFO, reason: RESET_REASON, domain: 'drive' }],
   })

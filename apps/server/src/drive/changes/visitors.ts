@@ -16,7 +16,7 @@ export function createVisitors(max = MAX_OPEN_PER_PERSON): Visitors {
       const count = open.get(actorId) ?? 0
       if (count >= max) {
         throw new ServiceError('resource_exhausted', {
-          description: `at most ${max} calls of one person may wait for changes`,
+          description: `one person can have at most ${max} calls waiting for changes: end one first`,
         })
       }
       open.set(actorId, count + 1)

@@ -51,7 +51,7 @@ export async function* treeAt(
 export function requireHistory(drive: DriveRow, seq: number): void {
   if (seq >= drive.history_from_seq && seq <= drive.seq) return
   throw new ServiceError('out_of_range', {
-    description: `the tree is known from ${drive.history_from_seq} to ${drive.seq}`,
+    description: `the history of this drive is known from seq ${drive.history_from_seq} to ${drive.seq}`,
   })
 }
 

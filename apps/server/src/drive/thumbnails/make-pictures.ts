@@ -54,7 +54,10 @@ export async function makePictures(image: Buffer): Promise<Picture[]> {
 /** The content itself is the reason: trying again would not help. */
 export function noPicture(cause: unknown): ServiceError {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new ServiceError('invalid_argument', { description: `it is no picture: ${why}`, cause })
+  return new ServiceError('invalid_argument', {
+    description: `not an image that can be read: ${why}`,
+    cause,
+  })
 }
 
 function inside(size: number) {

@@ -122,7 +122,7 @@ onEachDatabase((openDatabase) => {
     const { jobs } = await rows(drive)
     for (const job of jobs) {
       expect(job).toMatchObject({ state: 'failed', attempts: 1 })
-      expect(job.problem).toMatch(/^it is no picture: /)
+      expect(job.problem).toMatch(/^not an image that can be read: /)
     }
     expect(jobs).toHaveLength(4)
     for (const id of ids) expect(await ask(drive, id)).toBe('not_found')

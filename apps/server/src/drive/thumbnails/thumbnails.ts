@@ -154,7 +154,7 @@ function notFound(): ServiceError {
 
 function notYet(): ServiceError {
   return new ServiceError('aborted', {
-    description: 'the thumbnail is being made; ask again soon',
+    description: 'the thumbnail is being made: ask again soon',
     details: [
       {
         '@type': ERROR_INFO,

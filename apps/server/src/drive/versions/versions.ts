@@ -100,7 +100,7 @@ export function createVersions(options: {
         const { node, version } = await requireOpenVersion(transaction, nodeId, versionId)
         if (version.id === node.version_id) {
           throw new ServiceError('failed_precondition', {
-            description: 'it is what the file holds now',
+            description: 'the current version of a file cannot be removed',
           })
         }
         const { writer, now, recordChange } = transaction
