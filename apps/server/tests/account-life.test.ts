@@ -33,7 +33,7 @@ async function leave({ client }: Person): Promise<void> {
 }
 
 onEachBackend((prepare) => {
-  test('somebody starts without an account, signs up, and the files are still there', async () => {
+  test('a person starts without an account, signs up, and keeps their files', async () => {
     await using server = await startServer(await prepare())
     const person = createPerson(server.url)
     const { client, drive, email } = person
@@ -58,7 +58,7 @@ onEachBackend((prepare) => {
     expect(await read.arrayBuffer()).toEqual(await content.arrayBuffer())
   })
 
-  test('everything that an account has comes as one archive', async () => {
+  test('an export gives everything of an account as one archive', async () => {
     await using server = await startServer(await prepare())
     const { client, drive, email } = await createSignedUpPerson(server.url)
     const folder = await drive.files.createFolder({ name: '사진' })
@@ -84,7 +84,7 @@ onEachBackend((prepare) => {
     expect(JSON.parse(profile?.bytes.toString() ?? '')).toMatchObject({ email })
   })
 
-  test('an account that is deleted can be restored, and then nothing was lost', async () => {
+  test('a deleted account can be restored with its files within 14 days', async () => {
     await using server = await startServer(await prepare())
     await createSignedUpPerson(server.url)
     const person = await createSignedUpPerson(server.url)
@@ -107,7 +107,7 @@ onEachBackend((prepare) => {
     expect((await drive.files.list({})).files).toMatchObject([{ name: 'Trips' }])
   })
 
-  test('when the time is over, the account and its files are gone for good', async () => {
+  test('a deleted account and its files are permanently removed after 15 days', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const admin = await createSignedUpPerson(server.url)

@@ -47,7 +47,7 @@ const STANDARD_NAMES = [
 ]
 
 onEachBackend((prepare) => {
-  test('no nonsense at any endpoint gives a 500, a stack trace, or a change', async () => {
+  test('malformed input at any endpoint causes no 500, no stack trace and no change', async () => {
     // Each attempt comes from an address of its own, so that no limit spares the rest.
     await using server = await startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
     const { client, drive, email } = await createSignedUpPerson(server.url)

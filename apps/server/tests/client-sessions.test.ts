@@ -59,7 +59,7 @@ const failure = (call: Promise<unknown>): Promise<ServiceError> =>
   )
 
 onEachBackend((prepare) => {
-  test('five tabs whose session is due ask for one token and all go on', async () => {
+  test('five tabs with an expired token refresh it once and all stay signed in', async () => {
     await using server = await startServer(await prepare())
     const { tabs, pass, countOf } = await openTabs(server, 5)
     pass(TWO_HOURS_MS)
@@ -68,7 +68,7 @@ onEachBackend((prepare) => {
     expect(countOf('/v1/auth/token')).toBe(1)
   })
 
-  test('five tabs without locks between them lose nothing: the server gives them one successor', async () => {
+  test('five tabs without a shared lock refresh concurrently and all stay signed in', async () => {
     await using server = await startServer(await prepare())
     const { tabs, pass, countOf } = await openTabs(server, 5, { locks: false })
     for (const _day of [1, 2, 3]) {
@@ -79,7 +79,7 @@ onEachBackend((prepare) => {
     expect(countOf('/v1/auth/token')).toBeGreaterThan(3)
   })
 
-  test('a token that was stolen and used ends the session in every tab', async () => {
+  test('reuse of a stolen refresh token ends the session in every tab', async () => {
     await using server = await startServer(await prepare())
     const { tabs, pass } = await openTabs(server, 2)
     const [tab, other] = tabs as [AwanClient, AwanClient]
@@ -101,7 +101,7 @@ onEachBackend((prepare) => {
     expect(other.session.state()).toEqual({ status: 'signed-out' })
   })
 
-  test('a new password ends the sessions of the other devices, and they notice', async () => {
+  test('a new password ends the sessions of the other devices', async () => {
     await using server = await startServer(await prepare())
     const { tabs, email } = await openTabs(server, 1)
     const phone = createPerson(server.url, email).client
@@ -114,7 +114,7 @@ onEachBackend((prepare) => {
     expect((await phone.user.me()).sub).toBeTruthy()
   })
 
-  test('two people share a browser, each with their own session', async () => {
+  test('two people use one browser, each with their own session', async () => {
     await using server = await startServer(await prepare())
     const [ana, ben] = [
       await createSignedUpPerson(server.url),
@@ -135,7 +135,7 @@ onEachBackend((prepare) => {
     expect(await tab.user.me()).toMatchObject({ sub: bens.sub })
   })
 
-  test('a captcha that the server asks for after failures is solved on the way', async () => {
+  test('the client solves a captcha that the server requires after failed sign-ins', async () => {
     await using server = await startServer(await prepare())
     const { tabs, email, countOf } = await openTabs(server, 1)
     const [tab] = tabs as [AwanClient]
@@ -150,7 +150,7 @@ onEachBackend((prepare) => {
     expect(tab.session.state().status).toBe('signed-in')
   })
 
-  test('a refusal says when to come again, and says it in the language of the person', async () => {
+  test('a rate-limit error says when to retry and has a message in the language of the person', async () => {
     await using server = await startServer(await prepare())
     const { client, email } = createPerson(server.url)
     client.setLocale('ko')

@@ -73,7 +73,7 @@ function leave({ person }: Met, request: string) {
 onEachBackend((prepare) => {
   const open = async () => startServer(await prepare(), { publicUrl: ISSUER })
 
-  test('an app sends the person to sign out; once they agree both sessions end, and they come back', async () => {
+  test('an app sends the person to sign out, and when they agree both sessions end and they return to the app', async () => {
     await using server = await open()
     const met = await meet(server)
     const { config, tokens, id } = met
@@ -98,7 +98,7 @@ onEachBackend((prepare) => {
     await expect(met.person.client.user.me()).rejects.toMatchObject({ error: 'unauthenticated' })
   })
 
-  test('an ID token that has expired is still a hint; the request lives ten minutes', async () => {
+  test('an expired ID token is still accepted as a hint, and the sign-out request expires after ten minutes', async () => {
     await using server = await open()
     const met = await meet(server)
     server.clock.advance(3 * 3600_000)
@@ -111,7 +111,7 @@ onEachBackend((prepare) => {
     expect(await met.person.client.user.me()).toBeDefined()
   })
 
-  test('the ID token of one person ends no session of another', async () => {
+  test('a sign-out request made with the ID token of one person does not end their session when another agrees', async () => {
     await using server = await open()
     const met = await meet(server)
     const url = openid.buildEndSessionUrl(met.config, { id_token_hint: met.tokens.id_token ?? '' })
@@ -122,7 +122,7 @@ onEachBackend((prepare) => {
     expect(renewed.access_token).toBeDefined()
   })
 
-  test('open redirect: an unknown app, another page or a foreign hint sends the browser nowhere', async () => {
+  test('open redirect: an unknown app, an unregistered URI or a foreign hint gets no redirect', async () => {
     await using server = await open()
     const met = await meet(server)
     const other = await register(met.person, { sign_out_uris: ['https://other.example/'] })
@@ -160,7 +160,7 @@ onEachBackend((prepare) => {
     expect((await inspect(met, await visit(met, url))).client?.id).toBe(met.id)
   })
 
-  test('a page of a registered app reads the token endpoint; disabled, it does so no more', async () => {
+  test('CORS: only the origin of an enabled public app may call the token endpoint', async () => {
     await using server = await open()
     const met = await meet(server)
     const originOf = async (origin: string, path = '/oauth2/token') => {

@@ -9,7 +9,7 @@ import { createPerson, createSignedUpPerson, PASSWORD, signUp } from './testing/
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('[PRD-1] a person signs up, makes a folder, uploads, lists, downloads by range, signs out and in', async () => {
+  test('[PRD-1] a person signs up, creates a folder, uploads, lists, downloads by range, signs out and in', async () => {
     await using server = await startServer(await prepare('empty'))
     const { client, drive, email } = createPerson(server.url)
     await signUp(server.url, { client, drive, email })
@@ -54,7 +54,7 @@ onEachBackend((prepare) => {
     expect((await drive.files.list({ parent_id: folder.id })).files).toHaveLength(1)
   })
 
-  test('what the drive already holds is not sent again', async () => {
+  test('content that the drive already has is not sent again', async () => {
     await using server = await startServer(await prepare())
     const { drive } = await createSignedUpPerson(server.url)
     const content = new Blob([randomBytes(BLOCK_BYTES + 1)])
@@ -73,7 +73,7 @@ onEachBackend((prepare) => {
     expect((await drive.about()).quota_usage).toBe(2 * (BLOCK_BYTES + 1))
   })
 
-  test('a large file on disk arrives whole, though its pieces share memory on both sides', async () => {
+  test('a large file from disk is uploaded and downloaded unchanged', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { drive } = await createSignedUpPerson(server.url)
@@ -89,7 +89,7 @@ onEachBackend((prepare) => {
     expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true)
   })
 
-  test('one person never learns that another’s file exists', async () => {
+  test('another person’s file answers like one that does not exist', async () => {
     await using server = await startServer(await prepare())
     const ana = await createSignedUpPerson(server.url)
     const budi = await createSignedUpPerson(server.url)
@@ -120,7 +120,7 @@ onEachBackend((prepare) => {
     expect((await budi.drive.files.list({})).files).toEqual([])
   })
 
-  test('the session ends everywhere at once when the person signs out', async () => {
+  test('access and refresh tokens stop working when the person signs out', async () => {
     await using server = await startServer(await prepare())
     const { client } = await createSignedUpPerson(server.url)
     const stored = client.runtime.storage.get('credentials_awan-cli') ?? '{}'
@@ -141,7 +141,7 @@ onEachBackend((prepare) => {
     expect(await refresh.json()).toMatchObject({ error: 'invalid_grant', error_code: 4126 })
   })
 
-  test('no secret of a whole day stands in the log', async () => {
+  test('the log contains no password, token or link', async () => {
     await using server = await startServer(await prepare())
     const { client, email, drive } = await createSignedUpPerson(server.url)
     await client.signIn.withPassword({ username: email, password: PASSWORD })

@@ -95,7 +95,7 @@ onEachBackend((prepare) => {
       ['client_secret_basic', { is_confidential: true }, openid.ClientSecretBasic],
       ['client_secret_post', { is_confidential: true }, openid.ClientSecretPost],
     ])(
-      'signs in by discovery, code and PKCE, reads userinfo, refreshes, introspects and revokes (%s)',
+      'openid-client signs in by discovery, code and PKCE, reads userinfo, refreshes, introspects and revokes (%s)',
       async (_name, app, auth) => {
         await using server = await open()
         const set = await stage(server)
@@ -136,7 +136,7 @@ onEachBackend((prepare) => {
       },
     )
 
-    test('signs a device in by device code', async () => {
+    test('openid-client signs a device in by device code', async () => {
       await using server = await open()
       const set = await stage(server)
       const config = await configure(set, { is_confidential: false }, () => openid.None())
@@ -148,7 +148,7 @@ onEachBackend((prepare) => {
       expect(tokens.claims()?.sub).toBe(sub)
     })
 
-    test('refuses an answer that names another issuer, or none: mix-up', async () => {
+    test('mix-up: openid-client rejects an answer with another issuer or none', async () => {
       await using server = await open()
       const set = await stage(server)
       const config = await configure(set, { is_confidential: false }, () => openid.None())
@@ -171,7 +171,7 @@ onEachBackend((prepare) => {
       }
     })
 
-    test('goes on across a change of the signing key', async () => {
+    test('openid-client works across a change of the signing key', async () => {
       const signingKeyTtlMs = 60_000
       await using server = await startServer(await prepare(), {
         publicUrl: ISSUER,
@@ -246,7 +246,7 @@ onEachBackend((prepare) => {
       return oauth.processAuthorizationCodeResponse(as, client, answer)
     }
 
-    test('the same code a second time is refused and ends the session of the first', async () => {
+    test('a second use of an authorization code is rejected and ends the session of the first', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)
@@ -262,7 +262,7 @@ onEachBackend((prepare) => {
       expect(info.headers.get('www-authenticate')).toContain('error="invalid_token"')
     })
 
-    test('a code of another app, another redirect URI and another verifier are refused', async () => {
+    test('a code is rejected for another app, another redirect URI or another verifier', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)
@@ -281,7 +281,7 @@ onEachBackend((prepare) => {
       expect((await exchange(met, callback, verifier)).access_token).toBeDefined()
     })
 
-    test('PKCE downgrade: no challenge, plain, or an unnamed method goes back as an error', async () => {
+    test('PKCE downgrade: a request without a challenge, with plain or without a method is redirected with an error', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set, { is_confidential: false })
@@ -310,7 +310,7 @@ onEachBackend((prepare) => {
       [{ scope: 'openid user' }, 'invalid_scope'],
       [{ request: 'x.y.z' }, 'request_not_supported'],
       [{ request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
-    ])('a request with %j goes back as %s', async (changes, error) => {
+    ])('a request with %j is redirected with the error %s', async (changes, error) => {
       await using server = await open()
       const set = await stage(server)
       const { url } = await authorizationUrl(await meet(set), changes as Record<string, string>)
@@ -319,7 +319,7 @@ onEachBackend((prepare) => {
       expect(back.searchParams.get('error')).toBe(error)
     })
 
-    test('open redirect: an unknown app or an unregistered redirect URI sends the browser nowhere', async () => {
+    test('open redirect: an unknown app or an unregistered redirect URI gets no redirect', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)
@@ -341,7 +341,7 @@ onEachBackend((prepare) => {
       expect((await set.fetch(url.href, { redirect: 'manual' })).status).toBe(400)
     })
 
-    test('scope escalation: a refresh gets what was granted or less, never more', async () => {
+    test('scope escalation: a refresh gets the granted scope or less, never more', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)
@@ -367,7 +367,7 @@ onEachBackend((prepare) => {
       expect((await refresh('openid')).scope).toBe('openid')
     })
 
-    test('device code: pending, slow_down, refused, once', async () => {
+    test('device code: polling answers authorization_pending, slow_down, access_denied, and the tokens once', async () => {
       await using server = await open()
       const set = await stage(server)
       const { as, client, auth, options } = await meet(set)
@@ -405,7 +405,7 @@ onEachBackend((prepare) => {
       })
     })
 
-    test('a client that cannot prove itself is invalid_client, a strange grant unsupported_grant_type', async () => {
+    test('a client with a wrong secret is rejected with 401, and an unknown grant type with unsupported_grant_type', async () => {
       await using server = await open()
       const set = await stage(server)
       const { as, client, auth, options } = await meet(set)
@@ -436,7 +436,7 @@ onEachBackend((prepare) => {
       }
     })
 
-    test('an app learns nothing of the tokens of another, and cannot revoke them', async () => {
+    test('an app cannot introspect or revoke the tokens of another app', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)
@@ -463,7 +463,7 @@ onEachBackend((prepare) => {
       }
     })
 
-    test('an app’s token opens no door of the account, and is dead when the person takes it back', async () => {
+    test('a token of an app is rejected by account calls, and stops working when the person revokes the app', async () => {
       await using server = await open()
       const set = await stage(server)
       const met = await meet(set)

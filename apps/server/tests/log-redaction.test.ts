@@ -14,7 +14,7 @@ import {
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('log redaction: no secret of any flow stands in the log, whatever is named a password, token, secret, code or verifier', async () => {
+  test('log redaction: the log contains no password, token, secret, code or verifier of any flow', async () => {
     await using server = await startServer(await prepare())
     const secrets = new Set<string>()
     const raw = openRaw(server.url, (text) => collectSecrets(text, secrets))

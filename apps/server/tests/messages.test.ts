@@ -18,7 +18,7 @@ function openClient(url: string, locale: 'en' | 'ko' = 'en') {
 }
 
 onEachBackend((prepare) => {
-  test('a notice outlives a mail server that is down and a server that is restarted, and comes once', async () => {
+  test('a notice is mailed once after the mail server was down and our server restarted', async () => {
     const backend = await prepare()
     await using mails = await startMailServer()
     const { arrived, state, mail } = mails
@@ -50,7 +50,7 @@ onEachBackend((prepare) => {
     ])
   })
 
-  test('[ENT-10] a person signs up with a phone, by a code that a gateway carries', async () => {
+  test('[ENT-10] a person signs up with a phone number by a code from the SMS gateway', async () => {
     const taken = { status: 201, json: { sid: 'SM1' } }
     await using gateway = await startGateway(() => taken)
     await using server = await startServer(await prepare(), {

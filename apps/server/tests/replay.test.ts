@@ -11,7 +11,7 @@ onEachBackend((prepare) => {
   const open = async () => startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
 
   describe('code reuse', () => {
-    test('an authorization code works once, and its second use ends what the first one gave', async () => {
+    test('an authorization code works once, and its second use ends the session of the first', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { app, code } = await agree(raw, (await signUpRaw(server.url, raw)).token)
@@ -101,7 +101,7 @@ onEachBackend((prepare) => {
   })
 
   describe('PKCE downgrade', () => {
-    test('a code that was asked for with a challenge is worth nothing without its verifier', async () => {
+    test('a code requested with a challenge is rejected without its verifier', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -118,7 +118,7 @@ onEachBackend((prepare) => {
       expect((await raw('POST /oauth2/token', { body })).body.error).toBe('invalid_grant')
     })
 
-    test('no code is given without a challenge or with a plain one', async () => {
+    test('no code is issued without a challenge or with a plain one', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -149,7 +149,7 @@ onEachBackend((prepare) => {
       'javascript:alert(1)',
     ]
 
-    test('no code is given to an address that the app has not registered, letter by letter', async () => {
+    test('no code is issued for a redirect URI that does not exactly match a registered one', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -165,7 +165,7 @@ onEachBackend((prepare) => {
       }
     })
 
-    test('a code is redeemed with the address that it was given to, and with no other', async () => {
+    test('a code is rejected with another redirect URI than it was issued for', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -179,7 +179,7 @@ onEachBackend((prepare) => {
   })
 
   describe('replay', () => {
-    test('a refresh token that comes back after its successor was used ends the session for both', async () => {
+    test('reuse of a refresh token after its successor was used ends the session', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { refreshToken } = await signUpRaw(server.url, raw)

@@ -42,7 +42,7 @@ const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`
 onEachBackend((prepare) => {
   const open = async () => startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
 
-  test('every call that needs a person is unauthenticated for nobody, a forger and a session that has ended', async () => {
+  test('every call that needs a person rejects a missing, a forged and a signed-out token', async () => {
     await using server = await open()
     const raw = openRaw(server.url)
     const operations = (await readApi(server.url)).filter(({ needs }) => needs !== 'nobody')
@@ -60,7 +60,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('token of a deleted user: it opens no call any more, and neither does the one of their app', async () => {
+  test('token of a deleted user: every call rejects it, and the token of their app too', async () => {
     await using server = await open()
     using sender = openSender(server.url, 10_000)
     const cast = await createCast(sender.send, createLessons())
@@ -82,7 +82,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('every administrative call refuses a person, an anonymous one and an app with permission_denied', async () => {
+  test('every administrative call rejects a person, an anonymous one and an app with 403', async () => {
     await using server = await open()
     using sender = openSender(server.url, 10_000)
     const cast = await createCast(sender.send, createLessons())
@@ -100,7 +100,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('every call of the account refuses the token of an app, whatever scope the app has', async () => {
+  test('every account call rejects the token of an app', async () => {
     await using server = await open()
     using sender = openSender(server.url, 10_000)
     const cast = await createCast(sender.send, createLessons())
@@ -116,7 +116,7 @@ onEachBackend((prepare) => {
     expect(answers).toEqual(all(operations, 403))
   })
 
-  test('sudo for another user: every call that needs sudo refuses none, another person’s and another session’s', async () => {
+  test('sudo for another user: every call that needs sudo rejects a missing token, another person’s and another session’s', async () => {
     await using server = await open()
     const raw = openRaw(server.url)
     const administrator = await signUpRaw(server.url, raw)

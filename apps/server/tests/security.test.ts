@@ -18,7 +18,7 @@ onEachBackend((prepare) => {
   const open = async () => startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
 
   describe('enumeration', () => {
-    test('whoever does not know the proof sees no difference between an account and none, in any answer', async () => {
+    test('without a proof, every answer is the same for a known and an unknown account', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { email } = await signUpRaw(server.url, raw)
@@ -69,7 +69,7 @@ onEachBackend((prepare) => {
       __proto__: { isAdmin: true },
     }
 
-    test('a sign-up that names its own id, rights and state gets none of them', async () => {
+    test('a sign-up cannot set its own id, rights or status', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       await signUpRaw(server.url, raw)
@@ -81,7 +81,7 @@ onEachBackend((prepare) => {
       expect((await raw('GET /v1/admin/users', { token })).body.error).toBe('permission_denied')
     })
 
-    test('a profile changes by its own fields alone: no contact, no right, no state', async () => {
+    test('a profile update cannot change contacts, rights or status', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       await signUpRaw(server.url, raw)
@@ -94,7 +94,7 @@ onEachBackend((prepare) => {
       expect({ ...after, updated_at: 0 }).toEqual({ ...before, name: 'Budi', updated_at: 0 })
     })
 
-    test('a token is not widened by asking for more with it', async () => {
+    test('a refresh with extra parameters gets the same person, scope, session and client', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token, refreshToken } = await signUpRaw(server.url, raw)
@@ -109,7 +109,7 @@ onEachBackend((prepare) => {
   })
 
   describe('fixation', () => {
-    test('a session, a token or a device that the attacker chose beforehand gives them nothing after the victim signs in', async () => {
+    test('a session id, token, cookie or device id chosen by an attacker gives no access after the victim signs in', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { email } = await signUpRaw(server.url, raw)
@@ -134,7 +134,7 @@ onEachBackend((prepare) => {
       )
     })
 
-    test('who shared an anonymous account by its device id is left behind when its owner signs up', async () => {
+    test('another session of an anonymous account on the same device id ends when its owner signs up', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const deviceId = 'b'.repeat(32)
@@ -156,7 +156,7 @@ onEachBackend((prepare) => {
   describe('header injection', () => {
     const LINES = 'x\r\nset-cookie: stolen=1\r\n\r\n<script>'
 
-    test('line breaks in names, states and addresses become no header of an answer', async () => {
+    test('line breaks in names, states and addresses cannot inject a response header', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -190,7 +190,7 @@ onEachBackend((prepare) => {
       expect(answers[0]?.status).toBe(303)
     })
 
-    test('the name of a file cannot write a header of its download', async () => {
+    test('the name of a file cannot inject a header into its download', async () => {
       await using server = await open()
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
@@ -216,7 +216,7 @@ onEachBackend((prepare) => {
       )
     })
 
-    test('a request id that is none is not sent back', async () => {
+    test('an invalid request id is not sent back', async () => {
       await using server = await open()
       const answer = await sendBytes(
         server.url,
@@ -226,7 +226,7 @@ onEachBackend((prepare) => {
       expect(answer).not.toContain('<script>')
     })
 
-    test('two requests in one (smuggling) are refused as one that cannot be read', async () => {
+    test('request smuggling: two requests in one are rejected with 400', async () => {
       await using server = await open()
       const inner = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
       for (const head of [

@@ -103,7 +103,7 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(provider_token)
   })
 
-  test('a provider that cannot be reached is told as such, and the log says why without secrets', async () => {
+  test('an unreachable third party answers provider_error, and the log says why without secrets', async () => {
     const gone = await listenOnLoopback()
     await gone[Symbol.asyncDispose]()
     const down = { ...homeIdp(), issuer: gone.url }
@@ -114,7 +114,7 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(CLIENT.secret)
   })
 
-  test('[CAL-16] [CAL-17] [CAL-20] [CAL-21] what is bound elsewhere is taken over, or leads to its owner', async () => {
+  test('[CAL-16] [CAL-17] [CAL-20] [CAL-21] a third party bound to another account signs in to that account or is transferred', async () => {
     await using server = await startServer(await prepare(), { providers: [homeIdp()] })
     const [old, next] = [createPerson(server.url), createPerson(server.url)]
     const oldSub = await signUp(server.url, old, await prove(old.client, 'sari'))

@@ -9,7 +9,7 @@ import { createPerson, createSignedUpPerson, PASSWORD } from './testing/person.t
 import { startServer } from './testing/server.ts'
 
 onSharedBackend((prepare) => {
-  test('two servers that start together share keys, sessions and uploads', async () => {
+  test('two servers that start at the same time share keys, sessions and uploads', async () => {
     const backend = await prepare('empty')
     const [first, second] = await Promise.all([startServer(backend), startServer(backend)])
     await using _first = first
@@ -44,7 +44,7 @@ onSharedBackend((prepare) => {
     await expect(elsewhere.client.user.me()).rejects.toMatchObject({ error: 'unauthenticated' })
   })
 
-  test('a change at one server is told at the other, to who waits and to who listens', async () => {
+  test('a change on one server reaches a waiting call and an event stream on the other', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)
     await using second = await startServer(backend)
@@ -64,7 +64,7 @@ onSharedBackend((prepare) => {
     await events.return?.()
   })
 
-  test('failures at one server count at the other', async () => {
+  test('failed sign-ins on one server count on the other', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)
     await using second = await startServer(backend)
@@ -88,7 +88,7 @@ onSharedBackend((prepare) => {
 })
 
 onEachSharedBackend((prepare) => {
-  test('of two servers that are sent the same blocks at once, with other bytes, each block has one winner', async () => {
+  test('when two servers receive different bytes for the same blocks at once, each block keeps one of them', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)
     await using second = await startServer(backend)

@@ -31,7 +31,7 @@ const PRODUCTION = {
 }
 
 onEachBackend((prepare) => {
-  test('no file and no change that was answered with yes is lost by kill -9 at any moment', {
+  test('no acknowledged file or change is lost by kill -9 at any moment', {
     timeout: 600_000 + crashes * 60_000,
   }, async () => {
     const backend = await prepare()

@@ -15,7 +15,7 @@ const FILES = 10_000
 const OLD = migrations.slice(0, 4)
 
 onEachBackend((prepare) => {
-  test('a server that is killed again and again while it brings its database up to date loses no row', {
+  test('a server that is killed repeatedly during its database migrations loses no row', {
     timeout: 600_000,
   }, async () => {
     const backend = await prepare('empty')

@@ -93,9 +93,9 @@ async function openStage(db: Database) {
 }
 
 onEachDatabase((open) => {
-  describe('enumeration by time: an account and none make the server do the same, and it answers the same', () => {
+  describe('enumeration by timing: a known and an unknown account cause the same work and the same answer', () => {
     test.each(['ANY', 'USER', 'NOT_USER'] as const)(
-      'a code is asked for, target %s',
+      'requesting a code with target %s',
       async (target) => {
         const { app, compare } = await openStage(await open())
         for (const usage of ['PASSWORD_RESET', 'SIGN_IN', 'REGISTER'] as const) {
@@ -105,7 +105,7 @@ onEachDatabase((open) => {
       },
     )
 
-    test('a wrong code is tried, where the mail held one and where it held an explanation', async () => {
+    test('checking a wrong code', async () => {
       const { app, tell } = await openStage(await open())
       const tryWrong = async (email: string) => {
         const body = { email, target: 'USER', usage: 'PASSWORD_RESET' } as const
@@ -117,7 +117,7 @@ onEachDatabase((open) => {
       expect(await tryWrong(UNKNOWN)).toEqual(await tryWrong(KNOWN))
     })
 
-    test('a wrong password: one hash for each', async () => {
+    test('signing in with a wrong password, which hashes once', async () => {
       const { app, tell, compare } = await openStage(await open())
       const tryWrong = (email: string) =>
         app.call(signIn, { body: { email, password: 'wrong' }, caller: stranger })
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
       expect(work.filter((what) => what === 'hash')).toHaveLength(1)
     })
 
-    test('a sign-in by code, by contact and by user name, without the code', async () => {
+    test('signing in by contact or user name with a wrong verification token', async () => {
       const { app, compare } = await openStage(await open())
       const proof = { verification_token: BAD_TOKEN }
       await compare(
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
       }, WEBHOOKS_LOOKED_AT)
     })
 
-    test('a reset and a sign-up without the code', async () => {
+    test('resetting a password and signing up with a wrong verification token', async () => {
       const { app, compare } = await openStage(await open())
       const verification_token = BAD_TOKEN
       await compare((email) =>
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a captcha and a passkey are asked for', async () => {
+    test('requesting a captcha, and passkey options, which name no account', async () => {
       const { app, compare } = await openStage(await open())
       await compare((email) =>
         app.call(startCaptcha, { body: { action: 'POST:/v1/auth/signin', meta: { email } } }),
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       expect(getPasskeySignInOptions).not.toHaveProperty('body')
     })
 
-    test('a sign-in by a third party that tells an address of an account here, and one of none', async () => {
+    test('signing in with a third party that gives a known or an unknown e-mail address', async () => {
       const { app, tell } = await openStage(await open())
       const goThere = async (who: string) => {
         const { uri, verifier } = await beginVisit(app)
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
       expect(await goThere('xyz')).toEqual(known)
     })
 
-    test('a search for somebody who is hidden, blocked or being deleted, and for nobody', async () => {
+    test('searching for a frozen, blocked or deleted person', async () => {
       const db = await open()
       const { app, first, compare } = await openStage(db)
       const searcher = await app.signUp('searcher@example.org')

@@ -31,7 +31,7 @@ const guards: Guards = {
 }
 
 onEachDatabase((openDatabase) => {
-  test('no call of the drive tells what is another person’s from what is not there, by its answer or by its work', async () => {
+  test('every drive call gives the same answer and does the same work for foreign and for unknown ids', async () => {
     const counter = createWorkCounter(await openDatabase(), cheapHashing)
     const drive = createDrive({
       db: counter.db,

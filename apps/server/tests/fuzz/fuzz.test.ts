@@ -10,7 +10,7 @@ const chance = process.env.AWAN_FUZZ ? Math.floor(Math.random() * 2 ** 31) : 1
 const seed = Number(process.env.AWAN_FUZZ_SEED ?? chance)
 
 onEachBackend((prepare) => {
-  test('whatever is asked by whomever: no failure, no hang, no foreign right, no secret of one’s own or another’s, always a valid error', {
+  test('random requests by any caller cause no failure, no hang, no foreign access and no leaked secret, and every error is valid', {
     timeout: 180_000 + requests * 100,
   }, async () => {
     const startMs = performance.now()

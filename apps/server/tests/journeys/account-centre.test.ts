@@ -51,7 +51,7 @@ onEachBackend((prepare) => {
     expect(await here.client.session.introspect({ token })).toEqual({})
   })
 
-  test('a person turns the second step on with an app, renews the recovery codes, and turns it off', async () => {
+  test('a person turns the second step on with an authenticator app, renews the recovery codes, and turns it off', async () => {
     await using server = await startServer(await prepare())
     const { client } = await createSignedUpPerson(server.url)
     const { twoFactor } = createAccountCentre(client)
@@ -77,7 +77,7 @@ onEachBackend((prepare) => {
     expect(await twoFactor.state()).toMatchObject({ enabled: false, recovery_codes_left: 0 })
   })
 
-  test('a passkey is proof enough for what is sensitive', async () => {
+  test('a passkey gives a sudo token for sensitive changes', async () => {
     await using server = await startServer(await prepare(), { publicUrl: 'https://drive.example' })
     const { client } = await createSignedUpPerson(server.url)
     const { passkeys, sudoProofs } = createAccountCentre(client)
@@ -91,7 +91,7 @@ onEachBackend((prepare) => {
     expect((await passkeys.list()).total).toBe(0)
   })
 
-  test('an app that was let in is shown the door', async () => {
+  test('a person revokes the access of an app', async () => {
     await using server = await startServer(await prepare())
     const { url } = server
     const registered = await registerApp(await createSignedUpPerson(url))
@@ -117,7 +117,7 @@ onEachBackend((prepare) => {
     })
   })
 
-  test('a person takes a copy of everything that the account has', async () => {
+  test('a person exports everything of their account', async () => {
     await using server = await startServer(await prepare())
     const { client, drive, email } = await createSignedUpPerson(server.url)
     await drive.uploads.upload(new Blob(['ridge']), { name: 'walk.txt' })
@@ -136,7 +136,7 @@ onEachBackend((prepare) => {
     await expect(other.exports.download(task_id)).rejects.toMatchObject({ error: 'not_found' })
   })
 
-  test('a person sees which device waits with a code, and hands the session to another app of ours', async () => {
+  test('a person inspects a waiting device by its code, and hands their session to another app of ours', async () => {
     await using server = await startServer(await prepare())
     const { client } = await createSignedUpPerson(server.url)
     const centre = createAccountCentre(client)

@@ -17,7 +17,7 @@ async function openAdmin({ url, clock }: TestServer) {
 }
 
 onEachBackend((prepare) => {
-  test('an administrator finds a person, freezes and releases them, and the log tells of it', async () => {
+  test('an administrator finds, freezes and unfreezes a person, and the audit log records the reason', async () => {
     await using server = await startServer(await prepare())
     const { admin, sudo_token } = await openAdmin(server)
     const { client, email } = await createSignedUpPerson(server.url)
@@ -51,7 +51,7 @@ onEachBackend((prepare) => {
     })
   })
 
-  test('an administrator sees what everybody stores, sets a quota, and sees the work and the health', async () => {
+  test('an administrator sees storage usage, jobs and health, and sets a quota', async () => {
     await using server = await startServer(await prepare())
     const { admin, sudo_token } = await openAdmin(server)
     const { client } = await createSignedUpPerson(server.url)
@@ -81,7 +81,7 @@ onEachBackend((prepare) => {
     expect(disk?.free_bytes).toBeLessThan(disk?.total_bytes ?? 0)
   })
 
-  test('an administrator makes another, who cannot be undone as the last, and deletes an account', async () => {
+  test('an administrator promotes, demotes and deletes another person, and cannot demote the last administrator', async () => {
     await using server = await startServer(await prepare())
     const { client, admin, sudo_token } = await openAdmin(server)
     const other = await createSignedUpPerson(server.url)
@@ -124,7 +124,7 @@ onEachBackend((prepare) => {
     await expect(admin.apps.get(app.id)).rejects.toMatchObject({ error: 'not_found' })
   })
 
-  test('a third party that an administrator sets up is offered to whoever signs in', async () => {
+  test('a third party that an administrator configures is offered for sign-in', async () => {
     await using server = await startServer(await prepare())
     const { admin, sudo_token } = await openAdmin(server)
     const stranger = createWaysIn(createPerson(server.url).client)
@@ -146,7 +146,7 @@ onEachBackend((prepare) => {
     expect((await stranger.providers()).total).toBe(0)
   })
 
-  test('a webhook is tried, its deliveries are read and sent again', async () => {
+  test('a webhook is tested, and its deliveries are listed and sent again', async () => {
     const received: string[] = []
     const receiver = createServer((request, response) => {
       received.push(String(request.headers['webhook-id']))

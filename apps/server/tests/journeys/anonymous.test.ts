@@ -6,7 +6,7 @@ import { createPerson, createSignedUpPerson, PASSWORD } from '../testing/person.
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('[CAL-5] who began without an account and has one already takes the files along', async () => {
+  test('[CAL-5] the files of an anonymous account are merged into an existing account', async () => {
     await using server = await startServer(await prepare())
     const { email, drive: own } = await createSignedUpPerson(server.url)
     await own.files.createFolder({ name: 'Trips' })

@@ -12,7 +12,7 @@ onEachBackend((prepare) => {
     ['a public app', false],
     ['an app with a secret', true],
   ])(
-    '[CAL-6] [CAL-8] [CAL-30] [CAL-31] [CAL-32] %s asks, the person agrees, and the app has what it was given',
+    '[CAL-6] [CAL-8] [CAL-30] [CAL-31] [CAL-32] %s requests access, the person consents, and the app gets the granted scope',
     async (_name, isConfidential) => {
       await using server = await startServer(await prepare())
       const { url } = server

@@ -7,7 +7,7 @@ import { startServer } from '../testing/server.ts'
 import { proveEmail } from './testing/prove-email.ts'
 
 onEachBackend((prepare) => {
-  test('[CAL-9] [CAL-28] a person binds a phone, and signs in with it', async () => {
+  test('[CAL-9] [CAL-28] a person binds a phone number and signs in with it', async () => {
     await using gateway = await startGateway(() => ({ status: 201, json: { sid: 'SM1' } }))
     await using server = await startServer(await prepare(), {
       sms: {
@@ -50,7 +50,7 @@ onEachBackend((prepare) => {
     })
   })
 
-  test('[CAL-28] a contact of somebody else is refused, taken from them, or taken with their account', async () => {
+  test('[CAL-28] binding the contact of another person is rejected, transfers it, or transfers it and deletes their account', async () => {
     await using server = await startServer(await prepare())
     const { url } = server
     // Nobody takes a contact from an administrator, which the first person is.

@@ -10,7 +10,7 @@ const WAITING = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 onSharedBackend((prepare) => {
-  test('[ERR-1] a call whose database work does not end in its time is answered deadline_exceeded', async () => {
+  test('[ERR-1] a call whose database work exceeds its time limit answers deadline_exceeded', async () => {
     const backend = await prepare()
     if (backend.database.kind !== 'postgres') throw new Error('there are no locks to wait for')
     await using server = await startServer(backend)

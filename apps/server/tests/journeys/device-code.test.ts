@@ -60,7 +60,7 @@ onEachBackend((prepare) => {
     await expect(again).rejects.toMatchObject({ error: 'not_found' })
   })
 
-  test('[ACC-34] [ACC-36] a television that is refused, or waits too long, is told so', async () => {
+  test('[ACC-34] [ACC-36] a device code that is denied or expired answers access_denied or expired_token', async () => {
     await using server = await startServer(await prepare())
     const { client: phone } = await createSignedUpPerson(server.url)
     const { client: television, waits, pass } = openTelevision(server)

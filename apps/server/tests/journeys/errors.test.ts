@@ -12,13 +12,13 @@ import { onEachBackend } from '../testing/backends.ts'
 import { type Cause, causes, otherStatuses, uncaused } from './errors/causes.ts'
 import { type Answer, openStage } from './errors/stage.ts'
 
-test('each name of the catalogue is caused below, or the reason is given why it is not', () => {
+test('each error of the catalogue is caused below, or has a reason why it is not', () => {
   const listed = [...Object.keys(causes), ...Object.keys(uncaused)]
   expect(listed.sort()).toEqual(Object.keys(catalogue).sort())
 })
 
 onEachBackend((prepare) => {
-  test('[ENT-4] [ERR-1] each error that a server can cause is answered over HTTP, and has words in six languages', async () => {
+  test('[ENT-4] [ERR-1] each error that a server can cause is answered over HTTP and has a message in six languages', async () => {
     await using stage = await openStage(prepare)
     const languages = await Promise.all(locales.map(loadMessages))
     const problems: string[] = []

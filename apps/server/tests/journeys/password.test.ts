@@ -7,7 +7,7 @@ import { proveEmail } from './testing/prove-email.ts'
 const BETTER = 'a better battery staple'
 
 onEachBackend((prepare) => {
-  test('[CAL-10] [CAL-11] a forgotten password is reset by mail, and every session has to begin anew', async () => {
+  test('[CAL-10] [CAL-11] a forgotten password is reset by mail, which ends every session', async () => {
     await using server = await startServer(await prepare())
     const { client: here, email } = await createSignedUpPerson(server.url)
     const { client } = createPerson(server.url)
@@ -28,7 +28,7 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(BETTER)
   })
 
-  test('[CAL-9] [CAL-27] [CAL-29] who has forgotten the password but is signed in sets another with a code', async () => {
+  test('[CAL-9] [CAL-27] [CAL-29] a signed-in person who forgot their password sets a new one with a mailed code', async () => {
     await using server = await startServer(await prepare())
     const { client, email } = await createSignedUpPerson(server.url)
     const wrong = client.user.sudo({ password: 'not this one' })

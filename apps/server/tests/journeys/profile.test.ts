@@ -4,7 +4,7 @@ import { createPerson, createSignedUpPerson } from '../testing/person.ts'
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('[CAL-22] [CAL-25] [CAL-26] a person says who they are, and those who know them find them', async () => {
+  test('[CAL-22] [CAL-25] [CAL-26] a person edits their profile and is found by user name, e-mail or id', async () => {
     await using server = await startServer(await prepare())
     const [ana, ben] = [
       await createSignedUpPerson(server.url),

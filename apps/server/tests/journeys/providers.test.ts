@@ -39,7 +39,7 @@ async function visit(client: AwanClient) {
 }
 
 onEachBackend((prepare) => {
-  test('[ACC-31] [CAL-2] [CAL-14] [CAL-17] a third party is one proof: who wants two is asked for the second', async () => {
+  test('[ACC-31] [CAL-2] [CAL-14] [CAL-17] a sign-in with a third party still needs the second step', async () => {
     const home = {
       id: 'home',
       preset: 'oidc',

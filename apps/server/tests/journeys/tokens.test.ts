@@ -6,7 +6,7 @@ import { startServer } from '../testing/server.ts'
 import { openClient } from './testing/open-client.ts'
 
 onEachBackend((prepare) => {
-  test('[CAL-3] a shell hands its session to a page, once and to no other app', async () => {
+  test('[CAL-3] a sign-in token hands a session to a page, once and to no other app', async () => {
     await using server = await startServer(await prepare())
     const shell = await createSignedUpPerson(server.url)
     const { signin_token } = await shell.client.request<typeof createSignInToken>(
@@ -26,7 +26,7 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(signin_token)
   })
 
-  test('[CAL-6] [CAL-7] [CAL-8] an access token that is revoked alone is renewed; with the session all of it ends', async () => {
+  test('[CAL-6] [CAL-7] [CAL-8] revoking only the access token keeps the session, and signing out ends it', async () => {
     await using server = await startServer(await prepare())
     const { client } = await createSignedUpPerson(server.url)
     const { sub } = await client.user.me()

@@ -13,7 +13,7 @@ import { createPerson, createSignedUpPerson, PASSWORD, readCode } from '../testi
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('a passkey that was added on one device signs in on another, once for each challenge', async () => {
+  test('a passkey added on one device signs in on another, once per challenge', async () => {
     await using server = await startServer(await prepare(), { publicUrl: 'https://drive.example' })
     const here = await createSignedUpPerson(server.url)
     const { passkeys } = createAccountCentre(here.client)
@@ -42,7 +42,7 @@ onEachBackend((prepare) => {
     })
   })
 
-  test('an account that waits for its deletion is restored, and its owner is signed in by that', async () => {
+  test('restoring an account that waits for its deletion signs its owner in', async () => {
     await using server = await startServer(await prepare())
     await createSignedUpPerson(server.url)
     const { client, drive, email } = await createSignedUpPerson(server.url)
@@ -60,7 +60,7 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(restore_token)
   })
 
-  test('a second step by mail is begun, and a device that is trusted then skips it until it is forgotten', async () => {
+  test('a device trusted at a second step by mail skips that step until it is forgotten', async () => {
     await using server = await startServer(await prepare())
     const { client, email } = await createSignedUpPerson(server.url)
     const { twoFactor, trustedDevices } = createAccountCentre(client)
@@ -94,7 +94,7 @@ onEachBackend((prepare) => {
     await askedBy(client.signIn.withPassword({ ...typed, device_trust_token }))
   })
 
-  test('who began without an account takes the files along into one', async () => {
+  test('the files of an anonymous account are merged into an existing account, once', async () => {
     await using server = await startServer(await prepare())
     const { email, drive: own } = await createSignedUpPerson(server.url)
     await own.files.createFolder({ name: 'Trips' })
@@ -113,7 +113,7 @@ onEachBackend((prepare) => {
     })
   })
 
-  test('a captcha that a person reads opens the call that it was asked for', async () => {
+  test('a picture captcha solved by a person allows the call that required it', async () => {
     const drawn: number[] = []
     const random: Random = {
       bytes: systemRandom.bytes,

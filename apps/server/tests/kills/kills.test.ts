@@ -17,7 +17,7 @@ const chosen = process.env.AWAN_KILLS ? randomInt(2 ** 31) : 1
 const seed = Number(process.env.AWAN_KILLS_SEED ?? chosen)
 
 onEachBackend((prepare) => {
-  test('whatever was answered with yes holds after kill -9 at any moment: changes, tokens, exports, notices, webhooks', {
+  test('acknowledged changes, tokens, exports, notices and webhooks survive kill -9 at any moment', {
     timeout: 600_000 + kills * 60_000,
   }, async () => {
     const backend = await prepare()

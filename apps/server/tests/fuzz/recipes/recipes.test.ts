@@ -16,7 +16,7 @@ function lateOnesLast(operations: readonly Operation[]): Operation[] {
 }
 
 onEachBackend((prepare) => {
-  test('every call of the document succeeds for whom it is; those that never do are listed with the reason', async () => {
+  test('every call of the API document succeeds for its intended caller, except those listed with a reason', async () => {
     await using stage = await openStage(await prepare())
     using sender = openSender(stage.server.url, 15_000)
     let first: Somebody | undefined
