@@ -8,7 +8,7 @@ import { createSignedUpPerson } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('a person takes a folder home as one file, in two goes', async () => {
+  test('a person downloads a folder as one archive, in two ranges', async () => {
     await using server = await startServer(await prepare())
     const { drive } = await createSignedUpPerson(server.url)
     const folder = await drive.files.createFolder({ name: 'Trips' })
@@ -35,7 +35,7 @@ onEachBackend((prepare) => {
     ])
   })
 
-  test('a photograph has its thumbnail after a while', async () => {
+  test('a photo gets its thumbnail after the chore has run', async () => {
     await using server = await startServer(await prepare())
     const { drive } = await createSignedUpPerson(server.url)
     const photo = await sharp({

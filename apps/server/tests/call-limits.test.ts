@@ -8,7 +8,7 @@ const FEW = { write: 4, search: 2, link: 2, zip: 1 }
 const TOO_MANY = { error: 'resource_exhausted', details: [{ reason: 'rate_limited' }] }
 
 onEachBackend((prepare) => {
-  test('who makes too many calls of a kind is told when to go on, and nobody else is', async () => {
+  test('a person with too many calls of a kind is rejected with Retry-After, and others are not', async () => {
     await using server = await startServer(await prepare(), { driveCallsPerMinute: FEW })
     const [ana, ben] = [
       await createSignedUpPerson(server.url),
@@ -40,7 +40,7 @@ onEachBackend((prepare) => {
     await drive.files.createFolder({ name: 'More' })
   })
 
-  test('the upload manager waits as long as it is told, and then goes on', async () => {
+  test('the upload manager waits for the rate limit and then continues', async () => {
     await using server = await startServer(await prepare(), { driveCallsPerMinute: FEW })
     const { client, drive } = await createSignedUpPerson(server.url)
     for (let i = 0; i < 4; i++) await drive.paths.put(`${i}.txt`, new Blob(['a']))

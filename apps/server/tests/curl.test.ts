@@ -30,7 +30,7 @@ function openCurl(url: string, { client }: Person) {
 }
 
 onEachBackend((prepare) => {
-  test('a script writes, reads and throws away files with curl alone', async () => {
+  test('files can be written, read and deleted with curl alone', async () => {
     await using server = await startServer(await prepare())
     const person = await createSignedUpPerson(server.url)
     const curl = openCurl(server.url, person)
@@ -89,7 +89,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('a bundle of the client arrives whole, in one change of the drive per file', async () => {
+  test('a bundle sent by the client is stored completely, with one change per file and folder', async () => {
     await using server = await startServer(await prepare())
     const { drive } = await createSignedUpPerson(server.url)
     const entries = Array.from({ length: 300 }, (_, i) => ({

@@ -23,7 +23,7 @@ function openPage(url: string, loaded: Response[]) {
 }
 
 onEachBackend((prepare) => {
-  test('[DEV-7] [DEV-8] [CAL-33] [CAL-34] a page reports its device and keeps the sign it gets', async () => {
+  test('[DEV-7] [DEV-8] [CAL-33] [CAL-34] a page reports its device and keeps the sign that it gets', async () => {
     await using server = await startServer(await prepare())
     const loaded: Response[] = []
     const runtime = createMemoryRuntime({
@@ -63,7 +63,7 @@ onEachBackend((prepare) => {
     expect(await signIn(forged)).toMatchObject({ error: 'captcha_required' })
   })
 
-  test('[CAL-33] a report may be a form, and a wrong one is refused', async () => {
+  test('[CAL-33] a report sent as a form with a wrong hash is rejected', async () => {
     await using server = await startServer(await prepare())
     const form = { xl_fp_raw: 'a', xl_fp: 'b', xl_fp_sign: 'c', version: '2', cachetime: '1' }
     const response = await fetch(`${server.url}/risk?cmd=report`, {

@@ -34,7 +34,7 @@ test('README: a test of an app needs no server', async () => {
   expect(shown).toEqual(['signed-in'])
 })
 
-test('sign-up.md: somebody new has an account and is signed in', async () => {
+test('sign-up.md: a new person gets an account and is signed in', async () => {
   const { client, shown } = await setUp()
   await runExample('sign-up.md', 'With a contact')
   expect(shown).toEqual(['Welcome'])
@@ -42,7 +42,7 @@ test('sign-up.md: somebody new has an account and is signed in', async () => {
   expect((await client.user.me()).name).toBe('Ana')
 })
 
-test('sign-up.md: there is advice about a password that is too easy', async () => {
+test('sign-up.md: a password that is too easy is rejected with advice', async () => {
   const { client, server } = await setUp()
   const { adviceFor } = await runExample('sign-up.md', 'What can go wrong')
   const verification_token = await verify(client, server.url)
@@ -56,7 +56,7 @@ test('sign-up.md: there is advice about a password that is too easy', async () =
   await client.signUp.withContact({ email: EMAIL, verification_token, password: PASSWORD })
 })
 
-test('sign-in.md: the right password is welcome, the wrong one is told apart from other failures', async () => {
+test('sign-in.md: the right password signs in, and a wrong one gets its own message', async () => {
   const { client, shown } = await setUp({ isSignedUp: true })
   await runExample('sign-in.md', 'With a password')
   expect(client.session.state().status).toBe('signed-in')
@@ -71,7 +71,7 @@ test('sign-in.md: the right password is welcome, the wrong one is told apart fro
   expect(client.session.state().status).toBe('signed-in')
 })
 
-test('verification.md: a contact is proven, and the next code has to wait', async () => {
+test('verification.md: a contact is verified, and the next code has to wait', async () => {
   const { client, shown } = await setUp()
   await runExample('verification.md', "Somebody's contact")
   expect(client.session.state().status).toBe('signed-in')
@@ -79,13 +79,13 @@ test('verification.md: a contact is proven, and the next code has to wait', asyn
   expect(shown).toEqual([expect.stringMatching(/^Send again in \d+ s$/)])
 })
 
-test('verification.md: a code goes to the own contact of whoever is signed in', async () => {
+test('verification.md: a code is sent to the own contact of the signed-in person', async () => {
   const { asked } = await setUp({ isSignedIn: true })
   await runExample('verification.md', "The signed-in person's own contact")
   expect(asked).toEqual(['The code in our mail'])
 })
 
-test('password.md: a new password takes effect, and needs the old one', async () => {
+test('password.md: a password can be changed with the old one only', async () => {
   const { client, shown } = await setUp({ isSignedIn: true })
   await runExample('password.md', 'A new one')
   await runExample('password.md', 'A new one')
@@ -108,7 +108,7 @@ test('user.md: the profile shows a masked address, and sudo lasts five minutes',
   ])
 })
 
-test('sessions.md: the state is shown as it changes, until nobody is signed in', async () => {
+test('sessions.md: the session state is shown at sign-in and sign-out', async () => {
   const { client, shown } = await setUp({ isSignedUp: true })
   await runExample('sessions.md', 'State')
   const { sub } = await client.signIn.withPassword({ username: EMAIL, password: PASSWORD })
@@ -116,7 +116,7 @@ test('sessions.md: the state is shown as it changes, until nobody is signed in',
   expect(shown).toEqual(['Please sign in', `Hello ${sub}`, 'Please sign in'])
 })
 
-test('sessions.md: somebody who signs out while the server is gone is told so', async () => {
+test('sessions.md: signing out while the server is down signs out locally and says so', async () => {
   const { client, server, shown } = await setUp({ isSignedIn: true })
   await server[Symbol.asyncDispose]()
   await runExample('sessions.md', 'Signing out')
@@ -124,7 +124,7 @@ test('sessions.md: somebody who signs out while the server is gone is told so', 
   expect(client.session.state().status).toBe('signed-out')
 })
 
-test('sessions.md: a session that is kept in a file outlives the process', async () => {
+test('sessions.md: a session stored in a file is used again by the next client', async () => {
   const { server, folder } = await setUp({ isSignedUp: true })
   const replace = {
     [ADDRESS]: server.url,
@@ -140,7 +140,7 @@ test('sessions.md: a session that is kept in a file outlives the process', async
   expect((await (await open()).user.me()).name).toBe('Ana')
 })
 
-test('accounts.md: two accounts are kept side by side, and the other one becomes current', async () => {
+test('accounts.md: two accounts are signed in side by side, and one can switch to the other', async () => {
   const { server, shown } = await setUp({ isSignedUp: true })
   await signUp(server.url, createPerson(server.url, 'family@example.org'))
   const replace = { [ADDRESS]: server.url, ...IN_NODE }
@@ -152,7 +152,7 @@ test('accounts.md: two accounts are kept side by side, and the other one becomes
   expect(me).toMatchObject({ email: expect.stringMatching(/^a.*@example\.org$/) })
 })
 
-test('requests.md: any call of the server can be made, and bytes can be opened', async () => {
+test('requests.md: any call of the server can be made, also one that returns bytes', async () => {
   const { client, shown } = await setUp({ isSignedIn: true })
   const file = await createDriveClient(client).uploads.upload(new Blob(['ridge']), {
     name: 'walk.txt',
@@ -165,14 +165,14 @@ test('requests.md: any call of the server can be made, and bytes can be opened',
   expect(new TextDecoder().decode(bytes as ArrayBuffer)).toBe('ridge')
 })
 
-test('requests.md: the patient client asks for the same session', async () => {
+test('requests.md: the patient client uses the same session', async () => {
   await setUp({ isSignedIn: true })
   const replace = { 'const { name }': 'export const { name }' }
   const { name } = await runExample('requests.md', 'The patient client', { replace })
   expect(name).toBe('Ana')
 })
 
-test('locks.md: locks keep order, and a queue does all of its work', async () => {
+test('locks.md: locks keep their order, and a queue completes all of its work', async () => {
   const { shown } = await setUp({ isSignedIn: true })
   await runExample('locks.md', 'A lock')
   await runExample('locks.md', 'A lock that its holder may enter again')
@@ -182,7 +182,7 @@ test('locks.md: locks keep order, and a queue does all of its work', async () =>
   expect(shown.at(-1)).toBe('All done')
 })
 
-test('upload-manager.md: a folder is sent, and once more nothing is', async () => {
+test('upload-manager.md: a folder is uploaded, and uploading it again succeeds', async () => {
   const { shown, folder } = await setUp({ isSignedIn: true })
   await mkdir(join(folder, 'photos/2026'), { recursive: true })
   await writeFile(join(folder, 'photos/2026/sea.jpg'), 'the sea')
@@ -193,7 +193,7 @@ test('upload-manager.md: a folder is sent, and once more nothing is', async () =
   expect(shown).toEqual(Array(2).fill('2 of 2 files, 13 bytes'))
 })
 
-test('upload-manager.md: anything with a path is sent, and a taken name is asked about', async () => {
+test('upload-manager.md: anything with a path is uploaded, and a taken name is resolved by asking', async () => {
   const { client, shown } = await setUp({ isSignedIn: true })
   await runExample('upload-manager.md', 'In a page', { index: 1 })
   expect(shown.splice(0)).toEqual([2])
@@ -212,7 +212,7 @@ test('device.md: countries have names and calling codes', async () => {
   expect(shown[0]).toBeGreaterThan(200)
 })
 
-test('errors.md: an error is told apart by its name, and put into words', async () => {
+test('errors.md: an error is recognised by its name and has a translated message', async () => {
   const { client, shown } = await setUp()
   await runExample('errors.md', 'Errors')
   expect(shown).toEqual(['Please sign in'])
@@ -223,7 +223,7 @@ test('errors.md: an error is told apart by its name, and put into words', async 
   expect(message).toMatch(/kata sandi/)
 })
 
-test('ways-in.md: a code for the second step is sent and taken', async () => {
+test('ways-in.md: a code for the second step is sent and accepted', async () => {
   const { client, server } = await setUp({ isSignedIn: true })
   const { sudo_token } = await client.user.sudo({ password: PASSWORD })
   await createAccountCentre(client).twoFactor.enable({ method: 'EMAIL', sudo_token })
@@ -233,7 +233,7 @@ test('ways-in.md: a code for the second step is sent and taken', async () => {
   expect(client.session.state().status).toBe('signed-in')
 })
 
-test('ways-in.md: the buttons of the third parties are those of the server', async () => {
+test('ways-in.md: the third-party buttons are those configured on the server', async () => {
   const { shown } = await setUp({ isSignedIn: true })
   await runExample('admin.md', 'Third parties')
   expect(shown.splice(0)).toEqual(['github', 'database'])
@@ -241,7 +241,7 @@ test('ways-in.md: the buttons of the third parties are those of the server', asy
   expect(shown).toEqual(['github', 'Sign in with GitHub'])
 })
 
-test('ways-in.md: an account that is to be deleted comes back', async () => {
+test('ways-in.md: an account waiting for its deletion is restored', async () => {
   const { client, server, shown } = await setUp({ isSignedIn: true })
   const other = createPerson(server.url)
   await signUp(server.url, other)
@@ -257,7 +257,7 @@ test('ways-in.md: an account that is to be deleted comes back', async () => {
   expect(client.session.state().status).toBe('signed-in')
 })
 
-test('ways-in.md: the files of somebody who began without an account are taken along', async () => {
+test('ways-in.md: the files of an anonymous account are merged into an account', async () => {
   const { client } = await setUp({ isSignedIn: true })
   const drive = createDriveClient(client)
   await drive.files.createFolder({ name: 'Trips' })
@@ -269,7 +269,7 @@ test('ways-in.md: the files of somebody who began without an account are taken a
   expect(files.map(({ name }) => name)).toEqual(['From this device', 'Trips'])
 })
 
-test('account-centre.md: sessions are shown, and the others ended', async () => {
+test('account-centre.md: sessions are listed, and the others are ended', async () => {
   const { server, shown } = await setUp({ isSignedIn: true })
   const elsewhere = createPerson(server.url, EMAIL).client
   await elsewhere.signIn.withPassword({ username: EMAIL, password: PASSWORD })
@@ -290,7 +290,7 @@ test('account-centre.md: an authenticator app becomes the second step', async ()
   expect((await createAccountCentre(client).twoFactor.state()).enabled).toBe(true)
 })
 
-test('account-centre.md: apps, history and a copy of everything', async () => {
+test('account-centre.md: apps and history are listed, and everything is exported', async () => {
   const { shown } = await setUp({ isSignedIn: true })
   await runExample('account-centre.md', 'Apps of others')
   expect(shown).toEqual([])
@@ -300,7 +300,7 @@ test('account-centre.md: apps, history and a copy of everything', async () => {
   expect(shown).toEqual([expect.stringMatching(/^\d+ bytes, a ZIP archive$/)])
 })
 
-test('admin.md: a person is found, and frozen', async () => {
+test('admin.md: a person is found and frozen', async () => {
   const { server, shown } = await setUp({ isSignedIn: true })
   const other = createPerson(server.url)
   await signUp(server.url, other)
@@ -312,7 +312,7 @@ test('admin.md: a person is found, and frozen', async () => {
   expect(shown).toEqual(['FROZEN'])
 })
 
-test('admin.md: an app is registered, and the log tells who signed up', async () => {
+test('admin.md: an app is registered, and the audit log is read to its end', async () => {
   const { shown } = await setUp({ isSignedIn: true })
   await runExample('admin.md', 'Apps of others')
   expect(shown.splice(0)).toEqual([expect.any(String), expect.any(String)])

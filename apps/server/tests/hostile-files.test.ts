@@ -61,7 +61,7 @@ const ODD_NAMES = [
 ]
 
 onEachBackend((prepare) => {
-  test('names that cannot be are refused wherever a name is given, and odd ones are kept as they are', async () => {
+  test('invalid names are rejected wherever a name is given, and unusual ones are kept unchanged', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { token } = await signUpRaw(server.url, openRaw(server.url))
@@ -114,7 +114,7 @@ onEachBackend((prepare) => {
     expect(await findWrongRows(backend)).toEqual([])
   })
 
-  test('numbers, ranges, hashes and blocks that cannot be are refused in the words of the error object', async () => {
+  test('invalid numbers, ids, ranges, hashes and blocks are rejected with a catalogued error', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { token } = await signUpRaw(server.url, openRaw(server.url))
@@ -264,7 +264,7 @@ onEachBackend((prepare) => {
     expect({ ...over.body, error_uri: '' }).toEqual({ ...never.body, error_uri: '' })
   })
 
-  test('bytes that are fewer than their length, or two lengths, break nothing', async () => {
+  test('a request with a wrong or ambiguous Content-Length is rejected, and the upload can go on', async () => {
     await using server = await startServer(await prepare())
     const { token } = await signUpRaw(server.url, openRaw(server.url))
     const calls = openDriveCalls(server.url, token)

@@ -8,7 +8,7 @@ import { createSignedUpPerson } from './testing/person.ts'
 import { freePort, startProcess } from './testing/process.ts'
 
 onEachBackend((prepare) => {
-  test('an upload goes on after the server was killed in the middle of it', async () => {
+  test('an upload resumes after the server was killed during it', async () => {
     const backend = await prepare()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -46,7 +46,7 @@ onEachBackend((prepare) => {
     expect((await drive.files.list({})).files).toHaveLength(1)
   })
 
-  test('a stop by SIGTERM ends cleanly, and the next start finds everything', async () => {
+  test('SIGTERM stops the server cleanly, and its data is there after the next start', async () => {
     const backend = await prepare()
     const port = await freePort()
     const server = await startProcess(backend, port)

@@ -26,7 +26,7 @@ async function signInElsewhere(url: string, { email }: Person): Promise<Person> 
 const signedOut = { error: 'unauthenticated' }
 
 onEachBackend((prepare) => {
-  test('a person finds a forgotten device in the list and signs it out', async () => {
+  test('a person signs out a forgotten device, then all others, then this one', async () => {
     await using server = await startServer(await prepare())
     const { url } = server
     const here = await createSignedUpPerson(url)

@@ -38,8 +38,8 @@ async function start(db: Database) {
 }
 
 onEachDatabase((open) => {
-  describe('what everybody stores', () => {
-    test('stands in the order that was asked for, with those who have never come', async () => {
+  describe('storage usage of all people', () => {
+    test('usage is listed in the requested order, including people without a drive', async () => {
       const { usage, list } = await start(await open())
       expect((await list('used')).slice(0, 2)).toEqual(['Ana', 'celine'])
       expect(await list('name')).toEqual(['Ana', 'Bo', 'celine', 'Putri'])
@@ -54,14 +54,14 @@ onEachDatabase((open) => {
       expect(total).toEqual({ people: 4, usedBytes: 5400 })
     })
 
-    test('is found by a part of a name or a contact', async () => {
+    test('usage is found by a part of a name or a contact', async () => {
       const { list } = await start(await open())
       expect(await list('used', 'CEL')).toEqual(['celine'])
       expect(await list('used', 'ana@exa')).toEqual(['Ana'])
       expect(await list('used', '%')).toEqual([])
     })
 
-    test.for(['used', 'name', 'active'] as const)('comes page by page by %s', async (order) => {
+    test.for(['used', 'name', 'active'] as const)('usage is paged by %s', async (order) => {
       const { usage, list } = await start(await open())
       const names: string[] = []
       let token: string | undefined
@@ -73,7 +73,7 @@ onEachDatabase((open) => {
       expect(names).toEqual(await list(order))
     })
 
-    test('a page token of another order, or of nobody, is refused', async () => {
+    test('a page token of another order or a malformed one is rejected', async () => {
       const { usage } = await start(await open())
       const { nextPageToken: token } = await usage.list({ order: 'used', limit: 1 })
       for (const bad of [token, 'x', Buffer.from('["name",1,"x"]').toString('base64url')]) {
@@ -85,7 +85,7 @@ onEachDatabase((open) => {
   })
 
   describe('a quota', () => {
-    test('is set and taken away, and stands in the history of the person', async () => {
+    test('a quota is set and removed, and both are recorded as events of the person', async () => {
       const { app, usage, subs, hand, db, drive } = await start(await open())
       const sub = subs.Ana ?? ''
       expect(await usage.setQuota(sub, 10, { ...hand, reason: 'too full' })).toMatchObject({
@@ -113,7 +113,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('opens a drive for who has none, and never for nobody', async () => {
+    test('setting a quota creates a drive for a person without one, and never for an unknown person', async () => {
       const { usage, subs, hand, db } = await start(await open())
       expect(await usage.setQuota(subs.Bo ?? '', 77, hand)).toMatchObject({ quotaBytes: 77 })
       await expect(usage.setQuota('nobody', 1, hand)).rejects.toMatchObject({ error: 'not_found' })

@@ -4,7 +4,7 @@ import { createSignedUpPerson } from './testing/person.ts'
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('a person finds files by name and by text as they type, and nobody else does', async () => {
+  test('a person finds files by parts of their names and texts, and nobody else does', async () => {
     await using server = await startServer(await prepare())
     const [ana, ben] = [
       await createSignedUpPerson(server.url),

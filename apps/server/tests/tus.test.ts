@@ -103,7 +103,7 @@ onEachBackend((prepare) => {
   // Whoever comes back after weeks is still signed in.
   const open = async () => startServer(await prepare(), { accessTokenTtlMs: 30 * 24 * 3_600_000 })
 
-  test('tus-js-client uploads a file in one request, with its name, type, place and time', async () => {
+  test('tus-js-client uploads a file in one request, with its name, type, folder and time', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const { id: parent_id } = await ana.person.drive.files.createFolder({ name: 'Photos' })
@@ -128,7 +128,7 @@ onEachBackend((prepare) => {
     expect(outcome.answers.map((answer) => answer.getStatus())).toEqual([201, 204])
   })
 
-  test('a file of the disk is sent without a known length of its request', async () => {
+  test('tus-js-client uploads a file stream without a Content-Length', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const folder = await mkdtemp(join(tmpdir(), 'awan-tus-'))
@@ -144,7 +144,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('small chunks come forward, a paused upload goes on where it was, and first bytes may come along', async () => {
+  test('tus-js-client sends bytes with the creation, in small chunks, and resumes after a pause', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const bytes = someBytes(9 * MIB + 5)
@@ -172,7 +172,7 @@ onEachBackend((prepare) => {
     expect((await ana.read(fileIdOf(outcome))).equals(bytes)).toBe(true)
   })
 
-  test('a cut connection keeps what had arrived', async () => {
+  test('tus-js-client resumes after a cut connection', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const bytes = someBytes(10 * MIB)
@@ -199,7 +199,7 @@ onEachBackend((prepare) => {
     expect(outcome.upload.url).toBe(uploadUrl)
   })
 
-  test('parts that are sent side by side become one file', async () => {
+  test('tus-js-client joins partial uploads sent in parallel into one file', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const bytes = someBytes(11 * MIB + 9)
@@ -226,7 +226,7 @@ onEachBackend((prepare) => {
     }
   })
 
-  test('only parts that are complete, partial and one’s own are joined', async () => {
+  test('only complete partial uploads of the same person can be joined', async () => {
     await using server = await open()
     const [ana, ben] = [await openSender(server), await openSender(server)]
     const partial = { 'upload-concat': 'partial' }
@@ -258,7 +258,7 @@ onEachBackend((prepare) => {
     expect((await ana.read(twice.headers.get('x-file-id') ?? '')).toString()).toBe('abcabc')
   })
 
-  test('a terminated upload is gone with its bytes', async () => {
+  test('a terminated upload is gone', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const bytes = someBytes(6 * MIB)
@@ -274,7 +274,7 @@ onEachBackend((prepare) => {
     expect(await ana.files()).toEqual([])
   })
 
-  test('a request whose checksum does not match counts for nothing', async () => {
+  test('a request with a wrong checksum is rejected and keeps the offset', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const bytes = someBytes(9 * MIB)
@@ -302,7 +302,7 @@ onEachBackend((prepare) => {
     expect((await ana.read(right.headers.get('x-file-id') ?? '')).equals(bytes)).toBe(true)
   })
 
-  test('an upload says when it expires, and is gone then', async () => {
+  test('an upload reports its expiry and is gone after it', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const url = await ana.begin(3)
@@ -320,7 +320,7 @@ onEachBackend((prepare) => {
     expect((await ana.send('HEAD', url)).status).toBe(404)
   })
 
-  test('who is refused is rid of the rest of the bytes, and the connection goes on', async () => {
+  test('after a rejected upload request the connection can be used again', async () => {
     await using server = await open()
     const ana = await openSender(server)
     using agent = Object.assign(new Agent({ keepAlive: true, maxSockets: 1 }), {
@@ -345,7 +345,7 @@ onEachBackend((prepare) => {
     expect(await ask('HEAD', url, Buffer.alloc(0))).toBe(200)
   })
 
-  test('another person’s upload does not exist', async () => {
+  test('another person’s upload answers 404', async () => {
     await using server = await open()
     const [ana, ben] = [await openSender(server), await openSender(server)]
     const url = await ana.begin(3)
@@ -356,7 +356,7 @@ onEachBackend((prepare) => {
     expect((await ana.send('HEAD', url)).headers.get('upload-offset')).toBe('0')
   })
 
-  test('what tus demands of a server is so: versions, offsets, types, and methods in disguise', async () => {
+  test('the server follows the tus protocol for versions, offsets, types, metadata and method override', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const options = await fetch(ana.endpoint, { method: 'OPTIONS' })
@@ -415,7 +415,7 @@ onEachBackend((prepare) => {
     expect((await fetch(ana.endpoint, { method: 'POST', headers: TUS })).status).toBe(401)
   })
 
-  test('an empty file is there at once, and what happens to a taken name is the sender’s choice', async () => {
+  test('an empty file is created at once, and the sender chooses the conflict rule', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const make = async (said: Record<string, string>) => {
@@ -435,7 +435,7 @@ onEachBackend((prepare) => {
     expect((await ana.files()).map(({ name }) => name).sort()).toEqual(['a (2).txt', 'a.txt'])
   })
 
-  test('a name that is taken meanwhile is told, also to who asks where the upload stands', async () => {
+  test('a name taken during the upload answers already_exists, also to HEAD', async () => {
     await using server = await open()
     const ana = await openSender(server)
     const said = { 'upload-metadata': metadata({ filename: 'a.txt', conflict: 'fail' }) }

@@ -4,7 +4,7 @@ import { openRaw, signUpRaw, sudoRaw } from './testing/raw-calls.ts'
 import { startServer } from './testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('a demanded second step stands before files and settings, and is set up with the same token', async () => {
+  test('a required second step blocks files and settings until it is set up with the same token', async () => {
     await using server = await startServer(await prepare(), { requiresTwoFactor: 'everybody' })
     const raw = openRaw(server.url)
     const { token } = await signUpRaw(server.url, raw)

@@ -16,7 +16,7 @@ import { startServer } from './testing/server.ts'
 const MODIFIED = new Date('2026-03-01T10:00:00.000Z')
 
 onEachBackend((prepare) => {
-  test('a folder of the disk arrives whole: small files, large ones, empty ones, empty folders', async () => {
+  test('the upload manager uploads a folder completely: small, large and empty files, and empty folders', async () => {
     await using server = await startServer(await prepare())
     const { client, drive } = await createSignedUpPerson(server.url)
     const folder = await createFolder()
@@ -58,7 +58,7 @@ onEachBackend((prepare) => {
     expect((await drive.about()).seq).toBe(seq)
   })
 
-  test('what another drive has arrives without being sent, where the operator allows it', async () => {
+  test('content of another drive need not be sent where the operator allows instant uploads', async () => {
     const backend = await prepare()
     const folder = await createFolder()
     const film = randomBytes(3 * BLOCK_BYTES + 17)
@@ -85,7 +85,7 @@ onEachBackend((prepare) => {
     expect((await drive.about()).quota_usage).toBe(film.length)
   })
 
-  test('a process that ended in the middle is followed by one that goes on', async () => {
+  test('the upload manager resumes an upload that another one began', async () => {
     await using server = await startServer(await prepare())
     const { client, drive } = await createSignedUpPerson(server.url)
     const folder = await createFolder()
@@ -119,7 +119,7 @@ onEachBackend((prepare) => {
     expect(await journal.list()).toEqual([])
   })
 
-  test('a full drive stops the rest with its reason, in bundles too, and what fitted is there', async () => {
+  test('the upload manager stops when the quota is exceeded, and what fitted is kept', async () => {
     const config = { defaultQuotaBytes: 50_000 }
     await using server = await startServer(await prepare(), config)
     const { client, drive } = await createSignedUpPerson(server.url)
@@ -136,7 +136,7 @@ onEachBackend((prepare) => {
     expect((await drive.about()).quota_usage).toBe(50_000)
   })
 
-  test('a folder that is gone fails its files and nothing else', async () => {
+  test('a missing folder fails its own files only', async () => {
     await using server = await startServer(await prepare())
     const { client } = await createSignedUpPerson(server.url)
     const uploads = createUploadManager(client)

@@ -8,7 +8,7 @@ async function write({ drive }: Person, text: string) {
 }
 
 onEachBackend((prepare) => {
-  test('a person looks at what a file held, brings it back, names it and removes it', async () => {
+  test('a person downloads, restores, names and removes versions of a file', async () => {
     await using server = await startServer(await prepare())
     const ana = await createSignedUpPerson(server.url)
     await write(ana, 'one')

@@ -30,7 +30,7 @@ interface Case {
 }
 
 onEachDatabase((openDatabase) => {
-  test('every call gives each role what its right says, in every place and to every kind of caller', {
+  test('every drive call allows each role exactly what its right says, in every place and for every kind of caller', {
     // Thousands of calls: a busy machine is given as long as it needs.
     timeout: 900_000,
   }, async () => {

@@ -274,7 +274,7 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
 
 onEachDatabase((openDatabase, kind) => {
   const steps = STEPS[kind]
-  test(`${steps} random steps of sharing allow and show exactly what the rules say`, {
+  test(`${steps} random sharing steps allow and show exactly what the access rules say`, {
     timeout: 180_000 + steps * 100,
   }, async () => {
     const people = new FakePeople()

@@ -18,7 +18,7 @@ import { startServer } from '../testing/server.ts'
 const run = promisify(execFile)
 
 onEachBackend((prepare) => {
-  test('a backup of a busy server brings back every file that was there, into an empty one', {
+  test('a backup of a busy server restores every earlier file to an empty server', {
     timeout: 300_000,
   }, async () => {
     const backend = await prepare()
@@ -67,7 +67,7 @@ onEachBackend((prepare) => {
     await forget(backend)
   })
 
-  test('a backup of a busy server into one file is read by tar, and brings back every file too', {
+  test('a backup of a busy server to one file is readable by tar and restores every earlier file', {
     timeout: 300_000,
   }, async () => {
     const backend = await prepare()
@@ -109,7 +109,7 @@ onEachBackend((prepare) => {
     await forget(backend)
   })
 
-  test('on standard output it is the same archive, which unpacked is a backup in a folder', {
+  test('a backup written to standard output is a tar archive that unpacks to a backup folder', {
     timeout: 300_000,
   }, async () => {
     const backend = await prepare()
@@ -129,7 +129,7 @@ onEachBackend((prepare) => {
     await forget(backend)
   })
 
-  test('one file has its name when it is whole: killed before, the one that was there stays', {
+  test('a killed backup to one file keeps the previous backup file', {
     timeout: 300_000,
   }, async () => {
     const backend = await prepare()
@@ -154,7 +154,7 @@ onEachBackend((prepare) => {
     await forget(backend)
   })
 
-  test('a backup that was killed is none, and the next run goes on with what it had', {
+  test('a killed backup cannot be restored, and the next run completes it', {
     timeout: 300_000,
   }, async () => {
     const backend = await prepare()
@@ -192,9 +192,9 @@ onEachBackend((prepare) => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('damage', () => {
   onEachBackend((prepare) => {
-    test('a damaged content is left out and told; a damaged backup is not restored', {
+    test('a missing content is left out of a backup and reported, and a damaged backup is not restored', {
       timeout: 300_000,
     }, async () => {
       const backend = await prepare()

@@ -9,7 +9,7 @@ import { createSignedUpPerson } from '../testing/person.ts'
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('awan check says which file of whom is damaged or gone, beside a running server', async () => {
+  test('awan check reports whose files are damaged or missing while the server is running', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { email, drive } = await createSignedUpPerson(server.url)

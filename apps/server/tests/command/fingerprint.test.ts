@@ -10,7 +10,7 @@ import { runAwan } from '../testing/awan.ts'
 import { type Backend, onEachBackend } from '../testing/backends.ts'
 
 onEachBackend((prepare) => {
-  test('a server that was restored has another fingerprint, and keeps it', {
+  test('a restored server has a new fingerprint and keeps it', {
     timeout: 120_000,
   }, async () => {
     const backend = await prepare()

@@ -7,7 +7,7 @@ import { createPerson, createSignedUpPerson, PASSWORD, readCode } from '../testi
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('an operator finds people, stops them and lets them in again, by the rules of the account', async () => {
+  test('an operator finds, freezes and unfreezes people, and cannot dismiss the last administrator', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const admin = await createSignedUpPerson(server.url)
@@ -42,7 +42,7 @@ onEachBackend((prepare) => {
     expect(words.stdout).toMatch(new RegExp(`^${ana.email} +Ana +ACTIVE, administrator +`, 'm'))
   })
 
-  test('an operator makes an account where nobody may sign up, and its owner signs in by a code', async () => {
+  test('an operator creates an account where sign-up is closed, and its owner signs in with a code', async () => {
     const backend = await prepare()
     await using server = await startServer(backend, { signUp: 'closed' })
     const awan = (...args: string[]) => runAwan(backend, 'users', ...args, '--json')
@@ -69,7 +69,7 @@ onEachBackend((prepare) => {
     await ana.drive.files.createFolder({ name: 'Trips' })
   })
 
-  test('a quota is shown and set, and holds from then on', async () => {
+  test('an operator shows and sets a quota, which applies at once', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { email, drive } = await createSignedUpPerson(server.url)
@@ -90,7 +90,7 @@ onEachBackend((prepare) => {
     expect(wrong.stderr).toContain('"much" is no size')
   })
 
-  test('gc tells what it has removed', async () => {
+  test('awan gc reports what it has removed', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { drive } = await createSignedUpPerson(server.url)

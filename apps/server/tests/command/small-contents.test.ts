@@ -10,7 +10,7 @@ import { createPerson, createSignedUpPerson, PASSWORD } from '../testing/person.
 import { startServer } from '../testing/server.ts'
 
 onEachBackend((prepare) => {
-  test('contents that lie in rows are checked, kept in a backup and brought back', async () => {
+  test('contents stored in the database are checked, backed up and restored', async () => {
     const backend = await prepare()
     await using server = await startServer(backend)
     const { email, drive } = await createSignedUpPerson(server.url)

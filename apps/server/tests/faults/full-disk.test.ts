@@ -11,7 +11,7 @@ import { openRaw, signUpRaw } from '../testing/raw-calls.ts'
 import { startServer } from '../testing/server.ts'
 import { beginUpload, commit, contentOf, sendMissing } from '../testing/uploading.ts'
 
-test('on a full disk nothing is lost, who writes is told why, and room is all that is needed', async (context) => {
+test('on a full disk writes answer resource_exhausted, nothing is lost, and freeing space is enough to recover', async (context) => {
   const { backend, disk } = await prepare(context, { database: 'on the disk' })
   await using server = await startServer(backend)
   const { token } = await signUpRaw(server.url, openRaw(server.url))
@@ -56,7 +56,7 @@ test('on a full disk nothing is lost, who writes is told why, and room is all th
   expect(await findLeftovers(backend)).toEqual([])
 })
 
-test('an upload that a full disk has stopped goes on from where it was when there is room', async (context) => {
+test('an upload stopped by a full disk resumes when there is space', async (context) => {
   const { backend, disk } = await prepare(context, { database: 'elsewhere' })
   await using server = await startServer(backend)
   const { token } = await signUpRaw(server.url, openRaw(server.url))
@@ -74,7 +74,7 @@ test('an upload that a full disk has stopped goes on from where it was when ther
   expect(await findWrongRows(backend)).toEqual([])
 })
 
-test('a disk that has become read-only refuses what is new and gives what is there, until it is well', async (context) => {
+test('on a read-only disk uploads answer unavailable, downloads work, and uploads resume when it is writable', async (context) => {
   const { backend, disk } = await prepare(context, { database: 'elsewhere' })
   await using server = await startServer(backend)
   const { token } = await signUpRaw(server.url, openRaw(server.url))

@@ -21,7 +21,7 @@ const FAULTS: Fault[] = [
 ]
 
 describe.skipIf(!hasTestS3)('object storage', () => {
-  test('that fails now and then loses nothing: who tries again gets through', async () => {
+  test('with unreliable object storage, retried uploads succeed and nothing is lost', async () => {
     const chance = createChance(6)
     let often = 0
     await using stand = await prepare(() =>
@@ -62,7 +62,7 @@ describe.skipIf(!hasTestS3)('object storage', () => {
     expect(await findLeftovers(backend)).toEqual([])
   })
 
-  test('that is away is told as unavailable, all else goes on, and its return is all that is needed', async () => {
+  test('without object storage, uploads and downloads answer unavailable, other calls work, and uploads resume when it is back', async () => {
     let fault: Fault = 'none'
     await using stand = await prepare(() => fault)
     const { calls, server, backend } = stand

@@ -18,7 +18,7 @@ import {
   sendMissing,
 } from '../testing/uploading.ts'
 
-test('clients that send a byte now and then are sent away, and nobody else has to wait for them', async () => {
+test('clients that send too slowly are disconnected, and do not delay others', async () => {
   const { server, token, calls, backend } = await prepare({
     requestMs: 5_000,
     pauseMs: 5_000,
@@ -51,7 +51,7 @@ test('clients that send a byte now and then are sent away, and nobody else has t
   expect(await findWrongRows(backend)).toEqual([])
 })
 
-test('a client that vanishes in the middle of its bytes gives everything back, and goes on later', async () => {
+test('a client that disconnects during an upload leaves no open file or connection, and can resume', async () => {
   const { server, token, calls, backend, blobs } = await prepare()
   const content = contentOf(3 * BLOCK_BYTES, 2)
   const uploading = await beginUpload(calls, { name: 'film', parentId: 'root' }, content)
@@ -80,7 +80,7 @@ test('a client that vanishes in the middle of its bytes gives everything back, a
   expect(server.log()).not.toContain('request failed')
 })
 
-test('a reader that takes nothing, or is gone, holds no file and no connection for long', async () => {
+test('a download that is not read, or was disconnected, is closed after a timeout', async () => {
   const { server, token, calls, blobs } = await prepare({
     requestMs: 60_000,
     pauseMs: 60_000,

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('a server of our own goes with its folder, even when its owner is killed', async () => {
+test('a PostgreSQL server started for tests stops and removes its folder when its owner is killed', async () => {
   const owner = fork(new URL('./postgres-owner.ts', import.meta.url), { execArgv: [] })
   onTestFinished(() => {
     owner.kill('SIGKILL')
