@@ -95,7 +95,7 @@ async function openStage(db: Database) {
 onEachDatabase((open) => {
   describe('enumeration by timing: a known and an unknown account cause the same work and the same answer', () => {
     test.each(['ANY', 'USER', 'NOT_USER'] as const)(
-      'requesting a code with target %s',
+      'a request for a code with target %s does not reveal an account',
       async (target) => {
         const { app, compare } = await openStage(await open())
         for (const usage of ['PASSWORD_RESET', 'SIGN_IN', 'REGISTER'] as const) {
@@ -105,7 +105,7 @@ onEachDatabase((open) => {
       },
     )
 
-    test('checking a wrong code', async () => {
+    test('a wrong code does not reveal an account', async () => {
       const { app, tell } = await openStage(await open())
       const tryWrong = async (email: string) => {
         const body = { email, target: 'USER', usage: 'PASSWORD_RESET' } as const
@@ -117,7 +117,7 @@ onEachDatabase((open) => {
       expect(await tryWrong(UNKNOWN)).toEqual(await tryWrong(KNOWN))
     })
 
-    test('signing in with a wrong password, which hashes once', async () => {
+    test('a wrong password does not reveal an account and is hashed once', async () => {
       const { app, tell, compare } = await openStage(await open())
       const tryWrong = (email: string) =>
         app.call(signIn, { body: { email, password: 'wrong' }, caller: stranger })
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
       expect(work.filter((what) => what === 'hash')).toHaveLength(1)
     })
 
-    test('signing in by contact or user name with a wrong verification token', async () => {
+    test('a sign-in with a wrong verification token does not reveal an account', async () => {
       const { app, compare } = await openStage(await open())
       const proof = { verification_token: BAD_TOKEN }
       await compare(
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
       }, WEBHOOKS_LOOKED_AT)
     })
 
-    test('resetting a password and signing up with a wrong verification token', async () => {
+    test('a reset and a sign-up with a wrong verification token do not reveal an account', async () => {
       const { app, compare } = await openStage(await open())
       const verification_token = BAD_TOKEN
       await compare((email) =>
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('requesting a captcha, and passkey options, which name no account', async () => {
+    test('a captcha request does not reveal an account, and passkey options take none', async () => {
       const { app, compare } = await openStage(await open())
       await compare((email) =>
         app.call(startCaptcha, { body: { action: 'POST:/v1/auth/signin', meta: { email } } }),
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       expect(getPasskeySignInOptions).not.toHaveProperty('body')
     })
 
-    test('signing in with a third party that gives a known or an unknown e-mail address', async () => {
+    test('a third party that gives a known e-mail address does not reveal an account', async () => {
       const { app, tell } = await openStage(await open())
       const goThere = async (who: string) => {
         const { uri, verifier } = await beginVisit(app)
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
       expect(await goThere('xyz')).toEqual(known)
     })
 
-    test('searching for a frozen, blocked or deleted person', async () => {
+    test('a search does not reveal a frozen, blocked or deleted person', async () => {
       const db = await open()
       const { app, first, compare } = await openStage(db)
       const searcher = await app.signUp('searcher@example.org')

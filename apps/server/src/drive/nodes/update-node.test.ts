@@ -208,8 +208,8 @@ onEachDatabase((openDatabase) => {
     })
   })
 
-  describe('description, star, tags and date', () => {
-    test('each is kept until it is changed', async () => {
+  describe('metadata', () => {
+    test('description, star, tags and date are kept until they are changed', async () => {
       const drive = await open()
       const { id } = await file(drive, 'a')
       const tagsOf = async () =>
