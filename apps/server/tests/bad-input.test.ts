@@ -91,7 +91,7 @@ async function listAttempts(url: string): Promise<Attempt[]> {
       attemptsAt(path, method.toUpperCase(), operation),
     ),
   )
-  // Whoever has signed out learns nothing more from the rest.
+  // Sign-outs come last: after one, the remaining calls would prove nothing.
   const ends = ({ path }: Attempt) => path.startsWith('/v1/user/signout')
   return [...attempts.filter((attempt) => !ends(attempt)), ...attempts.filter(ends)]
 }
@@ -136,7 +136,7 @@ async function tryOut(
     ...(body === undefined ? {} : { body }),
   })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    // What goes on until somebody hangs up was not refused.
+    // A stream that only ends when the client disconnects was not rejected.
     await answer.body?.cancel()
     return undefined
   }

@@ -18,7 +18,7 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 interface Stage {
   server: TestServer
-  /** The administrator, who is also the one who is asked. */
+  /** The administrator, who also gives consent. */
   person: Person
   fetch: Fetch
 }

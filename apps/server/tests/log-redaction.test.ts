@@ -25,7 +25,7 @@ onEachBackend((prepare) => {
     expect(secrets.size).toBeGreaterThan(40)
     const log = server.log()
     const found = [...secrets].filter((secret) =>
-      // Six digits can stand in any number by chance.
+      // Six digits can be part of any number by chance.
       /^\d+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
     )
     expect(found).toEqual([])

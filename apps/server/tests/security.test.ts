@@ -324,7 +324,7 @@ function sendBytes(url: string, request: string): Promise<string> {
   })
 }
 
-/** The administrator, who has one of everything. */
+/** Gives the administrator one of everything. */
 async function collectBelongings(raw: Raw, { token }: RawPerson) {
   const headers = await sudoRaw(raw, token)
   const sessions = await raw('GET /v1/user/sessions', { token })

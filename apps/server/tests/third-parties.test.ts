@@ -94,7 +94,7 @@ onEachBackend((prepare) => {
     expect((await client.providers.list()).data).toEqual([
       { id: 'home', name: 'Home', bind: true, provider_user_name: 'sari of the IdP' },
     ])
-    // Who has just signed in has proven enough.
+    // A fresh sign-in is proof enough.
     await client.providers.unbind('home')
     expect((await client.providers.list()).data[0]?.bind).toBe(false)
     const gone = client.signIn.withProvider({ provider_token: await prove(client, 'sari') })

@@ -100,7 +100,7 @@ function run(
 const fileIdOf = ({ answers }: Outcome) => answers.at(-1)?.getHeader('X-File-Id') ?? ''
 
 onEachBackend((prepare) => {
-  // Whoever comes back after weeks is still signed in.
+  // A person who returns after weeks is still signed in.
   const open = async () => startServer(await prepare(), { accessTokenTtlMs: 30 * 24 * 3_600_000 })
 
   test('tus-js-client uploads a file in one request, with its name, type, folder and time', async () => {
@@ -192,7 +192,7 @@ onEachBackend((prepare) => {
     await new Promise((resolve) => sent.write(bytes.subarray(0, 9 * MIB + 3), resolve))
     sent.destroy()
     await cut.promise
-    // While the server still learns of the cut, the upload may stand elsewhere than it just said.
+    // Until the server notices the cut, the offset may differ from what it just reported.
     const uploadUrl = new URL(url, server.url).href
     const outcome = await run(ana, bytes, { uploadUrl, retryDelays: [0, 100, 500, 2000] })
     expect((await ana.read(fileIdOf(outcome))).equals(bytes)).toBe(true)

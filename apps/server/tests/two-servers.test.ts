@@ -136,7 +136,7 @@ onEachSharedBackend((prepare) => {
     }
     const kept: Buffer[] = []
     for (const ends of await Promise.all(units)) {
-      // Whoever sent what is there was told yes, and nobody else.
+      // Exactly the senders of the stored bytes were acknowledged.
       const winners = ends.flat()
       expect(winners).toHaveLength(2)
       expect(winners[0]?.equals(winners[1] ?? Buffer.alloc(0))).toBe(true)

@@ -274,7 +274,7 @@ onEachDatabase((openDatabase) => {
       headers: { authorization: 'Bearer ana', 'content-length': bytes.length },
     })
     const isClosed = new Promise((closed) => cut.once('error', closed))
-    // The socket goes once the server has taken so much that three blocks must be with it.
+    // The socket is closed when the server must have received three blocks.
     cut.write(bytes.subarray(0, 5.5 * BLOCK_BYTES), () => cut.destroy(new Error('cut')))
     await isClosed
 

@@ -1,11 +1,11 @@
 import { ServiceError } from '@awan/protocol/errors'
 
-/** What a client gives back as it got it: it holds nothing that the pages do not show. */
+/** Clients return it unchanged; it contains nothing that the pages do not show. */
 export function toOpaqueToken(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** What is in it may be anything: whoever reads it looks at each part. */
+/** Its parts are untrusted: the caller checks each one. */
 export function parseOpaqueToken(token: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())

@@ -94,7 +94,7 @@ function expectationOf(one: Case): string | undefined {
   return rights.includes(right) ? 'allowed' : 'permission_denied'
 }
 
-/** The folder of a drop is seen, and takes something, whoever made it. */
+/** The folder of a drop is visible and accepts files, whoever created it. */
 function onTop(role: GrantRole): Right[] {
   return role === 'drop' ? ['view', 'add'] : []
 }

@@ -180,7 +180,7 @@ onEachBackend((prepare) => {
     expect(whole).toMatchObject({ code: 0, json: { contents: { count: 8 } } })
     expect(whole.json.copied.count).toBeLessThanOrEqual(8 - Math.min(copied, 1))
 
-    // A restore that is killed goes on as well.
+    // A killed restore can be completed as well.
     const restoring = startAwan(target, 'restore', folder)
     restoring.child.kill('SIGKILL')
     await once(restoring.child, 'exit')

@@ -47,7 +47,7 @@ onEachBackend((prepare) => {
       `"/Photos/0.jpg" of ${email}: the content is damaged: it does not match its hash [${large.id}]`,
     )
     expect(deep.stdout).toContain('1 problems, 0 repaired')
-    // Whoever watches over the server sees it there.
+    // The monitoring of the server reads the result there.
     const remembered = await db.read((reader) => reader.selectFrom('upkeep').selectAll().execute())
     expect(remembered.map(({ name, found }) => [name, JSON.parse(found)])).toEqual([
       ['check', { nodes: 4, problems: 1, left: 1, reads_contents: true }],

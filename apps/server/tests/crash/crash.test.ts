@@ -62,7 +62,7 @@ onEachBackend((prepare) => {
         const ended = Promise.all(all).catch((error) => {
           fault = error
         })
-        // In the middle of all that goes on: after so many answers, by the seed, and a moment more.
+        // In the middle of the work: after a number of answers chosen by the seed, and a moment more.
         while (!fault && done() < enough) await wait(1)
         await wait(chance() * 30)
         isKilled = true

@@ -66,7 +66,7 @@ async function openStage(db: Database) {
     clock: new ManualClock(Date.now()),
   })
   const first = await app.signUp(KNOWN, { username: 'ana' })
-  // The hash that stands in for a missing one is made once.
+  // The dummy hash for a missing account is made once.
   await app.signIn('warm@example.org', 'wrong').catch(() => undefined)
   app.clock.advance(61_000)
 
@@ -157,7 +157,7 @@ onEachDatabase((open) => {
       await compare((email) =>
         app.call(startCaptcha, { body: { action: 'POST:/v1/auth/signin', meta: { email } } }),
       )
-      // Who would sign in is not even asked.
+      // The call does not even take an account.
       expect(getPasskeySignInOptions).not.toHaveProperty('body')
     })
 

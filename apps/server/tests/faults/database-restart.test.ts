@@ -51,7 +51,7 @@ test('a database crash under a busy server loses no acknowledged change', async 
   await until(() => folders.size > after + 20)
   isOver = true
   await Promise.all(writers)
-  // Whoever was refused was told why, in one word.
+  // Every rejected call got the same error.
   expect([...refusals]).toEqual(['unavailable'])
 
   const names = await listNames(calls)

@@ -42,7 +42,7 @@ test('on a full disk writes answer resource_exhausted, nothing is lost, and free
 
   await rm(filler)
   await calls.json('POST /drive/v1/files', { kind: 'folder', name: 'after' })
-  // What did not fit is given up, and something smaller goes in.
+  // The upload that did not fit is aborted, and a smaller one succeeds.
   await calls.json(`DELETE /drive/v1/uploads/${open.id}`)
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
   const small = contentOf(2 * BLOCK_BYTES, 3)

@@ -94,7 +94,7 @@ async function expectWhole(calls: DriveCalls, id: string, { bytes }: Content): P
   expect(bytes.equals(await calls.content(id)), `the content of ${id}`).toBe(true)
 }
 
-/** A server whose contents lie in a real S3, at the end of a bad line. */
+/** A server whose contents are in a real S3, behind a proxy that injects faults. */
 async function prepare(choose: () => Fault) {
   const owned = new AsyncDisposableStack()
   const options = createTestS3Options()

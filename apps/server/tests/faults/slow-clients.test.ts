@@ -45,7 +45,7 @@ test('clients that send too slowly are disconnected, and do not delay others', a
 
   const answers = await Promise.all(slow.map(({ over }) => over))
   for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 408 .*deadline_exceeded.*)?$/s)
-  // What they held is given back: their upload goes on at once.
+  // Their claims are released: their upload can continue at once.
   await sendMissing(calls, uploading)
   await commit(calls, uploading, 'fail')
   expect(await findWrongRows(backend)).toEqual([])
@@ -103,7 +103,7 @@ test('a download that is not read, or was disconnected, is closed after a timeou
   for (const socket of readers.slice(0, 4)) socket.resetAndDestroy()
   await until(async () => (await countOpenFiles(blobs)) === 0)
   await until(async () => (await server.connections()) <= open)
-  // Whoever reads, however slowly, is left alone.
+  // A client that reads is not disconnected.
   expect(content.bytes.equals(await calls.content(id))).toBe(true)
 })
 

@@ -45,7 +45,7 @@ function findProblems(name: ErrorName, { status, path, body }: Answer): string[]
   return Object.keys(claims).filter((problem) => !claims[problem])
 }
 
-/** What a person is told: in their language, and without a name in brackets if it is specific. */
+/** The message for a person: in their language, and without a name in brackets if it is specific. */
 function findUnsaid(name: ErrorName, { body }: Answer, languages: LocalePackage[]): string[] {
   const error = toServiceError(body)
   const isSpecific = catalogue[name].code >= 17

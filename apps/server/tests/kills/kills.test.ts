@@ -54,7 +54,7 @@ onEachBackend((prepare) => {
       const ended = beBusy(world, person, () => isKilled).catch((error: unknown) => {
         fault = error
       })
-      // In the middle of all that goes on: after so many answers, by the seed, and a moment more.
+      // In the middle of the work: after a number of answers chosen by the seed, and a moment more.
       while (!fault && (countYes(promises) < enough || promises.exports.length === 0)) await wait(1)
       await wait(chance() * 30)
       isKilled = true

@@ -26,7 +26,7 @@ export interface NewGrant {
   nodeId: string
   grantee: Grantee
   role: GrantRole
-  /** Undefined where it does not end by itself. */
+  /** Undefined where the grant does not expire. */
   expiresAt?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Grants {
     set: { role?: GrantRole; expiresAt?: number | null },
   ): Promise<GrantRow>
   revoke(access: Access, grantId: string): Promise<void>
-  /** All that are on the node itself, whoever made them. */
+  /** All grants on the node itself, by any granter. */
   list(access: Access, nodeId: string): Promise<GrantRow[]>
 }
 

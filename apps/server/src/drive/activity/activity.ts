@@ -20,7 +20,7 @@ export interface ActivityPage {
   nextPageToken: string | undefined
 }
 
-/** What was done in a drive, told to its owner. */
+/** The actions in a drive, as events for its owner. */
 export interface Activity {
   read(
     access: Access,
@@ -64,7 +64,7 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
 
 const LOOKED_AT = 1000
 
-/** Which nodes the caller may be told of: all of them, or those that they see now. */
+/** Which nodes the caller may see events of: all of them, or those that are visible to them now. */
 async function seenDeeds(
   reader: Reader,
   drive: OpenDrive,
@@ -115,7 +115,7 @@ function toEnvelope(
 ): Envelope {
   const { drive_id, seq, node_id, action, actor_sub, at } = change
   const data = change.data === null ? {} : (JSON.parse(change.data) as Record<string, unknown>)
-  // Where something came from or went to is told only to those who see that folder.
+  // The source and target folder of a move are shown only to those who see that folder.
   for (const [key, id] of Object.entries(foldersIn(change))) if (!isSeen(id)) delete data[key]
   return createEventEnvelope(
     {

@@ -177,7 +177,7 @@ export function createArchives(options: ArchivesOptions): Archives {
   }
 }
 
-/** In the order in which they were asked for; nothing that lies in the trash. */
+/** In the requested order; a node in the trash is not found. */
 async function requireSelected(
   reader: Reader,
   drive: OpenDrive,

@@ -25,7 +25,7 @@ export async function* collectEntries(
   const folders: { id: string; path: string }[] = []
   let count = 0
 
-  // All that could be selected beside it lies in it.
+  // The root contains everything else that could be selected.
   if (selected.some(({ id }) => id === drive.root_id)) folders.push({ id: drive.root_id, path: '' })
   else for (const node of selected) yield toEntry(node, await names.onTop(node))
 

@@ -94,7 +94,7 @@ onEachDrive((openDrive) => {
     })
     const after = await drive.drives.of('ana')
     expect(after.used_bytes).toBe(3)
-    // Five were made, and each is told.
+    // Five nodes were created, and each has its change.
     expect(after.seq).toBe(before + 5)
     const [file] = outcomes
     expect(file).toEqual((await drive.nodes.get('ana', (file as { id: string }).id)).node)

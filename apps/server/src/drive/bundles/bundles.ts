@@ -66,7 +66,7 @@ export function createBundles(options: BundlesOptions): Bundles {
           placed = await placeBundle(transaction, { parentId, conflict, entries, call, newId })
         })
       } catch (error) {
-        // Once it came to the commit nobody knows whether rows speak of them: then housekeeping looks.
+        // After a failed commit it is unknown whether rows refer to the blobs: the clean-up decides.
         if (!placed) await dropUnused(options, entries, new Set())
         throw error
       }
@@ -83,7 +83,7 @@ function neverPlaced(): never {
 
 type StoredEntry = BundleEntry<StoredContent | ServiceError>
 
-/** Side by side: contents that do not lie in rows wait for the disk each. */
+/** In parallel: contents that are not stored in rows each wait for the disk. */
 async function storeAll(
   options: BundlesOptions,
   entries: readonly BundleEntry<Uint8Array>[],

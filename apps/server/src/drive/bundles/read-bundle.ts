@@ -44,7 +44,7 @@ export interface SentBytes {
   giveBack?: (bytes: Uint8Array) => void
 }
 
-/** Reads all of a bundle into memory, and refuses as soon as it can be told that it is none. */
+/** Reads a whole bundle into memory, and rejects a malformed one as early as possible. */
 export async function readBundle({ bytes, sizeBytes, giveBack }: SentBytes): Promise<Bundle> {
   await using source = new ByteSource(bytes, giveBack)
   const length = (await source.take(LENGTH_BYTES)).readUInt32BE()

@@ -2,12 +2,12 @@ import { RESET_REASON } from '@awan/protocol/drive'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { DriveRow } from '../../db/tables.ts'
 
-/** Where somebody stands who follows a drive. */
+/** The position of a client that follows a drive. */
 export function toCursor(driveId: string, seq: number): string {
   return `${driveId}.${seq.toString(36)}`
 }
 
-/** The change number that it stands for, if all that came after it can still be told. */
+/** The seq of the cursor, if all later changes are still known. */
 export function parseCursor(cursor: string, drive: DriveRow): number {
   const [, driveId, digits = ''] = /^([0-9A-Za-z_-]{1,64})\.([0-9a-z]{1,11})$/.exec(cursor) ?? []
   const seq = Number.parseInt(digits, 36)
@@ -16,7 +16,7 @@ export function parseCursor(cursor: string, drive: DriveRow): number {
       description: 'the cursor is not valid: start without one',
     })
   }
-  // Beyond the present stands who knew the drive before it was brought back from a backup.
+  // A cursor beyond the present is from before the server was restored from a backup.
   const isTellable = driveId === drive.id && seq >= drive.forgotten_seq && seq <= drive.seq
   if (!isTellable) throw reset()
   return seq

@@ -4,7 +4,7 @@ import { contentHash, HOUR_MS, newUpload, onEachDrive, sent, someBytes } from '.
 import { hashContent } from './hash-content.ts'
 import { findProblems, replaceBytes } from './testing.ts'
 
-/** More than a row holds: it lies in the blob store. */
+/** Too large for a row: it is stored in the blob store. */
 const bytes = someBytes(100_000)
 
 onEachDrive((open) => {

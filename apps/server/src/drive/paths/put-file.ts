@@ -92,7 +92,7 @@ export function createPut(options: PutOptions) {
         return node
       })
     } catch (error) {
-      // Once it came to the commit nobody knows whether a row speaks of it: then housekeeping looks.
+      // After a failed commit it is unknown whether a row refers to the blob: the clean-up decides.
       if (!isPlaced) await dropContent(options.blobs, content)
       throw error
     }

@@ -27,7 +27,7 @@ export interface Thumbnails {
   openLink(link: string, size: number): Promise<Content>
   /** The address of a thumbnail that a file has or can have. */
   linkOf(access: Access, node: ListedNode): string | undefined
-  /** For whoever makes links elsewhere. */
+  /** For code elsewhere that makes links. */
   readonly linkSettings: LinkSettings
   readonly runner: ThumbnailRunner
   readonly chores: Chore[]
@@ -46,7 +46,7 @@ export interface ThumbnailsOptions extends KeepParts {
 
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { db, blobs, drives, accesses, clock, readContent, ffmpeg } = options
-  // A copy: what crosses to a thread takes all of the memory with it that it lies in.
+  // A copy: a transfer to a thread takes the whole underlying buffer with it.
   const key = Uint8Array.from(options.linkKey)
   const linkSettings: LinkSettings = { key, showsVideos: ffmpeg !== undefined }
   const links = new ThumbnailLinks(linkSettings)

@@ -54,7 +54,7 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
   test('only the beginning and the end of a long video are read', async () => {
     const path = await film('a.mp4', '-t', '2')
     const bytes = await readFile(path)
-    // What tells the frames lies at the end, behind an hour that nobody looks at.
+    // The index of the frames is at the end, after padding that nobody reads.
     const moov = bytes.lastIndexOf('moov') - 4
     const padding = 100 * 1024 * 1024
     const head = Buffer.alloc(8)

@@ -31,7 +31,7 @@ export async function appendBytes(
 ): Promise<TusState> {
   const { db, drives, uploads, turns, clock } = parts
   const { id } = upload
-  // Only one at a time, and who has fallen silent makes way: its client is back with another request.
+  // One request at a time: a silent one is aborted, since its client is back with another.
   using turn = await turns.take(id, 0, 0, () =>
     body.destroy(
       new ServiceError('aborted', { description: 'another request continues this upload' }),
@@ -145,7 +145,7 @@ class Arrival {
       this.#body.resume()
     }
     this.#checksum?.verify()
-    // Only now: whoever sends more than there is makes no file.
+    // Only now, so that a request with too many bytes creates no file.
     if (last) yield last
     return undefined
   }

@@ -13,7 +13,7 @@ export function parseConcat(header: string | undefined): Concat {
   return { kind: 'final', ids: urls.map(toUploadId) }
 }
 
-/** As the upload was begun; undefined for one that stands alone. */
+/** The header that the upload was created with; undefined for a whole upload. */
 export function formatConcat({ kind, partial_ids }: TusUpload): string | undefined {
   if (kind === 'whole') return undefined
   if (kind === 'partial') return kind

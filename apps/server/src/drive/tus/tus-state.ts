@@ -5,12 +5,12 @@ import type { OpenDrive } from '../access/reach.ts'
 import { parseText } from '../uploads/block-ranges.ts'
 import { findTusUpload, sumPieces, type TusUpload } from './tus.store.ts'
 
-/** Where an upload stands. */
+/** The progress of an upload. */
 export interface TusState {
   upload: TusUpload
-  /** Before here every byte lies in the blob. */
+  /** Every byte before this offset is in the blob. */
   stored: number
-  /** Before here every byte is durable: the bytes after `stored` lie in pieces. */
+  /** Every byte before this offset is durable: those after `stored` are kept in pieces. */
   offset: number
 }
 
@@ -53,7 +53,7 @@ export function unknownTusUpload(cause?: unknown): ServiceError {
   return new ServiceError('not_found', { description: 'no such upload', cause })
 }
 
-/** Who sends at another place than where the upload stands asks where that is, and goes on there. */
+/** A client with the wrong offset asks for the right one and continues there. */
 export function wrongOffset(offset: number): ServiceError {
   return new ServiceError('aborted', {
     description: `Upload-Offset does not match: the upload continues at ${offset}`,

@@ -117,7 +117,7 @@ function checksumOf(request: FastifyRequest) {
   return header === undefined ? undefined : parseChecksum(header)
 }
 
-/** Where the upload stands. Of one that is being joined nothing is said, until it is. */
+/** The offset of the upload. A final upload has none until its parts are joined. */
 function answer(reply: FastifyReply, { upload, offset }: TusState): FastifyReply {
   const { committed_node_id: fileId, kind, expires_at } = upload
   if (kind !== 'final' || fileId !== null) reply.header(tusHeaders.offset, offset)

@@ -200,7 +200,7 @@ onEachDatabase((openDatabase) => {
     const silent = haltingSender(bytes.subarray(0, 500))
     const dead = refusal(append(drive, id, 0, silent.bytes))
     await silent.taken
-    // It knows of nothing that has arrived, is told where to go on, and does.
+    // The client does not know what has arrived, learns the offset, and continues there.
     expect(await refusal(append(drive, id, 0, bytes))).toBe('aborted')
     expect(await dead).toBe('aborted')
     const offset = await offsetOf(drive, id)

@@ -13,7 +13,7 @@ import { readState, type TusState } from './tus-state.ts'
  * arrived. An upload that has all of its bytes becomes a file at once.
  */
 export interface Tus {
-  /** The first bytes may come along; whoever is refused them has begun nothing. */
+  /** The first bytes may come along; if they are rejected, no upload is created. */
   create(access: Access, upload: NewTusUpload, first?: Omit<SentBytes, 'offset'>): Promise<TusState>
   get(access: Access, id: string): Promise<TusState>
   append(access: Access, id: string, sent: SentBytes): Promise<TusState>
@@ -24,7 +24,7 @@ export interface Tus {
 }
 
 export type TusOptions = Omit<TusParts, 'turns'> & {
-  /** How long a sender may be silent before another request goes on with its upload. */
+  /** How long a sender may be silent before another request may continue its upload. */
   stallMs?: number
   /** How long the call waits that makes a final upload of its parts. */
   joinWaitMs?: number
@@ -39,7 +39,7 @@ export function createTus({ stallMs = 5_000, joinWaitMs = 20_000, ...options }: 
     return drives.read(access, (reader, drive) => readState(reader, drive, id, clock.now()))
   }
 
-  /** A client that finds all of its bytes here takes its file for made: so it is, or it is told why not. */
+  /** A client whose bytes are all here assumes that its file exists: so it is created now, or the call fails. */
   async function finish(access: Access, state: TusState, waitMs: number): Promise<TusState> {
     const { upload, offset } = state
     if (upload.committed_node_id !== null || upload.kind === 'partial') return state

@@ -1,9 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
 
-/** The bytes of one unit of a blob, without those that lie in pieces already. */
+/** The bytes of one unit of a blob, without those that are already kept in pieces. */
 export interface Unit {
   start: number
-  /** How many bytes at its beginning lie in pieces. */
+  /** How many bytes at its beginning are kept in pieces. */
   heldBytes: number
   chunks: Uint8Array[]
 }
@@ -11,7 +11,7 @@ export interface Unit {
 export interface UnitCutterOptions {
   /** The beginning of a unit. */
   start: number
-  /** How many bytes of that unit lie in pieces. */
+  /** How many bytes of that unit are kept in pieces. */
   heldBytes: number
   unitBytes: number
   sizeBytes: number

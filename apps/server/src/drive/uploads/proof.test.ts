@@ -22,7 +22,7 @@ function hmac(nonce: string, bytes: Buffer): Buffer {
   return createHmac('sha256', Buffer.from(nonce, 'hex')).update(bytes).digest()
 }
 
-/** As a client makes it, who has the bytes. */
+/** The proof of a client that has the bytes. */
 function proofOf(uploadId: string, { nonce, ranges }: Challenge, content: Buffer): string {
   const tags = ranges.map(({ start, end }) => hmac(nonce, content.subarray(start, end + 1)))
   return hmac(nonce, Buffer.concat([Buffer.from(uploadId), ...tags])).toString('hex')
@@ -80,7 +80,7 @@ onEachDrive((open) => {
       'failed_precondition',
     )
 
-    // It goes on as every upload does.
+    // It continues like any other upload.
     await sendAll(drive.uploads, 'ben', known.upload.id, CONTENT)
     expect(await drive.uploads.commit('ben', known.upload.id, 'fail')).toMatchObject({
       size: CONTENT.length,

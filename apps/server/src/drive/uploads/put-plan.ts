@@ -10,7 +10,7 @@ export interface SentBlocks {
   sizeBytes: number | undefined
   /** SHA-256 of each block sent, where the sender says them. */
   hashes: readonly string[] | undefined
-  /** What came before something went wrong is not kept: whoever sends again begins where this began. */
+  /** Whether nothing of a failed request is kept, so that the next attempt starts where this one did. */
   allOrNothing?: boolean
   /** Told of bytes that are stored: their memory is the sender's again. */
   giveBack?: (bytes: Uint8Array) => void

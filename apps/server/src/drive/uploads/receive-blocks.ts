@@ -95,7 +95,7 @@ export async function receiveBlocks(
 
   async function* cutBlocks(gathered: AsyncIterable<Uint8Array[]>): AsyncIterable<Piece[]> {
     for await (const chunks of gathered) {
-      // Whoever sends keeps the claim, though what came is written only when the next has come too.
+      // Bytes that arrive renew the claim, although they are written only when the next ones have arrived.
       await claim.keep()
       yield chunks.flatMap((chunk) => blocks.cut(isGivenAway ? inOwnMemory(chunk) : chunk))
       if (blocks.isTooLong) throw tooLong()
@@ -140,7 +140,7 @@ export async function receiveBlocks(
     return recordBlocks(parts, upload, whole, claim)
   }
 
-  /** A store that fails because the upload was given up meanwhile has not failed. */
+  /** When the upload was aborted meanwhile, a failure of the store is reported as an unknown upload. */
   async function explain(error: unknown): Promise<unknown> {
     const still = await drives.read(access, (reader) =>
       findUpload(reader, driveId, uploadId, clock.now()),

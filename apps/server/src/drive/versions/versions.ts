@@ -122,7 +122,7 @@ async function requireFile(reader: Reader, drive: OpenDrive, id: string): Promis
   throw new ServiceError('failed_precondition', { description: 'a folder has no versions' })
 }
 
-/** For whoever changes something: what is in the trash is left alone. */
+/** For changes, which are not allowed in the trash. */
 async function requireOpenVersion(
   { writer, drive }: DriveTransaction,
   nodeId: string,
