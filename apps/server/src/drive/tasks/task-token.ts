@@ -12,7 +12,7 @@ export function parseTaskToken(token: string): Place {
   const [, createdAt, id] = /^([0-9]{1,15})\.([0-9a-z]{1,64})$/.exec(token) ?? []
   if (createdAt === undefined || id === undefined) {
     throw new ServiceError('invalid_argument', {
-      description: 'the page token is not one of the task list: start at the first page',
+      description: 'the page token does not belong to the task list: start at the first page',
     })
   }
   return { created_at: Number(createdAt), id }
