@@ -18,9 +18,9 @@ const STEP_MS = 100
 /** Tasks that one process works on at the same time. What people wait for is never behind the rest. */
 const WORKERS = { people: 3, 'spare time': 2 } as const
 
-/** For whom, or when, a task is done. */
-export type Crew = keyof typeof WORKERS
-const CREWS = Object.keys(WORKERS) as Crew[]
+/** The workers for tasks that people wait for, or for those that are done in spare time. */
+export type WorkerPool = keyof typeof WORKERS
+const WORKER_POOLS = Object.keys(WORKERS) as WorkerPool[]
 
 export interface TaskRunnerOptions {
   db: Database
@@ -67,32 +67,32 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** Works until there is nothing left to take. */
-  async run(crews: readonly Crew[] = CREWS): Promise<void> {
+  async run(pools: readonly WorkerPool[] = WORKER_POOLS): Promise<void> {
     this.#calls++
-    await Promise.all(crews.map((crew) => this.#runCrew(crew)))
+    await Promise.all(pools.map((pool) => this.#runPool(pool)))
   }
 
   /** Ends after the steps that are under way, and gives the tasks back. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true
     // Whoever let them run is told what went wrong.
-    await Promise.allSettled(CREWS.flatMap((crew) => [...this.#workers[crew]]))
+    await Promise.allSettled(WORKER_POOLS.flatMap((pool) => [...this.#workers[pool]]))
   }
 
-  async #runCrew(crew: Crew): Promise<void> {
-    const workers = this.#workers[crew]
+  async #runPool(pool: WorkerPool): Promise<void> {
+    const workers = this.#workers[pool]
     // A worker that found nothing has ended: a new task does not wait for the long ones of others.
-    while (workers.size < WORKERS[crew] && !this.#isStopped) {
-      const worker = this.#workOnAll(crew).finally(() => workers.delete(worker))
+    while (workers.size < WORKERS[pool] && !this.#isStopped) {
+      const worker = this.#workOnAll(pool).finally(() => workers.delete(worker))
       workers.add(worker)
     }
     while (workers.size > 0) await Promise.all(workers)
   }
 
-  async #workOnAll(crew: Crew): Promise<void> {
+  async #workOnAll(pool: WorkerPool): Promise<void> {
     while (!this.#isStopped) {
       const calls = this.#calls
-      const task = await this.#take(crew)
+      const task = await this.#take(pool)
       if (!task) {
         // Somebody may have called after we had looked.
         if (calls === this.#calls) return
@@ -107,15 +107,15 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** Only looks, as long as there is nothing: it is asked for often. */
-  async #take(crew: Crew): Promise<TaskRow | undefined> {
+  async #take(pool: WorkerPool): Promise<TaskRow | undefined> {
     const { db, clock } = this.#options
     const now = clock.now()
     const lease = { now, until: now + LEASE_MS }
-    const are = crew === 'people' ? 'not in' : 'in'
+    const are = pool === 'people' ? 'not in' : 'in'
     const wanted = {
       now,
       kinds: { are, these: this.#spareKinds },
-      limit: WORKERS[crew] * 4,
+      limit: WORKERS[pool] * 4,
     } as const
     for (const free of await db.read((reader) => listFree(reader, wanted))) {
       const taken = await db.write((writer) => takeTask(writer, free, lease))
