@@ -6,14 +6,14 @@ import type { TellSeq } from './signals.ts'
 
 export { deleteGoneNodes, forgetUpTo } from './changes.store.ts'
 
-/** What the person did, as the history of the drive tells it. */
-export interface Deed {
+/** What a person did, as the activity of the drive shows it. */
+export interface Action {
   action: string
   /** What belongs to it: its name then, where it was before. */
   data?: Record<string, unknown>
 }
 
-export type RecordChange = (event: NodeEvent, deed?: Deed) => void
+export type RecordChange = (event: NodeEvent, action?: Action) => void
 
 /** For nodes that go for good with a folder above them. Nobody is told of it; the history knows it. */
 export type RecordGone = (nodes: readonly GoneNode[]) => void
@@ -37,7 +37,7 @@ export class ChangeLog {
     this.#tell = tell
   }
 
-  readonly record: RecordChange = (event, deed) => {
+  readonly record: RecordChange = (event, action) => {
     this.#rows.push({
       drive_id: this.#drive.id,
       seq: this.#drive.seq + this.#rows.length,
@@ -45,8 +45,8 @@ export class ChangeLog {
       type: typeOf(event),
       at: this.#now,
       actor_sub: this.#actorId,
-      action: deed?.action ?? null,
-      data: deed?.data ? JSON.stringify(deed.data) : null,
+      action: action?.action ?? null,
+      data: action?.data ? JSON.stringify(action.data) : null,
       ...oldState(event),
       private_to: 'marked' in event ? this.#actorId : null,
     })

@@ -48,8 +48,8 @@ export class Copier {
   ): Promise<string | undefined> {
     if (source.kind === 'folder') checkDepth(into.above.length + 1)
     const name = await this.#chooseName(source, into, conflict)
-    const deed = { action: 'copy', data: { name, from: source.id, to: into.folder.id } }
-    const [id] = await this.#make([{ source, name }], into.folder.id, deed)
+    const action = { action: 'copy', data: { name, from: source.id, to: into.folder.id } }
+    const [id] = await this.#make([{ source, name }], into.folder.id, action)
     return source.kind === 'folder' ? id : undefined
   }
 
@@ -100,7 +100,7 @@ export class Copier {
   async #make(
     wanted: readonly Wanted[],
     parentId: string,
-    deed?: Parameters<DriveTransaction['recordChange']>[1],
+    action?: Parameters<DriveTransaction['recordChange']>[1],
   ): Promise<string[]> {
     if (wanted.length === 0) return []
     const { drive, writer, recordChange } = this.#transaction
@@ -120,7 +120,7 @@ export class Copier {
     await insertNodes(writer, rows)
     await addSharedVersions(writer, drive.id, versions)
     await this.#insertTagsOf(rows)
-    for (const created of rows) recordChange({ created }, deed)
+    for (const created of rows) recordChange({ created }, action)
     return rows.map(({ id }) => id)
   }
 

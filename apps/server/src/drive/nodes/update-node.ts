@@ -10,7 +10,7 @@ import {
   openTarget,
 } from '../access/open-node.ts'
 import { NO_RIGHTS } from '../access/rights.ts'
-import type { Deed } from '../changes/changes.ts'
+import type { Action } from '../changes/changes.ts'
 import type { DriveTransaction } from '../drives/drives.ts'
 import { checkIfMatch } from './etag.ts'
 import { toNodeName } from './node-name.ts'
@@ -58,7 +58,7 @@ export async function updateNode(
 
   await changeNode(writer, node, set)
   if (tags && set.tag_list !== undefined) await replaceTags(writer, node, tags)
-  recordChange({ changed: node, set }, toDeed(node, set))
+  recordChange({ changed: node, set }, toAction(node, set))
   // Where it went, its caller may have fewer rights, or none.
   return (await findOpenNode(writer, drive, node.id)) ?? { ...marked, ...set, rights: NO_RIGHTS }
 }
@@ -99,7 +99,7 @@ function differing(node: Node, set: NodeSet): NodeSet {
   )
 }
 
-function toDeed(node: Node, set: NodeSet): Deed {
+function toAction(node: Node, set: NodeSet): Action {
   const name = set.name ?? node.name
   const was = set.name === undefined ? {} : { was: node.name }
   if (set.parent_id !== undefined) {

@@ -87,8 +87,8 @@ export function createVersions(options: {
         if (name !== version.name) {
           await renameVersion(transaction.writer, version, name)
           const data = { name: node.name, version_id: version.id, version_name: name }
-          const deed = { action: 'name_version', data }
-          transaction.recordChange({ changed: node, set: {} }, deed)
+          const action = { action: 'name_version', data }
+          transaction.recordChange({ changed: node, set: {} }, action)
         }
         return toFileVersion(node, { ...version, name })
       })
