@@ -145,7 +145,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       signUp: config.signUp,
       requiresTwoFactor: config.requiresTwoFactor,
       settings: config.settings,
-      belongings: [drive.belongings],
+      accountFiles: [drive.accountFiles],
     }),
   )
   const housekeeping = opening.use(new Housekeeping(log))

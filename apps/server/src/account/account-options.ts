@@ -10,7 +10,7 @@ import type { PasswordHashing } from './passwords/password-hashing.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 import type { DemandedOf } from './two-factor/two-factor-demand.ts'
-import type { Belongings } from './users/belongings.ts'
+import type { AccountFiles } from './users/account-files.ts'
 import type { CodesPerHour } from './verification/verification-limits.ts'
 import type { WebhookReach } from './webhooks/webhook-target.ts'
 
@@ -48,8 +48,8 @@ export interface AccountOptions {
   requiresTwoFactor?: DemandedOf
   /** What the server was started with, for administrators to read. */
   settings?: readonly SettingFact[]
-  /** What people have outside of the account. */
-  belongings?: readonly Belongings[]
+  /** The files that belong to an account and are stored outside of the account layer. */
+  accountFiles?: readonly AccountFiles[]
   /** A range service for breached passwords (k-anonymity). */
   breachedPasswordsUrl?: string | undefined
   /** OWASP's figures unless told. */

@@ -30,7 +30,7 @@ import { defaultCodesPerHour } from './verification/verification-limits.ts'
 import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
-export type { Hand, People } from './admin/people.ts'
+export type { AdminContext, People } from './admin/people.ts'
 export { createPeopleDirectory, type PeopleDirectory } from './people-directory.ts'
 export { maskEmail } from './users/contact.ts'
 
@@ -52,7 +52,7 @@ export interface Account extends AsyncDisposable {
 /** Four groups: around, ways in, the person, apps of others. Each is joined beside its flows. */
 export function createAccount(options: AccountOptions): Account {
   const { db, clock, random, notifier, signingKeys, publicUrl, log } = options
-  const { allowedOrigins = [], belongings = [] } = options
+  const { allowedOrigins = [], accountFiles = [] } = options
   const { codeKey, refreshKey } = options.secrets
   const { accessTokenTtlMs, refreshTokenTtlMs, breachedPasswordsUrl } = options
   const kit = { db, clock, random, codeKey }
@@ -105,7 +105,7 @@ export function createAccount(options: AccountOptions): Account {
     validatesPhones: options.validatesPhones ?? false,
     signUpMode: options.signUp ?? 'open',
     demandedOf: options.requiresTwoFactor ?? 'nobody',
-    belongings,
+    accountFiles,
     limiter,
     notifier,
     events,
@@ -126,7 +126,7 @@ export function createAccount(options: AccountOptions): Account {
     publicUrl,
     allowedOrigins,
     deletionGraceMs: options.deletionGraceMs ?? 15 * DAY_MS,
-    belongings,
+    accountFiles,
     limiter,
     events,
     notices,

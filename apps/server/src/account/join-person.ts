@@ -40,7 +40,7 @@ import { sudoRoutes } from './sudo/sudo.routes.ts'
 import { createSudo } from './sudo/sudo.ts'
 import { createCheckSudoProof } from './sudo/sudo-proof.ts'
 import { createInternalTokens, type InternalTokens } from './tokens/internal-token.ts'
-import type { Belongings } from './users/belongings.ts'
+import type { AccountFiles } from './users/account-files.ts'
 import type { Verification } from './verification/verification.ts'
 
 export interface PersonParts {
@@ -51,7 +51,7 @@ export interface PersonParts {
   publicUrl: string
   allowedOrigins: readonly string[]
   deletionGraceMs: number
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
   limiter: Limiter
   events: EventLog
   notices: Notices

@@ -38,7 +38,7 @@ import { trustedDeviceRoutes } from './trusted-devices/trusted-devices.routes.ts
 import { createTrustedDevices } from './trusted-devices/trusted-devices.ts'
 import type { DemandedOf, TwoFactorDemand } from './two-factor/two-factor-demand.ts'
 import { createTwoFactorFlow } from './two-factor/two-factor-flow.ts'
-import type { Belongings } from './users/belongings.ts'
+import type { AccountFiles } from './users/account-files.ts'
 import { createSendVerification } from './verification/send-verification.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 import type { Verification } from './verification/verification.ts'
@@ -59,7 +59,7 @@ export interface WaysInParts {
   signUpMode: SignUpMode
   /** Of whom the second step is demanded. */
   demandedOf: DemandedOf
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
   limiter: Limiter
   notifier: Notifier
   events: EventLog

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Hand, People } from '../account/admin/people.ts'
+import type { AdminContext, People } from '../account/admin/people.ts'
 import { OPERATOR } from '../account/admin/people.ts'
 import { routeUsername } from '../account/users/contact.ts'
 import type { UserRow } from '../db/tables.ts'
@@ -38,7 +38,7 @@ person's history, with the reason, and the person is told as if an administrator
     if (!act) throw new UsageError(`There is no "${name}".`)
     const { account } = (await call.open()).parts
     const person = await requirePerson(account, typed)
-    await act(account.people, person.sub, toHand(call))
+    await act(account.people, person.sub, toAdminContext(call))
     const now = await requirePerson(account, person.sub)
     call.terminal.result(toJson(now), toTable(HEAD, [toCells(now)]))
     return exitCodes.ok
@@ -55,7 +55,7 @@ async function create(call: CommandCall, typed: string): Promise<ExitCode> {
   const user = await people.create(
     contact,
     typeof name === 'string' ? name : undefined,
-    toHand(call),
+    toAdminContext(call),
   )
   call.terminal.result(toJson(user), toTable(HEAD, [toCells(user)]))
   return exitCodes.ok
@@ -64,20 +64,20 @@ async function create(call: CommandCall, typed: string): Promise<ExitCode> {
 /** Something at something, or a phone number. */
 const CONTACT = /^(\S+@\S+|\+\d+)$/
 
-type Act = (people: People, sub: string, hand: Hand) => Promise<unknown>
+type Act = (people: People, sub: string, context: AdminContext) => Promise<unknown>
 
 const acts: Record<string, Act> = {
-  freeze: (people, sub, hand) => people.setStatus(sub, 'FROZEN', hand),
-  unfreeze: (people, sub, hand) => people.setStatus(sub, 'ACTIVE', hand),
-  'end-sessions': (people, sub, hand) => people.endSessions(sub, hand),
-  'reset-password': (people, sub, hand) => people.requirePasswordReset(sub, hand),
-  'remove-second-step': (people, sub, hand) => people.turnOffSecondStep(sub, hand),
-  'make-admin': (people, sub, hand) => people.setAdministrator(sub, true, hand),
-  'dismiss-admin': (people, sub, hand) => people.setAdministrator(sub, false, hand),
+  freeze: (people, sub, context) => people.setStatus(sub, 'FROZEN', context),
+  unfreeze: (people, sub, context) => people.setStatus(sub, 'ACTIVE', context),
+  'end-sessions': (people, sub, context) => people.endSessions(sub, context),
+  'reset-password': (people, sub, context) => people.requirePasswordReset(sub, context),
+  'remove-second-step': (people, sub, context) => people.turnOffSecondStep(sub, context),
+  'make-admin': (people, sub, context) => people.setAdministrator(sub, true, context),
+  'dismiss-admin': (people, sub, context) => people.setAdministrator(sub, false, context),
 }
 
-/** Nobody is signed in: whoever has the machine has its keys. */
-function toHand({ options }: CommandCall): Hand {
+/** Nobody is signed in: the operator of the machine has its keys anyway. */
+function toAdminContext({ options }: CommandCall): AdminContext {
   return {
     admin: OPERATOR,
     caller: {
@@ -112,7 +112,7 @@ const PAGE = 500
 async function show(call: CommandCall, typed: string): Promise<ExitCode> {
   const { account } = (await call.open()).parts
   const { sub } = await requirePerson(account, typed)
-  const { user, methods, sessions } = await account.people.inspect(sub, toHand(call))
+  const { user, methods, sessions } = await account.people.inspect(sub, toAdminContext(call))
   const devices = sessions.map((session) => ({
     device: session.device_name ?? session.user_agent ?? session.client_id,
     last_seen_at: toTime(session.last_seen_at),

@@ -118,7 +118,7 @@ export interface Drive extends AsyncDisposable {
     options: CheckOptions,
   ): Promise<CheckReport>
   /** What the account does with a person's files when the person leaves, moves in or asks for them. */
-  readonly belongings: {
+  readonly accountFiles: {
     remove(sub: string): Promise<void>
     handOver(writer: Writer, move: DriveMove): Promise<void>
     list(sub: string): AsyncIterable<ListedFile>
@@ -211,7 +211,7 @@ export function createDrive(options: DriveOptions): Drive {
     stopFollowing: following.stop,
     quotas: createQuotas({ ...options, ownDrive }),
     check: (describeOwner, given) => checkDrives({ ...options, drives, describeOwner }, given),
-    belongings: {
+    accountFiles: {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),

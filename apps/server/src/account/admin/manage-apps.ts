@@ -5,7 +5,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { AppFields, Apps } from '../apps/apps.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 
-export interface AppHand {
+export interface AppAdminContext {
   admin: SignedIn
   caller: Caller
 }
@@ -16,11 +16,11 @@ export interface ManageApps {
   get(id: string): Promise<AppRow>
   register(
     app: AppFields & { isConfidential: boolean },
-    hand: AppHand,
+    context: AppAdminContext,
   ): Promise<{ row: AppRow; secret: string | undefined }>
-  change(id: string, changes: Partial<AppFields>, hand: AppHand): Promise<AppRow>
-  renewSecret(id: string, hand: AppHand): Promise<{ row: AppRow; secret: string }>
-  remove(id: string, hand: AppHand): Promise<void>
+  change(id: string, changes: Partial<AppFields>, context: AppAdminContext): Promise<AppRow>
+  renewSecret(id: string, context: AppAdminContext): Promise<{ row: AppRow; secret: string }>
+  remove(id: string, context: AppAdminContext): Promise<void>
 }
 
 export function createManageApps({
@@ -32,7 +32,7 @@ export function createManageApps({
   apps: Apps
   events: EventLog
 }): ManageApps {
-  const toEvent = (type: AccountEventType, { admin, caller }: AppHand, data: object) => ({
+  const toEvent = (type: AccountEventType, { admin, caller }: AppAdminContext, data: object) => ({
     type,
     sub: admin.sub,
     caller,
@@ -44,34 +44,34 @@ export function createManageApps({
 
     get: async (id) => found(await db.read((reader) => apps.find(reader, id))),
 
-    register: (app, hand) =>
+    register: (app, context) =>
       db.write(async (writer) => {
-        const registered = await apps.register(writer, { ...app, createdBy: hand.admin.sub })
+        const registered = await apps.register(writer, { ...app, createdBy: context.admin.sub })
         const data = { app_id: registered.row.id, name: app.name, scope: registered.row.scope }
-        await events.record(writer, toEvent('app.registered', hand, data))
+        await events.record(writer, toEvent('app.registered', context, data))
         return registered
       }),
 
-    change: (id, changes, hand) =>
+    change: (id, changes, context) =>
       db.write(async (writer) => {
         const row = found(await apps.update(writer, id, changes))
         const data = { app_id: id, changed: Object.keys(changes), is_enabled: row.is_enabled === 1 }
-        await events.record(writer, toEvent('app.changed', hand, data))
+        await events.record(writer, toEvent('app.changed', context, data))
         return row
       }),
 
-    renewSecret: (id, hand) =>
+    renewSecret: (id, context) =>
       db.write(async (writer) => {
         const secret = found(await apps.renewSecret(writer, id))
-        await events.record(writer, toEvent('app.secret_renewed', hand, { app_id: id }))
+        await events.record(writer, toEvent('app.secret_renewed', context, { app_id: id }))
         return { row: found(await apps.find(writer, id)), secret }
       }),
 
-    remove: (id, hand) =>
+    remove: (id, context) =>
       db.write(async (writer) => {
         const { name } = found(await apps.find(writer, id))
         await apps.remove(writer, id)
-        await events.record(writer, toEvent('app.removed', hand, { app_id: id, name }))
+        await events.record(writer, toEvent('app.removed', context, { app_id: id, name }))
       }),
   }
 }

@@ -38,12 +38,12 @@ export function peopleRoutes({ people }: { people: People }): Route[] {
       return toSummary(await people.setStatus(params.sub, status, { admin, caller, reason }))
     }),
     route(requirePasswordReset, sensitive, async ({ params, body, user: admin, caller }) => {
-      const hand = { admin, caller, reason: body.reason }
-      return toSummary(await people.requirePasswordReset(params.sub, hand))
+      const context = { admin, caller, reason: body.reason }
+      return toSummary(await people.requirePasswordReset(params.sub, context))
     }),
     route(turnOffSecondStep, sensitive, async ({ params, body, user: admin, caller }) => {
-      const hand = { admin, caller, reason: body.reason }
-      return toSummary(await people.turnOffSecondStep(params.sub, hand))
+      const context = { admin, caller, reason: body.reason }
+      return toSummary(await people.turnOffSecondStep(params.sub, context))
     }),
     route(endUserSessions, sensitive, async ({ params, body, user: admin, caller }) => ({
       ended: await people.endSessions(params.sub, { admin, caller, reason: body.reason }),

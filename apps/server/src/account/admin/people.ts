@@ -8,7 +8,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
-import type { HandNotice, Notices } from '../notices/notices.ts'
+import type { AdminNotice, Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
 import { type ReachableContact, routeUsername } from '../users/contact.ts'
@@ -39,14 +39,14 @@ export interface Inspected {
 }
 
 /**
- * Whoever runs the server by its commands. They hold its database and its keys: what administrators may
- * do, they may do without an account.
+ * The person who runs the server's commands. They hold its database and its keys, so they may do what
+ * administrators may do, without an account.
  */
 export const OPERATOR = { sub: 'operator' } as const
 export type Operator = typeof OPERATOR
 
-/** Who does it, and why if they say so. */
-export interface Hand {
+/** The administrator who acts, and the reason if they give one. */
+export interface AdminContext {
   admin: SignedIn | Operator
   caller: Caller
   reason?: string | undefined
@@ -58,19 +58,23 @@ export interface People {
   /** By id, e-mail address, phone number or user name. */
   find(typed: string): Promise<UserRow | undefined>
   /** The person sees in their history that somebody looked. */
-  inspect(sub: string, hand: Hand): Promise<Inspected>
+  inspect(sub: string, context: AdminContext): Promise<Inspected>
   /** An account for somebody, who signs in by a code to this contact and sets a password, or none. */
-  create(contact: ReachableContact, name: string | undefined, hand: Hand): Promise<UserRow>
-  setStatus(sub: string, status: SettableStatus, hand: Hand): Promise<UserRow>
-  requirePasswordReset(sub: string, hand: Hand): Promise<UserRow>
-  turnOffSecondStep(sub: string, hand: Hand): Promise<UserRow>
-  endSessions(sub: string, hand: Hand): Promise<number>
-  setAdministrator(sub: string, isAdministrator: boolean, hand: Hand): Promise<UserRow>
-  remove(sub: string, hand: Hand): Promise<UserRow>
+  create(
+    contact: ReachableContact,
+    name: string | undefined,
+    context: AdminContext,
+  ): Promise<UserRow>
+  setStatus(sub: string, status: SettableStatus, context: AdminContext): Promise<UserRow>
+  requirePasswordReset(sub: string, context: AdminContext): Promise<UserRow>
+  turnOffSecondStep(sub: string, context: AdminContext): Promise<UserRow>
+  endSessions(sub: string, context: AdminContext): Promise<number>
+  setAdministrator(sub: string, isAdministrator: boolean, context: AdminContext): Promise<UserRow>
+  remove(sub: string, context: AdminContext): Promise<UserRow>
   /** What another part of the server does to a person: checked and written in their history as the rest. */
   act<T>(
     sub: string,
-    hand: Hand,
+    context: AdminContext,
     type: AccountEventType,
     work: (writer: Writer) => Promise<{ answer: T; data: Record<string, unknown> }>,
   ): Promise<T>
@@ -96,7 +100,7 @@ export function createPeople(parts: PeopleParts): People {
    */
   function change<T>(
     sub: string,
-    { admin }: Hand,
+    { admin }: AdminContext,
     work: (writer: Writer, target: UserRow) => Promise<T>,
   ): Promise<T> {
     return db.write(async (writer) => {
@@ -111,19 +115,19 @@ export function createPeople(parts: PeopleParts): People {
     writer: Writer,
     type: AccountEventType,
     sub: string,
-    { admin, caller, reason }: Hand,
+    { admin, caller, reason }: AdminContext,
     data: Record<string, unknown> = {},
   ): Promise<void> {
-    const hand = { administrator: admin.sub, request_id: caller.requestId }
+    const actor = { administrator: admin.sub, request_id: caller.requestId }
     return events.record(writer, {
       type,
       sub,
-      data: { ...hand, ...(reason && { reason }), ...data },
+      data: { ...actor, ...(reason && { reason }), ...data },
     })
   }
 
-  /** Nothing of the hand is in it, as in the event. */
-  function tell(writer: Writer, kind: HandNotice, target: UserRow): Promise<void> {
+  /** Without the administrator's address and device, like the event. */
+  function tell(writer: Writer, kind: AdminNotice, target: UserRow): Promise<void> {
     return notices.queueMail(writer, { kind, at: clock.now() }, target)
   }
 
@@ -145,10 +149,10 @@ export function createPeople(parts: PeopleParts): People {
           (await findUser(reader, typed)) ?? findUserByContact(reader, routeUsername(typed)),
       ),
 
-    async inspect(sub, hand) {
+    async inspect(sub, context) {
       return db.write(async (writer) => {
         const user = found(await findUser(writer, sub))
-        await record(writer, 'account.inspected', sub, hand)
+        await record(writer, 'account.inspected', sub, context)
         return {
           user,
           methods: await selectMethods(writer, sub, clock.now()),
@@ -159,7 +163,7 @@ export function createPeople(parts: PeopleParts): People {
       })
     },
 
-    create: (contact, name, hand) =>
+    create: (contact, name, context) =>
       db.write(async (writer) => {
         const sub = createId(random, clock.now())
         const { kind, value } = contact
@@ -178,68 +182,68 @@ export function createPeople(parts: PeopleParts): People {
             description: 'an account with this contact exists',
           })
         }
-        await record(writer, 'account.signed_up', sub, hand)
+        await record(writer, 'account.signed_up', sub, context)
         return user
       }),
 
-    setStatus: (sub, status, hand) =>
-      change(sub, hand, async (writer, target) => {
-        refuseOwnAccount(target, hand)
+    setStatus: (sub, status, context) =>
+      change(sub, context, async (writer, target) => {
+        refuseOwnAccount(target, context)
         refuseDeleting(target)
         if (target.status === status) return target
         const user = await update(writer, sub, { status })
         const data =
           status === 'ACTIVE' ? {} : { sessions_ended: await sessions.endAll(writer, sub) }
-        await record(writer, eventOf(target, status), sub, hand, data)
+        await record(writer, eventOf(target, status), sub, context, data)
         await tell(writer, status === 'ACTIVE' ? 'accountReleased' : 'accountStopped', target)
         return user
       }),
 
-    act: (sub, hand, type, work) =>
-      change(sub, hand, async (writer) => {
+    act: (sub, context, type, work) =>
+      change(sub, context, async (writer) => {
         const { answer, data } = await work(writer)
-        await record(writer, type, sub, hand, data)
+        await record(writer, type, sub, context, data)
         return answer
       }),
 
-    requirePasswordReset: (sub, hand) =>
-      change(sub, hand, async (writer, target) => {
-        refuseOwnAccount(target, hand)
+    requirePasswordReset: (sub, context) =>
+      change(sub, context, async (writer, target) => {
+        refuseOwnAccount(target, context)
         refuseDeleting(target)
         if (target.password_hash === null) {
           throw refused('no_password', 'the account has no password to reset')
         }
         const user = await update(writer, sub, { password_reset_required: 1 })
         const data = { sessions_ended: await sessions.endAll(writer, sub) }
-        await record(writer, 'account.password_reset_demanded', sub, hand, data)
+        await record(writer, 'account.password_reset_demanded', sub, context, data)
         await tell(writer, 'resetDemanded', target)
         return user
       }),
 
     // The person's other proof stays, and they hear of it: it is no way in for whoever asks nicely.
-    turnOffSecondStep: (sub, hand) =>
-      change(sub, hand, async (writer, target) => {
-        refuseOwnAccount(target, hand)
+    turnOffSecondStep: (sub, context) =>
+      change(sub, context, async (writer, target) => {
+        refuseOwnAccount(target, context)
         refuseDeleting(target)
         if (!(await turnTwoFactorOff(writer, sub))) {
           throw refused('no_second_step', 'the account has no second step')
         }
         const data = { sessions_ended: await sessions.endAll(writer, sub) }
-        await record(writer, 'account.two_factor_disabled', sub, hand, data)
+        await record(writer, 'account.two_factor_disabled', sub, context, data)
         await tell(writer, 'secondStepRemoved', target)
         return target
       }),
 
-    endSessions: (sub, hand) =>
-      change(sub, hand, async (writer, target) => {
+    endSessions: (sub, context) =>
+      change(sub, context, async (writer, target) => {
         const ended = await sessions.endAll(writer, sub)
-        await record(writer, 'account.sessions_ended', sub, hand, { sessions_ended: ended })
+        await record(writer, 'account.sessions_ended', sub, context, { sessions_ended: ended })
         if (ended > 0) await tell(writer, 'sessionsEnded', target)
         return ended
       }),
 
-    setAdministrator: (sub, isAdministrator, hand) =>
-      change(sub, hand, async (writer, target) => {
+    setAdministrator: (sub, isAdministrator, context) =>
+      change(sub, context, async (writer, target) => {
         if ((target.is_admin === 1) === isAdministrator) return target
         if (isAdministrator && (target.status !== 'ACTIVE' || isAnonymousSub(sub))) {
           throw refused('not_active', 'only an active, registered person can be administrator')
@@ -251,16 +255,16 @@ export function createPeople(parts: PeopleParts): People {
         const type = isAdministrator
           ? 'account.administrator_appointed'
           : 'account.administrator_dismissed'
-        await record(writer, type, sub, hand)
+        await record(writer, type, sub, context)
         return user
       }),
 
-    remove: (sub, hand) =>
-      change(sub, hand, async (writer, target) => {
-        refuseOwnAccount(target, hand)
+    remove: (sub, context) =>
+      change(sub, context, async (writer, target) => {
+        refuseOwnAccount(target, context)
         refuseDeleting(target)
-        await record(writer, 'account.deletion_decided', sub, hand)
-        return deletion.begin(writer, target, unseen(hand.caller), 'administrator')
+        await record(writer, 'account.deletion_decided', sub, context)
+        return deletion.begin(writer, target, unseen(context.caller), 'administrator')
       }),
   }
 }
@@ -290,8 +294,8 @@ async function checkStillAdministrator(writer: Writer, sub: string): Promise<voi
   throw new ServiceError('permission_denied', { description: 'only administrators may do this' })
 }
 
-/** Nobody shuts themselves out by a slip of the hand; for leaving there is the person's own way. */
-function refuseOwnAccount({ sub }: UserRow, { admin }: Hand): void {
+/** An administrator cannot lock themselves out by mistake; to leave, they delete their own account. */
+function refuseOwnAccount({ sub }: UserRow, { admin }: AdminContext): void {
   if (sub === admin.sub) throw refused('own_account', 'not with your own account')
 }
 

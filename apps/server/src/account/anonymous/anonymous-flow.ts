@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { EventLog } from '../events/events.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
-import type { Belongings } from '../users/belongings.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { anonymousRoutes } from './anonymous.routes.ts'
 import { type AnonymousUpgrade, createAnonymousUpgrade } from './anonymous-upgrade.ts'
 import { expireAnonymous } from './expire-anonymous.ts'
@@ -16,7 +16,7 @@ export interface AnonymousFlowParts {
   clock: Clock
   codeKey: Buffer
   events: EventLog
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
   isAllowed: boolean
   authenticate(accessToken: string): Promise<SignedIn>
 }

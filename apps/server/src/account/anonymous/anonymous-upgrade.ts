@@ -3,7 +3,7 @@ import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Writer } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { EventLog } from '../events/events.ts'
-import type { Belongings } from '../users/belongings.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { deleteUser, lockUser } from '../users/users.ts'
 
 /** An anonymous person signs up or in: what they have goes along, their old self is gone. */
@@ -24,11 +24,11 @@ export interface Move {
 export function createAnonymousUpgrade({
   authenticate,
   events,
-  belongings,
+  accountFiles,
 }: {
   authenticate(accessToken: string): Promise<SignedIn>
   events: EventLog
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
 }): AnonymousUpgrade {
   return {
     async identify(anonymousToken) {
@@ -54,7 +54,7 @@ export function createAnonymousUpgrade({
 
   async function moveAll(writer: Writer, move: Move & { folderName: string }): Promise<void> {
     if (!(await lockUser(writer, move.from))) throw expired()
-    for (const { handOver } of belongings) await handOver(writer, move)
+    for (const { handOver } of accountFiles) await handOver(writer, move)
     await events.handOver(writer, move.from, move.to)
     await deleteUser(writer, move.from)
   }

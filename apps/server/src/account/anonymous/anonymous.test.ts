@@ -29,7 +29,7 @@ onEachDatabase((open) => {
     const removed: string[] = []
     const app = await createTestAccount(db, {
       allowsAnonymous: true,
-      belongings: [
+      accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
           handOver: async (_writer, { from, to, folderName }) =>

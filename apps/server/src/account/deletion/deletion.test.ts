@@ -41,7 +41,7 @@ onEachDatabase((open) => {
     const db = await open()
     const removed: string[] = []
     const app = await createTestAccount(db, {
-      belongings: [
+      accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
           handOver: async () => undefined,
@@ -326,7 +326,7 @@ onEachDatabase((open) => {
       const db = await open()
       let isBroken = true
       const app = await createTestAccount(db, {
-        belongings: [
+        accountFiles: [
           {
             remove: async (sub) => {
               if (isBroken && sub === first.sub) throw new Error('the disk is away')

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { Belongings } from '../users/belongings.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { deleteUser, lockUser, selectDueForDeletion } from '../users/users.ts'
 
 const BATCH = 50
@@ -14,7 +14,7 @@ export interface PurgeParts {
   clock: Clock
   events: EventLog
   notices: Notices
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
   log: Log | undefined
 }
 
@@ -24,10 +24,10 @@ export interface PurgeParts {
  * restore the account any more.
  */
 export function createPurge(parts: PurgeParts): () => Promise<void> {
-  const { db, clock, events, notices, belongings, log } = parts
+  const { db, clock, events, notices, accountFiles, log } = parts
 
   async function purge({ sub }: UserRow): Promise<void> {
-    for (const { remove } of belongings) await remove(sub)
+    for (const { remove } of accountFiles) await remove(sub)
     await db.write(async (writer) => {
       const user = await lockUser(writer, sub)
       if (user?.status !== 'DELETING') return

@@ -2,25 +2,25 @@ import type { Database } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { ZipEntry } from '../../kernel/zip/write-zip.ts'
 import type { EventLog } from '../events/events.ts'
-import type { Belongings } from '../users/belongings.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { ownData } from './own-data.store.ts'
 
 const EVENTS_PAGE = 1_000
 
 /** Everything that a person has here: what the account knows as JSON, then the files. */
 export async function* collectEntries(
-  parts: { db: Database; events: EventLog; belongings: readonly Belongings[] },
+  parts: { db: Database; events: EventLog; accountFiles: readonly AccountFiles[] },
   user: UserRow,
   nowMs: number,
 ): AsyncGenerator<ZipEntry> {
-  const { db, events, belongings } = parts
+  const { db, events, accountFiles } = parts
   yield toJson('account/profile.json', toOwnProfile(user), nowMs)
   for (const [name, select] of Object.entries(ownData)) {
     const rows = await db.read<object[]>((reader) => select(reader, user.sub))
     yield toJson(`account/${name}`, rows.map(readable), nowMs)
   }
   yield toJson('account/events.json', await allEvents(), nowMs)
-  for (const { list } of belongings) {
+  for (const { list } of accountFiles) {
     for await (const file of list(user.sub)) yield { ...file, name: `files/${file.path}` }
   }
 

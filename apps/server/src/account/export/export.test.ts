@@ -48,7 +48,7 @@ onEachDatabase((open) => {
   test('gives everything that the account has as one archive, and no secret', async () => {
     const db = await open()
     const app = await createTestAccount(db, {
-      belongings: [
+      accountFiles: [
         {
           remove: async () => undefined,
           handOver: async () => undefined,

@@ -9,7 +9,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import { writeZip } from '../../kernel/zip/write-zip.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { Belongings } from '../users/belongings.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { findUser } from '../users/users.ts'
 import { collectEntries } from './collect-entries.ts'
 import { deleteExpiredExports, insertExport, selectExport } from './export.store.ts'
@@ -30,7 +30,7 @@ export interface ExportsParts {
   random: Random
   events: EventLog
   notices: Notices
-  belongings: readonly Belongings[]
+  accountFiles: readonly AccountFiles[]
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OutgoingMessages } from './outgoing-messages.ts'
 export type SecurityNotice = Extract<Mail, { visit: unknown }>['kind']
 
 /** What an administrator did to somebody. */
-export type HandNotice = Exclude<Extract<Mail, { at: number }>['kind'], SecurityNotice>
+export type AdminNotice = Exclude<Extract<Mail, { at: number }>['kind'], SecurityNotice>
 
 /** Whom a notice is for, as the account knows them. */
 export type Reader = Pick<UserRow, 'email' | 'phone_number' | 'locale'> &

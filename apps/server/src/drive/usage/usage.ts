@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { Hand, People } from '../../account/index.ts'
+import type { AdminContext, People } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { OwnDrive } from '../drives/own-drive.ts'
 import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
@@ -45,7 +45,7 @@ export interface PeopleUsage {
     nextPageToken: string | undefined
   }>
   /** Also below what is there: nothing is removed then, and nothing more goes in. */
-  setQuota(sub: string, bytes: number | undefined, hand: Hand): Promise<PersonUsage>
+  setQuota(sub: string, bytes: number | undefined, context: AdminContext): Promise<PersonUsage>
 }
 
 export function createPeopleUsage({
@@ -91,11 +91,11 @@ export function createPeopleUsage({
         }
       }),
 
-    async setQuota(sub, bytes, hand) {
+    async setQuota(sub, bytes, context) {
       // Looked at before a drive is made: nobody else gets one.
       if (!(await db.read((reader) => findUsage(reader, sub)))) throw nobody()
       const { id } = await ownDrive(sub)
-      return people.act(sub, hand, 'account.quota_changed', async (writer) => {
+      return people.act(sub, context, 'account.quota_changed', async (writer) => {
         await setQuota(writer, id, bytes)
         const row = await findUsage(writer, sub)
         const [answer] = row ? await describe(writer, [row]) : []

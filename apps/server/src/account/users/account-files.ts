@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream'
 import type { Writer } from '../../db/database.ts'
 
 /**
- * What a person has outside of the account: files. The account layer does not know what they are;
- * whoever keeps them does these three things with them, and context.ts joins the two.
+ * The files of an account. The account layer does not store them: the layer that does (the drive)
+ * implements these three operations, and context.ts connects the two.
  */
-export interface Belongings {
-  /** Removes all of it for good. Done again after a crash, it goes on where it was. */
+export interface AccountFiles {
+  /** Deletes all files for good. Called again after a crash, it continues where it stopped. */
   remove(sub: string): Promise<void>
-  /** Gives all of it to somebody else; who has something already gets it in a folder of this name. */
+  /** Gives all files to another account, in a folder of this name if that account has files already. */
   handOver(writer: Writer, move: { from: string; to: string; folderName: string }): Promise<void>
-  /** Everything, in the order of its paths. */
+  /** All files and folders, sorted by path. */
   list(sub: string): AsyncIterable<OwnFile>
 }
 
