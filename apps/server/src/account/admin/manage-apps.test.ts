@@ -30,7 +30,7 @@ const body = {
 }
 
 onEachDatabase((open) => {
-  test('an app is registered; its secret is shown once and stored as a hash', async () => {
+  test('the secret of a registered app is shown once and stored only as a hash', async () => {
     const db = await open()
     const { app, sub, admin } = await start(db)
     const registered = await app.call(registerApp, {
@@ -65,21 +65,21 @@ onEachDatabase((open) => {
     'https://*.example/callback',
     'javascript:alert(1)',
     '/callback',
-  ])('%j is no place to send people back to', async (uri) => {
+  ])('an app cannot be registered with the redirect URI %j', async (uri) => {
     const { app, admin } = await start(await open())
     expect(
       await failure(app.call(registerApp, { body: { ...body, redirect_uris: [uri] }, ...admin })),
     ).toMatchObject({ error: 'invalid_argument' })
   })
 
-  test('an app never gets the account itself', async () => {
+  test('an app cannot be registered with the scope user', async () => {
     const { app, admin } = await start(await open())
     expect(
       await failure(app.call(registerApp, { body: { ...body, scope: 'openid user' }, ...admin })),
     ).toMatchObject({ error: 'invalid_scope' })
   })
 
-  test('disabling and removing an app end its sessions at once, and nobody else’s', async () => {
+  test('disabling or removing an app ends the sessions of this app at once, and no others', async () => {
     const db = await open()
     const { app, sub, admin } = await start(db)
     const registered = await app.call(registerApp, { body, ...admin })

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { createTestAccount, failure, PASSWORD } from '../testing.ts'
 
 onEachDatabase((open) => {
-  test('an administrator sets a third party up, changes it and removes it; its secret is never shown', async () => {
+  test('an administrator adds, changes and removes a sign-in provider, and its secret is never shown', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { access_token: accessToken } = await app.signUp('admin@example.org')

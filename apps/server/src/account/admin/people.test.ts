@@ -54,8 +54,8 @@ const denied = { error: 'permission_denied' }
 const refused = (reason: string) => ({ error: 'failed_precondition', details: [{ reason }] })
 
 onEachDatabase((open) => {
-  describe('the door', () => {
-    test('lets in administrators of now, through our own apps, and with sudo where it matters', async () => {
+  describe('administrator access', () => {
+    test('administrator calls need a current administrator, a first-party app, and sudo for changes', async () => {
       const db = await open()
       const { app, admin, person, params } = await start(db)
       const { guards } = app.account
@@ -75,8 +75,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('people', () => {
-    test('are found by a part of name, username, e-mail, phone or id, newest first', async () => {
+  describe('searching accounts', () => {
+    test('the search finds accounts by part of name, username, e-mail, phone or id, newest first', async () => {
       const db = await open()
       const { app, admin, person } = await start(db)
       const other = await join(app, 'kim@example.org', '김민수 100%')
@@ -105,7 +105,7 @@ onEachDatabase((open) => {
       expect(await find("'; drop table users; --")).toEqual([])
     })
 
-    test('come in pages and by status, with masked contacts', async () => {
+    test('the account list is paged and filtered by status, with masked contacts', async () => {
       const db = await open()
       const { app, admin, person } = await start(db)
       const third = await join(app, 'kim@example.org', 'Kim')
@@ -136,7 +136,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_argument' })
     })
 
-    test('are shown in full to whoever looks, and see that somebody did', async () => {
+    test('an administrator sees an account in full, and its owner sees an event that says so', async () => {
       const db = await open()
       const { app, admin, person, params } = await start(db)
       app.clock.advance(1)
@@ -159,7 +159,7 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a status', () => {
+  describe('the status of an account', () => {
     test.each([
       { status: 'FROZEN', type: 'account.frozen', error: 'cannot_unlock', rule: 'ACC-26' },
       { status: 'BLOCKED', type: 'account.blocked', error: 'user_blocked', rule: 'ACC-25' },
@@ -170,7 +170,7 @@ onEachDatabase((open) => {
         rule: 'ACC-27',
       },
     ] as const)(
-      '[$rule] $status ends every session at once and lasts until it is lifted',
+      '[$rule] the status $status ends every session at once and blocks sign-in until it is lifted',
       async ({ status, type, error }) => {
         const db = await open()
         const { app, admin, person, params } = await start(db)
@@ -196,7 +196,7 @@ onEachDatabase((open) => {
       },
     )
 
-    test('[ACC-24] of somebody who waits is approved', async () => {
+    test('[ACC-24] an account that waits for approval can sign in once an administrator approves it', async () => {
       const db = await open()
       const { app, admin, person, params } = await start(db)
       await db.write((w) =>
@@ -210,7 +210,7 @@ onEachDatabase((open) => {
       expect(await eventsOf(db, person.sub, 'account.approved')).toHaveLength(1)
     })
 
-    test("of one's own, or of an account in deletion, is not set", async () => {
+    test('an administrator cannot set the status of their own account or of an account in deletion', async () => {
       const { app, admin, params } = await start(await open())
       const body = { status: 'FROZEN' as const }
       expect(
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('[ACC-29] a demanded reset ends every session and stands before the next sign-in', async () => {
+  test('[ACC-29] a required password reset ends every session and blocks the next sign-in', async () => {
     const db = await open()
     const { app, admin, person, params } = await start(db)
     await app.call(requirePasswordReset, { params, body: {}, ...admin })
@@ -234,7 +234,7 @@ onEachDatabase((open) => {
     expect(await eventsOf(db, person.sub, 'account.password_reset_demanded')).toHaveLength(1)
   })
 
-  test('for somebody who has lost every factor the second step is turned off, and they hear of it', async () => {
+  test('an administrator turns off the second step of an account, and its owner gets a mail', async () => {
     const db = await open()
     const { app, admin, person, params } = await start(db)
     const body = { reason: 'came by in person' }
@@ -264,7 +264,7 @@ onEachDatabase((open) => {
     expect((await app.signIn('rahma@example.org')).sub).toBe(person.sub)
   })
 
-  test('a person is signed out everywhere and can sign in again', async () => {
+  test('an administrator signs a person out everywhere, and the person can sign in again', async () => {
     const { app, admin, person, params } = await start(await open())
     await app.signIn('rahma@example.org')
     expect(await app.call(endUserSessions, { params, body: {}, ...admin })).toEqual({ ended: 2 })
@@ -272,7 +272,7 @@ onEachDatabase((open) => {
     await app.signIn('rahma@example.org')
   })
 
-  test('a deletion is begun for somebody, who is told and can restore it', async () => {
+  test('an administrator starts the deletion of an account: its sessions end and sign-in answers account_freeze', async () => {
     const db = await open()
     const { app, admin, person, params } = await start(db)
     const answer = await app.call(deleteUser, { params, ...admin })
@@ -293,7 +293,7 @@ onEachDatabase((open) => {
     ).toMatchObject(refused('own_account'))
   })
 
-  test('a person hears by mail what an administrator does, and not from where', async () => {
+  test("a person gets a mail about what an administrator did, without the administrator's address or device", async () => {
     const db = await open()
     const { app, admin, params } = await start(db)
     const before = app.outbox.messages().length
@@ -323,7 +323,7 @@ onEachDatabase((open) => {
     expect(decided?.text).toContain(String(new Date(deletion_due_at ?? 0).getUTCFullYear()))
   })
 
-  test('a mail about a change that failed is not sent', async () => {
+  test('a change that fails sends no mail', async () => {
     const { app, admin } = await start(await open())
     const before = app.outbox.messages().length
     const own = { params: { sub: admin.sub }, body: { status: 'FROZEN' } as const, ...admin }
@@ -331,8 +331,8 @@ onEachDatabase((open) => {
     expect(app.outbox.messages()).toHaveLength(before)
   })
 
-  describe('administrators', () => {
-    test('make others administrators, and take it back', async () => {
+  describe('the administrator role', () => {
+    test('an administrator makes another person administrator, and that person can dismiss the first', async () => {
       const { app, admin, person, params } = await start(await open())
       const body = { is_administrator: true }
       expect(await app.call(setAdministrator, { params, body, ...admin })).toMatchObject({
@@ -347,7 +347,7 @@ onEachDatabase((open) => {
       expect(await failure(app.call(searchUsers, admin))).toMatchObject(denied)
     })
 
-    test('never go all: the last one stays', async () => {
+    test('the last active administrator cannot be dismissed', async () => {
       const { app, admin, params } = await start(await open())
       const dismiss = { params: { sub: admin.sub }, body: { is_administrator: false }, ...admin }
       expect(await failure(app.call(setAdministrator, dismiss))).toMatchObject(
@@ -361,7 +361,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('who freeze or dismiss each other at the same moment do not leave the server to nobody', async () => {
+    test('one administrator is left when two freeze and dismiss each other at the same moment', async () => {
       const db = await open()
       const { app, admin, person, params } = await start(db)
       await app.call(setAdministrator, { params, body: { is_administrator: true }, ...admin })
@@ -391,7 +391,7 @@ onEachDatabase((open) => {
   })
 
   describe('the audit log', () => {
-    test('shows all events, newest first, by type, person and time, in pages', async () => {
+    test('the audit log lists events newest first, filtered by type, person and time, in pages', async () => {
       const { app, admin, person } = await start(await open())
       const from = new Date(app.clock.now() + 1).toISOString()
       app.clock.advance(5000)
@@ -423,7 +423,7 @@ onEachDatabase((open) => {
       expect(all.length).toBeGreaterThan(4)
     })
 
-    test('names whom it tells of, also who is frozen, and the administrator who did it', async () => {
+    test('the audit log names the affected person, even when frozen, and the administrator', async () => {
       const { app, admin, person, params } = await start(await open())
       await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
       const query = { sub: person.sub, type: 'account.frozen' }
@@ -433,7 +433,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the overview counts', async () => {
+  test('the overview counts accounts, sessions, apps, webhooks and recent sign-ins', async () => {
     const { app, admin, params } = await start(await open())
     await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
     await failure(app.signIn('admin@example.org', 'wrong password'))

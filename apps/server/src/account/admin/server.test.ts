@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { createTestAccount, failure } from '../testing.ts'
 
 onEachDatabase((open) => {
-  test('an administrator reads what the server was started with, and no secret; nobody else does', async () => {
+  test('only an administrator reads the server settings, and secret values are not shown', async () => {
     const plain = { isSecret: false, meaning: 'What it is for.' }
     const settings = [
       { ...plain, name: 'PORT', isSet: false, value: undefined, fallback: '8080' },

@@ -45,8 +45,8 @@ onEachDatabase((open) => {
     return { db, app, moves, removed, users }
   }
 
-  describe('starting without an account', () => {
-    test('[ACC-3] [ACC-40] [CAL-5] [ENT-3] gives each device one anonymous person', async () => {
+  describe('anonymous sign-up', () => {
+    test('[ACC-3] [ACC-40] [CAL-5] [ENT-3] each device gets one anonymous account', async () => {
       const { app, users } = await start()
       const first = await app.call(signUpAnonymously, { caller: phone })
       const again = await app.call(signUpAnonymously, { caller: phone })
@@ -64,7 +64,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('[ERR-62] is refused unless the operator allows it', async () => {
+    test('[ERR-62] anonymous sign-up is refused unless the operator allows it', async () => {
       const app = await createTestAccount(await open())
       expect(await failure(app.call(signUpAnonymously, { caller: phone }))).toMatchObject({
         error: 'registration_not_supported',
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('needs a device id that nobody guesses', async () => {
+    test('anonymous sign-up needs a device id that is not too short', async () => {
       const { app } = await start()
       for (const deviceId of [undefined, 'short']) {
         expect(await failure(app.call(signUpAnonymously, { caller: { deviceId } }))).toMatchObject({
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('makes nobody the administrator, and keeps nobody from becoming it', async () => {
+    test('an anonymous account never becomes the administrator; the first registered account does', async () => {
       const { app } = await start()
       const first = await app.call(signUpAnonymously, { caller: phone })
       expect(await app.account.isFirstRun()).toBe(true)
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
       expect((await app.call(getMe, { accessToken })).groups).toEqual([{ id: 'administrators' }])
     })
 
-    test('does not open what an account is needed for', async () => {
+    test('an anonymous account cannot search people, set a username, request deletion, get sudo or bind a contact', async () => {
       const { app } = await start()
       const { access_token: accessToken } = await app.call(signUpAnonymously, { caller: phone })
       const { guards } = app.account
@@ -117,8 +117,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('signing up afterwards', () => {
-    test('takes everything along and leaves no anonymous person behind', async () => {
+  describe('signing up after anonymous use', () => {
+    test('signing up moves the files and events of the anonymous account and removes it', async () => {
       const { db, app, moves, users } = await start()
       const before = await app.call(signUpAnonymously, { caller: phone })
       app.clock.advance(1000)
@@ -141,7 +141,7 @@ onEachDatabase((open) => {
       expect(await users()).toHaveLength(2)
     })
 
-    test('takes a token once, and no token of an account', async () => {
+    test('an anonymous token works for one sign-up, and a token of a registered account is refused', async () => {
       const { app, users } = await start()
       const before = await app.call(signUpAnonymously, { caller: phone })
       const registered = await app.signUp(email, {
@@ -162,8 +162,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('signing in afterwards', () => {
-    test('moves everything into the account and leaves no anonymous person behind', async () => {
+  describe('merging an anonymous account after sign-in', () => {
+    test('merging moves the files of the anonymous account into the account and removes the anonymous one', async () => {
       const { db, app, moves, users } = await start()
       const me = await app.signUp(email, { password: undefined })
       const before = await app.call(signUpAnonymously, { caller: phone })
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
       expect(merged).toEqual([{ sub: me.sub }])
     })
 
-    test('takes no account of another person, and nothing into an anonymous one', async () => {
+    test('merging refuses a registered account as source and an anonymous account as target', async () => {
       const { app, users } = await start()
       const me = await app.signUp(email, { password: undefined })
       const other = await app.signUp('siti@example.org', { password: undefined })
@@ -203,7 +203,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('an anonymous account that nobody came back to is given up with its files', async () => {
+  test('an anonymous account that is not used for 90 days is removed with its files', async () => {
     const { app, removed, users } = await start()
     const gone = await app.call(signUpAnonymously, { caller: phone })
     const kept = await app.signUp(email, { password: undefined })

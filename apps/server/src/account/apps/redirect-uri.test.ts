@@ -8,7 +8,7 @@ describe('a redirect URI', () => {
     'https://app.example/callback',
     'http://127.0.0.1/callback',
     'http://127.0.0.1:49152/callback',
-  ])('matches when it is the registered one: %s', (uri) => {
+  ])('a redirect URI matches the registered one: %s', (uri) => {
     expect(matchesRedirectUri(registered, uri)).toBe(true)
   })
 
@@ -31,7 +31,7 @@ describe('a redirect URI', () => {
     'http://127.0.0.1:99999999/callback',
     'javascript:alert(1)',
     '',
-  ])('is refused when anything else is asked for: %s', (uri) => {
+  ])('a redirect URI that differs from the registered one is refused: %s', (uri) => {
     expect(matchesRedirectUri(registered, uri)).toBe(false)
   })
 
@@ -41,7 +41,7 @@ describe('a redirect URI', () => {
     'http://[::1]:8080/callback',
     'http://localhost:5173/callback',
     'com.example.app:/callback',
-  ])('can be registered: %s', (uri) => {
+  ])('a redirect URI can be registered: %s', (uri) => {
     expect(findRedirectUriProblem(uri)).toBeUndefined()
   })
 
@@ -55,7 +55,7 @@ describe('a redirect URI', () => {
     'app:/callback',
     '/callback',
     'https://app.example/a b',
-  ])('cannot be registered: %s', (uri) => {
+  ])('a redirect URI cannot be registered: %s', (uri) => {
     expect(findRedirectUriProblem(uri)).toBeTypeOf('string')
   })
 })

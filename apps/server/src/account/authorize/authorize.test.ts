@@ -67,8 +67,8 @@ function eventTypes(db: Database): Promise<string[]> {
 }
 
 onEachDatabase((open) => {
-  describe('an app of somebody else', () => {
-    test('[CAL-30] [CAL-6] gets a code when the person agrees, and tokens for the code', async () => {
+  describe('a third-party app', () => {
+    test('[CAL-30] [CAL-6] an app gets a code when the person agrees, and exchanges it for tokens', async () => {
       const set = await stage(await open())
       const { app, person, notes, db } = set
       const answer = await app.call(authorizeApp, {
@@ -120,7 +120,7 @@ onEachDatabase((open) => {
       expect(told()).toBe(2)
     })
 
-    test('is told when the person refuses, and gets nothing', async () => {
+    test('an app gets access_denied and no code when the person refuses', async () => {
       const { app, person, notes, db } = await stage(await open())
       const answer = await app.call(authorizeApp, {
         accessToken: person.access_token,
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
       expect(await db.read((r) => r.selectFrom('app_grants').selectAll().execute())).toEqual([])
     })
 
-    test('without offline gets no refresh token, without openid no id token', async () => {
+    test('an app without the scope offline gets no refresh token, and without openid no ID token', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, {
         client_id: set.notes.id,
@@ -145,7 +145,7 @@ onEachDatabase((open) => {
       expect(granted.id_token).toBeUndefined()
     })
 
-    test('cannot manage the account with its token: password, sudo, profile, sessions, other apps', async () => {
+    test("an app's token cannot manage the account: every /v1/user call needs the scope user", async () => {
       const set = await stage(await open())
       const { app, person, notes } = set
       const code = await askForCode(app, person, { client_id: notes.id })
@@ -170,7 +170,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('never gets the password call', async () => {
+    test('an app cannot sign a person in by password', async () => {
       const { app, notes } = await stage(await open())
       const body = { email, password: PASSWORD }
       expect(
@@ -178,7 +178,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'unauthorized_client', code: 4122 })
     })
 
-    test('proves itself with its secret, in the body or as Basic, and with no other', async () => {
+    test('a confidential app authenticates with its secret, in the body or as Basic; a wrong secret is refused', async () => {
       const set = await stage(await open(), { isConfidential: true })
       const { app, person, notes } = set
       const basic = (secret: string) => ({
@@ -213,7 +213,7 @@ onEachDatabase((open) => {
       expect((await refresh(notes.secret, notes.id)).scope).toBe(granted.scope)
     })
 
-    test('that is disabled gets nothing any more', async () => {
+    test('a disabled app can neither redeem a code nor get a new one', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
       await set.db.write((w) => w.updateTable('apps').set({ is_enabled: 0 }).execute())
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
       expect(await failure(again)).toMatchObject(unauthorized)
     })
 
-    test('loses with its registration what its sessions had', async () => {
+    test('an app cannot refresh a session whose scope its registration no longer has', async () => {
       const set = await stage(await open())
       const { app, person, notes, db } = set
       const granted = await redeem(set, await askForCode(app, person, { client_id: notes.id }))
@@ -236,7 +236,7 @@ onEachDatabase((open) => {
       expect(await failure(refreshed)).toMatchObject(invalidGrant)
     })
 
-    test('asks for what it may have and nothing else: scope beyond its registration is refused', async () => {
+    test('an app cannot request a scope beyond its registration', async () => {
       const { app, person, notes } = await stage(await open(), { scope: 'openid drive' })
       for (const scope of ['openid email', 'user', 'drive user', 'unheard-of']) {
         expect(
@@ -246,8 +246,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a code', () => {
-    test('works once: the second use ends the session that the first one gave', async () => {
+  describe('an authorization code', () => {
+    test('an authorization code works once: a second use ends the session of the first', async () => {
       const set = await stage(await open())
       const { app, person, notes, db } = set
       const code = await askForCode(app, person, { client_id: notes.id })
@@ -261,7 +261,7 @@ onEachDatabase((open) => {
       expect(await eventTypes(db)).toContain('account.code_reuse_detected')
     })
 
-    test('that is used twice at the same moment leaves no session behind', async () => {
+    test('an authorization code that is redeemed twice at the same moment leaves no live session', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
       const answers = await Promise.allSettled([redeem(set, code), redeem(set, code)])
@@ -277,7 +277,7 @@ onEachDatabase((open) => {
       expect(alive).toEqual([])
     })
 
-    test('needs the right verifier: none, another and the challenge itself are refused', async () => {
+    test('an authorization code needs its PKCE verifier: none, a wrong one and the challenge itself are refused', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
       for (const code_verifier of [CHALLENGE, `${VERIFIER}x`, 'short', '']) {
@@ -286,7 +286,7 @@ onEachDatabase((open) => {
       await redeem(set, code)
     })
 
-    test('belongs to its redirect URI and to its app', async () => {
+    test('an authorization code is bound to its redirect URI and its app', async () => {
       const set = await stage(await open())
       const other = await registerApp(set.db)
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
@@ -297,14 +297,14 @@ onEachDatabase((open) => {
       await redeem(set, code)
     })
 
-    test('expires after two minutes', async () => {
+    test('an authorization code expires after two minutes', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
       set.app.clock.advance(120_000)
       expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
     })
 
-    test('is worth nothing once the password has changed', async () => {
+    test('an authorization code stops working when the password changes', async () => {
       const set = await stage(await open())
       const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
       await set.db.write((w) =>
@@ -316,7 +316,7 @@ onEachDatabase((open) => {
       expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
     })
 
-    test('is not given without PKCE, with plain, to another redirect URI or for another response type', async () => {
+    test('no code is issued without PKCE, with plain PKCE, to another redirect URI or for another response type', async () => {
       const { app, person, notes } = await stage(await open())
       const ask = (changes: Record<string, unknown>) =>
         failure(
@@ -349,7 +349,7 @@ onEachDatabase((open) => {
       expect(await ask({ client_id: 'unknown' })).toMatchObject({ error: 'unauthorized_client' })
     })
 
-    test('asks for a new sign-in when the last one is older than max_age', async () => {
+    test('authorization asks for a new sign-in when the last one is older than max_age', async () => {
       const { app, person, notes } = await stage(await open())
       app.clock.advance(60_001)
       const ask = (max_age: number) =>
@@ -367,7 +367,7 @@ onEachDatabase((open) => {
       expect((await ask(61)).code).toBeDefined()
     })
 
-    test('[CAL-8] can be looked at without using it up', async () => {
+    test('[CAL-8] introspecting an authorization code does not use it up', async () => {
       const set = await stage(await open())
       const { app, person, notes } = set
       const code = await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
@@ -387,7 +387,7 @@ onEachDatabase((open) => {
   })
 
   describe('consent', () => {
-    test('[CAL-31] [ENT-15] shows which app asks for what, in the language of the person', async () => {
+    test("[CAL-31] [ENT-15] the consent page shows the app and its scopes in the person's language", async () => {
       const { app, notes } = await stage(await open())
       const query = { client_id: notes.id, scope: 'openid drive', locale: 'ko' }
       expect(await app.call(getAuthorizeInfo, { query })).toEqual({
@@ -414,7 +414,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('[CAL-32] is asked for once for each scope, and of a person who is signed in', async () => {
+    test('[CAL-32] consent is asked for once for each scope, of a signed-in person', async () => {
       const { app, person, notes, db } = await stage(await open(), {
         redirectUris: [REDIRECT_URI, 'com.example.notes:/callback'],
       })
@@ -441,7 +441,7 @@ onEachDatabase((open) => {
       expect(await failure(detect())).toMatchObject({ error: 'interaction_required', code: 4031 })
     })
 
-    test('is listed, and taken back: the app’s sessions of this person end at once, no others', async () => {
+    test("a granted consent is listed; revoking it ends this app's sessions of this person at once, and no others", async () => {
       const set = await stage(await open())
       const { app, person, notes, db } = set
       const other = await app.signUp('budi@example.org')

@@ -66,7 +66,7 @@ const invalid = { error: 'captcha_invalid', code: 4002 }
 const required = { error: 'captcha_required', code: 4001 }
 
 onEachDatabase((open) => {
-  test('[ACC-30] lets a person in who solves the challenge after failures', async () => {
+  test('[ACC-30] after failed sign-ins, a person who solves the challenge can sign in', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     await provoke(app)
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
     await signInWith(app, answer.captcha_token ?? '')
   })
 
-  test('gives a token at once where the risk is low, which is worth nothing where it is high', async () => {
+  test('a captcha token given without a challenge at low risk is refused once the risk is high', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     const { captcha_token: cheap = '' } = await init(app)
@@ -87,7 +87,7 @@ onEachDatabase((open) => {
     expect(await failure(signInWith(app, cheap))).toMatchObject(required)
   })
 
-  test('works once', async () => {
+  test('a captcha token works once', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     await provoke(app)
@@ -96,7 +96,7 @@ onEachDatabase((open) => {
     expect(await failure(signInWith(app, token))).toMatchObject(invalid)
   })
 
-  test('gives one token for one solution, however many ask at once', async () => {
+  test('one solution gives one captcha token, even when it is sent several times at once', async () => {
     const app = await createTestAccount(await open())
     await provoke(app)
     const solution = await solve((await init(app)).challenge)
@@ -107,8 +107,8 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('[ACC-38] is bound to', () => {
-    test('its contact, in whatever field and case it stands', async () => {
+  describe('[ACC-38] a captcha token is bound to', () => {
+    test('its contact, in whichever field and letter case it is sent', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       await provoke(app)
@@ -146,7 +146,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('expires after 300 s, the challenge as well as the token', async () => {
+  test('a captcha challenge and a captcha token expire after 300 s', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     await provoke(app)
@@ -157,7 +157,7 @@ onEachDatabase((open) => {
     expect(await failure(signInWith(app, token))).toMatchObject(invalid)
   })
 
-  test('refuses solutions that are wrong, changed, made up or of another caller', async () => {
+  test('solutions that are wrong, altered, forged or from another device are refused', async () => {
     const app = await createTestAccount(await open())
     await provoke(app)
     const { challenge } = await init(app)
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
     await init(app, { solution })
   })
 
-  test('asks for more work the more tries failed, up to a bound that a phone can pay', async () => {
+  test('the challenge needs more work with each failed try, up to a maximum', async () => {
     const app = await createTestAccount(await open())
     const works: number[] = []
     for (let i = 0; i < 10; i++) {
@@ -196,7 +196,7 @@ onEachDatabase((open) => {
     expect(works).toEqual([1, 2, 4, 8, 16, 16, 16, 16])
   })
 
-  test('is not asked for where the risk is low, and an old token does no harm', async () => {
+  test('no captcha is needed at low risk, and an invalid captcha token is ignored then', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     await signInWith(app, 'left over')

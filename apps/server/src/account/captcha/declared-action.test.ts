@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { createTestAccount, failure } from '../testing.ts'
 import { createDeclaredAction } from './declared-action.ts'
 
-test('an action is the same by its declared path and by the path that was sent', () => {
+test('a captcha action may name the declared path or the path that was sent', () => {
   const toDeclared = createDeclaredAction(['POST:/v1/auth/signin', 'DELETE:/v1/x/{id}/y.z'])
   expect(toDeclared('DELETE:/v1/x/google/y.z')).toBe('DELETE:/v1/x/{id}/y.z')
   expect(toDeclared('DELETE:/v1/x/{id}/y.z')).toBe('DELETE:/v1/x/{id}/y.z')
@@ -14,7 +14,7 @@ test('an action is the same by its declared path and by the path that was sent',
 })
 
 onEachDatabase((open) => {
-  test('[ACC-37] unbinding always takes a captcha, by either name, and costs more the more it is tried', async () => {
+  test('[ACC-37] unbinding a provider always needs a captcha, for either form of the action, and a challenge after several tries', async () => {
     const app = await createTestAccount(await open())
     const { access_token: accessToken } = await app.signUp('rahma@example.org')
     const unbind = (captchaToken?: string) =>

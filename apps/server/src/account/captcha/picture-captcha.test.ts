@@ -69,7 +69,7 @@ function signInWith(app: TestAccount, captchaToken: string, caller: Partial<Call
 }
 
 onEachDatabase((open) => {
-  test('[ACC-30] lets a person in who reads the code, in any case and with blanks', async () => {
+  test("[ACC-30] a person who types the picture's code, in any letter case and with spaces, can sign in", async () => {
     const { app, ask, check } = await setUp(await open())
     expect(await failure(app.signIn(email, PASSWORD, visitor))).toMatchObject(required)
     const { code, spoken: _none, ...answer } = await ask()
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
     await signInWith(app, granted.captcha_token)
   })
 
-  test('lets a person in who hears the code', async () => {
+  test('a person who types the spoken code can sign in', async () => {
     const { app, ask, check } = await setUp(await open())
     const { audio, spoken, token } = await ask({ audio: true, locale: 'ko' })
     expect(audio).toMatch(/^data:audio\/wav;base64,UklGR/)
@@ -94,7 +94,7 @@ onEachDatabase((open) => {
     await signInWith(app, (await check(token, spoken)).captcha_token)
   })
 
-  test('tells nothing about the code in the token', async () => {
+  test('the picture token contains neither the code nor the contact', async () => {
     const { ask } = await setUp(await open())
     const { token, code } = await ask()
     const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
@@ -102,28 +102,28 @@ onEachDatabase((open) => {
     expect(claims).not.toContain(email)
   })
 
-  test('allows three tries, then the right code too is refused', async () => {
+  test('after three wrong tries the right picture code is refused too', async () => {
     const { ask, check } = await setUp(await open())
     const { token, code } = await ask()
     for (let i = 0; i < 3; i++) expect(await failure(check(token, 'wrong'))).toMatchObject(invalid)
     expect(await failure(check(token, code))).toMatchObject(invalid)
   })
 
-  test('works once, however many ask at once', async () => {
+  test('a picture code works once, even when it is sent several times at once', async () => {
     const { ask, check } = await setUp(await open())
     const { token, code } = await ask()
     const asked = await Promise.allSettled([1, 2, 3].map(() => check(token, code)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('expires after five minutes', async () => {
+  test('a picture code expires after five minutes', async () => {
     const { app, ask, check } = await setUp(await open())
     const { token, code } = await ask()
     app.clock.advance(300_000)
     expect(await failure(check(token, code))).toMatchObject(invalid)
   })
 
-  test('refuses tokens of other kinds and made-up ones', async () => {
+  test('a picture token of another kind or a forged one is refused', async () => {
     const { ask, check } = await setUp(await open())
     const { token, code } = await ask()
     const { captcha_token } = await check(token, code)
@@ -132,7 +132,7 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('[ACC-38] is bound to', () => {
+  describe('[ACC-38] a picture captcha is bound to', () => {
     test.each([
       ['device', {}, { deviceId: 'another' }],
       ['client', {}, { clientId: 'awan-cli' }],
@@ -146,7 +146,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('asks for more signs the higher the risk, and is worth no more than the risk it was made for', async () => {
+  test('a higher risk makes the picture code longer, and a token earned at a lower risk is refused', async () => {
     const { app, ask, check } = await setUp(await open(), 3)
     const cheap = await ask()
     const { captcha_token } = await check(cheap.token, cheap.code)
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
 })
 
 describe('the picture', () => {
-  test('is a small grey PNG whose pixels are all there, different each time', async () => {
+  test('the picture is a small grey PNG that differs each time', async () => {
     const [one, other] = await Promise.all([
       drawCode('AXE3', systemRandom),
       drawCode('AXE3', systemRandom),
@@ -170,7 +170,7 @@ describe('the picture', () => {
     expect(one.length).toBeLessThan(12_000)
   })
 
-  test('has no two signs that people take for one another', () => {
+  test('the picture alphabet has no two characters that look alike', () => {
     for (const pair of ['0O', '1IL', '2Z', '5S', '8B', 'UV', 'EF', '6G', 'CG']) {
       expect([...pair].filter((sign) => PICTURE_ALPHABET.includes(sign)).length).toBeLessThan(2)
     }
@@ -178,16 +178,19 @@ describe('the picture', () => {
 })
 
 describe('the spoken code', () => {
-  test.each(locales)('is a WAV of some seconds in %s, different each time', (locale) => {
-    const [one, other] = [
-      speakCode('042137', locale, systemRandom),
-      speakCode('042137', locale, systemRandom),
-    ]
-    expect(one.equals(other)).toBe(false)
-    expect(one.subarray(0, 16).toString('latin1')).toMatch(/^RIFF....WAVEfmt $/s)
-    const bytes = one.readUInt32LE(40)
-    expect(bytes).toBe(one.length - 44)
-    expect(bytes / 8000).toBeGreaterThan(4)
-    expect(bytes / 8000).toBeLessThan(10)
-  })
+  test.each(locales)(
+    'the spoken code is a WAV of 4 to 10 seconds in %s, different each time',
+    (locale) => {
+      const [one, other] = [
+        speakCode('042137', locale, systemRandom),
+        speakCode('042137', locale, systemRandom),
+      ]
+      expect(one.equals(other)).toBe(false)
+      expect(one.subarray(0, 16).toString('latin1')).toMatch(/^RIFF....WAVEfmt $/s)
+      const bytes = one.readUInt32LE(40)
+      expect(bytes).toBe(one.length - 44)
+      expect(bytes / 8000).toBeGreaterThan(4)
+      expect(bytes / 8000).toBeLessThan(10)
+    },
+  )
 })

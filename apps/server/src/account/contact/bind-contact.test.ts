@@ -47,7 +47,7 @@ onEachDatabase((open) => {
   }
 
   describe('setting a contact', () => {
-    test('[ACC-44] [CAL-28] changes the mail address and tells the old and the new one', async () => {
+    test('[ACC-44] [CAL-28] changing the e-mail address sends a notice to the old and the new address', async () => {
       const { app, accessToken, row, me } = await start()
       expect(await bind(app, accessToken, 'new@example.org')).toEqual({})
       expect(await row(me.sub)).toMatchObject({ email: 'new@example.org', email_verified: 1 })
@@ -59,7 +59,7 @@ onEachDatabase((open) => {
       await app.signUp(mine, { password: undefined })
     })
 
-    test('adds a phone number beside the mail address', async () => {
+    test('a phone number can be added beside the e-mail address', async () => {
       const { app, accessToken, row, me } = await start()
       const sudoToken = await sudo(app, accessToken, mine)
       const phone_number = '+62 812-3456-789'
@@ -75,7 +75,7 @@ onEachDatabase((open) => {
       expect(await row(me.sub)).toMatchObject({ email: mine, phone_number: '+628123456789' })
     })
 
-    test('needs a sudo token and a proof of the very contact', async () => {
+    test('setting a contact needs a sudo token and a verification of this very contact', async () => {
       const { app, accessToken, row, me } = await start()
       const verification_token = await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE')
       const email = 'new@example.org'
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
   })
 
   describe('a contact of another account', () => {
-    test('stays where it is by default', async () => {
+    test('by default a contact of another account stays with that account', async () => {
       const { app, accessToken, row, other } = await start()
       for (const rule of ['DEFAULT', undefined] as const) {
         expect(await failure(bind(app, accessToken, theirs, rule))).toMatchObject({
@@ -110,7 +110,7 @@ onEachDatabase((open) => {
       expect(await row(other.sub)).toMatchObject({ email: theirs, status: 'ACTIVE' })
     })
 
-    test('is taken by TRANSFER, and the other account lives on by its other way in', async () => {
+    test('TRANSFER takes the contact, and the other account stays if it has another way to sign in', async () => {
       const { app, accessToken, row, me, other } = await start({
         password: PASSWORD,
         username: 'siti',
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
       await app.call(getMe, { accessToken: other.access_token })
     })
 
-    test('is taken by TRANSFER, and an account without another way in is deleted', async () => {
+    test('TRANSFER takes the contact and deletes the other account if it has no other way to sign in', async () => {
       const { app, accessToken, row, other } = await start()
       await bind(app, accessToken, theirs, 'TRANSFER')
       expect(await row(other.sub)).toMatchObject({ email: null, status: 'DELETING' })
@@ -130,13 +130,13 @@ onEachDatabase((open) => {
       })
     })
 
-    test('is taken by DELETE_ACCOUNT_TRANSFER, and the other account is deleted in any case', async () => {
+    test('DELETE_ACCOUNT_TRANSFER takes the contact and always deletes the other account', async () => {
       const { app, accessToken, row, other } = await start({ password: PASSWORD, username: 'siti' })
       await bind(app, accessToken, theirs, 'DELETE_ACCOUNT_TRANSFER')
       expect(await row(other.sub)).toMatchObject({ email: null, status: 'DELETING' })
     })
 
-    test('is not taken from an administrator, nor where two proofs are asked for, nor from who was stopped', async () => {
+    test('a contact cannot be taken from an administrator, a frozen account or an account with a second step', async () => {
       const { db, app, accessToken, row, other } = await start()
       const change = (set: object) =>
         db.write((w) => w.updateTable('users').set(set).where('sub', '=', other.sub).execute())
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       expect(await row(other.sub)).toMatchObject({ email: theirs, status: 'ACTIVE' })
     })
 
-    test('goes to exactly one of two who bind it at the same moment', async () => {
+    test('when two accounts bind a contact at the same moment, exactly one gets it', async () => {
       const { app, me, other } = await start()
       const tokens = [await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE')]
       app.clock.advance(60_000)

@@ -27,7 +27,7 @@ onEachDatabase((open) => {
   }
 
   describe('removing a contact', () => {
-    test('leaves the other one, and tells the one that is gone', async () => {
+    test('removing a contact keeps the other one and sends a notice to the removed one', async () => {
       const { app, accessToken, addPhone, remove } = await start()
       await addPhone()
       expect(await remove('email')).toEqual({})
@@ -38,7 +38,7 @@ onEachDatabase((open) => {
       expect(await failure(remove('email'))).toMatchObject({ error: 'not_found' })
     })
 
-    test('keeps the last way in', async () => {
+    test('a contact that is the last way to sign in cannot be removed', async () => {
       const { app, accessToken, remove } = await start()
       expect(await failure(remove('email'))).toMatchObject({
         error: 'failed_precondition',
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
       expect(await app.call(getMe, { accessToken })).toHaveProperty('email')
     })
 
-    test('keeps a contact that the second step needs', async () => {
+    test('a contact that the second step needs cannot be removed', async () => {
       const { app, accessToken, sudoToken, addPhone, remove } = await start()
       await addPhone()
       await app.call(enableTwoFactor, { params: { method: 'EMAIL' }, accessToken, sudoToken })
@@ -57,7 +57,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('needs a sudo token', async () => {
+    test('removing a contact needs a sudo token', async () => {
       const { app, accessToken } = await start()
       const without = app.call(removeContact, { params: { kind: 'email' }, accessToken })
       expect(await failure(without)).toMatchObject({ error: 'permission_denied' })

@@ -56,8 +56,8 @@ onEachDatabase((open) => {
     return { db, app, admin, me, row, removed, accessToken: me.access_token }
   }
 
-  describe('asking for deletion', () => {
-    test('[ACC-43] [CAL-23] needs a sudo token', async () => {
+  describe('requesting deletion', () => {
+    test('[ACC-43] [CAL-23] requesting deletion needs a sudo token', async () => {
       const { app, accessToken, row } = await start()
       expect(await failure(app.call(deleteMe, { accessToken }))).toMatchObject({
         error: 'permission_denied',
@@ -65,7 +65,7 @@ onEachDatabase((open) => {
       expect(await row()).toMatchObject({ status: 'ACTIVE', deletion_due_at: null })
     })
 
-    test('[ACC-8] [ACC-28] ends all sessions at once, tells the owner the day, and keeps everything till then', async () => {
+    test('[ACC-8] [ACC-28] a deletion request ends all sessions at once, mails the owner the date, and keeps everything until then', async () => {
       const { app, me, accessToken, row, removed } = await start()
       const answer = await remove(app, accessToken)
       expect(answer).toMatchObject({ sub: me.sub, status: 'DELETING' })
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       expect(removed).toEqual([])
     })
 
-    test('[CAL-24] is not for the last administrator', async () => {
+    test('[CAL-24] the last administrator cannot delete their account', async () => {
       const { app, admin, accessToken } = await start()
       const eligibility = (token: string) =>
         app.call(getDeletionEligibility, { accessToken: token })
@@ -104,7 +104,7 @@ onEachDatabase((open) => {
       await app.call(getMe, { accessToken: admin.access_token })
     })
 
-    test('leaves one of two administrators who go at the same moment', async () => {
+    test('when the last two administrators request deletion at the same moment, one is refused', async () => {
       const { db, app, admin, me } = await start()
       await db.write((w) => w.updateTable('users').set({ is_admin: 1 }).execute())
       const gone = await Promise.allSettled([
@@ -115,8 +115,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('restoring', () => {
-    test('brings the account back by the token that a sign-in gives, once', async () => {
+  describe('restoring an account', () => {
+    test('the restore token that a sign-in returns restores the account once', async () => {
       const { app, accessToken, row } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       const restore_token = await restoreToken(app.signIn(email))
@@ -135,7 +135,7 @@ onEachDatabase((open) => {
       expect(await failure(again)).toMatchObject({ error: 'expired_token' })
     })
 
-    test('is told only to who has given every proof', async () => {
+    test('a wrong password does not reveal that the account is being deleted', async () => {
       const { app, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       expect(await failure(app.signIn(email, 'wrong password'))).toMatchObject({
@@ -144,7 +144,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('asks for the second step first: a password alone brings nothing back', async () => {
+    test('a sign-in without the second step gives no restore token', async () => {
       const { db, app, me, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       await db.write((w) =>
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       expect(JSON.stringify(refused)).not.toContain('restore_token')
     })
 
-    test('is not for an account that an administrator had stopped', async () => {
+    test('an account whose deletion is final cannot be restored', async () => {
       const { db, app, me, row, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       const restore_token = await restoreToken(app.signIn(email))
@@ -179,7 +179,7 @@ onEachDatabase((open) => {
       expect(await row()).toMatchObject({ status: 'DELETING' })
     })
 
-    test('takes no token of another client, an old one or another kind of token', async () => {
+    test("restoring refuses another client's token, an expired token and an access token", async () => {
       const { app, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       const restore_token = await restoreToken(app.signIn(email))
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       expect(await failure(restore(restore_token))).toMatchObject(refused)
     })
 
-    test('is over when the time is over, even before the purge', async () => {
+    test('an account cannot be restored after its grace period, even before the purge', async () => {
       const { app, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       app.clock.advance(15 * DAY_MS - 60_000)
@@ -207,7 +207,7 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('the reminder', () => {
+  describe('the deletion reminder', () => {
     const remindersOf = (app: TestAccount) =>
       app.outbox.messages().filter(({ purpose }) => purpose === 'deletionReminder')
     const remind = async (app: TestAccount) => {
@@ -215,7 +215,7 @@ onEachDatabase((open) => {
       await app.account.settled()
     }
 
-    test('comes once, three days before the end, however often and wherever it is looked for', async () => {
+    test('the deletion reminder is sent once, three days before the end, even with several processes and restarts', async () => {
       const { db, app, accessToken } = await start()
       await remove(app, accessToken)
       app.clock.advance(12 * DAY_MS - 1000)
@@ -236,7 +236,7 @@ onEachDatabase((open) => {
       expect(sent).toMatchObject([{ to: email, text: expect.stringContaining('deleted soon') }])
     })
 
-    test('that a mail server did not take waits in the table and leaves later', async () => {
+    test('a reminder that the mail server refuses is queued and sent later', async () => {
       const { db, app, accessToken } = await start()
       await remove(app, accessToken)
       app.clock.advance(13 * DAY_MS)
@@ -254,7 +254,7 @@ onEachDatabase((open) => {
       expect(remindersOf(app)).toHaveLength(1)
     })
 
-    test('does not come to who has restored the account, and comes anew in the next period', async () => {
+    test('a restored account gets no reminder, and a new deletion request gets a new one', async () => {
       const { app, accessToken } = await start({ password: PASSWORD })
       await remove(app, accessToken)
       app.clock.advance(DAY_MS)
@@ -272,7 +272,7 @@ onEachDatabase((open) => {
       expect(remindersOf(app)).toHaveLength(1)
     })
 
-    test('is left out where the whole period is no longer than it', async () => {
+    test('no reminder is sent when the grace period is three days or shorter', async () => {
       const app = await createTestAccount(await open(), { deletionGraceMs: 3 * DAY_MS })
       await app.signUp('admin@example.org')
       const { access_token } = await app.signUp(email)
@@ -283,7 +283,7 @@ onEachDatabase((open) => {
   })
 
   describe('the purge', () => {
-    test('removes every row of the person and what they have elsewhere, and says so', async () => {
+    test("the purge removes the account's rows and files and sends a mail", async () => {
       const { db, app, me, accessToken, row, removed } = await start()
       await remove(app, accessToken)
       app.clock.advance(15 * DAY_MS)
@@ -302,7 +302,7 @@ onEachDatabase((open) => {
       expect((await app.signUp(email, { password: undefined })).sub).not.toBe(me.sub)
     })
 
-    test('leaves no row of the person in any table that names them', async () => {
+    test('the purge leaves no row of the account in any table except the audit events', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       await db.write(async (writer) => {
@@ -322,7 +322,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('goes on with others when it fails for one, and tries that one again', async () => {
+    test('when the purge of one account fails, others are purged and the failed one is retried', async () => {
       const db = await open()
       let isBroken = true
       const app = await createTestAccount(db, {

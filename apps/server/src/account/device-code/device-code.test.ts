@@ -42,7 +42,7 @@ async function stage(db: Database, caller = tv, body: { scope?: string } = {}) {
   }
 }
 
-test('user codes have no vowels, and are read whatever stands between their letters', () => {
+test('user codes have no vowels, and are accepted in any letter case and with any separator', () => {
   const letters = [19, 0, 1, 2, 3, 4, 5, 6]
   let at = 0
   const random = { integer: () => letters[at++] ?? 0, bytes: () => Buffer.alloc(0) }
@@ -54,7 +54,7 @@ test('user codes have no vowels, and are read whatever stands between their lett
 
 onEachDatabase((open) => {
   describe('a device code', () => {
-    test('[CAL-12] [CAL-13] [ACC-34] signs the device in once a person elsewhere has approved', async () => {
+    test('[CAL-12] [CAL-13] [ACC-34] a device code signs the device in after a person approves it elsewhere', async () => {
       const db = await open()
       const { app, person, started, poll, decide, look } = await stage(db)
       expect(started).toEqual({
@@ -101,7 +101,7 @@ onEachDatabase((open) => {
       expect(await failure(decide())).toMatchObject({ error: 'not_found' })
     })
 
-    test('[ACC-35] that is polled too fast is told to slow down, and more slowly each time', async () => {
+    test('[ACC-35] polling a device code too fast answers slow_down, and the interval grows each time', async () => {
       const { app, poll } = await stage(await open())
       const pending = { error: 'authorization_pending' }
       const slow = { error: 'slow_down', code: 4051 }
@@ -120,7 +120,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('[ACC-36] expires after ten minutes, for the device and for the person', async () => {
+    test('[ACC-36] a device code expires after ten minutes, for the device and for the person', async () => {
       const { app, poll, decide, look } = await stage(await open())
       app.clock.advance(600_000)
       expect(await failure(poll())).toMatchObject({ error: 'expired_token', code: 4052 })
@@ -131,14 +131,14 @@ onEachDatabase((open) => {
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
     })
 
-    test('[ACC-36] that the person refuses is access_denied, and cannot be approved afterwards', async () => {
+    test('[ACC-36] a device code that the person refuses answers access_denied and cannot be approved afterwards', async () => {
       const { poll, decide } = await stage(await open())
       await decide('ACCESS_DENIED')
       expect(await failure(decide())).toMatchObject({ error: 'not_found' })
       expect(await failure(poll())).toMatchObject({ error: 'access_denied', code: 4123 })
     })
 
-    test('that two polls collect at once gives one session', async () => {
+    test('two polls of an approved device code at the same moment give one session', async () => {
       const db = await open()
       const { app, poll, decide } = await stage(db)
       await decide()
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
       await app.account.settled()
     })
 
-    test('works for the client that asked for it, and is not guessed', async () => {
+    test('a device code works only for the client that requested it, and wrong user codes are not found', async () => {
       const { poll, decide, look } = await stage(await open())
       await decide()
       expect(await failure(poll({ clientId: 'awan-web' }))).toMatchObject({
@@ -166,7 +166,7 @@ onEachDatabase((open) => {
       await poll()
     })
 
-    test('of another app gets what the app may have, or less when the person gives less', async () => {
+    test('a third-party app gets by device code only the scope that it may have and the person grants', async () => {
       const db = await open()
       const notes = await registerApp(db)
       const { app, poll, decide, look } = await stage(
@@ -192,7 +192,7 @@ onEachDatabase((open) => {
       expect(await failure(asked)).toMatchObject({ error: 'invalid_scope' })
     })
 
-    test('that was approved and not collected goes when the person takes the app’s access back', async () => {
+    test("an approved device code stops working when the person revokes the app's access", async () => {
       const db = await open()
       const notes = await registerApp(db)
       const { app, person, poll, decide } = await stage(db, { ...tv, clientId: notes.id })
@@ -204,7 +204,7 @@ onEachDatabase((open) => {
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
     })
 
-    test('is worth nothing once the account is blocked', async () => {
+    test('an approved device code stops working when the account is blocked', async () => {
       const db = await open()
       const { poll, decide } = await stage(db)
       await decide()

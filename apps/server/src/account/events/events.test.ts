@@ -6,7 +6,7 @@ import { someCaller } from '../testing.ts'
 import { createEventLog } from './events.ts'
 
 onEachDatabase((open) => {
-  test('[ENT-24] [ENT-25] [ENT-26] [ENT-27] [CON-19] keeps each event in the envelope, newest first', async () => {
+  test('[ENT-24] [ENT-25] [ENT-26] [ENT-27] [CON-19] the event log stores each event in its envelope and lists the newest first', async () => {
     const db = await open()
     const clock = new ManualClock()
     const log = createEventLog({ clock, random: systemRandom, source: 'https://drive.example' })
@@ -51,7 +51,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('forgets an event whose change was undone', async () => {
+  test('an event is not recorded when its transaction is rolled back', async () => {
     const db = await open()
     const log = createEventLog({ clock: new ManualClock(), random: systemRandom, source: 's' })
     const undone = db.write(async (w) => {

@@ -45,7 +45,7 @@ async function download(app: TestAccount, accessToken: string, id: string) {
 }
 
 onEachDatabase((open) => {
-  test('gives everything that the account has as one archive, and no secret', async () => {
+  test('an export is one archive with all account data and files, and without secrets', async () => {
     const db = await open()
     const app = await createTestAccount(db, {
       accountFiles: [
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('needs a sudo token, belongs to one person and ends after a day', async () => {
+  test('an export needs a sudo token, is readable only by its owner and expires after a day', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { access_token: accessToken, refresh_token } = await app.signUp(email, {

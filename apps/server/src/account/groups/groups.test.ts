@@ -15,7 +15,7 @@ onEachDatabase((openDatabase) => {
     return { db, groups, make, add, of }
   }
 
-  test('a person belongs to their groups and to the groups around them', async () => {
+  test('a person belongs to their groups and to the groups that contain those', async () => {
     const { db, groups, make, add, of } = await open()
     const [family, parents, others] = [await make('Family'), await make('Parents'), await make('X')]
     await add(parents, { sub: 'ana' })
@@ -30,7 +30,7 @@ onEachDatabase((openDatabase) => {
     expect(await of('ana')).toEqual([parents])
   })
 
-  test('a group is inside of another one once, and never inside of itself', async () => {
+  test('groups nest one level deep, and a group cannot contain itself', async () => {
     const { make, add } = await open()
     const [a, b, c] = [await make('a'), await make('b'), await make('c')]
     await add(a, { groupId: b })

@@ -22,7 +22,7 @@ async function fill(app: TestAccount, db: Parameters<typeof createTestAccount>[0
 
 onEachDatabase((open) => {
   describe('the security history', () => {
-    test('[ENT-24] shows the own events in their envelopes, newest first', async () => {
+    test("[ENT-24] the security history shows a person's own events in their envelopes, newest first", async () => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken, sub } = await app.signUp(email)
       app.clock.advance(1000)
@@ -40,7 +40,7 @@ onEachDatabase((open) => {
       expect(JSON.stringify(data)).not.toContain(PASSWORD)
     })
 
-    test('is read page by page without a gap or a repeat, while it grows', async () => {
+    test('paging through the security history skips and repeats nothing while new events are added', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { access_token: accessToken, sub } = await app.signUp(email)
@@ -64,7 +64,7 @@ onEachDatabase((open) => {
       expect(seen).toEqual(whole.map(({ id }) => id))
     })
 
-    test("never shows another person's events, whatever page is asked for", async () => {
+    test("the security history never shows another person's events, with any page token", async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const victim = await app.signUp(email)
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('refuses a page that is too large and a token that is not ours', async () => {
+    test('the security history refuses an invalid page size and a forged page token', async () => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken } = await app.signUp(email)
       const asked = (query: { page_size?: number; page_token?: string }) =>

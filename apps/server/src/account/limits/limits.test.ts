@@ -14,7 +14,7 @@ function setUp(db: Database) {
 }
 
 onEachDatabase((open) => {
-  test('lets exactly as many of many racing calls through as there are points', async () => {
+  test('a rate limit lets exactly its number of concurrent calls through', async () => {
     const db = await open()
     const { limiter } = setUp(db)
     const calls = Array.from({ length: 20 }, () => limiter.takePoint('a', limit))
@@ -26,7 +26,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('says how long to wait, and gives all points back when the window has passed', async () => {
+  test('an exceeded rate limit says how long to wait, and ends with its window', async () => {
     const { limiter, clock } = setUp(await open())
     const once = { points: 1, perSeconds: 60 }
     await limiter.takePoint('a', once)
@@ -39,7 +39,7 @@ onEachDatabase((open) => {
     await limiter.takePoint('a', once)
   })
 
-  test('counts in memory where that is asked for, and writes nothing', async () => {
+  test('a local rate limit counts in memory and writes no rows', async () => {
     const db = await open()
     const { limiter, clock } = setUp(db)
     const few = { points: 2, perSeconds: 60, isLocal: true } as const
@@ -56,14 +56,14 @@ onEachDatabase((open) => {
     expect(await db.read((r) => r.selectFrom('rate_limits').select('key').execute())).toEqual([])
   })
 
-  test('counts each key alone', async () => {
+  test('a rate limit counts each key separately', async () => {
     const { limiter } = setUp(await open())
     const once = { points: 1, perSeconds: 60 }
     await limiter.takePoint('a', once)
     await limiter.takePoint('b', once)
   })
 
-  test('counts inside a transaction and forgets with it', async () => {
+  test('a count made in a transaction is rolled back with it, and can be lowered or reset', async () => {
     const db = await open()
     const { limiter } = setUp(db)
     const undone = db.write(async (writer) => {
@@ -79,7 +79,7 @@ onEachDatabase((open) => {
     expect((await db.read((reader) => limiter.read(reader, ['a', 'b'])))('a')).toBe(0)
   })
 
-  test('removes what has expired and nothing else', async () => {
+  test('cleaning up removes expired rate limits only', async () => {
     const db = await open()
     const { limiter, clock } = setUp(db)
     await limiter.takePoint('short', { points: 1, perSeconds: 1 })
@@ -100,7 +100,7 @@ describe('networkOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('counts %s as %s', (address, network) => {
+  ])('the address %s is counted as the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -46,7 +46,7 @@ function rows(db: Database) {
 const broken = () => Promise.reject(new Error('connection refused'))
 
 onEachDatabase((open) => {
-  test('a message is sent after the commit, and nothing of it stays', async () => {
+  test('a message is sent after the commit, and its row is then removed', async () => {
     const db = await open()
     const { sent, outgoing } = startProcess(db)
     await db.write(async (writer) => {
@@ -58,7 +58,7 @@ onEachDatabase((open) => {
     expect(await rows(db)).toEqual([])
   })
 
-  test('a message of a change that was undone is never sent', async () => {
+  test('a message queued in a rolled-back transaction is never sent', async () => {
     const db = await open()
     const { sent, outgoing, clock } = startProcess(db)
     const undone = db.write(async (writer) => {
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
     expect(sent).toEqual([])
   })
 
-  test('the table alone tells nobody who is written to, or what', async () => {
+  test('the table of outgoing messages reveals neither recipient nor text', async () => {
     const db = await open()
     const { outgoing } = startProcess(db, { carry: broken })
     await db.write((writer) => outgoing.queue(writer, notice))
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
     expect(text).toContain('message')
   })
 
-  test('a message is tried eight times within a day, ever more rarely, and then removed', async () => {
+  test('a message is tried eight times within a day, with growing pauses, and then removed', async () => {
     const db = await open()
     const { sent, outgoing, clock } = startProcess(db, { carry: broken })
     await db.write((writer) => outgoing.queue(writer, notice))
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('a message that its carrier refuses for good is not tried again', async () => {
+  test('a message that the carrier refuses permanently is not retried', async () => {
     const db = await open()
     const refuse = () => Promise.reject(new RefusedMessage('no such mailbox'))
     const { sent, outgoing } = startProcess(db, { carry: refuse })
@@ -109,7 +109,7 @@ onEachDatabase((open) => {
   })
 
   describe('when a process dies', () => {
-    test('another one sends what it had not handed over', async () => {
+    test('another process sends the messages that the dead one had not sent', async () => {
       const db = await open()
       const clock = new ManualClock()
       const dead = startProcess(db, { clock, carry: () => new Promise(() => {}) })
@@ -123,7 +123,7 @@ onEachDatabase((open) => {
       expect(await rows(db)).toEqual([])
     })
 
-    test('a message whose last try killed it is given up, not tried for ever', async () => {
+    test('a message whose every try ends with a dead process is given up', async () => {
       const db = await open()
       const clock = new ManualClock()
       const dying = startProcess(db, { clock, carry: () => new Promise(() => {}) })
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('several processes that look at once send each message once', async () => {
+  test('several processes that send at the same time send each message once', async () => {
     const db = await open()
     const clock = new ManualClock()
     const first = startProcess(db, { clock, carry: broken })

@@ -43,7 +43,7 @@ function rangeWith(...entries: [string, number][]): string {
 const leaked = 'tangerine harbour 91'
 const unknown = 'seven wet umbrellas'
 
-test('only the first five characters of the hash leave the server', async () => {
+test("only the first five characters of a password's hash are sent to the breach service", async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 12]) }))
   const breached = createBreachedPasswords({ url: service.url, log: undefined })
   expect(await breached.includes(leaked)).toBe(true)
@@ -53,7 +53,7 @@ test('only the first five characters of the hash leave the server', async () => 
   expect(service.seen.join()).not.toContain(hashOf(leaked).slice(5))
 })
 
-test('padding, which counts nothing, is no find', async () => {
+test('an entry with the count 0 (padding) does not count as breached', async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 0]) }))
   const breached = createBreachedPasswords({ url: service.url, log: undefined })
   expect(await breached.includes(leaked)).toBe(false)
@@ -64,7 +64,7 @@ test.each([
   ['fails', { status: 503, body: '' }],
   ['points elsewhere', { status: 302, body: '' }],
   ['says nonsense', { body: '\u0000<html>::: '.repeat(100) }],
-])('a service that %s lets the password pass', async (_name, answer) => {
+])('a password is accepted when the breach service %s', async (_name, answer) => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })
   const service = await serve(() => answer)
@@ -76,7 +76,7 @@ test.each([
   else expect(lines[0]).toContain('the breached-password service did not answer')
 })
 
-test('a new password that was breached is refused, and the service sees none that is weak anyway', async () => {
+test('a breached password is refused, and a common one is refused without asking the service', async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 1]) }))
   const breached = createBreachedPasswords({ url: service.url, log: undefined })
   const passwords = createPasswords({ random: systemRandom, breached })

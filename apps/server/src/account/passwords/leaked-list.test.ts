@@ -3,7 +3,7 @@ import { systemRandom } from '../../kernel/id.ts'
 import { createLeakedList } from './leaked-list.ts'
 import { createPasswords } from './passwords.ts'
 
-test('passwords that leaked often are refused without asking anybody, in any case of letters', async () => {
+test('well-known leaked passwords are refused without an outside service, in any letter case', async () => {
   const passwords = createPasswords({ random: systemRandom })
   for (const leaked of ['trustno1', 'TrustNo1', 'corvette', 'yankees1', 'ncc1701d']) {
     await expect(passwords.checkNew(leaked, []), leaked).rejects.toMatchObject({
@@ -13,7 +13,7 @@ test('passwords that leaked often are refused without asking anybody, in any cas
   await passwords.checkNew('seven wet umbrellas', [])
 })
 
-test('the list that we ship has tens of thousands of entries and is no trap for others', async () => {
+test('the bundled list contains leaked passwords, and no other text counts as listed', async () => {
   const list = createLeakedList()
   expect(await list.includes('ncc1701d')).toBe(true)
   for (const fine of ['', '__proto__', 'constructor', 'kuda terbang di atas pasar']) {

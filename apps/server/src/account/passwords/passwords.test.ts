@@ -4,10 +4,10 @@ import { findFlaw } from './check-password.ts'
 import { createGate } from './hash-gate.ts'
 import { createPasswords } from './passwords.ts'
 
-describe('hashing', () => {
+describe('password hashing', () => {
   const passwords = createPasswords({ random: systemRandom })
 
-  test('uses argon2id with 19 MiB and two passes, and a new salt each time', async () => {
+  test('passwords are hashed with argon2id, 19 MiB, two passes and a new salt each time', async () => {
     const [one, two] = [await passwords.hash('same thing'), await passwords.hash('same thing')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
@@ -15,24 +15,24 @@ describe('hashing', () => {
     expect(await passwords.verify(one, 'Same thing')).toBe(false)
   })
 
-  test('takes a password of a thousand characters whole', async () => {
+  test('a password of a thousand characters is hashed in full', async () => {
     const long = 'å long one '.repeat(90)
     const hash = await passwords.hash(long)
     expect(await passwords.verify(hash, long)).toBe(true)
     expect(await passwords.verify(hash, `${long}!`)).toBe(false)
   })
 
-  test('takes the same letters in another Unicode form as the same password', async () => {
+  test('a password matches in another Unicode normalization form', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait')
     expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
   })
 
-  test('never matches where there is no hash', async () => {
+  test('no password matches a missing hash', async () => {
     expect(await passwords.verify(null, 'anything')).toBe(false)
     expect(await passwords.verify(undefined, '')).toBe(false)
   })
 
-  test('takes as long where there is no hash as where there is one', async () => {
+  test('checking a password takes as long without a hash as with one', async () => {
     const hash = await passwords.hash('a real password')
     await passwords.verify(null, 'warm up')
     const fastest = { known: Infinity, unknown: Infinity }
@@ -45,8 +45,8 @@ describe('hashing', () => {
   })
 })
 
-describe('the gate', () => {
-  test('lets so many run at once, the rest in order, and refuses beyond its queue', async () => {
+describe('the hashing queue', () => {
+  test('the queue runs a limited number at once, the rest in order, and refuses more than it can hold', async () => {
     const pass = createGate({ width: 2, maxWaiting: 2 })
     const order: string[] = []
     const doors = ['a', 'b', 'c', 'd'].map((name) => {
@@ -67,7 +67,7 @@ describe('the gate', () => {
     expect(order).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('frees its place when the work fails', async () => {
+  test('a failed run frees its place in the queue', async () => {
     const pass = createGate({ width: 1, maxWaiting: 0 })
     await expect(pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await pass(async () => 'yes')).toBe('yes')
@@ -76,7 +76,7 @@ describe('the gate', () => {
 
 describe('new passwords', () => {
   test.each(['', 'short', '7 chars', 'ｓｅｖｅｎ７７'.slice(0, 7)])(
-    'refuses %j as too short',
+    'the password %j is refused as too short',
     (password) => {
       expect(findFlaw(password, [])).toBe('password_too_short')
     },
@@ -116,7 +116,7 @@ describe('new passwords', () => {
     '13800138000',
     'zhangwei88',
     'matahari99',
-  ])('refuses %j as too common', (password) => {
+  ])('the password %j is refused as too common', (password) => {
     expect(findFlaw(password, [])).toBe('password_too_common')
   })
 
@@ -126,7 +126,7 @@ describe('new passwords', () => {
     ['siti.rahma1', ['siti.rahma@example.org']],
     ['nurhaliza!!', ['someone@example.org', 'Siti Nurhaliza']],
     ['me@example.org', ['me@example.org']],
-  ])('refuses %j as too close to %j', (password, about) => {
+  ])('the password %j is refused as too similar to %j', (password, about) => {
     expect(findFlaw(password, about)).toBe('password_like_account')
   })
 
@@ -141,7 +141,7 @@ describe('new passwords', () => {
     '2718281828459045',
     'christian umbrella',
     '        8 spaces',
-  ])('accepts %j', (password) => {
+  ])('the password %j is accepted', (password) => {
     expect(findFlaw(password, ['rahma@example.org', 'Rahma'])).toBeUndefined()
   })
 })

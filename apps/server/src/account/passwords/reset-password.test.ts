@@ -14,7 +14,7 @@ async function reset(app: TestAccount, change: { email?: string; token?: string 
 }
 
 onEachDatabase((open) => {
-  test('[ACC-5] [CAL-11] sets a new password, ends every session and signs nobody in', async () => {
+  test('[ACC-5] [CAL-11] a password reset sets a new password, ends every session and signs nobody in', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const mine = await app.signUp(email)
@@ -44,7 +44,7 @@ onEachDatabase((open) => {
     expect(JSON.parse(event.envelope).data).toMatchObject({ sessions_ended: 1 })
   })
 
-  test('[ACC-29] answers the demand for a new password', async () => {
+  test('[ACC-29] after a required password reset the account can sign in again', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     await app.signUp(email)
@@ -54,7 +54,7 @@ onEachDatabase((open) => {
     await app.signIn(email, NEW_PASSWORD)
   })
 
-  test('answers alike for a contact without an account and for a wrong token', async () => {
+  test('a password reset answers the same for a contact without an account and for a wrong token', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email, { password: undefined })
     const unknown = 'nobody@example.org'
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('takes a token once, for its purpose, and not for a weak password', async () => {
+  test('a reset token works once and only for its purpose, and a weak password does not use it up', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email, { password: undefined })
     app.clock.advance(60_000)
