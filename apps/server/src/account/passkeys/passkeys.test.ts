@@ -85,7 +85,7 @@ const stale = { error: 'expired_token', code: 4052 }
 
 onEachDatabase((open) => {
   describe('adding a passkey', () => {
-    test('asks for a discoverable one whose holder proves to be there', async () => {
+    test('the creation options require a discoverable passkey with user verification', async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const { passkey } = await register(app, owner)
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('is told to the owner by mail and kept in the history', async () => {
+    test('adding a passkey sends a mail to the owner and records an event', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)
@@ -112,13 +112,13 @@ onEachDatabase((open) => {
       expect(await eventTypes(db, owner.credentials.sub)).toContain('account.passkey_added')
     })
 
-    test('takes the name of the device when the person gives none', async () => {
+    test("a passkey without a name gets the device's name", async () => {
       const app = await createTestAccount(await open())
       const { passkey } = await register(app, await signUpOwner(app))
       expect(passkey.name).toBe('PC-Chrome')
     })
 
-    test('needs a sudo token for the options and for the passkey', async () => {
+    test('adding a passkey needs a sudo token, for the options and for the passkey', async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const { accessToken } = as(owner)
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
       expect(await failure(app.call(addPasskey, { accessToken, body }))).toMatchObject(forbidden)
     })
 
-    test('refuses one that was made for another site, or by nobody in particular', async () => {
+    test('a new passkey for another site or without user verification is refused', async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const lies: Lies[] = [
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
       expect(await app.call(listPasskeys, as(owner))).toEqual({ total: 0, data: [] })
     })
 
-    test('uses a challenge once, within five minutes, in the session that asked for it', async () => {
+    test('a creation challenge works once, within five minutes, in the session that requested it', async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const { credential } = await register(app, owner)
@@ -173,7 +173,7 @@ onEachDatabase((open) => {
       expect(await send(late, other)).toMatchObject(stale)
     })
 
-    test('refuses a credential that somebody has already', async () => {
+    test('a credential that is already registered cannot be added again', async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await register(app, await signUpOwner(app))
       const thief = await signUpOwner(app, 'siti@example.org')
@@ -183,7 +183,7 @@ onEachDatabase((open) => {
       expect(await app.call(listPasskeys, as(thief))).toMatchObject({ total: 0 })
     })
 
-    test('takes at most 25, however calls race', async () => {
+    test('an account has at most 25 passkeys, even when calls race', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
   })
 
   describe('signing in with a passkey', () => {
-    test('opens a session without a password and without a second step', async () => {
+    test('signing in with a passkey needs neither a password nor a second step', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)
@@ -220,7 +220,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('answers the options alike for everybody, and names no account', async () => {
+    test('the sign-in options are the same for everybody and name no account', async () => {
       const app = await createTestAccount(await open())
       const empty = await app.call(getPasskeySignInOptions)
       await register(app, await signUpOwner(app))
@@ -235,7 +235,7 @@ onEachDatabase((open) => {
       expect(full.challenge).not.toBe(empty.challenge)
     })
 
-    test('refuses a replayed answer, also when both come at once', async () => {
+    test('a passkey answer works once, even when it is sent twice at the same moment', async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await register(app, await signUpOwner(app))
       const credential = authenticator.use(await app.call(getPasskeySignInOptions))
@@ -244,7 +244,7 @@ onEachDatabase((open) => {
       expect(await failure(present(app, credential))).toMatchObject(stale)
     })
 
-    test('refuses an answer after five minutes', async () => {
+    test('a passkey answer is refused five minutes after its challenge', async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await register(app, await signUpOwner(app))
       const options = await app.call(getPasskeySignInOptions)
@@ -255,7 +255,7 @@ onEachDatabase((open) => {
       expect(await failure(present(app, authenticator.use(late)))).toMatchObject(stale)
     })
 
-    test('refuses a challenge that we did not make, or made to add a passkey', async () => {
+    test('a forged challenge and a challenge for adding a passkey do not sign in', async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const { authenticator } = await register(app, owner)
@@ -266,7 +266,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('answers an unknown passkey, a wrong signature and another site alike', async () => {
+    test('an unknown passkey, a wrong signature and another site get the same answer', async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await register(app, await signUpOwner(app))
       const stranger = createTestAuthenticator()
@@ -288,7 +288,7 @@ onEachDatabase((open) => {
       await signIn(app, authenticator)
     })
 
-    test('refuses a copied key whose counter went back, and writes it down', async () => {
+    test('a passkey whose counter goes back is refused as a suspected copy and recorded', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)
@@ -306,7 +306,7 @@ onEachDatabase((open) => {
       await signIn(app, authenticator, { counter: 8 })
     })
 
-    test('accepts an authenticator that never counts', async () => {
+    test('an authenticator whose counter stays 0 is accepted', async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await register(app, await signUpOwner(app), {
         lies: { counter: 0 },
@@ -315,7 +315,7 @@ onEachDatabase((open) => {
       await signIn(app, authenticator, { counter: 0 })
     })
 
-    test('[ACC-26] [ACC-28] says why an account cannot be used only to the holder of its passkey', async () => {
+    test('[ACC-26] [ACC-28] only the holder of the passkey learns that an account is frozen or being deleted', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { authenticator } = await register(app, await signUpOwner(app))
@@ -331,7 +331,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('a passkey of a deleted person is worth nothing', async () => {
+    test('a passkey of a deleted account does not sign in', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { authenticator } = await register(app, await signUpOwner(app))
@@ -339,7 +339,7 @@ onEachDatabase((open) => {
       expect(await failure(signIn(app, authenticator))).toMatchObject(denied)
     })
 
-    test('tells browsers which other origins may use our passkeys', async () => {
+    test('the well-known document lists the other origins that may use our passkeys', async () => {
       const app = await createTestAccount(await open(), {
         allowedOrigins: ['https://app.example.org'],
       })
@@ -351,7 +351,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a page of an allowed origin may use it, another may not', async () => {
+    test('a page of an allowed origin may use a passkey, a page of another origin may not', async () => {
       const origin = 'https://app.drive.example'
       const app = await createTestAccount(await open(), { allowedOrigins: [origin] })
       const { authenticator } = await register(app, await signUpOwner(app), { lies: { origin } })
@@ -400,7 +400,7 @@ onEachDatabase((open) => {
       return { owner, ...registered }
     }
 
-    test('[ACC-32] is offered after the password, and finishes the sign-in', async () => {
+    test('[ACC-32] a passkey is offered as the second step after the password, and completes the sign-in', async () => {
       const app = await createTestAccount(await open())
       const { owner, authenticator } = await registerWithSecondStep(app)
       const { options, token } = await begin(app)
@@ -413,7 +413,7 @@ onEachDatabase((open) => {
       expect(sub).toBe(owner.credentials.sub)
     })
 
-    test("is refused when it was used before, is another person's, or was made for another step", async () => {
+    test("a second step refuses a used answer, another person's passkey and an answer for another purpose", async () => {
       const app = await createTestAccount(await open())
       const { authenticator } = await registerWithSecondStep(app)
       const stranger = await register(app, await signUpOwner(app, 'siti@example.org'))
@@ -434,7 +434,7 @@ onEachDatabase((open) => {
       expect(await failure(present(app, authenticator.use(second.options)))).toMatchObject(stale)
     })
 
-    test('is refused when it is no answer of a passkey at all', async () => {
+    test('a second step refuses text that is not a passkey answer', async () => {
       const app = await createTestAccount(await open())
       await registerWithSecondStep(app)
       const { token } = await begin(app)
@@ -447,8 +447,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('keeping passkeys', () => {
-    test('renames and removes, and tells the owner of the removal', async () => {
+  describe('managing passkeys', () => {
+    test('a passkey can be renamed and removed, and the owner gets a mail about the removal', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)
@@ -473,7 +473,7 @@ onEachDatabase((open) => {
       expect(await eventTypes(db, owner.credentials.sub)).toContain('account.passkey_removed')
     })
 
-    test("answers another person's passkey as one that does not exist", async () => {
+    test("another person's passkey is answered like one that does not exist", async () => {
       const app = await createTestAccount(await open())
       const owner = await signUpOwner(app)
       const { passkey, authenticator } = await register(app, owner)
@@ -490,7 +490,7 @@ onEachDatabase((open) => {
       expect((await app.call(listPasskeys, as(owner))).data).toMatchObject([{ name: passkey.name }])
     })
 
-    test('never removes the last way in, however calls race', async () => {
+    test('a passkey that is the last way to sign in cannot be removed, even when calls race', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const owner = await signUpOwner(app)

@@ -32,8 +32,8 @@ onEachDatabase((open) => {
     return { db, app, me, accessToken: me.access_token, set, openPicture }
   }
 
-  describe('the picture of a person', () => {
-    test('is kept, shown in the profile and to others, and has a new address when it changes', async () => {
+  describe('a profile picture', () => {
+    test('a profile picture is shown in the profile and to others, and gets a new address when it changes', async () => {
       const { app, me, accessToken, set, openPicture } = await start()
       const addresses = new Set<string | undefined>()
       for (const [bytes, contentType] of [
@@ -54,7 +54,7 @@ onEachDatabase((open) => {
       expect(await failure(openPicture(first))).toMatchObject({ error: 'not_found' })
     })
 
-    test('of two people who choose the same one has two addresses', async () => {
+    test('the same profile picture of two people has two addresses', async () => {
       const { app, set } = await start()
       const other = await app.signUp('siti@example.org', { password: undefined })
       const body = { content: png.toString('base64') }
@@ -62,7 +62,7 @@ onEachDatabase((open) => {
       expect((await set(png)).picture).not.toBe(theirs.picture)
     })
 
-    test('is gone when it is removed or an address elsewhere takes its place', async () => {
+    test('a profile picture is deleted when it is removed or replaced by an external address', async () => {
       const { db, app, accessToken, set } = await start()
       const count = async () =>
         (await db.read((r) => r.selectFrom('pictures').selectAll().execute())).length
@@ -81,12 +81,12 @@ onEachDatabase((open) => {
       ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
       ['nothing', Buffer.alloc(0)],
       ['more than 64 KiB', Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES + 1 - png.length)])],
-    ])('is not %s', async (_what, bytes) => {
+    ])('a profile picture cannot be %s', async (_what, bytes) => {
       const { set } = await start()
       expect(await failure(set(bytes))).toMatchObject({ error: 'invalid_argument' })
     })
 
-    test('that nobody has is not found', async () => {
+    test('an unknown profile picture is not found', async () => {
       const { app } = await start()
       const missing = app.call(getPicture, { params: { id: 'none' } })
       expect(await failure(missing)).toMatchObject({ error: 'not_found' })

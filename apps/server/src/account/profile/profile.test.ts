@@ -11,7 +11,7 @@ const signUp = async (app: TestAccount, address: string, username?: string) =>
 
 onEachDatabase((open) => {
   describe('the profile', () => {
-    test('[CAL-25] takes each of its fields, and keeps what is absent', async () => {
+    test('[CAL-25] updating the profile sets the given fields and keeps absent ones', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const accessToken = await signUp(app, email)
@@ -54,7 +54,7 @@ onEachDatabase((open) => {
       expect(JSON.parse(event.envelope).data.fields).toEqual(['picture', 'gender'])
     })
 
-    test('cannot be used to write anything else of a person', async () => {
+    test('updating the profile cannot change status, contacts, password or administrator rights', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       await signUp(app, 'first@example.org')
@@ -92,7 +92,7 @@ onEachDatabase((open) => {
       { username: 'a@b' },
       { username: 'two words' },
       { name: '\u202e\u2066' },
-    ])('refuses %j', async (body) => {
+    ])('updating the profile refuses %j', async (body) => {
       const app = await createTestAccount(await open())
       const accessToken = await signUp(app, email)
       expect(await failure(app.call(updateProfile, { body, accessToken }))).toMatchObject({
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('gives a username to one person only', async () => {
+    test('a username belongs to one person only', async () => {
       const app = await createTestAccount(await open())
       const accessToken = await signUp(app, email)
       await signUp(app, 'siti@example.org', 'siti')
@@ -112,8 +112,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('finding people', () => {
-    test('[CAL-26] needs the whole id, username or contact, and gives a name without a contact', async () => {
+  describe('looking up people', () => {
+    test('[CAL-26] looking up a person needs the whole id, username or contact, and returns no contact', async () => {
       const app = await createTestAccount(await open())
       const accessToken = await signUp(app, email)
       const other = await app.signUp('siti@example.org', { password: undefined, username: 'siti' })
@@ -138,7 +138,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('finds nobody who has left or was stopped', async () => {
+    test('looking up people does not find accounts that are frozen or being deleted', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const accessToken = await signUp(app, email)
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('lets nobody try a list of strangers', async () => {
+    test('looking up contacts is limited to 60 an hour', async () => {
       const app = await createTestAccount(await open())
       const accessToken = await signUp(app, email)
       const find = (address: string) =>

@@ -24,7 +24,7 @@ afterAll(() => idp[Symbol.asyncDispose]())
 const { openAccount, prove } = createStage(() => idp)
 
 onEachDatabase((open) => {
-  test('[ACC-6] [CAL-17] [CAL-18] [CAL-19] [CAL-22] binds, lists and unbinds, and tells the owner each time', async () => {
+  test('[ACC-6] [CAL-17] [CAL-18] [CAL-19] [CAL-22] a provider account can be bound, listed and unbound, and the owner gets a mail each time', async () => {
     const db = await open()
     const account = await openAccount(db)
     const { sub, access_token: accessToken } = await signUp(account, 'sari@home.example')
@@ -58,7 +58,7 @@ onEachDatabase((open) => {
     ])
   })
 
-  test('[ACC-42] binding, unbinding and taking over need a sudo token of this very session', async () => {
+  test('[ACC-42] binding, unbinding and transferring a provider account need a sudo token of this session', async () => {
     const db = await open()
     const account = await openAccount(db)
     const email = 'sari@home.example'
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
     expect(await account.call(bindProvider, { body, accessToken, sudoToken })).toEqual({})
   })
 
-  test('[CAL-17] [CAL-19] who has just signed in binds and unbinds by the session alone', async () => {
+  test('[CAL-17] [CAL-19] shortly after sign-in, binding and unbinding need no sudo token', async () => {
     const account = await openAccount(await open())
     const { access_token: accessToken } = await signUp(account, 'sari@home.example')
     const body = { provider_token: await prove(account, 'sari') }
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
     expect(await failure(call)).toMatchObject({ error: 'permission_denied' })
   })
 
-  test('an anonymous account is bound to its device alone, and can prove nothing for more', async () => {
+  test('an anonymous account can neither bind a provider account nor get sudo', async () => {
     const account = await openAccount(await open(), { allowsAnonymous: true })
     const { access_token: accessToken } = await account.call(signUpAnonymously)
     const body = { provider_token: await prove(account, 'sari') }
@@ -116,7 +116,7 @@ onEachDatabase((open) => {
     expect(error).toMatchObject({ error: 'captcha_required' })
   })
 
-  test('[CAL-19] the last way in cannot be unbound', async () => {
+  test('[CAL-19] a provider account that is the last way to sign in cannot be unbound', async () => {
     const db = await open()
     const account = await openAccount(db)
     const person = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
@@ -130,7 +130,7 @@ onEachDatabase((open) => {
     expect(data[0]?.bind).toBe(true)
   })
 
-  test('binding the same account again changes nothing; another one of the same provider is refused', async () => {
+  test('binding the same provider account again changes nothing; another account of the same provider is refused', async () => {
     const account = await openAccount(await open())
     const person = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
     const accessToken = person.access_token
@@ -147,7 +147,7 @@ onEachDatabase((open) => {
     expect(error.details).toEqual([])
   })
 
-  test('of several people who bind one account at once, one gets it and the others are offered it', async () => {
+  test('when several people bind one provider account at once, one gets it and the others are offered a transfer', async () => {
     const account = await openAccount(await open())
     const people = []
     for (const name of ['a', 'b', 'c']) {
@@ -175,7 +175,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the binding goes with the deleted person', async () => {
+  test('the provider binding of a deleted person is removed', async () => {
     const db = await open()
     const account = await openAccount(db)
     const { sub } = await signUp(account, 'sari@home.example', await prove(account, 'sari'))

@@ -33,7 +33,7 @@ function hand(account: TestAccount, provider_id_token: string, nonce?: string) {
 }
 
 onEachDatabase((open) => {
-  test('[CAL-15] the ID token of a native app of ours signs in whoever has bound the account, once', async () => {
+  test('[CAL-15] an ID token that the provider gave our native app signs in the bound account, once', async () => {
     const account = await openAccount(await open())
     const { sub } = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
@@ -52,14 +52,14 @@ onEachDatabase((open) => {
     }
   })
 
-  test('of several calls that hand over the same ID token at once, one is granted', async () => {
+  test('an ID token that is sent several times at once is accepted once', async () => {
     const account = await openAccount(await open())
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
     const race = await Promise.allSettled([1, 2, 3].map(() => hand(account, id_token)))
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('one that was made for an app of somebody else opens nothing', async () => {
+  test('an ID token that the provider gave another app is refused', async () => {
     const account = await openAccount(await open())
     const { id_token, access_token } = await idp.signInApp('sari', { clientId: STRANGER })
     const refused = { error: 'access_denied', code: 4123 }
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a nonce is on both sides or on none, as it is or as its SHA-256', async () => {
+  test("the nonce of the call must match the ID token's, plain or as SHA-256, or be absent from both", async () => {
     const account = await openAccount(await open())
     const nonce = 'of this very question'
     const hashed = createHash('sha256').update(nonce).digest('hex')
@@ -87,7 +87,7 @@ onEachDatabase((open) => {
     expect(await failure(hand(account, id_token, nonce))).toMatchObject(refused)
   })
 
-  test('ten minutes are enough to hand it over', async () => {
+  test('an ID token is refused after ten minutes', async () => {
     const account = await openAccount(await open())
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
     account.clock.advance(11 * MINUTE_MS)
@@ -110,7 +110,7 @@ test.each<[string, Lie]>([
   ['about nobody', { claims: { sub: undefined as never } }],
   ['signed by somebody else', { forged: true }],
   ['that nobody signed', { unsigned: true }],
-])('a handed ID token %s is refused', async (_, lie) => {
+])('an ID token from a native app %s is refused', async (_, lie) => {
   await using issuer = await startLyingIssuer(CLIENT.id)
   const account = await createTestAccount(cleanUp(openSqlite(await place())), {
     providers: [someProvider({ issuer: issuer.issuer, clientId: CLIENT.id })],

@@ -33,7 +33,7 @@ async function visit(lie: Lie): Promise<ReturnType<typeof finishVisit>> {
   return finishVisit(account, { code: 'a-code', params: { code_verifier: verifier } })
 }
 
-test('an issuer that tells the truth is believed, and was sent secret, code and verifier', async () => {
+test('a valid ID token is accepted, and the issuer was sent secret, code and verifier', async () => {
   const { provider_profile } = await visit({})
   expect(provider_profile).toEqual({ provider_id: 'oidc', name: 'Somebody' })
   expect(issuer.asked).toEqual([
@@ -71,7 +71,7 @@ test.each<[string, Lie]>([
   expect(tokens).toMatchObject({ error: 'expired_token' })
 })
 
-test('an issuer that poses as another one in its own document is refused', async () => {
+test('an issuer whose discovery document names another issuer is refused', async () => {
   issuer.lie({ document: { issuer: 'https://accounts.google.com' } })
   expect(await failure(beginVisit(account))).toMatchObject({ error: 'provider_error' })
 })
@@ -81,12 +81,15 @@ test.each([
   ['authorization_endpoint', 'javascript:alert(1)'],
   ['token_endpoint', 'http://169.254.169.254/latest'],
   ['jwks_uri', 'http://10.0.0.1/jwks'],
-])('an issuer cannot send us to %s %s without TLS', async (name, address) => {
-  const error = (await failure(visit({ document: { [name]: address } }))) as ServiceError
-  expect(error).toMatchObject({ error: 'provider_error' })
-})
+])(
+  "an issuer's discovery document with %s %s, which has no TLS, is refused",
+  async (name, address) => {
+    const error = (await failure(visit({ document: { [name]: address } }))) as ServiceError
+    expect(error).toMatchObject({ error: 'provider_error' })
+  },
+)
 
-test('an answer that another issuer gave is refused before the code goes anywhere (mix-up)', async () => {
+test('an answer with another issuer is refused before the code is sent anywhere (mix-up)', async () => {
   const { verifier } = await beginVisit(account)
   const params = { code_verifier: verifier, iss: 'https://accounts.google.com' }
   const error = await failure(finishVisit(account, { code: 'of-google', params }))
@@ -94,7 +97,7 @@ test('an answer that another issuer gave is refused before the code goes anywher
   expect(issuer.asked).toEqual([])
 })
 
-test('[ACC-34] [ACC-35] a provider that wants us to wait is asked again with the same visit', async () => {
+test('[ACC-34] [ACC-35] after authorization_pending or slow_down from the provider, the same visit can be tried again', async () => {
   const { query, verifier } = await beginVisit(account)
   const finish = () => finishVisit(account, { code: 'a-code', params: { code_verifier: verifier } })
   issuer.lie({ error: 'authorization_pending' })
@@ -105,12 +108,12 @@ test('[ACC-34] [ACC-35] a provider that wants us to wait is asked again with the
   expect(await finish()).toMatchObject({ expires_in: 600 })
 })
 
-test('[ACC-36] a provider that says it took too long ends the visit', async () => {
+test('[ACC-36] expired_token from the provider is passed on', async () => {
   const error = await failure(visit({ error: 'expired_token' }))
   expect(error).toMatchObject({ error: 'expired_token', code: 4052 })
 })
 
-test('an error and its cause carry neither code nor secret nor token', async () => {
+test('a provider error and its cause contain neither code nor secret nor token', async () => {
   for (const lie of [{ forged: true }, { error: 'invalid_client' }, { claims: { aud: 'x' } }]) {
     const error = (await failure(visit(lie))) as ServiceError
     const told = [error.message, JSON.stringify(error), (error.cause as Error).message].join(' ')
@@ -120,7 +123,7 @@ test('an error and its cause carry neither code nor secret nor token', async () 
   }
 })
 
-test('a provider that is down is an error of the provider, and is asked again at the next visit', async () => {
+test('an unreachable provider answers provider_error, and a failed discovery is retried at the next visit', async () => {
   issuer.lie({ document: { issuer: 'nonsense' } })
   await failure(beginVisit(account))
   issuer.lie({})

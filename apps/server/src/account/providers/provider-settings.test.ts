@@ -25,7 +25,7 @@ function createSettings(env: 'development' | 'production' = 'production') {
 }
 
 onEachDatabase((open) => {
-  test('what an administrator saves overrides the environment, and gives way to it again when removed', async () => {
+  test('saved provider settings override the environment, until they are removed', async () => {
     const db = await open()
     const settings = createSettings()
     const clientIds = async () => (await db.read(settings.enabled)).map(({ clientId }) => clientId)
@@ -41,7 +41,7 @@ onEachDatabase((open) => {
     expect(await clientIds()).toEqual(['from-env'])
   })
 
-  test('a secret is stored sealed, is shown to nobody and stays when it is not given again', async () => {
+  test('a provider secret is stored encrypted, never shown, and kept when it is left out of a change', async () => {
     const db = await open()
     const settings = createSettings()
     await db.write((writer) => settings.saveProviderSettings(writer, change))
@@ -67,7 +67,7 @@ onEachDatabase((open) => {
     expect(config?.clientSecret?.reveal()).toBe('stored secret')
   })
 
-  test('several of one kind stand side by side', async () => {
+  test('several providers of one kind can be configured', async () => {
     const db = await open()
     const settings = createSettings()
     for (const id of ['work', 'school']) {

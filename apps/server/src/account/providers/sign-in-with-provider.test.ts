@@ -15,7 +15,7 @@ afterAll(() => idp[Symbol.asyncDispose]())
 const { openAccount, prove } = createStage(() => idp)
 
 onEachDatabase((open) => {
-  test('[CAL-15] [CAL-2] signs in whoever has bound the account, and nobody else', async () => {
+  test('[CAL-15] [CAL-2] a provider account signs in only the account that it is bound to', async () => {
     const account = await openAccount(await open())
     const provider_token = await prove(account, 'sari')
     const unbound = failure(account.call(signInWithProvider, { body: { provider_token } }))
@@ -29,7 +29,7 @@ onEachDatabase((open) => {
     expect(me.sub).toBe(sub)
   })
 
-  test('the same e-mail address at a provider opens nobody’s account', async () => {
+  test('a provider account with the same e-mail address does not open an account that is not bound', async () => {
     const account = await openAccount(await open())
     await signUp(account, 'sari@example.org')
     const provider_token = await prove(account, 'sari')
@@ -50,7 +50,7 @@ onEachDatabase((open) => {
     expect(await error).toMatchObject({ error: 'expired_token' })
   })
 
-  test('of two sign-ins that race with one provider token, one succeeds', async () => {
+  test('when several sign-ins race with one provider token, one succeeds', async () => {
     const account = await openAccount(await open())
     await signUp(account, 'sari@home.example', await prove(account, 'sari'))
     const provider_token = await prove(account, 'sari')
@@ -60,7 +60,7 @@ onEachDatabase((open) => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('sign-up with an account that is bound already makes nobody', async () => {
+  test('signing up with a provider account that is already bound creates no account', async () => {
     const account = await openAccount(await open())
     await signUp(account, 'old@home.example', await prove(account, 'sari'))
     const again = signUp(account, 'new@home.example', await prove(account, 'sari'))
@@ -70,7 +70,7 @@ onEachDatabase((open) => {
     await signUp(account, 'new@home.example')
   })
 
-  test('[ACC-32] a third party is the first proof and never the second', async () => {
+  test('[ACC-32] signing in with a provider still asks for the second step', async () => {
     const account = await openAccount(await open())
     const person = await signUpWithTotp(account, 'sari@home.example')
     const { sub, access_token: accessToken } = person.credentials
@@ -88,7 +88,7 @@ onEachDatabase((open) => {
     expect((await account.call(signInWithProvider, { body: right })).sub).toBe(sub)
   })
 
-  test('a frozen account stays closed, however well its third party knows its owner', async () => {
+  test('a frozen account cannot sign in with its provider', async () => {
     const db = await open()
     const account = await openAccount(db)
     const { sub } = await signUp(account, 'sari@home.example', await prove(account, 'sari'))

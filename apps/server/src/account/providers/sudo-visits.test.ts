@@ -64,7 +64,7 @@ function finish(
 }
 
 onEachDatabase((open) => {
-  test('[ACC-42] who has nothing but a third party signs in there anew and gets sudo, once per visit', async () => {
+  test('[ACC-42] a person with only a provider account signs in there again to get sudo, once per visit', async () => {
     const { account, person } = await openProviderOnly(await open())
     const { uri, verifier } = await begin(account, person)
     expect(new URL(uri).searchParams.get('prompt')).toBe('login')
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
     expect(await failure(tooLate)).toMatchObject({ error: 'expired_token' })
   })
 
-  test('the visit of another person there, of another session or for something else proves nothing', async () => {
+  test('a provider visit by another person, for another session or for sign-in gives no sudo', async () => {
     const { account, person } = await openProviderOnly(await open())
     const accessToken = person.access_token
     const other = await begin(account, person)
@@ -128,7 +128,7 @@ onEachDatabase((open) => {
     expect(await failure(begin(account, elsewhere))).toMatchObject({ error: 'not_found' })
   })
 
-  test('a third party that let the person through without a question is not enough', async () => {
+  test('a provider sign-in from before the visit gives no sudo', async () => {
     const db = await open()
     const { account, person } = await openProviderOnly(db)
     const { uri, verifier } = await begin(account, person)
@@ -146,7 +146,7 @@ onEachDatabase((open) => {
     await account.call(getMe, { accessToken: person.access_token })
   })
 
-  test('one that does not tell when the person signed in is enough for those alone who have no better proof', async () => {
+  test('a provider that does not report the sign-in time gives sudo only to a person without another proof', async () => {
     const db = await open()
     const { account, person } = await openProviderOnly(db)
     const visit = async () => {

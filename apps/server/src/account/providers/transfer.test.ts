@@ -20,7 +20,7 @@ afterAll(() => idp[Symbol.asyncDispose]())
 const { openAccount, prove } = createStage(() => idp)
 
 onEachDatabase((open) => {
-  test('[CAL-17] [CAL-20] [ENT-12] an account that is bound elsewhere can be taken over by who has proven it', async () => {
+  test('[CAL-17] [CAL-20] [ENT-12] a provider account that is bound elsewhere can be transferred by the person who proves to own it', async () => {
     const db = await open()
     const account = await openAccount(db)
     const before = await signUp(account, 'old@home.example', await prove(account, 'sari'))
@@ -63,7 +63,7 @@ onEachDatabase((open) => {
     expect(await failure(again)).toMatchObject({ error: 'expired_token' })
   })
 
-  test('[CAL-20] taking over does not lock the other account’s owner out', async () => {
+  test("[CAL-20] a transfer is refused if the provider account is the other account's last way to sign in", async () => {
     const db = await open()
     const account = await openAccount(db)
     const before = await signUp(account, 'old@home.example', await prove(account, 'sari'))
@@ -88,7 +88,7 @@ onEachDatabase((open) => {
     expect(signedIn.sub).toBe(before.sub)
   })
 
-  test('[CAL-21] goes on as the person to whom the third-party account belongs', async () => {
+  test('[CAL-21] a transfer by provider signs in as the owner of the bound provider account', async () => {
     const account = await openAccount(await open())
     const owner = await signUp(account, 'old@home.example', await prove(account, 'sari'))
     const { access_token: accessToken } = await signUp(account, 'new@home.example')

@@ -27,7 +27,7 @@ afterAll(() => idp[Symbol.asyncDispose]())
 const { openAccount, prove } = createStage(() => idp)
 
 onEachDatabase((open, kind) => {
-  test('[CAL-14] the address leads to the provider with state, nonce and challenge, and the state comes back', async () => {
+  test('[CAL-14] the provider address carries state, nonce and challenge, and the state comes back', async () => {
     const account = await openAccount(await open())
     const { uri, query } = await beginVisit(account)
     expect(uri).toMatch(`${idp.issuer}/auth?`)
@@ -43,7 +43,7 @@ onEachDatabase((open, kind) => {
     expect((await idp.visit(uri, 'sari')).get('state')).toBe('mine')
   })
 
-  test('[CAL-15] without a challenge of its own the caller brings back the whole state', async () => {
+  test('[CAL-15] a caller without a PKCE challenge finishes the visit with the whole state', async () => {
     const account = await openAccount(await open())
     const { uri } = await account.call(getProviderUri, {
       query: { provider_id: 'oidc', redirect_uri: CALLBACK, state: 'mine.too' },
@@ -65,7 +65,7 @@ onEachDatabase((open, kind) => {
     })
   })
 
-  test('nonsense in any field is refused as such', async () => {
+  test('malformed text in any field is refused without an internal error', async () => {
     const account = await openAccount(await open())
     const { access_token: accessToken } = await signUp(account, 'sari@home.example')
     const sudoToken = await sudo(account, 'sari@home.example', accessToken)
@@ -106,7 +106,7 @@ onEachDatabase((open, kind) => {
     expect(await failure(wrongCode)).toMatchObject({ error: 'provider_error' })
   })
 
-  test('a visit that is finished twice, late, elsewhere or by another client or device is over', async () => {
+  test('a visit cannot be finished twice, late, with another redirect URI, or by another client or device', async () => {
     const account = await openAccount(await open())
     const { uri, verifier } = await beginVisit(account)
     const code = (await idp.visit(uri, 'sari')).get('code') ?? ''
@@ -134,7 +134,7 @@ onEachDatabase((open, kind) => {
     ).toMatchObject(over)
   })
 
-  test('the code of somebody else’s visit is refused by the provider (PKCE), and its state is used up', async () => {
+  test('the code of another visit is refused by the provider (PKCE), and the state is used up', async () => {
     const account = await openAccount(await open())
     const attacker = await beginVisit(account)
     const stolen = (await idp.visit(attacker.uri, 'attacker')).get('code') ?? ''
@@ -147,7 +147,7 @@ onEachDatabase((open, kind) => {
     expect(again).toMatchObject({ error: 'expired_token' })
   })
 
-  test('[CAL-16] adds a name that the page alone was told, and replaces none', async () => {
+  test('[CAL-16] patching a provider token does not replace what the provider reported', async () => {
     const account = await openAccount(await open())
     const provider_token = await prove(account, 'sari')
     const patched = await account.call(patchProviderToken, {
@@ -168,7 +168,7 @@ onEachDatabase((open, kind) => {
     })
   })
 
-  test('nothing that the database holds of a visit or a token can be used', async () => {
+  test('the database stores neither provider tokens nor states in usable form', async () => {
     const db = await open()
     const account = await openAccount(db)
     const { uri } = await account.call(getProviderUri, {
@@ -184,7 +184,7 @@ onEachDatabase((open, kind) => {
     expect(held).not.toContain(new URL(uri).searchParams.get('state')?.split('.')[0])
   })
 
-  test('what is over is removed from the database', async () => {
+  test('expired states and provider tokens are removed from the database', async () => {
     const db = await open()
     const account = await openAccount(db)
     await prove(account, 'sari')
@@ -203,7 +203,7 @@ onEachDatabase((open, kind) => {
 
   if (kind === 'postgres') return
 
-  test('the sign-in page learns which providers there are, and nothing about them', async () => {
+  test('the sign-in page gets the ids and names of the providers and nothing else', async () => {
     const account = await openAccount(await open())
     expect(await account.call(listSignInProviders)).toEqual({
       total: 1,
@@ -228,7 +228,7 @@ onEachDatabase((open, kind) => {
     expect(error).toMatchObject({ error: 'invalid_request_uri' })
   })
 
-  test('[CAL-14] pages of allowed origins may ask, and are told where to sign out', async () => {
+  test("[CAL-14] a page of an allowed origin may start a visit, and gets the provider's sign-out address", async () => {
     const account = await openAccount(await open(), { allowedOrigins: ['https://app.example'] })
     const answer = await account.call(getProviderUri, {
       query: {
@@ -243,7 +243,7 @@ onEachDatabase((open, kind) => {
     expect(signOut.searchParams.get('post_logout_redirect_uri')).toBe(CALLBACK)
   })
 
-  test('[CAL-14] refuses plain challenges, other response types, unknown providers and foreign clients', async () => {
+  test('[CAL-14] a visit with a plain challenge, another response type, an unknown provider or an unknown client is refused', async () => {
     const account = await openAccount(await open())
     const query = { provider_id: 'oidc', redirect_uri: CALLBACK, state: 's' }
     const ask = (changes: object, caller = {}) =>
@@ -265,7 +265,7 @@ onEachDatabase((open, kind) => {
     expect(await ask({}, { clientId: 'somebody' })).toMatchObject({ error: 'unauthorized_client' })
   })
 
-  test('[CAL-14] a challenge begins one visit and no second', async () => {
+  test('[CAL-14] a PKCE challenge starts only one visit', async () => {
     const account = await openAccount(await open())
     const { query } = await beginVisit(account)
     const again = account.call(getProviderUri, {
@@ -280,7 +280,7 @@ onEachDatabase((open, kind) => {
     expect(await failure(again)).toMatchObject({ error: 'invalid_request' })
   })
 
-  test('[CAL-15] one thing that the third party gave is taken at a time', async () => {
+  test('[CAL-15] a provider token needs exactly one proof from the provider, with its parameters', async () => {
     const account = await openAccount(await open())
     for (const given of [
       {},

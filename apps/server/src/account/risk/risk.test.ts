@@ -30,7 +30,7 @@ function reportOf(raw: string, clock: ManualClock) {
 }
 
 onEachDatabase((open) => {
-  test('[DEV-8] [CAL-33] a device that reports gets a sign that begins with its own id', async () => {
+  test("[DEV-8] [CAL-33] a device report is answered with a device sign that begins with the device's id", async () => {
     const app = await createTestAccount(await open())
     const body = reportOf('QWdlbnQ=', app.clock)
     const { deviceid } = await app.call(reportRisk, { query, body })
@@ -38,7 +38,7 @@ onEachDatabase((open) => {
     expect(await app.call(reportRisk, { query, body })).toEqual({ deviceid })
   })
 
-  test('a device without an id of its own is given one, and keeps it', async () => {
+  test('a device without an id gets one and keeps it', async () => {
     const app = await createTestAccount(await open())
     const body = reportOf('QWdlbnQ=', app.clock)
     const nameless = { deviceId: undefined }
@@ -55,7 +55,7 @@ onEachDatabase((open) => {
     expect((await app.call(reportRisk, forged)).deviceid).not.toContain('0'.repeat(32))
   })
 
-  test('refuses a wrong MD5, a wrong sign, and a sign of an old script', async () => {
+  test('a device report with a wrong MD5, a wrong signature or the signature of an expired script is refused', async () => {
     const app = await createTestAccount(await open())
     const body = reportOf('QWdlbnQ=', app.clock)
     const bad = [
@@ -76,7 +76,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a device with a forged sign is an unknown one, and pays for a captcha', async () => {
+  test('a device with a forged sign counts as unknown and needs a captcha', async () => {
     const app = await createTestAccount(await open())
     const email = 'rahma@example.org'
     await app.signUp(email)
@@ -96,7 +96,7 @@ onEachDatabase((open) => {
 describe('device signs', () => {
   const signs = createDeviceSigns({ codeKey })
 
-  test('are read only when we made them', () => {
+  test('a device sign is accepted only when this server made it', () => {
     const sign = signs.create(deviceId)
     expect(signs.read(sign)).toBe(deviceId)
     expect(createDeviceSigns({ codeKey: Buffer.alloc(32, 3) }).read(sign)).toBeUndefined()
@@ -105,12 +105,12 @@ describe('device signs', () => {
     }
   })
 
-  test('say nothing where there is none, or one of another app', () => {
+  test('a missing device sign and one of another app change nothing', () => {
     expect(signs.recognise(someCaller, undefined)).toBe(someCaller)
     expect(signs.recognise(someCaller, 'div101.0123456789abcdef')).toBe(someCaller)
   })
 
-  test('of another device do not fit', () => {
+  test('a device sign of another device counts as forged', () => {
     const caller = { ...someCaller, deviceId: 'e1'.repeat(16) }
     expect(signs.recognise(caller, signs.create(deviceId))).toMatchObject({
       deviceId: undefined,

@@ -14,7 +14,7 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 let issuer: LyingIssuer | undefined
 afterEach(() => issuer?.[Symbol.asyncDispose]())
 
-test('Apple gets a client secret that we sign for it with its key, for five minutes', async () => {
+test('Apple gets a client secret that is signed with its key and valid for five minutes', async () => {
   issuer = await startLyingIssuer('app.awan')
   const clock = new ManualClock(Date.now())
   const apple = createThirdParty(
@@ -46,7 +46,7 @@ test('Apple gets a client secret that we sign for it with its key, for five minu
   expect(Number(payload.exp) - Number(payload.iat)).toBe(300)
 })
 
-test('a Microsoft account is told apart by its tenant too', async () => {
+test('the id of a Microsoft account includes its tenant', async () => {
   issuer = await startLyingIssuer('awan-there')
   const microsoft = createThirdParty(someProvider({ preset: 'microsoft', issuer: issuer.issuer }), {
     env: 'development',

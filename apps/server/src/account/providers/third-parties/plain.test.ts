@@ -48,7 +48,7 @@ function queryOf(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
 }
 
-test('GitHub: the code is exchanged with secret and verifier, and the number is the id', async () => {
+test('GitHub: the code is exchanged with secret and verifier, and the numeric id is the user id', async () => {
   const server = await fake({
     'POST /login/oauth/access_token': (request, form) => {
       expect(request.headers.accept).toBe('application/json')
@@ -88,7 +88,7 @@ test('GitHub: the code is exchanged with secret and verifier, and the number is 
   })
 })
 
-test('GitHub: an answer without a user is refused', async () => {
+test('GitHub: an answer without a user id is refused', async () => {
   const server = await fake({
     'POST /login/oauth/access_token': () => ({ access_token: 'gho_1' }),
     'GET /api/v3/user': () => ({ login: 'octocat' }),
@@ -97,7 +97,7 @@ test('GitHub: an answer without a user is refused', async () => {
   await expect(identified).rejects.toMatchObject({ error: 'no_id' })
 })
 
-test('Facebook: the profile is asked for with a proof that the token is ours', async () => {
+test('Facebook: the profile request carries the appsecret_proof', async () => {
   const server = await fake({
     'POST /token': (_, form) => {
       expect(form).toMatchObject({ client_secret: 'the-app-secret', code_verifier: VERIFIER })
@@ -133,7 +133,7 @@ test('Facebook: the profile is asked for with a proof that the token is ours', a
   })
 })
 
-test('WeChat: asks in its own words, and prefers the id that all apps of an owner share', async () => {
+test("WeChat: the request uses WeChat's parameter names, and unionid is preferred to openid", async () => {
   let user: object = { openid: 'o1', unionid: 'u1', nickname: '沙丽' }
   const server = await fake({
     'GET /token': (request) => {
@@ -172,7 +172,7 @@ test('WeChat: asks in its own words, and prefers the id that all apps of an owne
   })
 })
 
-test('LINE: the ID token is checked with the channel’s secret, its nonce and its times', async () => {
+test("LINE: the ID token's signature, issuer, audience, nonce and expiry are checked", async () => {
   const clock = new ManualClock()
   const nowSeconds = clock.now() / 1000
   const good = {
@@ -229,7 +229,7 @@ const lineAt = (server: string) => ({
 
 const notOurs = { error: 'access_denied' }
 
-test('GitHub: an access token is asked about where those of our own app alone are known', async () => {
+test('GitHub: only an access token of our own app is accepted', async () => {
   const server = await fake({
     'POST /api/v3/applications/the-app/token': (request, form) => {
       const basic = Buffer.from('the-app:the-app-secret').toString('base64')
@@ -270,7 +270,7 @@ test('Facebook: an access token of another app, an invalid one and one of anothe
   }
 })
 
-test('Google: an access token is taken when it was made for one of our apps', async () => {
+test('Google: an access token is accepted only if it was issued to one of our apps', async () => {
   let told: object = { aud: 'the-app' }
   const server = await fake({
     'POST /tokeninfo': (_, form) => {
@@ -292,7 +292,7 @@ test('Google: an access token is taken when it was made for one of our apps', as
   }
 })
 
-test('LINE: tokens of native apps are checked by its keys, and access tokens by their channel', async () => {
+test("LINE: a native app's ID token is verified by LINE's keys, and an access token by its channel", async () => {
   const clock = new ManualClock()
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   let told: object = {}
@@ -329,7 +329,7 @@ test('LINE: tokens of native apps are checked by its keys, and access tokens by 
   }
 })
 
-test('addresses without TLS are not called, except on this machine while developing', async () => {
+test('provider addresses without TLS are not called, except on this machine in development', async () => {
   const server = await fake({ 'GET /': () => ({ ok: true }) })
   expect(await (await fetch(server)).json()).toEqual({ ok: true })
   await expect(fetch('http://169.254.169.254/')).rejects.toThrow('without TLS')
@@ -338,7 +338,7 @@ test('addresses without TLS are not called, except on this machine while develop
   await expect(inProduction(server)).rejects.toThrow('without TLS')
 })
 
-test('an answer that never ends is cut, and a redirect is not followed', async () => {
+test('an endless provider answer is cut off, and a redirect is not followed', async () => {
   opened = await listenOnLoopback((request, response) => {
     if (request.url === '/away') {
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
