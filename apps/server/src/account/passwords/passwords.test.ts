@@ -22,7 +22,7 @@ describe('password hashing', () => {
     expect(await passwords.verify(hash, `${long}!`)).toBe(false)
   })
 
-  test('a password matches in another Unicode normalization form', async () => {
+  test('a password matches in another Unicode normalisation form', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait')
     expect(await passwords.verify(hash, 'cafe\u0301 au lait')).toBe(true)
   })

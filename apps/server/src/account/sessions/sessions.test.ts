@@ -49,7 +49,7 @@ const notFound = { error: 'not_found', code: 5 }
 
 onEachDatabase((open) => {
   describe('the list of sessions', () => {
-    test('shows where the person is signed in, this session first, then the last seen', async () => {
+    test('the session list shows the current session first, then the others by last use', async () => {
       const app = await createTestAccount(await open())
       const first = await app.signUp(email)
       app.clock.advance(1000)
@@ -75,7 +75,7 @@ onEachDatabase((open) => {
       expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false])
     })
 
-    test('moves a session that renews its token to when and where it was seen', async () => {
+    test("refreshing a token updates the session's last time and address", async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)
       app.clock.advance(3600_000)
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('leaves out what has ended, and what nobody has renewed for the life of a refresh token', async () => {
+    test('the session list leaves out ended sessions and those whose refresh token has expired', async () => {
       const app = await createTestAccount(await open())
       const ended = await app.signUp(email)
       await app.signIn(email, PASSWORD, phone)
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
   })
 
   describe('ending sessions', () => {
-    test('one of them is refused from its next call on, and cannot be renewed', async () => {
+    test('an ended session is refused from its next call on, and cannot be refreshed', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       // A second process on the same database.
@@ -123,7 +123,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test("answers another person's session, an ended and an unknown one alike", async () => {
+    test("ending another person's, an ended or an unknown session answers not_found", async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)
       const theirs = await app.signUp('siti@example.org')
@@ -146,7 +146,7 @@ onEachDatabase((open) => {
       expect(await isAlive(app, theirs)).toBe(true)
     })
 
-    test('all others end at once, and this one and those of other people go on', async () => {
+    test('ending all other sessions keeps the current one and those of other people', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email)
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
   })
 
   describe('signing out', () => {
-    test('ends the session and gives back where to go, with the state', async () => {
+    test('signing out ends the session and returns the redirect address with the state', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email)
@@ -178,7 +178,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('is no open redirect: another site is refused, and the session goes on', async () => {
+    test('signing out to another site is refused, and the session stays', async () => {
       const app = await createTestAccount(await open(), {
         allowedOrigins: ['https://app.example.org'],
       })
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
       expect(await app.call(signOut, { accessToken: mine.access_token, body })).toEqual(body)
     })
 
-    test('sends another app only to what is registered for it, letter by letter', async () => {
+    test('a third-party app signs out only to an address that is registered for it, compared exactly', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email)
@@ -248,7 +248,7 @@ onEachDatabase((open) => {
       return rows.map(({ id }) => id)
     }
 
-    test('are forgotten 90 days after they ended, but for the newest of each person', async () => {
+    test("ended sessions are deleted after 90 days, except each person's newest one", async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const old = await app.signUp(email)
@@ -272,7 +272,7 @@ onEachDatabase((open) => {
       expect(app.outbox.messages()[0]).toMatchObject({ to: email, purpose: 'newDevice' })
     })
 
-    test('are forgotten when nobody ever ended them, 90 days after their absolute limit', async () => {
+    test('sessions that nobody ended are deleted 90 days after their absolute limit', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       await app.signUp(email)
@@ -286,7 +286,7 @@ onEachDatabase((open) => {
       expect(await ids(db)).toEqual([sessionOf(later)])
     })
 
-    test('go in batches until none is left', async () => {
+    test('old sessions are deleted in batches until none is left', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email)

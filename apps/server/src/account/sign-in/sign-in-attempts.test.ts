@@ -49,7 +49,7 @@ async function isLookedAt(attempts: SignInAttempts, call: RiskyCall): Promise<bo
 }
 
 onEachDatabase((open) => {
-  test("ten thousand tries from many addresses do not keep the owner's device out, and few are looked at", async () => {
+  test("after thousands of guesses from many addresses the owner's device can sign in, and at most 100 are checked", async () => {
     const db = await open()
     const { attempts, owner, app } = await start(db)
     let lookedAt = 0
@@ -74,7 +74,7 @@ onEachDatabase((open) => {
     await app.signIn(email)
   })
 
-  test('an attacker gets a hundred guesses an hour, however often the owner signs in meanwhile', async () => {
+  test("unknown devices get a hundred guesses an hour, and the owner's sign-ins do not reset the count", async () => {
     const { attempts, clock, app } = await start(await open())
     let lookedAt = 0
     const guess = async (i: number) => {
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
     expect(lookedAt).toBe(101)
   })
 
-  test('[ACC-25] locked is told alike for accounts that exist and that do not', async () => {
+  test('[ACC-25] too many guesses get the same answer for existing and unknown accounts', async () => {
     const { attempts } = await start(await open())
     const errors = []
     for (const to of [contact, 'email:nobody@example.org']) {
@@ -104,7 +104,7 @@ onEachDatabase((open) => {
     expect(JSON.stringify(errors[0])).toBe(JSON.stringify(errors[1]))
   })
 
-  test('whoever has the id of a known device gets a hundred guesses with it too, and no more', async () => {
+  test('a known device gets a hundred guesses too, counted separately from unknown devices', async () => {
     const { attempts, owner } = await start(await open())
     for (let i = 0; i < 100; i++) await look(attempts, owner)
     expect(await failure(look(attempts, owner))).toMatchObject({ error: 'invalid_status' })
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     await look(attempts, stranger(1))
   })
 
-  test('a device that was never seen, or has no id, opens no count of its own', async () => {
+  test('an unknown device and a device without an id share the count of unknown devices', async () => {
     const { attempts } = await start(await open())
     for (let i = 0; i < 100; i++) await attempts.attempt(stranger(i))
     for (const caller of [
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('whatever strangers do, the owner on a known device pays nothing and is let in', async () => {
+  test('the owner on a known device can sign in without a captcha, whatever unknown devices try', async () => {
     const db = await open()
     const { attempts, owner } = await start(db)
     const act = fc.record({

@@ -34,7 +34,7 @@ async function givePhone(db: Database): Promise<void> {
 
 onEachDatabase((open) => {
   test.each(['SIGN_IN', 'REGISTER_SIGN_IN'] as const)(
-    '[ACC-31] [CAL-1] signs in with a code for %s and no password',
+    '[ACC-31] [CAL-1] a code for %s signs in without a password',
     async (usage) => {
       const db = await open()
       const app = await createTestAccount(db)
@@ -55,7 +55,7 @@ onEachDatabase((open) => {
     },
   )
 
-  test('[ACC-39] signs in by phone number and by user name too', async () => {
+  test('[ACC-39] a code signs in by phone number and by username too', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { sub } = await app.signUp(email, { username: 'rahma' })
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('a token works once, also in parallel', async () => {
+  test('a verification token signs in once, even with parallel calls', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     const body = { email, verification_token: await prove(app, { email }) }
@@ -101,7 +101,7 @@ onEachDatabase((open) => {
     },
   )
 
-  test("a token of one's own contact does not open somebody else's account", async () => {
+  test('a verification token of another contact does not sign in', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email, { username: 'rahma' })
     const verification_token = await prove(app, { email: 'stranger@example.org' })
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('a token that proves nothing is answered alike for known and unknown contacts and names', async () => {
+  test('a forged verification token gets the same answer for known and unknown contacts and usernames', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { sub } = await app.signUp(email, { username: 'rahma' })
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
     expect(await eventTypes(db, sub)).toContain('account.sign_in_failed')
   })
 
-  test('who has proven a contact without an account is told that there is none', async () => {
+  test('a verified contact without an account answers user_not_exist', async () => {
     const app = await createTestAccount(await open())
     const stranger = 'stranger@example.org'
     const verification_token = await prove(app, { email: stranger })
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
     ).toMatchObject({ error: 'user_not_exist', code: 4023 })
   })
 
-  test('[ACC-31] an old token is expired', async () => {
+  test('[ACC-31] a verification token does not sign in after ten minutes', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email, { username: 'rahma' })
     const verification_token = await prove(app, { email })
@@ -154,7 +154,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('[ACC-25] tells that the account is blocked only to who has proven the contact', async () => {
+  test('[ACC-25] only a person who has verified the contact learns that the account is blocked', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     await app.signUp(email)
@@ -168,7 +168,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('[ACC-33] where the operator wants it, a phone number and its password need an SMS code on a new device', async () => {
+  test('[ACC-33] with phone validation on, a phone number and its password need an SMS code on a new device', async () => {
     const db = await open()
     const app = await createTestAccount(db, { validatesPhones: true })
     await app.signUp(email)
@@ -191,14 +191,14 @@ onEachDatabase((open) => {
     await app.call(signIn, { body: { email, password: PASSWORD }, caller: { deviceId: 'other' } })
   })
 
-  test('a call with neither a password nor a token is refused', async () => {
+  test('a sign-in with neither a password nor a verification token is refused', async () => {
     const app = await createTestAccount(await open())
     expect(await failure(app.call(signIn, { body: { email } }))).toMatchObject({
       error: 'invalid_argument',
     })
   })
 
-  test('[ACC-32] the second step follows a code as it follows a password, and the token waits for it', async () => {
+  test('[ACC-32] signing in by code asks for the second step too, which does not use up the verification token', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const body = { email, verification_token: await prove(app, { email }) }
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
     await app.call(signIn, { body: { ...body, ...proof } })
   })
 
-  test('the mailbox that gave the first code cannot give the second one', async () => {
+  test('the contact that received the sign-in code cannot receive the second-step code', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)

@@ -28,7 +28,7 @@ async function fail(app: TestAccount, times: number, caller = {}): Promise<void>
 }
 
 onEachDatabase((open) => {
-  test('[ACC-1] [CAL-1] signs in by e-mail in either field, by username and in any case', async () => {
+  test('[ACC-1] [CAL-1] a person signs in by e-mail in either field or by username, in any letter case', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { sub } = await app.signUp(email, { username: 'rahma' })
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
     expect((await events(db, sub)).filter((type) => type === 'account.signed_in')).toHaveLength(4)
   })
 
-  test('[ACC-1] answers unknown account and wrong password alike', async () => {
+  test('[ACC-1] an unknown account and a wrong password get the same answer', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { sub } = await app.signUp(email)
@@ -59,7 +59,7 @@ onEachDatabase((open) => {
     expect(await events(db, sub)).toContain('account.sign_in_failed')
   })
 
-  test('asks for a captcha after the same number of failures on known and unknown accounts', async () => {
+  test('a captcha is required after the same number of failures for known and unknown accounts', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     const tries = async (to: string, deviceId: string) => {
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
   })
 
   test.each(['BLOCKED', 'PENDING'] as const)(
-    'tells that the account is %s only to who knows the password',
+    'only a person who knows the password learns that the account is %s',
     async (status) => {
       const db = await open()
       const app = await createTestAccount(db)
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
     },
   )
 
-  test('opens no session by a password that is changed at the same moment', async () => {
+  test('no session survives that was opened with a password changed at the same moment', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const mine = await app.signUp(email)
@@ -128,8 +128,8 @@ onEachDatabase((open) => {
     expect(live).toHaveLength(1)
   })
 
-  describe('failures', () => {
-    test('of strangers cost the owner nothing on a known device, and a captcha on a new one', async () => {
+  describe('failed sign-ins', () => {
+    test('failed sign-ins of others require a captcha of the owner on a new device, but not on a known one', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       await fail(app, 3, { address: '198.51.100.66', deviceId: 'attacker' })
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
       await app.signIn(email, PASSWORD, newDevice)
     })
 
-    test('are forgotten by a success', async () => {
+    test('a successful sign-in resets the count of failures', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       await fail(app, 2)
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
       await fail(app, 3)
     })
 
-    test('of one address count over all accounts, and a success forgives one', async () => {
+    test('failed sign-ins from one address are counted over all accounts', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       await app.signUp(email)
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       await app.signIn(email, PASSWORD, { address: '198.51.100.1' })
     })
 
-    test('beyond three hundred from one address are refused, and other addresses are not touched', async () => {
+    test('after 300 failures an address is refused on unknown devices, and other addresses are not affected', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       await app.signUp(email)
@@ -183,7 +183,7 @@ onEachDatabase((open) => {
       expect(await failure(app.signIn(email))).toMatchObject({ error: 'captcha_required' })
     })
 
-    test('made at the same moment cannot hide in each other', async () => {
+    test('failed sign-ins at the same moment are all counted', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       const burst = Array.from({ length: 10 }, () => failure(app.signIn(email, 'wrong password')))
@@ -193,8 +193,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a new device', () => {
-    test('is told to the owner by mail, in their language; a known one is not', async () => {
+  describe('signing in on a new device', () => {
+    test('the owner gets a mail about a new device, in their language, and none about a known one', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email, { locale: 'id' })
       const mails = () => app.outbox.messages().filter(({ purpose }) => purpose === 'newDevice')
@@ -211,7 +211,7 @@ onEachDatabase((open) => {
       expect(mails()).toHaveLength(1)
     })
 
-    test('without an id is told apart by its user agent', async () => {
+    test('a device without an id is recognised by its user agent', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       const mails = () => app.outbox.messages().filter(({ purpose }) => purpose === 'newDevice')

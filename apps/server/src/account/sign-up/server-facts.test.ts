@@ -6,7 +6,7 @@ import { createOutbox } from '../../notify/outbox.ts'
 import { createTestAccount } from '../testing.ts'
 
 onEachDatabase((open) => {
-  test('tells everybody whether nobody has an account yet', async () => {
+  test('the server facts say whether no account exists yet', async () => {
     const app = await createTestAccount(await open(), { allowsAnonymous: true })
     expect(await app.call(getServerFacts)).toEqual({
       is_first_run: true,
@@ -20,12 +20,15 @@ onEachDatabase((open) => {
     expect(await app.call(getServerFacts)).toMatchObject({ is_first_run: false })
   })
 
-  test.for(['open', 'approval', 'closed'] as const)('tells that sign-up is %s', async (signUp) => {
-    const app = await createTestAccount(await open(), { signUp })
-    expect(await app.call(getServerFacts)).toMatchObject({ sign_up: signUp, anonymous: false })
-  })
+  test.for(['open', 'approval', 'closed'] as const)(
+    'the server facts say that sign-up is %s',
+    async (signUp) => {
+      const app = await createTestAccount(await open(), { signUp })
+      expect(await app.call(getServerFacts)).toMatchObject({ sign_up: signUp, anonymous: false })
+    },
+  )
 
-  test('tells which codes leave the house', async () => {
+  test('the server facts say whether codes are sent, printed or not available', async () => {
     const outbox = createOutbox({ clock: { now: () => 0 }, print: () => undefined })
     const { printed: _, ...carrier } = outbox
     const notifier = joinNotifiers({ email: carrier })

@@ -15,7 +15,7 @@ const waiting = { error: 'user_pending', code: 4012 }
 const closed = { error: 'registration_not_supported', code: 4039 }
 
 onEachDatabase((open) => {
-  test('[ACC-23] [ACC-24] with approval whoever signs up waits, by every way in, until an administrator lets them in', async () => {
+  test('[ACC-23] [ACC-24] with approval on, a new account cannot sign in until an administrator approves it', async () => {
     const db = await open()
     const app = await createTestAccount(db, { signUp: 'approval' })
     const { access_token: accessToken } = await app.signUp('admin@example.org')
@@ -57,7 +57,7 @@ onEachDatabase((open) => {
     expect(types).toContainEqual({ type: 'account.approved' })
   })
 
-  test('closed takes the first account and no other, and leaves nothing behind', async () => {
+  test('a closed server accepts the first account only, and stores nothing of a refused one', async () => {
     const db = await open()
     const app = await createTestAccount(db, { signUp: 'closed' })
     await app.signUp('admin@example.org')
@@ -67,7 +67,7 @@ onEachDatabase((open) => {
     await app.signIn('admin@example.org')
   })
 
-  test('of several who race for the first account of a closed server, one gets it', async () => {
+  test('when several sign-ups race on a closed server, one becomes the first account', async () => {
     const db = await open()
     const app = await createTestAccount(db, { signUp: 'closed' })
     const people = ['a@example.org', 'b@example.org', 'c@example.org']
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('closed does not open a way around by anonymous accounts', async () => {
+  test('an anonymous account cannot be upgraded on a closed server', async () => {
     const app = await createTestAccount(await open(), { signUp: 'closed', allowsAnonymous: true })
     await app.signUp('admin@example.org')
     const { access_token: anonymous_token } = await app.call(signUpAnonymously)

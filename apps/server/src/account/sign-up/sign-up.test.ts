@@ -6,7 +6,7 @@ import { createTestAccount, failure, PASSWORD } from '../testing.ts'
 const email = 'rahma@example.org'
 
 onEachDatabase((open) => {
-  test('[ACC-2] [CAL-4] creates an account for a verified contact and signs in', async () => {
+  test('[ACC-2] [CAL-4] sign-up creates an account for a verified contact and signs in', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const credentials = await app.signUp('Rahma@Example.org')
@@ -23,7 +23,7 @@ onEachDatabase((open) => {
     await app.call(getMe, { accessToken: credentials.access_token })
   })
 
-  test('hashes the password at full cost unless told otherwise', async () => {
+  test('sign-up hashes the password at full cost by default', async () => {
     const db = await open()
     const app = await createTestAccount(db, { passwordHashing: undefined })
     await app.signUp(email)
@@ -31,7 +31,7 @@ onEachDatabase((open) => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('makes the first account the administrator and no other', async () => {
+  test('only the first account becomes administrator', async () => {
     const app = await createTestAccount(await open())
     expect(await app.account.isFirstRun()).toBe(true)
     const first = await app.signUp(email)
@@ -42,7 +42,7 @@ onEachDatabase((open) => {
     expect(await groups(second.access_token)).toEqual([])
   })
 
-  test('makes exactly one administrator when first sign-ups race', async () => {
+  test('exactly one account becomes administrator when first sign-ups race', async () => {
     const db = await open()
     // Two processes on one database, each with sign-ups of its own.
     const apps = [await createTestAccount(db), await createTestAccount(db)]
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
     expect(appointed).toHaveLength(1)
   })
 
-  test('makes one account when two sign-ups race for the same contact', async () => {
+  test('one account is created when two sign-ups race for the same contact', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     await app.signUp('first@example.org')
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
     expect(await db.read((r) => r.selectFrom('users').select('sub').execute())).toHaveLength(2)
   })
 
-  test('does not use up the token by a sign-up that fails', async () => {
+  test('a failed sign-up does not use up the verification token', async () => {
     const app = await createTestAccount(await open())
     await app.signUp('siti@example.org', { username: 'siti' })
     const verification_token = await app.verify(email)
@@ -116,7 +116,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('needs no password: its owner signs in by a code', async () => {
+  test('an account can be created without a password', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const { access_token: accessToken } = await app.signUp(email, { password: undefined })
@@ -127,7 +127,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('says in the details what is wrong with a password', async () => {
+  test('the error details of a sign-up say what is wrong with the password', async () => {
     const app = await createTestAccount(await open())
     const verification_token = await app.verify(email)
     const body = { email, verification_token, password: 'password1' }
@@ -136,7 +136,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('tells the owner of a mailbox, and nobody else, that the account exists', async () => {
+  test('signing up with a verified contact that has an account answers already_exists', async () => {
     const app = await createTestAccount(await open())
     await app.signUp(email)
     app.clock.advance(60_000)
@@ -148,7 +148,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('refuses a client that nobody registered', async () => {
+  test('sign-up refuses an unregistered client', async () => {
     const app = await createTestAccount(await open())
     const verification_token = await app.verify(email)
     const body = { email, verification_token, password: PASSWORD }
@@ -159,7 +159,7 @@ onEachDatabase((open) => {
     await app.call(signUp, { body, caller: { clientId: undefined } })
   })
 
-  test('signs up by phone where text messages can be sent', async () => {
+  test('a person can sign up by phone number', async () => {
     const app = await createTestAccount(await open())
     const phone_number = '+62 812-3456-789'
     const { verification_id } = await app.call(sendVerification, {

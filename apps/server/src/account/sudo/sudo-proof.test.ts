@@ -40,8 +40,8 @@ async function addOne(app: TestAccount, { access_token: accessToken }: Credentia
 }
 
 onEachDatabase((open) => {
-  describe('sudo where the second step is on', () => {
-    test('[ACC-32] [ACC-42] needs the second proof too, and the first one alone gives nothing', async () => {
+  describe('sudo with the second step on', () => {
+    test('[ACC-32] [ACC-42] sudo needs the password and the second step, neither alone is enough', async () => {
       const db = await open()
       const { person, grant, isGood } = await openWithTotp(db)
       const wrong = await failure(grant({ password: 'wrong password' }))
@@ -69,7 +69,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('takes a recovery code, once', async () => {
+    test('sudo accepts a recovery code as the second step, once', async () => {
       const { person, grant, isGood } = await openWithTotp(await open())
       const first = { password: PASSWORD }
       const { token: two_factor_token } = asked(await failure(grant(first)))
@@ -82,7 +82,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('is not skipped on a trusted device: a stolen session may sit on that very one', async () => {
+    test('sudo asks for the second step on a trusted device too', async () => {
       const { app, person, accessToken } = await openWithTotp(await open())
       const { token } = await person.ask()
       const { device_trust_token } = await person.signIn({
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
       asked(await failure(app.call(grantSudo, { body, accessToken })))
     })
 
-    test('a code to the mailbox is the first proof or the second, never both, and waits for the other', async () => {
+    test('for sudo, an e-mail code is either the first proof or the second, never both', async () => {
       const { app, person, accessToken, grant, isGood } = await openWithTotp(await open())
       const params = { method: 'EMAIL' } as const
       await app.call(enableTwoFactor, { ...(await person.sudo()), params })
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
       await isGood((await grant({ password: PASSWORD, ...sent })).sudo_token)
     })
 
-    test('bears ten tries of either proof, so that a stolen session can guess no more', async () => {
+    test('sudo allows ten tries in total, wrong second-step codes included', async () => {
       const { person, grant } = await openWithTotp(await open())
       const { token: two_factor_token } = asked(await failure(grant({ password: PASSWORD })))
       for (let i = 0; i < 9; i++) {
@@ -134,7 +134,7 @@ onEachDatabase((open) => {
   })
 
   describe('sudo by a passkey', () => {
-    test('is both proofs: somebody without a password and without a contact gets it', async () => {
+    test('a passkey alone gives sudo, without a password, contact or second step', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email, { password: undefined })
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'expired_token' })
     })
 
-    test('is refused for another session, another person, another purpose and without a finger', async () => {
+    test('sudo refuses a passkey of another session, person or purpose, or without user verification', async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)
       const elsewhere = await app.signIn(email)

@@ -27,7 +27,7 @@ const denied = { error: 'permission_denied', code: 7 }
 
 onEachDatabase((open) => {
   describe('sudo', () => {
-    test('[ACC-42] [CAL-27] is granted for the right password only', async () => {
+    test('[ACC-42] [CAL-27] sudo is granted for the right password only', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const credentials = await app.signUp(email)
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('belongs to one session of one person for five minutes', async () => {
+    test('a sudo token is valid for its own session only, for five minutes', async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)
       const myOther = await app.signIn(email)
@@ -69,7 +69,7 @@ onEachDatabase((open) => {
       expect(await failure(asked(mine, token))).toMatchObject(denied)
     })
 
-    test('is granted for a code to a contact of the account, once', async () => {
+    test('a code sent to a contact of the account gives sudo, once', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { access_token: accessToken } = await app.signUp(email, { password: undefined })
@@ -83,7 +83,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('is refused for a code to another contact, or for another purpose', async () => {
+    test('a code sent to another contact or for another purpose gives no sudo', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { access_token: accessToken } = await app.signUp(email, { password: undefined })
@@ -114,7 +114,7 @@ onEachDatabase((open) => {
       expect(refused).toHaveLength(3)
     })
 
-    test('is no access token', async () => {
+    test('a sudo token does not work as an access token', async () => {
       const app = await createTestAccount(await open())
       const token = await sudo(app, await app.signUp(email))
       expect(await failure(app.account.guards.authenticate(token))).toMatchObject({
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('allows ten tries per session, so that a stolen session can guess no more', async () => {
+    test('sudo allows ten wrong passwords per session', async () => {
       const app = await createTestAccount(await open())
       const stolen = await app.signUp(email)
       const own = await app.signIn(email)
@@ -137,14 +137,14 @@ onEachDatabase((open) => {
   })
 
   describe('setting a password', () => {
-    test('[ACC-44] needs a sudo token', async () => {
+    test('[ACC-44] setting a password needs a sudo token', async () => {
       const app = await createTestAccount(await open())
       const credentials = await app.signUp(email)
       expect(await failure(change(app, credentials))).toMatchObject(denied)
       await app.signIn(email, PASSWORD)
     })
 
-    test('[ACC-5] [CAL-29] replaces the old one, ends all other sessions and tells the owner', async () => {
+    test('[ACC-5] [CAL-29] setting a password replaces the old one, ends all other sessions and mails the owner', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const mine = await app.signUp(email)
@@ -182,7 +182,7 @@ onEachDatabase((open) => {
       expect(event.envelope).not.toContain(NEW_PASSWORD)
     })
 
-    test('refuses a weak one and changes nothing', async () => {
+    test('a weak new password is refused and changes nothing', async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)
       const other = await app.signIn(email)

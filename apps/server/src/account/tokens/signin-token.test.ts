@@ -21,7 +21,7 @@ async function stage(db: Database) {
 }
 
 onEachDatabase((open) => {
-  test('[CAL-3] a sign-in token opens a session of its own in another of our apps, once', async () => {
+  test('[CAL-3] a sign-in token opens a separate session in another first-party app, once', async () => {
     const { app, shell, mint, use } = await stage(await open())
     const { signin_token, expires_in } = await mint()
     expect(expires_in).toBe(60)
@@ -32,7 +32,7 @@ onEachDatabase((open) => {
     await app.account.guards.authenticate(shell.access_token)
   })
 
-  test('a sign-in token expires after a minute, with its session, and is none of another kind', async () => {
+  test('a sign-in token expires after a minute or with its session, and other tokens do not work as one', async () => {
     const { app, shell, mint, use } = await stage(await open())
     const { signin_token } = await mint()
     expect(await failure(use(`${signin_token}x`))).toMatchObject(unauthenticated)
@@ -45,7 +45,7 @@ onEachDatabase((open) => {
     expect(await failure(use(fresh.signin_token))).toMatchObject(unauthenticated)
   })
 
-  test('a sign-in token is for our own apps alone, and for one of them when it says so', async () => {
+  test('a sign-in token works for first-party apps only, and for one of them if it names it', async () => {
     const db = await open()
     const notes = await registerApp(db)
     const { mint, use } = await stage(db)

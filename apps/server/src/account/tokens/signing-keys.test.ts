@@ -16,7 +16,7 @@ function open({ keeper = createMemoryKeeper(), clock = new ManualClock() } = {})
 }
 
 describe('signing keys', () => {
-  test('are two from the first start on: one that signs and the next, without their private parts', async () => {
+  test('from the first start two public keys are published: the current signing key and the next', async () => {
     const keys = await open()
     const [current, next, ...others] = keys.publicKeys()
     expect(others).toEqual([])
@@ -27,13 +27,13 @@ describe('signing keys', () => {
     }
   })
 
-  test('are the same after a restart', async () => {
+  test('the signing keys are the same after a restart', async () => {
     const keeper = createMemoryKeeper()
     const before = (await open({ keeper })).publicKeys()
     expect((await open({ keeper })).publicKeys()).toEqual(before)
   })
 
-  test('change by age: what was published as the next one signs, and the old one still verifies', async () => {
+  test('signing keys rotate by age: the next key signs, and the old key still verifies for a while', async () => {
     const clock = new ManualClock()
     const keys = await open({ clock })
     const [first, second] = keys.publicKeys()
@@ -53,7 +53,7 @@ describe('signing keys', () => {
     expect(keys.current().kid).toBe(second?.kid)
   })
 
-  test('that slept through several periods go on with one rotation', async () => {
+  test('after several missed periods the signing keys rotate once', async () => {
     const clock = new ManualClock()
     const keeper = createMemoryKeeper()
     const [, second] = (await open({ keeper, clock })).publicKeys()
@@ -63,7 +63,7 @@ describe('signing keys', () => {
     expect(keys.publicKeys()).toHaveLength(2)
   })
 
-  test('take over the one key of a server that did not rotate yet', async () => {
+  test('the single signing key of an older server is kept as the current key', async () => {
     const keeper = createMemoryKeeper()
     const [current] = (await open()).publicKeys()
     const donor = createMemoryKeeper()
@@ -77,7 +77,7 @@ describe('signing keys', () => {
   })
 
   test.each(['', '{"kty":"EC"}', '<<<<<<< HEAD'])(
-    'that are damaged (%j) stop the start and stay as they are',
+    'a damaged signing key (%j) stops the start and is not overwritten',
     async (damaged) => {
       const keeper = createMemoryKeeper()
       await keeper.createIfAbsent('signing-key', damaged)
@@ -107,7 +107,7 @@ onEachDatabase((openDatabase) => {
     }
   })
 
-  test('a token is good until it expires although its key signs no more, and its kid is honoured', async () => {
+  test('a token of a rotated key is valid until it expires, and a token with a wrong kid is refused', async () => {
     const db = await openDatabase()
     const clock = new ManualClock()
     const app = await createTestAccount(db, { clock })

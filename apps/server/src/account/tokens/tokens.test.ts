@@ -48,7 +48,7 @@ const invalidGrant = { error: 'invalid_grant', code: 4126 }
 
 onEachDatabase((open) => {
   describe('access tokens', () => {
-    test('[ENT-1] are ES256 tokens that say who, by which client, in which session and until when', async () => {
+    test('[ENT-1] an access token is an ES256 JWT with subject, client, session, scope and expiry', async () => {
       const app = await createTestAccount(await open())
       const credentials = await app.signUp(email)
       expect(credentials).toEqual({
@@ -87,7 +87,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('are refused when forged, unsigned, changed, of another issuer, or no token at all', async () => {
+    test('a forged, unsigned, altered or malformed access token is refused', async () => {
       const app = await createTestAccount(await open())
       const { access_token } = await app.signUp(email)
       const claims = decodeJwt(access_token)
@@ -113,7 +113,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('are refused once they have expired', async () => {
+    test('an expired access token is refused', async () => {
       const app = await createTestAccount(await open())
       const credentials = await app.signUp(email)
       app.clock.advance(7200_000 - 1)
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       expect(await failure(authenticate(app, credentials))).toMatchObject(unauthenticated)
     })
 
-    test('are refused at once when the account is blocked, and so is the refresh token', async () => {
+    test('access and refresh tokens are refused as soon as the account is blocked', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const credentials = await app.signUp(email)
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, credentials.refresh_token))).toMatchObject(invalidGrant)
     })
 
-    test('are refused at once when the account is deleted', async () => {
+    test('access and refresh tokens are refused as soon as the account is deleted', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const credentials = await app.signUp(email)
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
   })
 
   describe('refresh tokens', () => {
-    test('[CAL-6] [ACC-12] rotate at every use, and only their hashes are kept', async () => {
+    test('[CAL-6] [ACC-12] a refresh token is rotated at every use, and only its hash is stored', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const first = await app.signUp(email)
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
         expect(rows).not.toContain(refresh_token)
     })
 
-    test('give racing refreshes the same successor', async () => {
+    test('concurrent refreshes of one token get the same new refresh token', async () => {
       const db = await open()
       const [one, other] = [await createTestAccount(db), await createTestAccount(db)]
       const { refresh_token } = await one.signUp(email)
@@ -170,7 +170,7 @@ onEachDatabase((open) => {
       expect(rows).toHaveLength(2)
     })
 
-    test('give the same successor again for 30 s, for tabs that wake up late', async () => {
+    test('a used refresh token returns the same new token for 30 s', async () => {
       const app = await createTestAccount(await open())
       const first = await app.signUp(email)
       const second = await refresh(app, first.refresh_token)
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
       await refresh(app, again.refresh_token)
     })
 
-    test('revoke the whole session when a used one comes back after 30 s, and tell its owner', async () => {
+    test('reusing a refresh token after 30 s ends the session and mails the owner', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const first = await app.signUp(email)
@@ -207,7 +207,7 @@ onEachDatabase((open) => {
       expect(app.outbox.messages()).toHaveLength(count)
     })
 
-    test('give the successor again when its answer was lost: the same device, and nothing of it used', async () => {
+    test('after 30 s the same device still gets the new token again, as long as it was not used', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const first = await app.signUp(email)
@@ -220,7 +220,7 @@ onEachDatabase((open) => {
       expect(await eventTypes(db)).not.toContain('account.token_reuse_detected')
     })
 
-    test('are stolen when another device asks for the answer that was lost', async () => {
+    test('another device that reuses a refresh token after 30 s ends the session', async () => {
       for (const deviceId of ['0'.repeat(32), undefined]) {
         const app = await createTestAccount(await open())
         const first = await app.signUp(email)
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('are stolen when any process has seen the access token that came with the successor', async () => {
+    test('reusing a refresh token after 30 s is refused if its new access token was used on any process', async () => {
       const db = await open()
       const [app, other] = [await createTestAccount(db), await createTestAccount(db)]
       const first = await app.signUp(email)
@@ -241,7 +241,7 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, first.refresh_token))).toMatchObject(invalidGrant)
     })
 
-    test('that a thief shares with their owner end the session as soon as both go on', async () => {
+    test('a session whose refresh token a thief copied ends when both owner and thief refresh', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const first = await app.signUp(email)
@@ -258,7 +258,7 @@ onEachDatabase((open) => {
       expect(await eventTypes(db)).toContain('account.token_reuse_detected')
     })
 
-    test('can ask for less and get all again, but never for more than the session was given', async () => {
+    test("a refresh may narrow the scope and widen it again, but never beyond the session's scope", async () => {
       const app = await createTestAccount(await open())
       const { refresh_token } = await app.signUp(email)
       const ask = (token: string, scope: string) =>
@@ -275,7 +275,7 @@ onEachDatabase((open) => {
       expect(all.scope).toBe('user profile offline drive')
     })
 
-    test('end when they are not used for thirty days', async () => {
+    test('a refresh token expires after thirty days without use', async () => {
       const app = await createTestAccount(await open())
       const { refresh_token } = await app.signUp(email)
       app.clock.advance(30 * DAY_MS - 1)
@@ -284,7 +284,7 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, next.refresh_token))).toMatchObject(invalidGrant)
     })
 
-    test('end with their session after 180 days, however busy it was', async () => {
+    test('a session ends after 180 days even if it is used', async () => {
       const app = await createTestAccount(await open())
       let credentials = await app.signUp(email)
       for (let day = 20; day < 180; day += 20) {
@@ -299,7 +299,7 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, credentials.refresh_token))).toMatchObject(invalidGrant)
     })
 
-    test('work for their own client only', async () => {
+    test('a refresh token works for its own client only', async () => {
       const app = await createTestAccount(await open())
       const { refresh_token } = await app.signUp(email)
       expect(await failure(refresh(app, refresh_token, { clientId: 'awan-cli' }))).toMatchObject(
@@ -313,7 +313,7 @@ onEachDatabase((open) => {
       await refresh(app, next.refresh_token, { clientId: 'awan-web' })
     })
 
-    test('that nobody gave out are refused', async () => {
+    test('an unknown refresh token is refused', async () => {
       const app = await createTestAccount(await open())
       const { access_token } = await app.signUp(email)
       for (const token of ['guess', 'x'.repeat(43), access_token]) {
@@ -323,7 +323,7 @@ onEachDatabase((open) => {
   })
 
   describe('revoking', () => {
-    test('[CAL-7] [ACC-15] a refresh token ends its session at once and no other', async () => {
+    test('[CAL-7] [ACC-15] revoking a refresh token ends its session at once and no other', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const one = await app.signUp(email)
@@ -335,7 +335,7 @@ onEachDatabase((open) => {
       expect(await eventTypes(db)).toContain('account.signed_out')
     })
 
-    test('an older refresh token of the session ends it as well', async () => {
+    test('revoking an older refresh token ends the session too', async () => {
       const app = await createTestAccount(await open())
       const first = await app.signUp(email)
       const second = await refresh(app, first.refresh_token)
@@ -343,7 +343,7 @@ onEachDatabase((open) => {
       expect(await failure(authenticate(app, second))).toMatchObject(unauthenticated)
     })
 
-    test('[ACC-16] an access token that is named as such goes alone', async () => {
+    test('[ACC-16] revoking an access token with its hint keeps the session', async () => {
       const app = await createTestAccount(await open())
       const credentials = await app.signUp(email)
       await revoke(app, credentials.access_token, 'access_token')
@@ -351,7 +351,7 @@ onEachDatabase((open) => {
       await authenticate(app, await refresh(app, credentials.refresh_token))
     })
 
-    test('an access token without a hint ends its session, even when it has expired', async () => {
+    test('revoking an access token without a hint ends its session, even an expired one', async () => {
       const app = await createTestAccount(await open())
       const one = await app.signUp(email)
       await revoke(app, one.access_token)
@@ -362,13 +362,13 @@ onEachDatabase((open) => {
       expect(await failure(refresh(app, two.refresh_token))).toMatchObject(invalidGrant)
     })
 
-    test('an unknown token is answered like any other', async () => {
+    test('revoking an unknown token succeeds like any other', async () => {
       const app = await createTestAccount(await open())
       for (const token of ['unknown', 'a.b.c', '...']) expect(await revoke(app, token)).toEqual({})
     })
   })
 
-  test('removes expired tokens and keeps used ones that could still come back', async () => {
+  test('cleanup deletes expired tokens and keeps used refresh tokens until they expire', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const credentials = await app.signUp(email)
@@ -391,7 +391,7 @@ onEachDatabase((open) => {
     expect(await count()).toEqual([0, 0])
   })
 
-  test('[CAL-22] gives the profile with masked contacts', async () => {
+  test('[CAL-22] the profile shows masked contacts', async () => {
     const app = await createTestAccount(await open())
     const { access_token: accessToken, sub } = await app.signUp(email, { name: 'Rahma' })
     expect(await app.call(getMe, { accessToken })).toEqual({

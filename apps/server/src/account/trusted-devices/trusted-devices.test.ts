@@ -35,7 +35,7 @@ function list(app: TestAccount, accessToken: string, caller = {}) {
 }
 
 onEachDatabase((open) => {
-  test('a trusted device skips the second step for thirty days and not longer', async () => {
+  test('a trusted device skips the second step for thirty days', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)
@@ -54,7 +54,7 @@ onEachDatabase((open) => {
     expect(left).toEqual([])
   })
 
-  test('the token is good for its person and on its device alone, and the device id for nothing', async () => {
+  test('a trust token works for its own person and device only, and the device id alone is not enough', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const stranger = await signUpWithTotp(app, 'stranger@example.org')
@@ -74,7 +74,7 @@ onEachDatabase((open) => {
     ).toMatchObject({ error: 'invalid_account_or_password' })
   })
 
-  test('nobody is trusted who did not ask for it, has no device id, or gave no second proof', async () => {
+  test('a device without an id or without a passed second step is not trusted', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)
@@ -88,7 +88,7 @@ onEachDatabase((open) => {
     expect(rows).toEqual([])
   })
 
-  test('the token is stored hashed', async () => {
+  test('the trust token is stored as a hash', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const token = await trust(await signUpWithTotp(app, email))
@@ -97,7 +97,7 @@ onEachDatabase((open) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('the owner lists the devices and revokes one; those of others are not found', async () => {
+  test("the owner lists and revokes trusted devices; another person's are not found", async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)
@@ -129,7 +129,7 @@ onEachDatabase((open) => {
     expect((await list(app, accessToken)).data).toEqual([])
   })
 
-  test('a device that is trusted again has one entry, and its old token works no more', async () => {
+  test('trusting a device again replaces its entry and its token', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const before = await trust(person)
@@ -140,10 +140,10 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('no device is trusted any more', () => {
+  describe('all device trust ends', () => {
     const password = 'nine dry raincoats'
 
-    test('after the password was changed', async () => {
+    test('device trust ends when the password is changed', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const device_trust_token = await trust(person)
@@ -153,7 +153,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('after the password was reset, which does not skip the second step', async () => {
+    test('device trust ends when the password is reset, and the second step is still required', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const device_trust_token = await trust(person)
@@ -167,7 +167,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('after the second step was turned off', async () => {
+    test('device trust ends when the second step is turned off', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       await trust(person)

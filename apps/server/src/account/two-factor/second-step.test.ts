@@ -39,7 +39,7 @@ onEachDatabase((open) => {
     expect(credentials.device_trust_token).toBeUndefined()
   })
 
-  test('a wrong password never hears of a second step, so that nobody learns who has one', async () => {
+  test('a wrong password does not reveal whether the account has a second step', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const { token: two_factor_token } = await person.ask()
@@ -54,14 +54,14 @@ onEachDatabase((open) => {
     expect(JSON.stringify(known)).toBe(JSON.stringify(unknown))
   })
 
-  test('being asked for the second step counts as no failure', async () => {
+  test('being asked for the second step does not count as a failed sign-in', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     for (let i = 0; i < 8; i++) await person.ask()
   })
 
-  describe('a code', () => {
-    test('works once: a replay is refused', async () => {
+  describe('a second-step code', () => {
+    test('a second-step code works once', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const two_factor_code = person.nextCode()
@@ -73,7 +73,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_two_factor', code: 4016 })
     })
 
-    test('used in parallel is accepted exactly once', async () => {
+    test('a second-step code used in parallel is accepted exactly once', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -91,7 +91,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('that confirmed the set-up does not work again to sign in', async () => {
+    test('the code that confirmed the setup does not work again to sign in', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { token } = await person.ask()
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_two_factor' })
     })
 
-    test('that is wrong is written down for the owner', async () => {
+    test("a wrong second-step code is recorded in the owner's events", async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -110,8 +110,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a token', () => {
-    test('of another person is refused: the second step is asked for anew', async () => {
+  describe('a second-step token', () => {
+    test('a second-step token of another person is refused, and the second step is asked for again', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const stranger = await signUpWithTotp(app, 'stranger@example.org')
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'two_factor_required' })
     })
 
-    test('of another device or client is refused', async () => {
+    test('a second-step token of another device or client is refused', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { token: two_factor_token } = await person.ask()
@@ -135,7 +135,7 @@ onEachDatabase((open) => {
       await person.signIn(proof)
     })
 
-    test('that was changed, or is older than ten minutes, is refused', async () => {
+    test('an altered second-step token, or one older than ten minutes, is refused', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { token } = await person.ask()
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'two_factor_required' })
     })
 
-    test('opens one session', async () => {
+    test('a second-step token opens one session', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { token: two_factor_token } = await person.ask()
@@ -162,7 +162,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'two_factor_required' })
     })
 
-    test('bears five wrong codes, also when they come at once', async () => {
+    test('a second-step token allows five wrong codes, even when they come at once', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -185,8 +185,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('somebody who knows the password', () => {
-    test('has twenty guesses a day over all devices and addresses, and does not shut the owner out', async () => {
+  describe('an attacker who knows the password', () => {
+    test('unknown devices get twenty second-step guesses a day in total, and the owner can still sign in', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -229,7 +229,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('is told of to the owner at the fifth wrong code, once', async () => {
+    test('the owner gets one mail at the fifth wrong second-step code', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
   })
 
   describe('a recovery code', () => {
-    test('[ACC-32] signs in once, however it is typed, and the owner is told', async () => {
+    test('[ACC-32] a recovery code signs in once, in any way of typing it, and the owner gets a mail', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -270,7 +270,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_two_factor_recovery', code: 4017 })
     })
 
-    test('used in parallel is accepted exactly once', async () => {
+    test('a recovery code used in parallel is accepted exactly once', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -285,7 +285,7 @@ onEachDatabase((open) => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
-    test('of another person is refused', async () => {
+    test('a recovery code of another person is refused', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const stranger = await signUpWithTotp(app, 'stranger@example.org')
@@ -300,7 +300,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_two_factor_recovery' })
     })
 
-    test('is nowhere in the database in the clear, and neither is the secret of the app', async () => {
+    test('recovery codes are not stored in plain text', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -318,7 +318,7 @@ onEachDatabase((open) => {
   })
 
   describe('a code by mail', () => {
-    test('is sent for the token alone, and signs in once', async () => {
+    test('a second-step code by mail is sent for a second-step token, and signs in once', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       await app.call(enableTwoFactor, { ...(await person.sudo()), params: { method: 'EMAIL' } })
@@ -343,7 +343,7 @@ onEachDatabase((open) => {
       ).toMatchObject({ error: 'invalid_two_factor' })
     })
 
-    test('goes to nobody by a token that is made up, of another device, or for a method that is off', async () => {
+    test("no code is mailed for a forged token, another device's token or a disabled method", async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { token } = await person.ask()
@@ -357,7 +357,7 @@ onEachDatabase((open) => {
       expect(app.outbox.messages()).toHaveLength(sent)
     })
 
-    test('has the limits of all codes: one a minute', async () => {
+    test('second-step codes by mail are limited to one a minute', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       await app.call(enableTwoFactor, { ...(await person.sudo()), params: { method: 'EMAIL' } })

@@ -14,11 +14,11 @@ const vectors = [
   [20000000000, '65353130'],
 ] as const
 
-test.each(vectors)('gives the code of RFC 6238 at %d s', (seconds, code) => {
+test.each(vectors)('TOTP gives the code of RFC 6238 at %d s', (seconds, code) => {
   expect(totpCode(secret, totpStep(seconds * 1000))).toBe(code.slice(-6))
 })
 
-test('takes the code of the step before and after, and of no other', () => {
+test('TOTP accepts the code of the previous, current and next step only', () => {
   const nowMs = 1_700_000_000_000
   const at = (step: number) =>
     findTotpStep(secret, totpCode(secret, totpStep(nowMs) + step), { nowMs, usedStep: null })
@@ -31,7 +31,7 @@ test('takes the code of the step before and after, and of no other', () => {
   ])
 })
 
-test('refuses the code of a used step and of those before it', () => {
+test('TOTP refuses the code of a used step and of earlier ones', () => {
   const nowMs = 1_700_000_000_000
   const usedStep = totpStep(nowMs)
   const at = (step: number) =>
@@ -39,9 +39,12 @@ test('refuses the code of a used step and of those before it', () => {
   expect([-1, 0, 1].map(at)).toEqual([undefined, undefined, usedStep + 1])
 })
 
-test.each(['', '1', '1234567', 'abcdef', '１２３４５６', '000000 '])('refuses %j', (code) => {
-  expect(findTotpStep(secret, code, { nowMs: 59_000, usedStep: null })).toBeUndefined()
-})
+test.each(['', '1', '1234567', 'abcdef', '１２３４５６', '000000 '])(
+  'TOTP refuses the malformed code %j',
+  (code) => {
+    expect(findTotpStep(secret, code, { nowMs: 59_000, usedStep: null })).toBeUndefined()
+  },
+)
 
 /** RFC 4648, section 10, without its padding. */
 test.each([
@@ -52,6 +55,6 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('writes %j in base32 as %j', (text, base32) => {
+])('%j in base32 is %j', (text, base32) => {
   expect(toBase32(Buffer.from(text))).toBe(base32)
 })

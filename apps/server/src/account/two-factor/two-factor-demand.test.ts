@@ -28,7 +28,7 @@ const mustSetUp = {
 }
 
 onEachDatabase((open) => {
-  test('[ACC-32] whoever must have a second step and has none signs in, sets it up, and can do nothing before', async () => {
+  test('[ACC-32] a person who must have a second step can do nothing else before setting it up', async () => {
     const app = await createTestAccount(await open(), { requiresTwoFactor: 'everybody' })
     await app.signUp(email)
     const { access_token: accessToken } = await app.signIn(email)
@@ -60,7 +60,7 @@ onEachDatabase((open) => {
     expect((await app.call(getMe, { accessToken })).two_factor_setup_required).toBeUndefined()
   })
 
-  test('who is to set it up can ask for a code and sign out', async () => {
+  test('a person who must set up a second step can request a code and sign out', async () => {
     const app = await createTestAccount(await open(), { requiresTwoFactor: 'everybody' })
     const { access_token: accessToken } = await app.signUp(email)
     app.clock.advance(60_000)
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('it is not turned off by who must have it, though one method may take the place of another', async () => {
+  test('a required second step cannot be turned off, but its method can be exchanged', async () => {
     const app = await createTestAccount(await open(), { requiresTwoFactor: 'everybody' })
     const person = await signUpWithTotp(app, email)
     const proof = await person.sudo()
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a demand of administrators holds from the moment that somebody becomes one', async () => {
+  test('a second step required of administrators applies as soon as a person becomes one', async () => {
     const app = await createTestAccount(await open(), { requiresTwoFactor: 'administrators' })
     const administrator = await app.signUp('admin@example.org')
     const member = await app.signUp(email)
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     expect(await failure(app.call(listSessions, { accessToken }))).toMatchObject(mustSetUp)
   })
 
-  test('a demand that is new finds the sessions that were there, and none leaves anonymous people alone', async () => {
+  test('a newly required second step applies to existing sessions, but not to anonymous accounts', async () => {
     const db = await open()
     const clock = new ManualClock()
     const before = await createTestAccount(db, { clock })

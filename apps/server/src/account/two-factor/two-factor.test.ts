@@ -27,7 +27,7 @@ function mails(app: TestAccount): string[] {
 }
 
 onEachDatabase((open) => {
-  test('shows a secret, its address and its picture, and changes nothing before a code', async () => {
+  test('starting TOTP shows a secret, its URI and its QR code, and changes nothing before a code confirms it', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const proof = await person.sudo()
@@ -43,7 +43,7 @@ onEachDatabase((open) => {
     await person.signIn()
   })
 
-  test('turning it on tells the owner, gives ten recovery codes once and ends no session', async () => {
+  test('turning on the second step mails the owner, gives ten recovery codes and ends no session', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)
@@ -65,7 +65,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('another app takes the place of the first only when its code has come', async () => {
+  test('a new TOTP setup does not replace the old one without its own code', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const proof = await person.sudo()
@@ -79,7 +79,7 @@ onEachDatabase((open) => {
     await person.signIn({ two_factor_token: token, two_factor_code: person.code() })
   })
 
-  test('a set-up of another person or session, or an old one, is refused', async () => {
+  test('a TOTP setup token of another person, or an expired one, is refused', async () => {
     const app = await createTestAccount(await open())
     const person = await signUpWithTotp(app, email)
     const stranger = await signUpWithTotp(app, 'stranger@example.org')
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
   })
 
   test.each([startTotp, disableAllTwoFactors, renewRecoveryCodes] as const)(
-    '[ACC-42] changes need a sudo token: $method $path',
+    '[ACC-42] changing the second step needs a sudo token: $method $path',
     async (endpoint) => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken } = await app.signUp(email)
@@ -108,7 +108,7 @@ onEachDatabase((open) => {
     },
   )
 
-  test('[ACC-42] methods are not switched without a sudo token', async () => {
+  test('[ACC-42] turning a second-step method on or off needs a sudo token', async () => {
     const app = await createTestAccount(await open())
     const { access_token: accessToken } = await app.signUp(email)
     const params = { method: 'EMAIL' } as const
@@ -123,8 +123,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a further method', () => {
-    test('comes without new recovery codes and leaves when it is turned off', async () => {
+  describe('a further second-step method', () => {
+    test('a further method gives no new recovery codes, and can be turned off', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
     })
 
     test.each(['SMS', 'PASSKEY'] as const)(
-      '%s cannot be turned on without what it needs',
+      '%s cannot be turned on without a phone number or a passkey',
       async (method) => {
         const app = await createTestAccount(await open())
         const person = await signUpWithTotp(app, email)
@@ -154,7 +154,7 @@ onEachDatabase((open) => {
       },
     )
 
-    test('whose messages cannot be sent any more does not turn the second step off', async () => {
+    test('a method whose messages cannot be sent does not turn the second step off', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const person = await signUpWithTotp(app, email)
@@ -197,7 +197,7 @@ onEachDatabase((open) => {
     await person.signIn()
   })
 
-  test('the last method takes the recovery codes along, and the owner is told', async () => {
+  test('turning off the last method deletes the recovery codes and mails the owner', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     const person = await signUpWithTotp(app, email)
@@ -221,7 +221,7 @@ onEachDatabase((open) => {
   })
 
   describe('recovery codes', () => {
-    test('are made anew at will: the old ones work no more', async () => {
+    test('new recovery codes replace the old ones', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const { recovery_codes } = await app.call(renewRecoveryCodes, await person.sudo())
@@ -242,7 +242,7 @@ onEachDatabase((open) => {
       expect(await overview(app, person)).toMatchObject({ recovery_codes_left: 9 })
     })
 
-    test('are not made for somebody without a second step', async () => {
+    test('recovery codes need a second step', async () => {
       const app = await createTestAccount(await open())
       const person = await signUpWithTotp(app, email)
       const proof = await person.sudo()

@@ -31,7 +31,7 @@ function createCarrier(kind: Partial<Notifier>): Notifier & { sent: Message[] } 
 
 onEachDatabase((open) => {
   describe('codes', () => {
-    test('[ACC-4] [CAL-9] [CAL-10] turns six digits into a token for ten minutes', async () => {
+    test('[ACC-4] [CAL-9] [CAL-10] a six-digit code is exchanged for a token that is valid for ten minutes', async () => {
       const app = await createTestAccount(await open())
       const { answer, message } = await ask(app, 'ANY')
       expect(answer).toEqual({
@@ -48,7 +48,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('keeps neither the code nor the token', async () => {
+    test('neither the code nor the token is stored', async () => {
       const db = await open()
       const app = await createTestAccount(db)
       const { answer, message } = await ask(app, 'ANY')
@@ -61,7 +61,7 @@ onEachDatabase((open) => {
       expect(rows).not.toContain(`"${message?.code}"`)
     })
 
-    test('[ACC-31] allows five tries, then the right code too is expired', async () => {
+    test('[ACC-31] after five wrong tries the right code is refused as expired', async () => {
       const app = await createTestAccount(await open())
       const { answer, message } = await ask(app, 'ANY')
       const right = message?.code ?? ''
@@ -74,7 +74,7 @@ onEachDatabase((open) => {
       expect(error).toMatchObject({ error: 'expired_verification_code', code: 4024 })
     })
 
-    test('does not let guesses that race share a try', async () => {
+    test('concurrent wrong codes each count as a try', async () => {
       const app = await createTestAccount(await open())
       const { answer, message } = await ask(app, 'ANY')
       const wrong = message?.code === '000000' ? '000001' : '000000'
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       expect(names.filter((name) => name === 'expired_verification_code')).toHaveLength(7)
     })
 
-    test('expires a code after ten minutes and accepts it once', async () => {
+    test('a code expires after ten minutes and works once', async () => {
       const app = await createTestAccount(await open())
       const late = await ask(app, 'ANY')
       app.clock.advance(600_000)
@@ -102,7 +102,7 @@ onEachDatabase((open) => {
       expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
-    test('knows no code for an id that was never given', async () => {
+    test('an unknown verification id answers expired_verification_code', async () => {
       const app = await createTestAccount(await open())
       expect(await failure(check(app, 'nothing', '123456'))).toMatchObject({
         error: 'expired_verification_code',
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
   })
 
   describe('limits', () => {
-    test('sends one code per contact in 60 s, however it is written', async () => {
+    test('a contact gets one code in 60 s, in any spelling', async () => {
       const app = await createTestAccount(await open())
       await ask(app, 'ANY')
       app.clock.advance(59_000)
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
       await ask(app, 'ANY')
     })
 
-    test('sends at most ten codes per contact in an hour', async () => {
+    test('a contact gets at most ten codes in an hour', async () => {
       const app = await createTestAccount(await open())
       for (let i = 0; i < 10; i++) {
         await app.call(sendVerification, {
@@ -137,7 +137,7 @@ onEachDatabase((open) => {
       expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
     })
 
-    test('strangers who ask for many codes do not keep the owner from theirs', async () => {
+    test('many codes requested by others do not keep a signed-in owner from getting one', async () => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken } = await app.signUp(email)
       for (let i = 0; i < 9; i++) {
@@ -153,7 +153,7 @@ onEachDatabase((open) => {
       await app.call(sendVerification, { body: { target: 'CUR_USER' }, accessToken })
     })
 
-    test('[ACC-37] asks an address that sends many codes for a captcha', async () => {
+    test('[ACC-37] an address that requests many codes needs a captcha', async () => {
       const app = await createTestAccount(await open())
       for (let i = 0; i < 10; i++) await ask(app, 'ANY', `p${i}@example.org`)
       expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'captcha_required' })
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       await app.call(sendVerification, elsewhere)
     })
 
-    test('sends at most thirty codes per device in an hour, wherever it is', async () => {
+    test('a device can request at most thirty codes in an hour, from any address', async () => {
       const app = await createTestAccount(await open())
       const send = (i: number) =>
         app.call(sendVerification, {
@@ -172,7 +172,7 @@ onEachDatabase((open) => {
       expect(await failure(send(30))).toMatchObject({ error: 'resource_exhausted' })
     })
 
-    test('sends at most so many codes in all, mails and texts apart, and asks for work before', async () => {
+    test("a captcha is required at half of the server's hourly codes, counted separately for mail and SMS", async () => {
       const app = await createTestAccount(await open(), { codesPerHour: { email: 10, sms: 2 } })
       const send = (i: number, contact: object, captchaToken?: string) =>
         app.call(sendVerification, {
@@ -192,7 +192,7 @@ onEachDatabase((open) => {
       await send(8, { email: 'p8@example.org' })
     })
 
-    test('stops at the bound even for those who bring a captcha', async () => {
+    test("the server's hourly limit of codes cannot be exceeded with a captcha", async () => {
       const db = await open()
       const app = await createTestAccount(db, { codesPerHour: { email: 1, sms: 1 } })
       const { account } = app
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('tells apart a carrier that is down and a contact that nobody can reach', async () => {
+    test('a contact that the carrier refuses permanently answers invalid_argument', async () => {
       const refusing = createCarrier({
         send: () => Promise.reject(new RefusedMessage('no such number')),
       })
@@ -220,7 +220,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('lets a person ask again at once when the mail could not be sent', async () => {
+    test('a code can be requested again at once when the mail could not be sent', async () => {
       const db = await open()
       let isDown = true
       const sent: string[] = []
@@ -240,7 +240,7 @@ onEachDatabase((open) => {
       expect(sent).toEqual([email])
     })
 
-    test('refuses a phone number where no text message can be sent', async () => {
+    test('a phone number is refused when no SMS can be sent', async () => {
       const notifier: Notifier = {
         channels: ['email'],
         send: () => Promise.reject(new Error('not reached')),
@@ -254,8 +254,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('who has an account', () => {
-    test('answers a stranger alike for known and unknown contacts, whatever the target', async () => {
+  describe('account enumeration', () => {
+    test('requesting a code gives the same answer for known and unknown contacts, for every target', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       for (const target of ['ANY', 'USER', 'NOT_USER'] as const) {
@@ -276,7 +276,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('mails an explanation instead of a code where the target does not fit', async () => {
+    test('a contact that does not fit the target gets an explanation instead of a code', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       app.clock.advance(60_000)
@@ -288,7 +288,7 @@ onEachDatabase((open) => {
       expect(unknown.message?.text).toContain('There is no account')
     })
 
-    test('texts a code where the gateway carries nothing else, and tells after it is proven', async () => {
+    test('a gateway for codes only sends a code even if there is no account, and the check reports it', async () => {
       const carrier = createCarrier({ smsCodesOnly: true })
       const app = await createTestAccount(await open(), { notifier: carrier })
       const { verification_id } = await app.call(sendVerification, {
@@ -301,7 +301,7 @@ onEachDatabase((open) => {
       expect(await check(app, verification_id, code)).toMatchObject({ is_user: false })
     })
 
-    test('tells whoever read the mailbox whether there is an account', async () => {
+    test('checking the code reports whether there is an account', async () => {
       const app = await createTestAccount(await open())
       await app.signUp(email)
       app.clock.advance(60_000)
@@ -312,7 +312,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('[ENT-11] sends the code for the current user to their own contact', async () => {
+    test('[ENT-11] a code for the current user goes to their own contact only', async () => {
       const app = await createTestAccount(await open())
       const { access_token: accessToken } = await app.signUp(email)
       app.clock.advance(60_000)
@@ -354,7 +354,7 @@ onEachDatabase((open) => {
   })
 
   describe('tokens', () => {
-    test('binds the token to its contact, its purpose and its ten minutes, and uses it once', async () => {
+    test('a verification token is bound to its contact and purpose, expires after ten minutes and works once', async () => {
       const app = await createTestAccount(await open())
       const verification_token = await app.verify(email)
       const use = (to: string, token = verification_token) =>
@@ -381,7 +381,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('removes verifications a day after they expired', async () => {
+  test('verifications are deleted a day after they expire', async () => {
     const db = await open()
     const app = await createTestAccount(db)
     await ask(app, 'ANY')

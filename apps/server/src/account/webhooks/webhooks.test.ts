@@ -100,8 +100,8 @@ async function verify(secret: string, { headers, body }: Received): Promise<bool
 }
 
 onEachDatabase((open) => {
-  describe('an event', () => {
-    test('reaches the webhook in the envelope, signed as Standard Webhooks', async () => {
+  describe('a webhook event', () => {
+    test('an event is sent to the webhook in its envelope, signed as Standard Webhooks', async () => {
       const { app, admin } = await start(await open())
       const receiver = await receive()
       const { webhook, secret } = await app.call(createWebhook, {
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
       expect(deliveries[0]?.next_attempt_at).toBeUndefined()
     })
 
-    test('whose change is undone is sent to nobody', async () => {
+    test('an event whose change failed is not sent', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive()
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
       expect(await countDeliveries(db)).toBe(before)
     })
 
-    test('is delivered once, however many processes look for it at the same moment', async () => {
+    test('an event is delivered once, even if several processes deliver at the same time', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive()
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       expect(receiver.calls).toHaveLength(2)
     })
 
-    test('is taken up by another process when the one that had it died', async () => {
+    test('an event is delivered by another process when the one that claimed it died', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive()
@@ -186,7 +186,7 @@ onEachDatabase((open) => {
       expect(receiver.calls).toHaveLength(1)
     })
 
-    test('that fails is tried ten times over three days, with the same id, and then given up', async () => {
+    test('a failing delivery is tried ten times over three days with the same id, and then given up', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive(() => 503)
@@ -219,7 +219,7 @@ onEachDatabase((open) => {
       expect(webhook.is_enabled).toBe(true)
     })
 
-    test('answered with 410 disables the webhook, which is an event of its own', async () => {
+    test('an answer 410 disables the webhook and records an event', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive(() => 410)
@@ -237,7 +237,7 @@ onEachDatabase((open) => {
       expect(types.filter(({ type }) => type === 'webhook.disabled')).toHaveLength(1)
     })
 
-    test('is not carried to where a receiver points on', async () => {
+    test('a redirect of the receiver is not followed', async () => {
       const { app, admin } = await start(await open())
       const receiver = await receive(() => 307)
       const { webhook } = await app.call(createWebhook, { body: { url: receiver.url }, ...admin })
@@ -250,8 +250,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('an administrator', () => {
-    test('tests a webhook, sees what was sent and sends it again', async () => {
+  describe('webhook administration', () => {
+    test('an administrator tests a webhook, sees the delivery and sends it again', async () => {
       const { app, admin } = await start(await open())
       let status = 500
       const receiver = await receive(() => status)
@@ -274,7 +274,7 @@ onEachDatabase((open) => {
       expect(await verify(secret, last)).toBe(true)
     })
 
-    test('pages through the deliveries', async () => {
+    test('an administrator pages through the deliveries', async () => {
       const { app, admin } = await start(await open())
       const receiver = await receive()
       const { webhook } = await app.call(createWebhook, {
@@ -297,7 +297,7 @@ onEachDatabase((open) => {
       expect(rest.next_page_token).toBeUndefined()
     })
 
-    test('renews the secret: the old one verifies nothing any more', async () => {
+    test('after renewing the secret, deliveries are signed with the new one', async () => {
       const { app, admin } = await start(await open())
       const receiver = await receive()
       const { webhook, secret } = await app.call(createWebhook, {
@@ -312,7 +312,7 @@ onEachDatabase((open) => {
       expect(await verify(renewed.secret, call)).toBe(true)
     })
 
-    test('disables and removes one', async () => {
+    test('a disabled webhook gets no events, and a removed one leaves no deliveries', async () => {
       const db = await open()
       const { app, admin } = await start(db)
       const receiver = await receive()
@@ -334,7 +334,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('and nobody else: neither a person nor a session without sudo', async () => {
+    test('only an administrator with sudo can create a webhook', async () => {
       const { app, admin } = await start(await open())
       const { access_token: accessToken } = await app.signUp('siti@example.org')
       const { sudo_token: sudoToken } = await app.call(grantSudo, {
@@ -353,7 +353,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a secret is stored sealed and shown in no list, log or event', async () => {
+  test('a webhook secret is stored encrypted and appears in no list or event', async () => {
     const db = await open()
     const { app, admin } = await start(db)
     const { secret } = await app.call(createWebhook, {
@@ -368,7 +368,7 @@ onEachDatabase((open) => {
     expect(JSON.stringify(await app.call(listWebhooks, admin))).not.toContain('secret')
   })
 
-  test('deliveries that ended are forgotten after thirty days', async () => {
+  test('finished deliveries are deleted after thirty days', async () => {
     const db = await open()
     const { app, admin } = await start(db)
     const receiver = await receive()
@@ -391,7 +391,7 @@ async function countDeliveries(db: Database): Promise<number> {
   return rows.length
 }
 
-test('signs as the published example of the standard', () => {
+test('the signature matches the published example of Standard Webhooks', () => {
   const headers = signWebhook(
     {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -403,7 +403,7 @@ test('signs as the published example of the standard', () => {
   expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('waits longer each time, with a tenth of chance', () => {
+test('the pause between tries grows each time, with up to a tenth of jitter', () => {
   const at = (attempts: number, chance: (limit: number) => number) =>
     nextAttemptAt(attempts, { nowMs: 0, random: { bytes: () => Buffer.alloc(0), integer: chance } })
   const least = Array.from({ length: 10 }, (_, i) => at(i + 1, () => 0))
@@ -438,13 +438,13 @@ describe('the address of a webhook', () => {
     'http://localhost:9000/',
     'no address',
     '/relative',
-  ])('%j is refused', (url) => {
+  ])('the webhook address %j is refused', (url) => {
     expect(() => checkWebhookUrl(url, publicOnly)).toThrow(
       expect.objectContaining({ error: 'invalid_argument' }),
     )
   })
 
-  test('may be this machine by plain http for developers, and other insiders only when allowed', () => {
+  test('a webhook on this machine is allowed in development, and a private network only if configured', () => {
     expect(checkWebhookUrl('http://localhost:9000/x', here)).toBe('http://localhost:9000/x')
     expect(() => checkWebhookUrl('http://10.0.0.8/', here)).toThrow()
     expect(() => checkWebhookUrl('https://10.0.0.8/', here)).toThrow()
@@ -453,7 +453,7 @@ describe('the address of a webhook', () => {
     expect(() => checkWebhookUrl('http://10.0.0.8/', all)).toThrow()
   })
 
-  test('that resolves to an insider when the moment comes is not connected to', async () => {
+  test('a webhook name that resolves to a private address is not connected to', async () => {
     const receiver = await receive()
     const target = { url: receiver.url.replace('127.0.0.1', 'localhost'), headers: {}, body: '{}' }
     expect(await postToWebhook(target, publicOnly)).toEqual({
@@ -466,7 +466,7 @@ describe('the address of a webhook', () => {
     expect(receiver.calls).toHaveLength(0)
   })
 
-  test('that never answers is given up in time', async () => {
+  test('a webhook that never answers is given up in time', async () => {
     const receiver = await receive(() => undefined)
     const target = { url: receiver.url, headers: {}, body: '{}' }
     expect(await postToWebhook(target, here, 50)).toEqual({
@@ -475,7 +475,7 @@ describe('the address of a webhook', () => {
     })
   })
 
-  test('where nobody listens is a failure like others', async () => {
+  test('a webhook that refuses the connection counts as failed', async () => {
     const target = { url: 'http://127.0.0.1:1/', headers: {}, body: '{}' }
     expect(await postToWebhook(target, here)).toEqual({
       kind: 'failed',
