@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AlignedMemory, PAGE_BYTES, type Slab } from './aligned-memory.ts'
 
-test('slabs begin at a page and lie apart from each other', async () => {
+test('memory slabs start at a page boundary and do not overlap', async () => {
   const memory = new AlignedMemory(2)
   const [one, other] = [await memory.lend(), await memory.lend()]
   for (const { bytes } of [one, other]) {
@@ -14,7 +14,7 @@ test('slabs begin at a page and lie apart from each other', async () => {
   expect(one.bytes.every((byte) => byte === 1)).toBe(true)
 })
 
-test('who finds no slab free gets the next that is given back, in the order of asking', async () => {
+test('callers that wait for a free slab get returned ones in the order of their requests', async () => {
   const memory = new AlignedMemory(1)
   const first = await memory.lend()
   const lent: Slab[] = []

@@ -5,7 +5,7 @@ import type { BlobDraft, BlobStore } from './blob-store.ts'
 import { expectError, onEachBlobStore } from './testing.ts'
 
 onEachBlobStore((open) => {
-  test('gives back what was written', async () => {
+  test('a blob is read back as it was written', async () => {
     const blobs = await open()
     const content = randomBytes(100_000)
     await store(blobs, ID, content)
@@ -13,7 +13,7 @@ onEachBlobStore((open) => {
     expect(await blobs.stat(ID)).toMatchObject({ id: ID, state: 'sealed', sizeBytes: 100_000 })
   })
 
-  test('keeps an empty blob', async () => {
+  test('an empty blob can be stored, read, listed and deleted', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 0)
     await write(blobs, draft, 0, Buffer.alloc(0))
@@ -27,7 +27,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('takes units in any order from several writers at once', async () => {
+  test('several writers can write the units of a blob at once, in any order', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const draft = await blobs.create(ID, content.length)
@@ -42,7 +42,7 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('takes a whole blob from one writer in pieces of any length', async () => {
+  test('one writer can write a blob in pieces of any length', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const draft = await blobs.create(ID, content.length)
@@ -57,14 +57,14 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('takes more in one piece than a unit holds', async () => {
+  test('one piece may be longer than a unit', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     await store(blobs, ID, content)
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('says at each flush how far the bytes are durable, and goes on from there', async () => {
+  test('each flush reports how many bytes are durable, and writing can continue', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const draft = await blobs.create(ID, content.length)
@@ -78,7 +78,7 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('goes on with a draft that was kept as text', async () => {
+  test('a draft that was stored as JSON can be continued', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const kept = JSON.stringify(await blobs.create(ID, content.length))
@@ -93,7 +93,7 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('lets a unit be written anew until the blob is sealed', async () => {
+  test('a unit can be overwritten until the blob is sealed', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 5)
     await write(blobs, draft, 0, Buffer.from('wrong'))
@@ -102,7 +102,7 @@ onEachBlobStore((open) => {
     expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('right'))
   })
 
-  test('reads any range, across units too', async () => {
+  test('any range of a blob can be read, across units too', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const { unitBytes } = await store(blobs, ID, content)
@@ -119,7 +119,7 @@ onEachBlobStore((open) => {
     }
   })
 
-  test('refuses a range that is not in the blob', async () => {
+  test('a range outside of the blob is refused', async () => {
     const blobs = await open()
     await store(blobs, ID, Buffer.from('12345'))
     for (const [start, end] of [
@@ -133,7 +133,7 @@ onEachBlobStore((open) => {
     }
   })
 
-  test('does not read a blob that is still open', async () => {
+  test('an open blob cannot be read', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 5)
     await write(blobs, draft, 0, Buffer.from('12345'))
@@ -141,7 +141,7 @@ onEachBlobStore((open) => {
     expect(await blobs.stat(ID)).toMatchObject({ id: ID, state: 'open' })
   })
 
-  test('knows nothing of a blob that never was', async () => {
+  test('an unknown blob is not found, and deleting it does nothing', async () => {
     const blobs = await open()
     await expectError(blobs.read(ID), 'not_found')
     expect(await blobs.stat(ID)).toBeUndefined()
@@ -149,7 +149,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('lists open and sealed blobs', async () => {
+  test('the list contains open and sealed blobs', async () => {
     const blobs = await open()
     await blobs.create('aaaaaaaa', 10)
     const written = await blobs.create('bbbbbbbb', 3)
@@ -158,7 +158,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual(['aaaaaaaa open', 'bbbbbbbb open', 'cccccccc sealed'])
   })
 
-  test('says when a blob was made', async () => {
+  test('stat reports when a blob was created', async () => {
     const blobs = await open()
     // File systems and object storage round down, to a second at most.
     const earliest = Date.now() - 1000
@@ -171,7 +171,7 @@ onEachBlobStore((open) => {
     }
   })
 
-  test('refuses ids that are not ours, whatever is asked', async () => {
+  test('every call refuses a malformed blob id', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 1)
     for (const id of [
@@ -193,7 +193,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([`${ID} open`])
   })
 
-  test('refuses sizes that no blob can have', async () => {
+  test('an invalid blob size is refused', async () => {
     const blobs = await open()
     for (const size of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       await expectError(blobs.create(ID, size), 'invalid_argument')
@@ -201,7 +201,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('refuses to write between units, beyond the end, or more than the blob holds', async () => {
+  test("writing within a unit, beyond the end or past the blob's size is refused", async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, LARGE_BYTES)
     await expectError(blobs.writeAt(draft, 1), 'invalid_argument')
@@ -216,7 +216,7 @@ onEachBlobStore((open) => {
     await expectError(writer.append(Buffer.alloc(1)), 'out_of_range')
   })
 
-  test('does not seal a blob whose end is missing, and seals it once that has come', async () => {
+  test('a blob can be sealed only when its last bytes are written', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const draft = await blobs.create(ID, content.length)
@@ -230,7 +230,7 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('seals once, however often and by however many it is asked', async () => {
+  test('sealing a sealed blob again changes nothing', async () => {
     const blobs = await open()
     const draft = await store(blobs, ID, Buffer.from('abc'))
     await blobs.seal(draft)
@@ -238,7 +238,7 @@ onEachBlobStore((open) => {
     expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abc'))
   })
 
-  test('seals a blob for two callers at once', async () => {
+  test('several callers can seal a blob at the same moment', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 3)
     await write(blobs, draft, 0, Buffer.from('abc'))
@@ -246,14 +246,14 @@ onEachBlobStore((open) => {
     expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abc'))
   })
 
-  test('does not write a sealed blob', async () => {
+  test('a sealed blob cannot be written', async () => {
     const blobs = await open()
     const draft = await store(blobs, ID, Buffer.from('abc'))
     await expectError(write(blobs, draft, 0, Buffer.from('xyz')), 'failed_precondition')
     expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abc'))
   })
 
-  test('shuts a writer out that is still at work when the blob is sealed', async () => {
+  test('a writer that is open when the blob is sealed can write no more', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 6)
     await write(blobs, draft, 0, Buffer.from('abcdef'))
@@ -267,7 +267,7 @@ onEachBlobStore((open) => {
     expect(await buffer(await blobs.read(ID))).toEqual(Buffer.from('abcdef'))
   })
 
-  test('deletes an open blob, and its writers with it', async () => {
+  test('deleting an open blob ends its writers', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 6)
     await using late = await blobs.writeAt(draft, 0)
@@ -283,7 +283,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('deletes a sealed blob', async () => {
+  test('a sealed blob can be deleted, and deleting it again does nothing', async () => {
     const blobs = await open()
     await store(blobs, ID, Buffer.from('abc'))
     await blobs.delete(ID)
@@ -292,7 +292,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('grows with content whose end nobody knew', async () => {
+  test('a draft can grow while its final size is unknown', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     const { unitBytes } = await blobs.create(ID, 1).then(async (draft) => {
@@ -312,7 +312,7 @@ onEachBlobStore((open) => {
     await expectError(blobs.grow(draft, 1), 'invalid_argument')
   })
 
-  test('copies a sealed blob, and the two know nothing of each other', async () => {
+  test('a copy of a sealed blob is independent of the original', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     await store(blobs, ID, content)
@@ -330,7 +330,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('copies nothing that is unknown or open, and over nothing that is there', async () => {
+  test('copying an unknown or open blob, or over an existing one, is refused', async () => {
     const blobs = await open()
     await expectError(blobs.copy(ID, COPY_ID), 'not_found')
     await blobs.create(ID, 3)
@@ -342,7 +342,7 @@ onEachBlobStore((open) => {
     expect(await buffer(await blobs.read(COPY_ID))).toEqual(Buffer.from('def'))
   })
 
-  test('deletes only the blob that is named', async () => {
+  test('deleting a blob does not delete one whose id starts with the same characters', async () => {
     const blobs = await open()
     // The one id begins with the other.
     const shorter = '0aaaaaaa'
@@ -353,7 +353,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([`${longer} open`])
   })
 
-  test('does not touch a sealed blob when its id is used again', async () => {
+  test('creating a blob with the id of a sealed one is refused and changes nothing', async () => {
     const blobs = await open()
     await store(blobs, ID, Buffer.from('abc'))
     await expectError(blobs.create(ID, 3), 'already_exists')
@@ -361,7 +361,7 @@ onEachBlobStore((open) => {
     expect(await listed(blobs)).toEqual([`${ID} sealed`])
   })
 
-  test('takes nothing more from a writer that is closed', async () => {
+  test('a closed writer takes no more bytes', async () => {
     const blobs = await open()
     const draft = await blobs.create(ID, 6)
     const writer = await blobs.writeAt(draft, 0)
@@ -371,7 +371,7 @@ onEachBlobStore((open) => {
     await expectError(writer.flush(), 'failed_precondition')
   })
 
-  test('lets a reader go in the middle', async () => {
+  test('a reader can stop in the middle of a blob', async () => {
     const blobs = await open()
     const content = randomBytes(LARGE_BYTES)
     await store(blobs, ID, content)
@@ -382,7 +382,7 @@ onEachBlobStore((open) => {
     expect(await isContent(blobs, ID, content)).toBe(true)
   })
 
-  test('can be used', async () => {
+  test('the check of a working store succeeds and leaves nothing behind', async () => {
     const blobs = await open()
     await blobs.check()
     expect(await listed(blobs)).toEqual([])

@@ -14,7 +14,7 @@ import { createTestFolder } from './testing.ts'
 const run = promisify(execFile)
 const SLAB_BYTES = 1024 * 1024
 
-test('whole pages are written, in pieces of any length, and the rest is left', async (context) => {
+test('direct writing writes whole pages from pieces of any length, and leaves the rest', async (context) => {
   const { direct, content } = await openFile(context)
   const bytes = randomBytes(3 * PAGE_BYTES + 77)
   const pieces = [bytes.subarray(0, 5), bytes.subarray(5, 5001), bytes.subarray(5001)]
@@ -24,27 +24,27 @@ test('whole pages are written, in pieces of any length, and the rest is left', a
   )
 })
 
-test('more than a slab holds is written in turns', async (context) => {
+test('direct writing writes more than one slab in several steps', async (context) => {
   const { direct, content } = await openFile(context)
   const bytes = randomBytes(5 * 1024 * 1024)
   expect(await direct.write([bytes.subarray(0, 777), bytes.subarray(777)], 0)).toBe(bytes.length)
   expect(bytes.equals(await content())).toBe(true)
 })
 
-test('nothing is written from within a page, nor less than one', async (context) => {
+test('direct writing writes nothing at an unaligned offset or for less than a page', async (context) => {
   const { direct, content } = await openFile(context)
   expect(await direct.write([randomBytes(2 * PAGE_BYTES)], 1)).toBe(0)
   expect(await direct.write([randomBytes(PAGE_BYTES - 1)], 0)).toBe(0)
   expect(await content()).toHaveLength(0)
 })
 
-test('a failure of the disk is no refusal', async (context) => {
+test('a disk error during direct writing is thrown', async (context) => {
   const { direct } = await openFile(context)
   await direct.close()
   await expect(direct.write([randomBytes(PAGE_BYTES)], 0)).rejects.toMatchObject({ code: 'EBADF' })
 })
 
-test('what is refused when it is written goes the ordinary way, and so does all after it', async (context) => {
+test('when the disk refuses a direct write, this and all later bytes are written the ordinary way', async (context) => {
   const { file, path, content } = await openFile(context)
   let asked = 0
   const direct = await openDirect(file, {
@@ -68,7 +68,7 @@ test('what is refused when it is written goes the ordinary way, and so does all 
   expect(asked).toBe(1)
 })
 
-test('a file system that has no such way has none', async ({ skip }) => {
+test('a file system without direct writes is detected', async ({ skip }) => {
   const folder = await mkdtemp(join(tmpdir(), 'awan-ramfs-'))
   try {
     await run('mount', ['-t', 'ramfs', 'ramfs', folder])

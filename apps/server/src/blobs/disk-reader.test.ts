@@ -50,7 +50,7 @@ function isOpen(file: FileHandle): boolean {
   return file.fd !== -1
 }
 
-test('whoever reads slowly gets every byte as it is in the file', async () => {
+test('a slow reader gets every byte as it is in the file', async () => {
   await using content = await setUp()
   const file = await content.open()
   await using served = await serve(new DiskReader(file, { start: 0, end: bytes.length - 1 }))
@@ -64,7 +64,7 @@ test('whoever reads slowly gets every byte as it is in the file', async () => {
   expect(isOpen(file)).toBe(false)
 })
 
-test('a range is sent alone', async () => {
+test('only the requested range is sent', async () => {
   await using content = await setUp()
   const reader = new DiskReader(await content.open(), { start: 1_000_000, end: 3_333_333 })
   await using served = await serve(reader)
@@ -72,7 +72,7 @@ test('a range is sent alone', async () => {
   expect(received.equals(bytes.subarray(1_000_000, 3_333_334))).toBe(true)
 })
 
-test('a stream that keeps its pieces keeps them unchanged', async () => {
+test('pieces that a stream buffers are not overwritten', async () => {
   await using content = await setUp()
   const reader = new DiskReader(await content.open(), { start: 0, end: bytes.length - 1 })
   const through = new PassThrough({ highWaterMark: 2 * bytes.length })
@@ -92,7 +92,7 @@ test('the file is closed when the receiver goes away', async () => {
   expect(isOpen(file)).toBe(false)
 })
 
-test('a file that ends early never looks like a whole one', async () => {
+test('reading a file that is shorter than expected fails with data_loss', async () => {
   await using content = await setUp()
   const file = await content.open()
   const reader = new DiskReader(file, { start: 0, end: bytes.length + 9 })

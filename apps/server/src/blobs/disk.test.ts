@@ -26,7 +26,7 @@ import { mountSmallDisk, remount } from './testing-small-disk.ts'
 
 const run = promisify(execFile)
 
-test('a blob is one plain file at its final place, which only its owner can read', async () => {
+test('a blob is one plain file at its final path, readable only by its owner', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const draft = await blobs.create(ID, 5)
   const opened = await stat(join(path, FILE))
@@ -40,7 +40,7 @@ test('a blob is one plain file at its final place, which only its owner can read
   expect((await readdir(path, { recursive: true })).sort()).toEqual(['no', FILE])
 })
 
-test('a blob takes no more room than its bytes', async () => {
+test('a blob takes no more disk space than its bytes', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const size = 16 * 1024 * 1024
   const draft = await blobs.create(ID, size)
@@ -50,7 +50,7 @@ test('a blob takes no more room than its bytes', async () => {
   expect(Number.parseInt(stdout, 10)).toBeLessThan(size * 1.05)
 })
 
-test('a large content is whole, by several writers, in any order, in pieces of any length', async () => {
+test('several writers write a large blob completely, in any order and in pieces of any length', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const content = randomBytes(LARGE_BYTES + 12_345)
   const draft = await blobs.create(ID, content.length)
@@ -70,7 +70,7 @@ test('a large content is whole, by several writers, in any order, in pieces of a
   expect(await countOpenFiles(path)).toBe(0)
 })
 
-test('a writer of a large content goes on after a flush in the middle of a page', async () => {
+test('a writer of a large blob continues after a flush in the middle of a page', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const content = randomBytes(LARGE_BYTES)
   const draft = await blobs.create(ID, content.length)
@@ -87,7 +87,7 @@ test('a writer of a large content goes on after a flush in the middle of a page'
   expect(content.equals(await readFile(join(path, FILE)))).toBe(true)
 })
 
-test('of many writers each gathers little before it writes', async () => {
+test('with many open writers, each buffers little before it writes', async () => {
   const { blobs } = await openAt(await createTestFolder())
   await using writers = new AsyncDisposableStack()
   const opened: BlobWriter[] = []
@@ -102,7 +102,7 @@ test('of many writers each gathers little before it writes', async () => {
   )
 })
 
-test('another store in the same folder goes on with what the first left', async () => {
+test('another store in the same folder continues an open blob', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const content = randomBytes(5 * 1024 * 1024)
   const draft = await blobs.create(ID, content.length)
@@ -116,7 +116,7 @@ test('another store in the same folder goes on with what the first left', async 
   expect(content.equals(await buffer(await second.read(ID)))).toBe(true)
 })
 
-test('what was flushed is there after the process was killed in the middle of a write', async () => {
+test('flushed bytes survive when the process is killed in the middle of a write', async () => {
   const path = await createTestFolder()
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path, ID], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -153,7 +153,7 @@ test('what was flushed is there after the process was killed in the middle of a 
   }
 })
 
-test('an id is used once, open or sealed', async () => {
+test('a blob id cannot be reused while the blob exists, open or sealed', async () => {
   const blobs = await openTestDiskStore()
   const draft = await blobs.create(ID, 3)
   await expectError(blobs.create(ID, 3), 'already_exists')
@@ -162,7 +162,7 @@ test('an id is used once, open or sealed', async () => {
   await expectError(blobs.create(ID, 3), 'already_exists')
 })
 
-test('a link in the place of a blob is not followed', async () => {
+test('a symbolic link in place of a blob is not followed', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const outside = join(await createTestFolder(), 'outside')
   await writeFile(outside, 'secret')
@@ -180,7 +180,7 @@ test('a link in the place of a blob is not followed', async () => {
   expect(await readFile(outside, 'utf8')).toBe('secret')
 })
 
-test('a link in the place of a folder is not followed', async () => {
+test('a symbolic link in place of a folder is not followed', async () => {
   const path = await createTestFolder()
   const outside = await createTestFolder()
   await writeFile(join(outside, ID), 'secret')
@@ -197,7 +197,7 @@ test('a link in the place of a folder is not followed', async () => {
   expect(listed).toEqual([])
 })
 
-test('a pipe in the place of a blob is refused, not waited for', async () => {
+test('a named pipe in place of a blob is refused at once', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   await mkdir(join(path, 'no'))
   await run('mkfifo', [join(path, FILE)])
@@ -205,7 +205,7 @@ test('a pipe in the place of a blob is refused, not waited for', async () => {
   await expectError(blobs.stat(ID), 'unavailable')
 })
 
-test('the root itself may be reached by a link', async () => {
+test('the root folder may be a symbolic link', async () => {
   const folder = await createTestFolder()
   await mkdir(join(folder, 'real'))
   await symlink(join(folder, 'real'), join(folder, 'link'))
@@ -216,7 +216,7 @@ test('the root itself may be reached by a link', async () => {
   expect(await readFile(join(folder, 'real', FILE), 'utf8')).toBe('abc')
 })
 
-test('files that are not blobs are left alone', async () => {
+test('files that are not blobs are not listed', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   await blobs.create(ID, 3)
   await writeFile(join(path, 'README'), '')
@@ -228,7 +228,7 @@ test('files that are not blobs are left alone', async () => {
   expect(ids).toEqual([ID])
 })
 
-test('a reader that is let go closes its file', async () => {
+test('a destroyed reader closes its file', async () => {
   const { blobs, path } = await openAt(await createTestFolder())
   const content = randomBytes(3 * 1024 * 1024)
   const draft = await blobs.create(ID, content.length)
@@ -248,7 +248,7 @@ test('a reader that is let go closes its file', async () => {
   expect(await countOpenFiles(path)).toBe(0)
 })
 
-test('a blob that is deleted while it is read is read to its end', async () => {
+test('a blob that is deleted during a read can be read to its end', async () => {
   const blobs = await openTestDiskStore()
   const content = randomBytes(3 * 1024 * 1024)
   const draft = await blobs.create(ID, content.length)
@@ -267,14 +267,14 @@ test('closing the store closes its writers', async () => {
   expect(await countOpenFiles(path)).toBe(0)
 })
 
-test('a folder that cannot be made or used stops the opening', async () => {
+test('a store whose folder cannot be created does not open', async () => {
   const folder = await createTestFolder()
   await writeFile(join(folder, 'file'), '')
   const opening = openBlobStore({ kind: 'disk', path: join(folder, 'file', 'blobs') })
   await expectError(opening, 'unavailable')
 })
 
-test('a root that has gone away is reported', async () => {
+test('a missing root folder is reported as unavailable', async () => {
   const { blobs, path } = await openAt(join(await createTestFolder(), 'root'))
   await blobs.check()
   await rename(path, `${path}-gone`)
@@ -283,7 +283,7 @@ test('a root that has gone away is reported', async () => {
 })
 
 test.for([12, 64])(
-  'a disk without room for %i MiB refuses them, says so, and takes others once there is room',
+  'a full disk refuses %i MiB with resource_exhausted, and takes writes again once there is room',
   async (mib, context) => {
     const path = await mountSmallDisk(context, '8m')
     const { blobs } = await openAt(path)
@@ -309,7 +309,7 @@ test.for([12, 64])(
   },
 )
 
-test('a disk that has become read-only is reported, and still read', async (context) => {
+test('a disk that becomes read-only is reported as unavailable and can still be read', async (context) => {
   const path = await mountSmallDisk(context, '8m')
   const { blobs } = await openAt(path)
   const draft = await blobs.create(ID, 3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterBytes, GatheredBytes } from './gathered-bytes.ts'
 
-test('all is taken in its order, and everybody told', () => {
+test('gathered bytes are taken in order, and every giver is notified', () => {
   const { gathered, told } = gather('abc', 'de')
   const { pieces, tell } = gathered.take()
   expect(toText(pieces)).toBe('abcde')
@@ -11,7 +11,7 @@ test('all is taken in its order, and everybody told', () => {
   expect(told).toEqual(['abc', 'de'])
 })
 
-test('who gave a piece that is taken in part is told with its last byte', () => {
+test('the giver of a partly taken piece is notified when its last byte is taken', () => {
   const { gathered, told } = gather('abc', 'defg', 'h')
   const first = gathered.take(3)
   expect(toText(first.pieces)).toBe('abcde')
@@ -25,12 +25,12 @@ test('who gave a piece that is taken in part is told with its last byte', () => 
   expect(told).toEqual(['abc', 'defg', 'h'])
 })
 
-test('no more is left than there is', () => {
+test('leaving more bytes than were gathered throws an error', () => {
   const { gathered } = gather('abc')
   expect(() => gathered.take(4)).toThrow(RangeError)
 })
 
-test('what comes after a number of bytes', () => {
+test('afterBytes returns the pieces after a number of bytes', () => {
   const pieces = [Buffer.from('abc'), Buffer.from('de')]
   expect(toText(afterBytes(pieces, 0))).toBe('abcde')
   expect(toText(afterBytes(pieces, 2))).toBe('cde')

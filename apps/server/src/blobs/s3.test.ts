@@ -20,7 +20,7 @@ import { listOpenUploads, listParts } from './s3-uploads.ts'
 import { createTestS3Options, expectError, hasTestS3 } from './testing.ts'
 
 describe.skipIf(!hasTestS3)('against a real S3 server', () => {
-  test('another client goes on with what the first left', async () => {
+  test('another client continues an open blob', async () => {
     const options = createTestS3Options()
     const content = randomBytes(10 * MIB)
     const first = open(options)
@@ -36,7 +36,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     await second.delete(ID)
   })
 
-  test('a gap is seen when the blob is sealed', async () => {
+  test('a blob with a gap cannot be sealed', async () => {
     const blobs = open(createTestS3Options())
     const draft = await blobs.create(ID, 2 * 8 * MIB)
     await write(blobs, draft, randomBytes(8 * MIB), 8 * MIB)
@@ -44,7 +44,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     await blobs.delete(ID)
   })
 
-  test('a unit that is not full is not durable, and a flush says so', async () => {
+  test('a partly filled unit is not durable, and flush does not count it', async () => {
     const blobs = open(createTestS3Options())
     const draft = await blobs.create(ID, 20 * MIB)
     await using writer = await blobs.writeAt(draft, 0)
@@ -67,7 +67,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     await expectError(write(blobs, draft, randomBytes(8 * MIB)), 'not_found')
   })
 
-  test('a delete gives up every upload of the id, those that nobody remembers too', async () => {
+  test('deleting a blob aborts every multipart upload of its id', async () => {
     const options = createTestS3Options()
     const blobs = open(options)
     const Key = `${options.prefix}no/${ID}`
@@ -82,7 +82,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     expect(await listed(blobs)).toEqual([])
   })
 
-  test('a store sees only what lies under its prefix and looks like a blob', async () => {
+  test('a store lists only blobs under its own prefix', async () => {
     const options = createTestS3Options()
     const blobs = open(options)
     const others = open({ ...options, prefix: `${options.prefix}deeper/` })
@@ -99,7 +99,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     client.destroy()
   })
 
-  test('uploads and parts that do not fit on one page are all listed', async () => {
+  test('uploads and parts are listed over several pages', async () => {
     const options = createTestS3Options()
     const blobs = open(options)
     const client = createS3Client(options)
@@ -162,7 +162,7 @@ describe.skipIf(!hasTestS3)('against a real S3 server', () => {
     expect(blobs.kind).toBe('s3')
   })
 
-  test('a read whose connection breaks goes on where it was', async () => {
+  test('a read resumes where its connection broke', async () => {
     const options = createTestS3Options()
     const direct = open(options)
     const content = randomBytes(6 * MIB)
@@ -205,7 +205,7 @@ test('a server that cannot be reached is reported by name', async () => {
   await expectError(blobs.create(ID, 3), 'unavailable')
 })
 
-test('units are whole blocks, and never more than S3 allows of them', () => {
+test('units are whole blocks, and a blob never has more units than S3 allows', () => {
   const block = 4 * MIB
   for (const size of [0, 1, 8 * MIB, 80_000 * MIB, 80_000 * MIB + 1, 700 * 1024 * MIB, 5 * TIB]) {
     const unit = partBytes(size)

@@ -22,7 +22,7 @@ function openTerminal({ isTTY, isJson = false }: { isTTY: boolean; isJson?: bool
   }
 }
 
-test('somebody who looks on sees how far it is, ten times a second at most', () => {
+test('a terminal shows progress, updated at most ten times a second', () => {
   const { said, terminal, pass } = openTerminal({ isTTY: true })
   terminal.progress('Contents', 0, 2_000_000, formatBytes)
   terminal.progress('Contents', 500_000, 2_000_000, formatBytes)
@@ -37,7 +37,7 @@ test('somebody who looks on sees how far it is, ten times a second at most', () 
   expect(said.stdout).toBe('a line takes its place\n')
 })
 
-test('a script sees no bars, and of JSON one value alone', () => {
+test('a script gets no progress bar, and with JSON output exactly one value', () => {
   const { said, terminal } = openTerminal({ isTTY: false, isJson: true })
   terminal.progress('Contents', 1, 2)
   terminal.print('for people')
@@ -54,6 +54,6 @@ test.each([
   [123_456, '123 kB'],
   [5_000_000_000, '5.0 GB'],
   [7.2e18, '7200 PB'],
-])('%d bytes are %s', (bytes, words) => {
+])('%d bytes are shown as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words)
 })

@@ -11,7 +11,7 @@ const PRODUCTION = {
   AWAN_MAIL_FROM: 'Awan <cloud@example.org>',
 }
 
-test('an empty environment gives SQLite, disk and the outbox, for this machine alone', () => {
+test('an empty environment gives SQLite, disk and the outbox, on localhost only', () => {
   expect(configOf({})).toEqual({
     env: 'development',
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ test('an empty environment gives SQLite, disk and the outbox, for this machine a
   })
 })
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   expect(configOf({ PORT: '', AWAN_DATABASE_URL: ' ' })).toEqual(configOf({}))
 })
 
@@ -116,7 +116,7 @@ test.each([
   'ftp://app.example.org',
   'capacitor://localhost',
   '',
-])('the origin %j is refused and named, beside one that is right', (wrong) => {
+])('the origin %j is refused and named, next to a valid one', (wrong) => {
   expect(problemsOf({ AWAN_ALLOWED_ORIGINS: `https://good.example.org,${wrong}` })).toEqual([
     expect.stringContaining(`(wrong here: ${JSON.stringify(wrong)})`),
   ])
@@ -125,13 +125,13 @@ test.each([
 test.each([
   ['AWAN_DATABASE_URI', 'AWAN_DATABASE_URL'],
   ['AWAN_DATADIR', 'AWAN_DATA_DIR'],
-])('the unknown name %s is refused with %s as the nearest', (wrong, right) => {
+])('the unknown name %s is refused, and %s is suggested', (wrong, right) => {
   expect(problemsOf({ [wrong]: 'x' })).toEqual([
     `${wrong} is not a setting of Awan. Did you mean ${right}?`,
   ])
 })
 
-test('an unknown name that resembles none points to the help; settings of the tests pass', () => {
+test('an unknown name without a similar setting points to the help; AWAN_TEST_ names are allowed', () => {
   expect(problemsOf({ AWAN_CHEESE_AND_BREAD: 'x' })).toEqual([
     'AWAN_CHEESE_AND_BREAD is not a setting of Awan. `npm start -- --help` lists them all.',
   ])
@@ -171,7 +171,7 @@ test('settings that contradict each other are refused', () => {
   ])
 })
 
-test('an S3 address is taken apart, with what other makes of S3 need as default', () => {
+test("an S3 address is parsed, with defaults for S3 servers other than Amazon's", () => {
   const { blobs } = configOf({
     AWAN_BLOBS_URL: 's3://key:se%2Fcr%2Bet@s3.local:9000/files/a/b?tls=false&region=eu-1',
   })
@@ -188,7 +188,7 @@ test('an S3 address is taken apart, with what other makes of S3 need as default'
   expect(blobs.kind === 's3' && blobs.secretAccessKey?.reveal()).toBe('se/cr+et')
 })
 
-test('an S3 address without host is Amazon, with the keys of the machine', () => {
+test("an S3 address without a host means Amazon S3, with the machine's own credentials", () => {
   expect(configOf({ AWAN_BLOBS_URL: 's3:///files?region=eu-central-1' }).blobs).toEqual({
     kind: 's3',
     endpoint: undefined,
@@ -210,7 +210,7 @@ const SECRETS = {
   AWAN_MAIL_FROM: 'cloud@example.org',
 }
 
-test('secrets are hidden in whatever is printed of a config, and given on demand', () => {
+test('a printed config hides its secrets, and reveal() returns them', () => {
   const config = configOf(SECRETS)
   const printed = [
     inspect(config, { depth: 9, showHidden: true }),
@@ -238,7 +238,7 @@ test.each([
   ['AWAN_BLOBS_URL', 's3://key:hunter2%zz@s3.local/files'],
   ['AWAN_SMTP_URL', 'http://awan:hunter2@mail'],
   ['AWAN_METRICS_TOKEN', 'hunter2'],
-])('%s is refused as %s without a word of its value', (name, value) => {
+])('%s as %s is refused without repeating its value', (name, value) => {
   const problems = problemsOf({ [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(`${name} is not right`)

@@ -6,7 +6,7 @@ import { describeSettings, toSettingsPage } from './help.ts'
 const all = Object.values<Setting>(settings)
 
 test.each(all.map((setting) => [setting.name, setting]))(
-  '%s is in the help and on the page',
+  '%s is in the help and on the settings page',
   (_, setting) => {
     const shown = 'fallback' in setting ? setting.fallback : setting.whenUnset
     expect(describeSettings()).toContain(`  ${setting.name}  (${shown})`)
@@ -14,7 +14,7 @@ test.each(all.map((setting) => [setting.name, setting]))(
   },
 )
 
-test('the help keeps to the width of the terminal', () => {
+test("the help fits the terminal's width", () => {
   const longest = Math.max(
     ...describeSettings(80)
       .split('\n')
@@ -23,7 +23,7 @@ test('the help keeps to the width of the terminal', () => {
   expect(longest).toBeLessThanOrEqual(80)
 })
 
-test('every default is one that its own parser takes', () => {
+test('every default is accepted by its own parser', () => {
   const defaults = all.flatMap((setting) =>
     'fallback' in setting ? [[setting.name, setting.fallback]] : [],
   )

@@ -13,7 +13,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return result.ok ? [] : result.problems
 }
 
-test('client id and secret switch a provider on', () => {
+test('a client id and a secret enable a provider', () => {
   const [google, ...rest] = providersOf({
     AWAN_PROVIDER_GOOGLE_CLIENT_ID: 'id',
     AWAN_PROVIDER_GOOGLE_CLIENT_SECRET: 's3cret',
@@ -24,7 +24,7 @@ test('client id and secret switch a provider on', () => {
   expect(inspect(google)).not.toContain('s3cret')
 })
 
-test('client ids of native apps stand in one line', () => {
+test('client ids of native apps are a list separated by commas', () => {
   const [google] = providersOf({
     AWAN_PROVIDER_GOOGLE_CLIENT_ID: 'id',
     AWAN_PROVIDER_GOOGLE_CLIENT_SECRET: 's3cret',
@@ -33,7 +33,7 @@ test('client ids of native apps stand in one line', () => {
   expect(google?.appClientIds).toEqual(['android.apps', 'ios.apps'])
 })
 
-test('a provider of one’s own has an address and a name', () => {
+test('a custom OpenID provider has an issuer and a name', () => {
   const [own] = providersOf({
     AWAN_PROVIDER_OIDC_CLIENT_ID: 'id',
     AWAN_PROVIDER_OIDC_ISSUER: 'https://login.example.org/realms/home/',
@@ -47,7 +47,7 @@ test('a provider of one’s own has an address and a name', () => {
   })
 })
 
-test('the key of Apple keeps its line breaks', () => {
+test("Apple's key keeps its line breaks", () => {
   const [apple] = providersOf({
     AWAN_PROVIDER_APPLE_CLIENT_ID: 'id',
     AWAN_PROVIDER_APPLE_CLIENT_SECRET: '-----BEGIN-----\\nabc\\n-----END-----',
@@ -57,7 +57,7 @@ test('the key of Apple keeps its line breaks', () => {
   expect(apple?.clientSecret?.reveal()).toBe('-----BEGIN-----\nabc\n-----END-----')
 })
 
-test('what is missing, alone or not safe is named', () => {
+test('missing, incomplete and unsafe provider settings are named', () => {
   expect(
     problemsOf({
       AWAN_PROVIDER_GITHUB_CLIENT_ID: 'id',
@@ -75,7 +75,7 @@ test('what is missing, alone or not safe is named', () => {
   ])
 })
 
-test('an unsafe address on this machine is for development alone', () => {
+test('an http issuer on this machine is allowed in development only', () => {
   const own = {
     AWAN_PROVIDER_OIDC_CLIENT_ID: 'id',
     AWAN_PROVIDER_OIDC_ISSUER: 'http://localhost:9000',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(folder, '../..'), { recursive: true }))
 
-test('keys are made at the first start and are the same at the next', async () => {
+test('keys are created at the first start and kept for the next', async () => {
   const first = await load()
   expect(await load()).toEqual(first)
   expect(first.refreshKey).toHaveLength(32)
@@ -27,7 +27,7 @@ test('keys are made at the first start and are the same at the next', async () =
   expect(warnings).toEqual([])
 })
 
-test('files are for their owner alone, and no draft stays behind', async () => {
+test('key files are readable only by their owner, and no temporary file is left', async () => {
   await load()
   expect((await readdir(folder)).sort()).toEqual(NAMES)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -52,7 +52,7 @@ test('processes that start together end up with the same keys', async () => {
   expect((await readdir(folder)).sort()).toEqual(NAMES)
 })
 
-test('of many racing calls the first value wins and all others read it', async () => {
+test('when calls race to create a key, one value wins and all read it', async () => {
   const keeper = await openSecretFiles(folder, () => {})
   const values = Array.from({ length: 20 }, (_, index) => `value-${index}`)
   const read = await Promise.all(
@@ -65,7 +65,7 @@ test('of many racing calls the first value wins and all others read it', async (
   expect(values).toContain(read[0])
 })
 
-test('lists the keys whose names begin alike, and removes one for good', async () => {
+test('keys are listed by prefix, and a removed key is gone', async () => {
   const keeper = await openSecretFiles(folder, () => {})
   for (const name of ['signing-key', 'signing-key-2', 'other'])
     await keeper.createIfAbsent(name, 'x')
@@ -76,7 +76,7 @@ test('lists the keys whose names begin alike, and removes one for good', async (
   expect(await keeper.list('signing-key')).toEqual(['signing-key-2'])
 })
 
-test('what others could read is closed to them, with a warning', async () => {
+test('key files that others could read get safe permissions, with a warning', async () => {
   const before = await load()
   await chmod(join(folder, 'link-key'), 0o644)
   await chmod(folder, 0o755)
@@ -93,7 +93,7 @@ test.each([
   ['link-key', ''],
   ['refresh-key', 'c2hvcnQ'],
   ['code-key', '<<<<<<< HEAD'],
-])('a damaged %s (%j) stops the start and stays as it is', async (name, damaged) => {
+])('a damaged %s (%j) stops the start and is not overwritten', async (name, damaged) => {
   await load()
   await writeFile(join(folder, name), damaged)
   await expect(load()).rejects.toThrow(`The key "${name}" in ${folder} is damaged. Put it back`)

@@ -5,13 +5,13 @@ import { toSettingFacts } from './setting-facts.ts'
 const factOf = (env: Record<string, string>, name: string) =>
   toSettingFacts(env).find((fact) => fact.name === name)
 
-test('every setting of the table is told, with its default and its meaning', () => {
+test('the facts list every setting with its default', () => {
   const names = Object.values<Setting>(settings).map(({ name }) => name)
   expect(toSettingFacts({}).map(({ name }) => name)).toEqual(names)
   expect(factOf({}, 'PORT')).toMatchObject({ isSet: false, value: undefined, fallback: '8080' })
 })
 
-test('a value is told as it was written; nothing counts as not set', () => {
+test('a value is shown as it was written, and an empty one counts as not set', () => {
   expect(factOf({ AWAN_UPLOAD_TTL: ' 9d ' }, 'AWAN_UPLOAD_TTL')).toMatchObject({
     isSet: true,
     value: '9d',
@@ -19,7 +19,7 @@ test('a value is told as it was written; nothing counts as not set', () => {
   expect(factOf({ AWAN_UPLOAD_TTL: '  ' }, 'AWAN_UPLOAD_TTL')).toMatchObject({ isSet: false })
 })
 
-test('of what may hold a password it is told only that it is set', () => {
+test('of a secret setting only its presence is shown', () => {
   const secrets = Object.values<Setting>(settings).filter(({ isSecret }) => isSecret)
   expect(secrets.length).toBeGreaterThan(5)
   const env = Object.fromEntries(secrets.map(({ name }) => [name, 'pass-w0rd']))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
 import { smsUrl } from './sms-url.ts'
 
-test('reads a webhook whose secret stands where a password stands', () => {
+test('an SMS webhook address carries its secret in the password part', () => {
   expect(smsUrl('https://:whsec_c2Vj%2B@sms.example.org/in?x=1')).toEqual({
     ok: true,
     value: {
@@ -13,12 +13,12 @@ test('reads a webhook whose secret stands where a password stands', () => {
   })
 })
 
-test('sends codes in the clear to this machine alone', () => {
+test('an SMS webhook without TLS is allowed on this machine only', () => {
   expect(smsUrl('http://:secret@127.0.0.1:9000/in').ok).toBe(true)
   expect(smsUrl('http://:secret@sms.example.org/in').ok).toBe(false)
 })
 
-test('reads Twilio, with the plus of a number as people write it', () => {
+test('a Twilio address is parsed, with a plain or encoded plus sign', () => {
   const twilio = {
     kind: 'twilio',
     origin: 'https://api.twilio.com',
@@ -37,7 +37,7 @@ test('reads Twilio, with the plus of a number as people write it', () => {
   })
 })
 
-test('reads Aliyun and Tencent with their templates, at their own host or another', () => {
+test('Aliyun and Tencent addresses are parsed with their templates and host', () => {
   expect(smsUrl('aliyun://K:S@127.0.0.1:99?sign=%E4%BA%91&template=SMS_1&tls=false')).toEqual({
     ok: true,
     value: {
@@ -74,7 +74,7 @@ test.each([
   'aliyun://K:S@dysmsapi.aliyuncs.com?sign=x',
   'tencent://I:K@sms.tencentcloudapi.com?app=1&template=2&params=code,name',
   'twilio://%ff:token@api.twilio.com?from=+1',
-])('refuses %s and repeats no part of it', (text) => {
+])('the SMS address %s is refused without being repeated', (text) => {
   const parsed = smsUrl(text)
   expect(parsed.ok).toBe(false)
   expect(JSON.stringify(parsed)).not.toContain(text)

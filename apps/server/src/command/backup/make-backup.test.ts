@@ -25,7 +25,7 @@ onEachDatabase((openDatabase) => {
       { verifies: false },
     )
 
-  test('a backup that failed in the middle is gone on with', async () => {
+  test('a failed backup is resumed by the next run', async () => {
     const drive = await open()
     for (const name of ['a', 'b']) await drive.upload('ana', name, someBytes(100_000))
     const folder = await createFolder()
@@ -37,7 +37,7 @@ onEachDatabase((openDatabase) => {
     expect(await readdir(folder)).not.toContain('in-progress.json')
   })
 
-  test('the rows are read anew when a content of theirs is removed for good meanwhile', async () => {
+  test('the rows are read again when a content is deleted during the backup', async () => {
     const drive = await open()
     await drive.upload('ana', 'stays', someBytes(100_000))
     const goes = await drive.upload('ana', 'goes', someBytes(200_000))
@@ -61,7 +61,7 @@ onEachDatabase((openDatabase) => {
     expect(manifest.tables.find(({ name }) => name === 'blobs')?.rows).toBe(1)
   })
 
-  test('a folder of something else is not touched', async () => {
+  test('a backup into a folder with other files is refused and changes nothing', async () => {
     const drive = await open()
     const folder = await createFolder()
     await writeFile(join(folder, 'holiday.jpg'), '')

@@ -28,7 +28,7 @@ onEachDatabase((openDatabase) => {
     return { blobs: drive.blobs, folder, backUp }
   }
 
-  test('a content that proves to be damaged is told as lost, and the rest can be read', async () => {
+  test('a damaged content is reported as lost, and the rest of the backup can be read', async () => {
     const { blobs, folder, backUp } = await prepare()
     const { manifest } = await backUp(async (id, range) => {
       const bytes = await buffer(await blobs.read(id, range))
@@ -42,7 +42,7 @@ onEachDatabase((openDatabase) => {
     expect([...(await readTarIndex(archive)).keys()].at(-1)).toBe('awan-backup.json')
   })
 
-  test('one that fails leaves nothing behind', async () => {
+  test('a failed tar backup leaves no file behind', async () => {
     const { folder, backUp } = await prepare()
     await expect(backUp(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
     expect(await readdir(folder)).toEqual([])
