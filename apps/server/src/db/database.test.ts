@@ -4,21 +4,21 @@ import type { Database, Reader, Writer } from './database.ts'
 import { onEachDatabase } from './testing.ts'
 
 onEachDatabase((open, kind) => {
-  test('a write gives back what its work gives and is seen by the next read', async () => {
+  test("a write returns its function's result and is seen by the next read", async () => {
     const db = await open()
     expect(await db.write((writer) => insert(writer, 'a').then(() => 42))).toBe(42)
     expect(await db.read(names)).toEqual(['a'])
     expect(await db.readLong(names)).toEqual(['a'])
   })
 
-  test('a write that does not wait for the disk is seen by the next read all the same', async () => {
+  test('a write that does not wait for the disk is seen by the next read too', async () => {
     const db = await open()
     await db.write((writer) => insert(writer, 'a'), { durable: false })
     expect(await db.read(names)).toEqual(['a'])
     expect(await db.readLong(names)).toEqual(['a'])
   })
 
-  test('a failing write undoes itself alone, though it shares the moment with others', async () => {
+  test('a failing write is rolled back without the writes that run at the same time', async () => {
     const db = await open()
     const outcomes = await Promise.allSettled([
       db.write((writer) => insert(writer, 'first')),
@@ -41,7 +41,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toEqual(['first', 'last'])
   })
 
-  test('work that throws before its first await rejects and the next write goes on', async () => {
+  test('a write that throws before its first await is rejected, and the next write succeeds', async () => {
     const db = await open()
     const failing = db.write(() => {
       throw new Error('at once')
@@ -108,7 +108,7 @@ onEachDatabase((open, kind) => {
   })
 
   test.each(['read', 'readLong'] as const)(
-    '%s sees one moment from its first query to its last',
+    '%s sees one snapshot from its first query to its last',
     async (how) => {
       const db = await open()
       await db.write((writer) => insert(writer, 'before'))
@@ -128,7 +128,7 @@ onEachDatabase((open, kind) => {
     },
   )
 
-  test('nobody sees what is not committed', async () => {
+  test('reads do not see uncommitted rows', async () => {
     const db = await open()
     const inserted = Promise.withResolvers<void>()
     const looked = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toEqual(['a'])
   })
 
-  test('many reads are under way at once, more than there are connections', async () => {
+  test('more reads than connections can run at once', async () => {
     const db = await open()
     await db.write((writer) => insert(writer, 'a'))
     const turns = Array.from({ length: 50 }, () =>
@@ -166,7 +166,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toHaveLength(640)
   })
 
-  test('a handle does not work after its work has ended', async () => {
+  test('a reader or writer cannot be used after its transaction has ended', async () => {
     const db = await open()
     let reader: Reader | undefined
     let writer: Writer | undefined
@@ -182,7 +182,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toEqual([])
   })
 
-  test('work that never settles is undone, rejected and holds nobody up', async () => {
+  test('a transaction that never settles is rolled back at its time limit and blocks nobody', async () => {
     const pass = useMovedTimers()
     await using db = await open({
       timeLimits: { writeMs: LIMIT_MS, readMs: LIMIT_MS, readLongMs: LIMIT_MS },
@@ -226,14 +226,14 @@ onEachDatabase((open, kind) => {
     }
   })
 
-  test('work cannot start other work while it runs, which could wait for itself', async () => {
+  test('a transaction cannot start another one inside, because it could wait for itself', async () => {
     const db = await open()
     await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside other work')
     await expect(db.write(() => db.read(async () => 1))).rejects.toThrow('inside other work')
     await expect(db.read(() => db.readLong(async () => 1))).rejects.toThrow('inside other work')
   })
 
-  test('work started by an effect, or after other work, is welcome', async () => {
+  test('an effect may start another write', async () => {
     const db = await open()
     const fromEffect = Promise.withResolvers<void>()
     await db.write(async (writer) => {
@@ -246,7 +246,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toEqual(['a', 'b'])
   })
 
-  test('the handle of a reader has no way to write, and the database would refuse it', async () => {
+  test('a reader has no methods to write, and the database refuses writes on it', async () => {
     const db = await open()
     for (const how of ['read', 'readLong'] as const) {
       await db[how](async (reader) => {
@@ -259,7 +259,7 @@ onEachDatabase((open, kind) => {
     expect(await db.read(names)).toEqual([])
   })
 
-  test('several queries of one work may be started together', async () => {
+  test('several queries of one transaction may be started together', async () => {
     const db = await open()
     await db.write(async (writer) => {
       await Promise.all(['c', 'a', 'b'].map((name) => insert(writer, name)))
@@ -271,7 +271,7 @@ onEachDatabase((open, kind) => {
     ])
   })
 
-  test('counts, sums and large whole numbers are numbers', async () => {
+  test('counts, sums and large integers are returned as numbers', async () => {
     const db = await open()
     const size = Number.MAX_SAFE_INTEGER
     await db.write(async (writer) => {
@@ -295,7 +295,7 @@ onEachDatabase((open, kind) => {
     expect(row).toEqual({ created_at: size, count: 1, sum: size, max: size })
   })
 
-  test('an update and a delete tell how many rows they touched', async () => {
+  test('an update and a delete report how many rows they changed', async () => {
     const db = await open()
     const touched = await db.write(async (writer) => {
       await insert(writer, 'a')
@@ -307,7 +307,7 @@ onEachDatabase((open, kind) => {
     expect(touched).toEqual([2n, 1n])
   })
 
-  test('text sorts by its bytes, whatever the locale of the server', async () => {
+  test("text is sorted by its bytes, independent of the server's locale", async () => {
     const db = await open()
     const sorted = ['A', 'B', 'Z', '_', 'a', 'b', 'é', '中', '😀']
     await db.write(async (writer) => {
@@ -320,7 +320,7 @@ onEachDatabase((open, kind) => {
     expect(after.map(({ name }) => name)).toEqual(['b', 'é', '中', '😀'])
   })
 
-  test('a recursive query walks through a reader', async () => {
+  test('a reader can run a recursive query', async () => {
     const db = await open()
     const numbers = await db.read((reader) =>
       reader
@@ -345,7 +345,7 @@ onEachDatabase((open, kind) => {
     await expect(db.check()).rejects.toMatchObject({ error: 'unavailable' })
   })
 
-  test('closing finishes what is under way and refuses what comes later', async () => {
+  test('closing waits for running transactions and refuses new ones', async () => {
     const db = await open()
     const writes = Array.from({ length: 5 }, (_, i) => db.write((writer) => insert(writer, `${i}`)))
     const reading = db.readLong(names)
@@ -357,7 +357,7 @@ onEachDatabase((open, kind) => {
     await db[Symbol.asyncDispose]()
   })
 
-  test('it says what it is', async () => {
+  test('the database reports its kind', async () => {
     const db: Database = await open()
     expect(db.kind).toBe(kind)
   })

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { Reader, Writer } from './database.ts'
 
 // Checked by the compiler: a line that is expected to fail and compiles is itself an error.
-test('a reader cannot write, by its type', () => {
+test('the type of a reader has no way to write', () => {
   const neverCalled = (reader: Reader) => {
     // @ts-expect-error a reader has no insert
     reader.insertInto('users')
@@ -26,7 +26,7 @@ test('a reader cannot write, by its type', () => {
   expectTypeOf(neverCalled).parameter(0).not.toExtend<Writer>()
 })
 
-test('a writer is also a reader, by its type, and knows the columns', () => {
+test('the type of a writer extends the reader and checks tables and columns', () => {
   expectTypeOf<Writer>().toExtend<Reader>()
   const neverCalled = (writer: Writer) => {
     writer.insertInto('secrets').values({ name: 'a', value: 'b', created_at: 1 })

@@ -5,7 +5,7 @@ import { createFingerprint, forgetFingerprint } from './fingerprint.ts'
 import { onEachDatabase } from './testing.ts'
 
 onEachDatabase((open) => {
-  test('all processes read the same fingerprint, from the first time on', async () => {
+  test('all processes read the same fingerprint, even when they start together', async () => {
     const db = await open()
     const parts = { db, clock: new ManualClock(1), random: systemRandom }
     const readers = Array.from({ length: 8 }, () => createFingerprint(parts).read())
@@ -14,7 +14,7 @@ onEachDatabase((open) => {
     expect(read).toContain(await createFingerprint(parts).read())
   })
 
-  test('a server that was taken back has another one', async () => {
+  test('a restored server gets a new fingerprint', async () => {
     const db = await open()
     const fingerprint = createFingerprint({ db, clock: new ManualClock(1), random: systemRandom })
     const before = await fingerprint.read()

@@ -12,7 +12,7 @@ import { insertSample, insertSamples, sampleRows, tableNames } from './testing-r
 const applied = migrations.map(({ name }) => name)
 
 onEachDatabase((open) => {
-  test('every table is known by its primary key', async () => {
+  test('every table is listed with its primary key', async () => {
     const db = await open()
     const tables = await db.read((reader) => listTables(reader, db.kind))
     expect(tables.map(({ name }) => name)).toEqual([...tableNames].sort())
@@ -22,7 +22,7 @@ onEachDatabase((open) => {
     expect(keys.get('users')).toEqual(['sub'])
   })
 
-  test('rows come page by page along the key, each once', async () => {
+  test('rows are listed in pages by primary key, each once', async () => {
     const db = await open()
     const seqs = [9, 10, 11, 100, 2]
     await db.write(async (writer) => {
@@ -34,7 +34,7 @@ onEachDatabase((open) => {
   })
 })
 
-describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
+describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
   const files = useSqliteFiles()
   const databases = usePostgresDatabases()
   const placeEmpty = async (): Promise<DatabaseConfig> =>
@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
       : { kind, url: new Secret(await databases.place('empty')) }
 
   onEachDatabase((open) => {
-    test('all rows of all tables come as they were', async () => {
+    test('all rows of all tables are loaded unchanged', async () => {
       const source = await open()
       await source.write((writer) => insertSamples(writer))
       const copied = await copyAll(source)
@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
     })
   })
 
-  test('a row that points to nothing undoes all of them', async () => {
+  test('a row with a missing reference rolls back the whole load', async () => {
     const config = await placeEmpty()
     const rows = new Map([
       ['drives', [{ ...sampleRows.drives }]],
@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (kind) => {
     expect(await findFullTable(config)).toBeUndefined()
   })
 
-  test('rows of an older version go through the migrations that came after it', async () => {
+  test('rows of an older version are migrated to the current one', async () => {
     const config = await placeEmpty()
     const {
       reserved_bytes,

@@ -38,13 +38,13 @@ const names = migrations.map((migration) => migration.name)
 describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf }) => {
   const { place, cleanUp } = usePlaces()
 
-  test('an empty database gets every migration, a second time none', async () => {
+  test('an empty database gets every migration, and a second run applies none', async () => {
     const target = await place('empty')
     expect(await migrate(target, migrations)).toEqual(names)
     expect(await migrate(target, migrations)).toEqual([])
   })
 
-  test('each migration is kept with its name and time', async () => {
+  test('each applied migration is recorded with its name and time', async () => {
     const target = await place('empty')
     const before = Date.now()
     await migrate(target, migrations)
@@ -59,7 +59,7 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     }
   })
 
-  test('a database with data gets what is missing and keeps its data', async () => {
+  test('a database with data gets the missing migrations and keeps its data', async () => {
     const target = await place('empty')
     await migrate(target, migrations.slice(0, 1))
     await query(target, "insert into secrets values ('a', 'kept', 1)")
@@ -76,7 +76,7 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     expect(said).toContainEqual({ migrated: [] })
   })
 
-  test('a failing migration leaves nothing behind, nor does any before it in the same start', async () => {
+  test('a failing migration is rolled back, with those before it in the same run', async () => {
     const target = await place('empty')
     const failing: Migration = {
       name: '900-failing',
@@ -92,7 +92,7 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     expect(await migrate(target, migrations)).toEqual(names)
   })
 
-  test('a process killed in the middle of a migration leaves nothing behind', async () => {
+  test('a process that is killed during a migration leaves nothing behind', async () => {
     const target = await place('empty')
     const task = { kind, place: target, task: 'die while migrating', name: '' } as const
     const [said] = await runTogether(task)
@@ -102,21 +102,21 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     cleanUp(await openDatabase(configOf(target)))
   })
 
-  test('a database newer than the code is refused by name and stays as it is', async () => {
+  test('a database newer than the code is refused, and the unknown migration is named', async () => {
     const target = await place()
     await query(target, "insert into migrations values ('777-future', 1)")
     const opening = openDatabase(configOf(target))
     await expect(opening).rejects.toThrow(/newer than this version of Awan: it has 777-future/)
   })
 
-  test('a database whose history has a hole is refused', async () => {
+  test('a database that lacks an earlier migration is refused', async () => {
     const target = await place()
     await query(target, `delete from migrations where name = '${names[0]}'`)
     await expect(migrate(target, migrations)).rejects.toThrow(`lacks migration ${names[0]}`)
   })
 })
 
-test('versions that were there before lie in rows, and their nodes are found by an index', async () => {
+test('existing versions survive the migrations, and are found by node through an index', async () => {
   const { place } = sqliteFiles
   const target = await place('empty')
   await migrateSqlite(target, migrations.slice(0, 4))
@@ -147,7 +147,7 @@ test('versions that were there before lie in rows, and their nodes are found by 
   ])
 })
 
-test('migrations are numbered in order, each in a file of its name', async () => {
+test('migrations are numbered in order, each in a file with its name', async () => {
   expect(names).toEqual(names.toSorted())
   for (const [index, name] of names.entries()) {
     expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, '0')}-[a-z-]+$`))

@@ -17,7 +17,7 @@ import { usePostgresDatabases } from './testing.ts'
 
 const { place, cleanUp } = usePostgresDatabases()
 
-test('two writes that wait for each other are untangled and both succeed', async () => {
+test('two writes in a deadlock are retried and both succeed', async () => {
   const db = await open()
   await db.write(async (w) => {
     await insert(w, 'a')
@@ -41,7 +41,7 @@ test('two writes that wait for each other are untangled and both succeed', async
   expect(rows.map((row) => row.created_at)).toEqual([2, 2])
 })
 
-test('a collision is repeated even when the work turns it into another error', async () => {
+test('a write conflict is retried even when the transaction turns it into another error', async () => {
   const db = await openColliding()
   let runs = 0
   const writing = db.write(async (w) => {
@@ -57,7 +57,7 @@ test('a collision is repeated even when the work turns it into another error', a
   expect(await writing).toBe('repeated')
 })
 
-test('a write that always collides gives up with aborted', async () => {
+test('a write that always conflicts gives up with aborted after five tries', async () => {
   const db = await openColliding()
   let runs = 0
   const writing = db.write(async (w) => {
@@ -68,7 +68,7 @@ test('a write that always collides gives up with aborted', async () => {
   expect(runs).toBe(5)
 })
 
-test('work that hides a failed query is rejected with it: PostgreSQL has undone everything', async () => {
+test('a write that swallows a failed query is rejected and rolled back', async () => {
   const db = await open()
   let ran = false
   const writing = db.write(async (w) => {
@@ -106,7 +106,7 @@ test('when the commit itself fails, the write is rejected and its effects do not
   expect(await db.read(names)).toEqual([])
 })
 
-test('a row that is deleted between being read and being pointed at makes the work look again', async () => {
+test('a write is retried when a row that it references is deleted after being read', async () => {
   const url = await place()
   await query(url, 'create table children (parent text references secrets (name))')
   const db = cleanUp(openPostgres(url))
@@ -127,7 +127,7 @@ test('a row that is deleted between being read and being pointed at makes the wo
   expect(runs).toBe(2)
 })
 
-test('a write waits for the disk unless it was said not to', async () => {
+test('a write waits for the disk unless durable is false', async () => {
   const db = cleanUp(openPostgres(await place(), {}))
   const mode = (w: Writer) =>
     w
@@ -138,7 +138,7 @@ test('a write waits for the disk unless it was said not to', async () => {
   expect(await db.write(mode)).toEqual(usual)
 })
 
-test('a whole number that a number cannot hold is refused, not rounded', async () => {
+test('an integer too large for a JavaScript number is refused, not rounded', async () => {
   const db = await open()
   const select = (text: string) =>
     db.read((r) => r.selectNoFrom(sql.raw<number>(text).as('n')).executeTakeFirstOrThrow())
@@ -149,7 +149,7 @@ test('a whole number that a number cannot hold is refused, not rounded', async (
   expect(await db.read(names)).toEqual([])
 })
 
-test('connections that the server ends, idle or in use, end neither the process nor the service', async () => {
+test('connections that the server closes, idle or in use, are replaced', async () => {
   const url = await place()
   const problems: Error[] = []
   const db = cleanUp(openPostgres(url, { onProblem: (problem) => problems.push(problem) }))
@@ -175,7 +175,7 @@ test('connections that the server ends, idle or in use, end neither the process 
   expect(await db.read(names)).toEqual(['after'])
 })
 
-test('a prepared query whose idle connection has died asks through another one', async () => {
+test('a prepared query whose idle connection has died uses another one', async () => {
   const url = await place()
   const db = cleanUp(openPostgres(url, { onProblem: () => undefined }))
   await db.write((w) => insert(w, 'a'))
@@ -190,7 +190,7 @@ test('a prepared query whose idle connection has died asks through another one',
   expect(await db.readOne(first, { name: 'a' })).toEqual({ name: 'a' })
 })
 
-test('while the server is away calls are unavailable, and when it is back they work again', async () => {
+test('while the server is unreachable calls answer unavailable, and they work again when it is back', async () => {
   const url = await place()
   const road = await Road.to(url)
   const db = cleanUp(openPostgres(road.url, { onProblem: () => undefined }))
@@ -207,14 +207,14 @@ test('while the server is away calls are unavailable, and when it is back they w
   expect(await db.read(names)).toEqual(['after', 'before'])
 })
 
-test('a query that runs too long is given up, and its connection with it', async () => {
+test('a query that runs too long ends with deadline_exceeded', async () => {
   const db = cleanUp(openPostgres(await place(), { timeLimits: { readMs: 50 } }))
   const reading = db.read((r) => r.selectNoFrom(sql`pg_sleep(60)`.as('x')).execute())
   await expect(reading).rejects.toMatchObject({ error: 'deadline_exceeded' })
   expect(await db.read(names)).toEqual([])
 })
 
-test('more work than connections waits its turn; beyond the time to wait it is unavailable', async () => {
+test('transactions wait for a free connection, and answer unavailable after the maximum wait', async () => {
   const db = cleanUp(
     openPostgres(await place(), { maxConnections: 1, timeLimits: { waitMs: 1_000 } }),
   )
@@ -228,7 +228,7 @@ test('more work than connections waits its turn; beyond the time to wait it is u
   expect(await db.read(names)).toHaveLength(20)
 })
 
-test('what was told to others before the end reaches them, also by a channel that nobody closed', async () => {
+test('a message sent on a channel just before closing is delivered', async () => {
   const url = await place()
   const heard = Promise.withResolvers<string>()
   const listening = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ const ofValue = createPreparedQuery('test_of_value', ['value'], (reader, { value
 )
 
 onEachDatabase((open) => {
-  test('a prepared query finds its row by the values of each call, whatever their order', async () => {
+  test('a prepared query uses the values of each call, in any order', async () => {
     const db = await open()
     await db.write((writer) => insert(writer, 'a', 6))
     await db.write((writer) => insert(writer, 'b', 7))
@@ -39,7 +39,7 @@ onEachDatabase((open) => {
     expect(await db.readOne(youngerThan, { name: 'a', value: 'w' })).toBeUndefined()
   })
 
-  test('a prepared query gives all of its rows in their order, or none', async () => {
+  test('a prepared query returns all of its rows in order, or none', async () => {
     const db = await open()
     await db.write((writer) => insert(writer, 'a', 6))
     await db.write((writer) => insert(writer, 'b', 7))
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
     expect(await db.readRows(ofValue, { value: 'w' })).toEqual([])
   })
 
-  test('a prepared query sees what was committed, at once, and nothing that was not', async () => {
+  test('a prepared query sees committed rows at once, and no uncommitted ones', async () => {
     const db = await open()
     const inserted = Promise.withResolvers<void>()
     const looked = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ onEachDatabase((open) => {
     expect(await db.readOne(youngerThan, { name: 'a', value: 'v' })).toBeDefined()
   })
 
-  test('inside of work a handle runs prepared queries and changes, each with the values of its call', async () => {
+  test('prepared queries and changes can run inside a transaction', async () => {
     const db = await open()
     const inserted = await db.write(async (writer) => {
       const rows = [
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
     expect(read).toEqual([{ name: 'a', created_at: 6 }])
   })
 
-  test('a change that is posted is seen by what follows it, and kept', async () => {
+  test('a posted change is seen by later queries of its transaction, and committed', async () => {
     const db = await open()
     const found = await db.write(async (writer) => {
       writer.post(keep, { name: 'a', at: 6 })
@@ -94,7 +94,7 @@ onEachDatabase((open) => {
     ['is the last', async () => undefined],
     ['is followed by a query', (writer) => writer.run(ofValue, { value: 'v' })],
     ['is followed by a failure', (writer) => writer.run(keep, { name: 'a', at: 9 })],
-  ])('a posted change that fails and %s undoes its work and no other', async (_, follow) => {
+  ])('a posted change that fails and %s rolls back its own transaction only', async (_, follow) => {
     const db = await open()
     const effects: string[] = []
     await db.write(async (writer) => writer.post(keep, { name: 'a', at: 6 }))
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
     expect(await db.readRows(ofValue, { value: 'v' })).toEqual([{ name: 'c' }, { name: 'a' }])
   })
 
-  test('nothing is posted after the end of its work', async () => {
+  test('a change cannot be posted after its transaction has ended', async () => {
     const db = await open()
     let kept: Writer | undefined
     await db.write(async (writer) => {
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
     expect(await db.readRows(ofValue, { value: 'v' })).toEqual([])
   })
 
-  test('a prepared change that fails undoes its work and no other', async () => {
+  test('a prepared change that fails rolls back its own transaction only', async () => {
     const db = await open()
     await db.write((writer) => writer.run(keep, { name: 'a', at: 6 }))
     const twice = db.write(async (writer) => {
@@ -137,7 +137,7 @@ onEachDatabase((open) => {
     ['one row', (db) => db.readOne(youngerThan, { name: 'a', value: 'v' })],
     ['all rows', (db) => db.readRows(ofValue, { value: 'v' })],
   ])(
-    'a prepared query for %s is not part of other work, and not run when the database is closed',
+    'a prepared query for %s is refused inside a transaction and on a closed database',
     async (_, read) => {
       const db = await open()
       const ask = () => read(db)
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
   )
 })
 
-test('a prepared query knows its values and its row, by its type', () => {
+test('the type of a prepared query knows its values and its row', () => {
   type Query = typeof youngerThan
   expectTypeOf<Parameters<ReturnType<Query['compile']>['parametersOf']>[0]>().toEqualTypeOf<
     Readonly<Record<'name' | 'value', PreparedValue>>
@@ -160,7 +160,7 @@ test('a prepared query knows its values and its row, by its type', () => {
   }>()
 })
 
-test('a reader runs no change, by its type', () => {
+test('the type of a reader refuses to run a change', () => {
   expectTypeOf<Reader['run']>().parameter(0).not.toEqualTypeOf<typeof keep>()
   // @ts-expect-error a change needs a writer
   const refused = (reader: Reader) => reader.run(keep, { name: 'a', at: 1 })

@@ -3,12 +3,12 @@ import { insertSecretIfAbsent, readSecret } from './secrets.store.ts'
 import { onEachDatabase } from './testing.ts'
 
 onEachDatabase((open) => {
-  test('a secret that nobody made is undefined', async () => {
+  test('a secret that does not exist is undefined', async () => {
     const db = await open()
     expect(await db.read((reader) => readSecret(reader, 'signing-key'))).toBeUndefined()
   })
 
-  test('of many that make the same secret at once, all read the same one afterwards', async () => {
+  test('when several writes create the same secret at once, all read the same value', async () => {
     const db = await open()
     const values = Array.from({ length: 8 }, (_, i) => `value ${i}`)
     const seen = await Promise.all(

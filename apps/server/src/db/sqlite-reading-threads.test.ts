@@ -26,7 +26,7 @@ function insert(db: Database, name: string): Promise<unknown> {
   return db.write((writer) => writer.insertInto('secrets').values(row).execute())
 }
 
-test('a read sees all that was written before it was asked for, in whichever thread', async () => {
+test('a read in a thread sees everything that was written before it', async () => {
   const { db } = await open()
   const names: string[] = []
   for (let n = 10; n < 40; n++) {
@@ -37,21 +37,21 @@ test('a read sees all that was written before it was asked for, in whichever thr
   }
 })
 
-test('what a rule refuses is read as usual by whoever asked, and is no problem', async () => {
+test('a refusal in a thread returns undefined and is not reported as a problem', async () => {
   const { db, problems } = await open()
   expect(await ask(db, 'refuse')).toBeUndefined()
   expect(await ask(db, 'names')).toBe('')
   expect(problems).toEqual([])
 })
 
-test('what breaks in a thread is told, and its thread goes on', async () => {
+test('an error in a thread is reported, and the thread can be used again', async () => {
   const { db, problems } = await open()
   expect(await ask(db, 'break')).toBeUndefined()
   expect(problems).toEqual([expect.stringContaining('out of order')])
   expect(await ask(db, 'names')).toBe('')
 })
 
-test('a thread that dies is told and replaced; no other read suffers', async () => {
+test('a thread that dies is reported and replaced, and other reads succeed', async () => {
   const { db, problems } = await open()
   await insert(db, 'a')
   const asked = ['names', 'die', 'names', 'die', 'die', 'names'] as const
@@ -61,7 +61,7 @@ test('a thread that dies is told and replaced; no other read suffers', async () 
   expect(await ask(db, 'names')).toBe('a')
 })
 
-test('closing waits for what is read, and takes nothing more', async () => {
+test('closing waits for running reads and refuses new ones', async () => {
   const { db, problems } = await open()
   await insert(db, 'a')
   const reading = Promise.all(Array.from({ length: 8 }, () => ask(db, 'names')))

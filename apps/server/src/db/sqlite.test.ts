@@ -23,7 +23,7 @@ describe('group commit', () => {
     expect(countCommits(path) - before).toBe(1)
   })
 
-  test('writes that come during a commit share the next one', async () => {
+  test('writes that arrive during a commit share the next one', async () => {
     const { db, path } = await openFile()
     const before = countCommits(path)
     const writers = Array.from({ length: 32 }, async (_, writer) => {
@@ -33,7 +33,7 @@ describe('group commit', () => {
     expect(countCommits(path) - before).toBe(5)
   })
 
-  test('a write that fails costs the others no commit', async () => {
+  test('a failed write adds no commit for the others', async () => {
     const { db, path } = await openFile()
     const before = countCommits(path)
     const refused = db.write(async (w) => {
@@ -45,7 +45,7 @@ describe('group commit', () => {
     expect(countCommits(path) - before).toBe(1)
   })
 
-  test('writes that shared the moment with one that fails run again, and their effects once', async () => {
+  test('writes grouped with a failing one run again, and their effects run once', async () => {
     const { db } = await openFile()
     const ran: string[] = []
     const effects: string[] = []
@@ -65,7 +65,7 @@ describe('group commit', () => {
     expect(await db.read(names)).toEqual(['a', 'b'])
   })
 
-  test('nothing is written after work that hides a transaction undone by SQLite', async () => {
+  test('a write that swallows a rollback by SQLite is rejected with the writes before it', async () => {
     const { db, path } = await openFile()
     const raw = new BetterSqlite3(path)
     raw.exec(`create trigger full_disk before insert on secrets when new.name = 'too much'
@@ -80,7 +80,7 @@ describe('group commit', () => {
     expect(await db.read(names)).toEqual(['after'])
   })
 
-  test('a round waits for the disk when one of its writes does, and only then', async () => {
+  test('a group commit waits for the disk only if one of its writes asks for it', async () => {
     const told: string[] = []
     const { writer } = await openWriter(async () => {
       told.push('sync')
@@ -97,7 +97,7 @@ describe('group commit', () => {
     expect(told).toEqual(['a', 'sync', 'b', 'c', 'd', 'sync', 'e'])
   })
 
-  test('nobody is told of a write while the disk has not taken it', async () => {
+  test('a write does not resolve before it is synced to disk', async () => {
     const disk = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
     const { writer } = await openWriter(() => {
@@ -114,7 +114,7 @@ describe('group commit', () => {
     await writer.close()
   })
 
-  test('after the disk has refused the log nothing is acknowledged any more', async () => {
+  test('after a failed sync no write is acknowledged any more', async () => {
     let isBroken = true
     const { writer } = await openWriter(async () => {
       if (isBroken) throw new Error('EIO')
@@ -146,7 +146,7 @@ describe('group commit', () => {
     expect(seen).toEqual([0, 0, 2, 2])
   })
 
-  test('when the commit itself fails, every write of the round is rejected and undone', async () => {
+  test('when a group commit fails, every write in it is rejected and rolled back', async () => {
     const { db, path } = await openFile()
     // A constraint that is checked by COMMIT and not before.
     const raw = new BetterSqlite3(path)
@@ -173,7 +173,7 @@ describe('group commit', () => {
     expect(await db.read(names)).toEqual(['next'])
   })
 
-  test('when SQLite undoes the whole transaction, as on a full disk, no write of the round succeeds', async () => {
+  test('when SQLite rolls back the transaction, as on a full disk, the writes so far are rejected', async () => {
     const { db, path } = await openFile()
     const raw = new BetterSqlite3(path)
     raw.exec(`create trigger full_disk before insert on secrets when new.name = 'too much'
@@ -193,7 +193,7 @@ describe('group commit', () => {
 })
 
 describe('several processes on one file', () => {
-  test('both write and no row is lost', async () => {
+  test('two processes write to one file and no row is lost', async () => {
     const path = await place()
     const task = { kind: 'sqlite', place: path, task: 'write 200' } as const
     const said = await runTogether({ ...task, name: 'one' }, { ...task, name: 'two' })
@@ -202,7 +202,7 @@ describe('several processes on one file', () => {
     expect(await db.read(names)).toHaveLength(400)
   })
 
-  test('a write waits for the lock of another process without stopping the event loop', async () => {
+  test("a write waits for another process's lock without blocking the event loop", async () => {
     const { db, path } = await openFile()
     const other = new BetterSqlite3(path)
     other.exec('begin immediate')
@@ -221,7 +221,7 @@ describe('several processes on one file', () => {
     expect(await db.read(names)).toEqual(['a'])
   })
 
-  test('a lock that is never given up ends in unavailable', async () => {
+  test('a lock that is never released ends in unavailable', async () => {
     const path = await place()
     const db = cleanUp(openSqlite(path, { timeLimits: { waitMs: 30 } }))
     const other = new BetterSqlite3(path)
@@ -235,7 +235,7 @@ describe('several processes on one file', () => {
     expect(await db.read(names)).toEqual(['after'])
   })
 
-  test('what was acknowledged before a SIGKILL is there afterwards', async () => {
+  test('rows that were acknowledged before a SIGKILL survive it', async () => {
     const path = await place()
     const child = new TaskProcess({
       kind: 'sqlite',
@@ -258,7 +258,7 @@ describe('several processes on one file', () => {
 })
 
 describe('long reads', () => {
-  test('leave the event loop running, which the same query as a short read stops', async () => {
+  test('a long read does not block the event loop, while the same query as a short read does', async () => {
     const { db } = await openFile()
     const during = async (reading: Promise<unknown>) => {
       let ticks = 0
@@ -280,7 +280,7 @@ describe('long reads', () => {
     expect(long).toBeGreaterThan(100)
   })
 
-  test('a write is not held up by a long read', async () => {
+  test('a long read does not block a write', async () => {
     const { db } = await openFile()
     const order: string[] = []
     const reading = db
@@ -315,7 +315,7 @@ describe('long reads', () => {
     await readers.close()
   })
 
-  test('an error of the query keeps its code, and its thread goes on', async () => {
+  test('a failed query keeps its error code, and its thread can be used again', async () => {
     const { db } = await openFile()
     const failing = db.readLong((reader) => reader.selectFrom('nothing' as never).execute())
     await expect(failing).rejects.toMatchObject({
@@ -325,7 +325,7 @@ describe('long reads', () => {
     expect(await db.readLong(names)).toEqual([])
   })
 
-  test('a result that memory might not hold is refused', async () => {
+  test('a long read with too many rows is refused', async () => {
     const { db } = await openFile()
     const reading = db.readLong((reader) => counter(reader, 150_000).select('n').execute())
     await expect(reading).rejects.toThrow('page through them by key')
@@ -333,8 +333,8 @@ describe('long reads', () => {
   })
 })
 
-describe('the file', () => {
-  test('is made with its folder, for its owner alone', async () => {
+describe('the SQLite file', () => {
+  test('the SQLite file is created with its folder, readable only by its owner', async () => {
     const path = join(await place('empty'), 'deeper', 'awan.sqlite')
     const db = cleanUp(openSqlite(path))
     await db.check()
@@ -342,7 +342,7 @@ describe('the file', () => {
     expect(statSync(`${path}-wal`).mode & 0o777).toBe(0o600)
   })
 
-  test('stands alone after closing: the log is folded into it', async () => {
+  test('after closing, the SQLite file contains everything and the WAL file is gone', async () => {
     const { db, path } = await openFile()
     await db.write((w) => insert(w, 'a'))
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { insertSample, insertSamples, nullColumns, sampleRows, tableNames } from
 import { isUniqueViolation } from './unique-violation.ts'
 
 onEachDatabase((open) => {
-  test('every table holds exactly the columns of its row, and gives back what it was given', async () => {
+  test('every table has exactly the columns of its row type, and returns what was inserted', async () => {
     const db = await open()
     await db.write((writer) => insertSamples(writer))
     for (const table of tableNames) {
@@ -14,7 +14,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('every column that the types call nullable takes null', async () => {
+  test('every column that is nullable by its type accepts null', async () => {
     const db = await open()
     await db.write(async (writer) => {
       for (const table of tableNames) await insertSample(writer, table, nullColumns[table])
@@ -37,7 +37,7 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('a second row is refused', () => {
+  describe('unique rows', () => {
     const cases: [string, keyof Tables, object][] = [
       ['with the same e-mail', 'users', { sub: 'other', username: null, phone_number: null }],
       ['with the same user name', 'users', { sub: 'other', email: null, phone_number: null }],
@@ -56,7 +56,7 @@ onEachDatabase((open) => {
       ['for the same block', 'upload_blocks', { hash: 'other' }],
       ['for the same seq', 'changes', { node_id: 'other' }],
     ]
-    test.each(cases)('%s (%s)', async (_, table, change) => {
+    test.each(cases)('a second row %s is refused (%s)', async (_, table, change) => {
       const db = await open()
       await db.write((writer) => insertSamples(writer))
       const refused = await db
@@ -66,7 +66,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('names differ by case', async () => {
+  test('names are case-sensitive', async () => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
     expect(found).toEqual([{ id: 'b' }])
   })
 
-  test('a node needs its parent, and a parent with children stays', async () => {
+  test('a node needs its parent, and a parent with children cannot be deleted', async () => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
@@ -99,7 +99,7 @@ onEachDatabase((open) => {
     await db.write((writer) => writer.deleteFrom('nodes').execute())
   })
 
-  test('a blob with a version or an upload stays', async () => {
+  test('a blob with a version or an upload cannot be deleted', async () => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSample(writer, 'drives')
@@ -116,7 +116,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('sessions go with their user, tokens with their session, blocks with their upload', async () => {
+  test('sessions are deleted with their user, tokens with their session, blocks with their upload', async () => {
     const db = await open()
     await db.write(async (writer) => {
       await insertSamples(writer)
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('an error that is no unique violation is not taken for one', () => {
+test('other errors are not taken for a unique violation', () => {
   expect(isUniqueViolation(new Error('no'))).toBe(false)
   expect(isUniqueViolation(Object.assign(new Error('no'), { code: '23503' }))).toBe(false)
   expect(isUniqueViolation(undefined)).toBe(false)

@@ -4,7 +4,7 @@ import { onEachDatabase } from './testing.ts'
 import { createUpkeep } from './upkeep.ts'
 
 onEachDatabase((open) => {
-  test('of each command the latest run is remembered, and of none that never ran', async () => {
+  test('the latest run of each maintenance command is stored', async () => {
     const clock = new ManualClock(1_000_000)
     const upkeep = createUpkeep(await open(), clock)
     expect(await upkeep.latest()).toEqual({})

@@ -50,7 +50,7 @@ async function answerOf(sending: ClientRequest): Promise<[number | undefined, un
   return [response.statusCode, await json(response)]
 }
 
-test('a body that does not come is not waited for, at any path', async () => {
+test('a body that does not arrive in time answers 408', async () => {
   const { begin } = await serve({ requestMs: 50, pauseMs: 60_000 })
   for (const [method, path] of [
     ['POST', '/v1/test/greet'],
@@ -61,7 +61,7 @@ test('a body that does not come is not waited for, at any path', async () => {
   }
 })
 
-test('a body of any size has as long as it needs while it moves, and ends when it stands still', async () => {
+test('an unlimited body has no total time limit, but answers 408 when no bytes arrive', async () => {
   const patient = await serve({ requestMs: 50, pauseMs: 60_000 })
   const large = patient.begin('PUT', '/v1/test/unlimited')
   const [status] = await answerOf(patient.begin('POST', '/v1/test/greet'))
@@ -73,7 +73,7 @@ test('a body of any size has as long as it needs while it moves, and ends when i
   expect((await answerOf(begin('PUT', '/v1/test/unlimited')))[0]).toBe(408)
 })
 
-test('the head of a request has a minute', async () => {
+test('the headers of a request must arrive within a minute', async () => {
   const { app } = await serve({ requestMs: 300_000, pauseMs: 60_000 })
   expect(app.server.headersTimeout).toBe(60_000)
   expect(app.server.requestTimeout).toBe(0)

@@ -27,7 +27,7 @@ const preflight = (url: string, origin: string = APP) =>
     headers: { origin, 'access-control-request-method': 'POST' },
   })
 
-test('a page of an allowed origin may ask, with every header that the client sends', async () => {
+test('a preflight of an allowed origin permits every header that the client sends', async () => {
   const answer = await preflight('/v1/test/greet')
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
   expect(answer.headers).toMatchObject({
@@ -50,7 +50,7 @@ test('a page of an allowed origin may ask, with every header that the client sen
   )
 })
 
-test('an answer may be read by the page that asked, and says whom it is for', async () => {
+test('an answer to an allowed origin has CORS headers and varies by origin', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/v1/test/greet',
@@ -80,7 +80,7 @@ test.each([
   [405, { method: 'DELETE', url: '/v1/test/greet' }],
   [413, { method: 'POST', url: '/v1/test/greet', payload: 'x'.repeat(1024 * 1024 + 1) }],
   [500, { method: 'POST', url: '/v1/test/fail' }],
-] as const)('an error %i can be read by the page that asked', async (status, request) => {
+] as const)('an error %i can be read by a page of an allowed origin', async (status, request) => {
   const given = 'headers' in request ? request.headers : {}
   const answer = await app.inject({ ...request, headers: { ...given, origin: APP } })
   expect(answer.statusCode).toBe(status)
@@ -88,7 +88,7 @@ test.each([
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': APP, vary: 'Origin' })
 })
 
-test('a page is told how long to wait', async () => {
+test('a page of an allowed origin gets retry-after with 429', async () => {
   const call = () => app.inject({ method: 'POST', url: '/v1/test/rare', headers: { origin: APP } })
   await call()
   const refused = await call()
@@ -104,7 +104,7 @@ test.each([
   'https://APP.example.org',
   'null',
   '*',
-])('for the origin %s there is no word of it, not even in a preflight', async (origin) => {
+])('the origin %s gets no CORS headers, not even in a preflight', async (origin) => {
   const answer = await app.inject({ url: '/health/live', headers: { origin } })
   expect(answer.statusCode).toBe(200)
   expect(corsHeadersOf(answer)).toEqual([])
@@ -115,7 +115,7 @@ test.each([
   expect(answer.headers.vary).toBe('Origin')
 })
 
-test('health may be asked by a page, what is for this machine may not', async () => {
+test('an allowed origin may read the health endpoints, but not the pages for the operator', async () => {
   const ask = (url: string) => app.inject({ url, headers: { origin: APP } })
   for (const url of ['/health/live', '/health/ready', '/openapi.json']) {
     expect(corsHeadersOf(await ask(url))).toContain('access-control-allow-origin')
@@ -126,7 +126,7 @@ test('health may be asked by a page, what is for this machine may not', async ()
   }
 })
 
-test('a part of a download can be read by a page, by a link without a token too', async () => {
+test('an allowed origin may read a range of a download by link', async () => {
   const part = { 'content-range': 'bytes 0-2/9', vary: 'accept-encoding' }
   await using server = createTestHttp({
     allowedOrigins: [APP],
@@ -150,12 +150,12 @@ test('a part of a download can be read by a page, by a link without a token too'
   expect(corsHeadersOf(await ask('https://evil.example.org'))).toEqual([])
 })
 
-test('OPTIONS that is no preflight is a method like any other', async () => {
+test('OPTIONS without a preflight header answers 405', async () => {
   const request = { method: 'OPTIONS', url: '/v1/test/greet', headers: { origin: APP } } as const
   expect((await app.inject(request)).statusCode).toBe(405)
 })
 
-test('unless origins are named, nothing changes', async () => {
+test('without allowed origins there are no CORS headers', async () => {
   await using closed = createTestHttp()
   const answer = await closed.inject({ url: '/health/live', headers: { origin: APP } })
   expect(corsHeadersOf(answer)).toEqual([])
@@ -197,7 +197,7 @@ test.each(standardPaths)('a page of a registered app may call %s', async (url) =
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test.each(standardPaths)('a page that nobody registered may not call %s', async (url) => {
+test.each(standardPaths)('a page of an unregistered origin may not call %s', async (url) => {
   await using server = openToNotes()
   for (const origin of ['https://evil.example', `${NOTES}.evil.example`, `${NOTES}:8443`, 'null']) {
     const answer = await server.inject({ url, headers: { origin } })
@@ -225,7 +225,7 @@ test.each([
   expect(corsHeadersOf(await server.inject(preflightOf(url, NOTES)))).toEqual([])
 })
 
-test('a page that a person is only sent through is for no other page', async () => {
+test('the redirect endpoints have no CORS headers even for an allowed origin', async () => {
   for (const url of ['/oauth2/authorize', '/oauth2/end_session']) {
     expect(corsHeadersOf(await app.inject({ url, headers: { origin: APP } }))).toEqual([])
   }

@@ -40,7 +40,7 @@ test('operation ids are unique', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the page for people needs no script and names every call', async () => {
+test('the API page works without scripts and names every call', async () => {
   const page = await app.inject('/docs/api')
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).not.toContain('<script')

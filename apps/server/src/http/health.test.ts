@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-test('is live as long as it answers, and ready only when every part is', async () => {
+test('the server is live while it answers, and ready only when every part is', async () => {
   let broken = false
   const app = open({
     parts: [
@@ -41,7 +41,7 @@ test('is live as long as it answers, and ready only when every part is', async (
   expect((await app.inject('/health/live')).statusCode).toBe(200)
 })
 
-test('metrics are for loopback or a bearer of the token', async () => {
+test('metrics can be read from loopback or with the metrics token', async () => {
   const app = open({ metricsToken: 'scrape-me' })
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers })
@@ -52,7 +52,7 @@ test('metrics are for loopback or a bearer of the token', async () => {
   expect((await from('192.0.2.1', { authorization: 'Bearer guess' })).statusCode).toBe(403)
 })
 
-test('metrics count by the pattern of a route and not by its path', async () => {
+test('metrics are counted by route pattern, not by path', async () => {
   const app = open()
   await app.inject('/v1/test/things/1')
   await app.inject('/v1/test/things/2')

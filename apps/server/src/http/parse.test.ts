@@ -13,13 +13,13 @@ function refusal(value: unknown): unknown {
   return undefined
 }
 
-test('a NUL in a text or a name is refused, however deep', () => {
+test('a NUL character in a value or a field name is refused at any depth', () => {
   for (const value of [{ a: 'x\0' }, { a: [{ b: '\0' }] }, { 'a\0': 1 }]) {
     expect(refusal(value)).toMatchObject({ error: 'invalid_argument' })
   }
 })
 
-test('what nests deeper than anybody means is refused, and exhausts no stack', () => {
+test('a body nested deeper than 32 levels is refused', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   expect(refusal({ deep })).toMatchObject({
     error: 'invalid_argument',
@@ -27,7 +27,7 @@ test('what nests deeper than anybody means is refused, and exhausts no stack', (
   })
 })
 
-test('what people send is taken as it is', () => {
+test('ordinary values are accepted unchanged', () => {
   const value = { name: '사진 👩‍👧', list: [{ more: [1, null, true] }] }
   expect(parsePart(anything, value, 'body')).toEqual(value)
 })

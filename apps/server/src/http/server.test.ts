@@ -30,11 +30,11 @@ function expectError(
   expect(JSON.stringify(answer.json())).not.toMatch(/node_modules|at .*\.ts/)
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   const greet = (payload: string | Buffer, type: Record<string, string> = json) =>
     app.inject({ method: 'POST', url: '/v1/test/greet', headers: type, payload })
 
-  test('is read as JSON whatever its content type says', async () => {
+  test('a body is read as JSON with any content type', async () => {
     for (const type of [
       'application/json',
       'text/plain',
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect((await greet('{"name":"Ana"}', {})).json()).toEqual({ text: 'Hello Ana' })
   })
 
-  test('may be a form where the endpoint takes one', async () => {
+  test('a body may be a form if the endpoint accepts one', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/v1/test/form',
@@ -62,7 +62,7 @@ describe('a body', () => {
     expect(answer.json()).toEqual({ text: 'Hello Ana Maria' })
   })
 
-  test('with unknown fields is taken without them', async () => {
+  test('a body with unknown fields is accepted', async () => {
     expect((await greet('{"name":"Ana","admin":true,"__proto__":{"name":"x"}}')).statusCode).toBe(
       200,
     )
@@ -78,15 +78,15 @@ describe('a body', () => {
     ['a JSON array', '[1]'],
     ['a bare value', '"Ana"'],
     ['null', 'null'],
-  ])('with %s is an invalid_argument', async (_what, payload) => {
+  ])('a body with %s answers invalid_argument', async (_what, payload) => {
     expectError(await greet(payload), 'invalid_argument')
   })
 
-  test('that is not UTF-8 is an invalid_argument', async () => {
+  test('a body that is not UTF-8 answers invalid_argument', async () => {
     expectError(await greet(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), 'invalid_argument')
   })
 
-  test('names each wrong field in the details', async () => {
+  test('the error details name each wrong field of a body', async () => {
     const answer = await greet('{"name":5,"times":"x"}')
     expect(answer.json().details.map((detail: { metadata: unknown }) => detail.metadata)).toEqual([
       { field: 'body.name' },
@@ -94,11 +94,11 @@ describe('a body', () => {
     ])
   })
 
-  test('beyond the limit is refused with 413', async () => {
+  test('a body beyond the size limit answers 413', async () => {
     expectError(await greet(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 'invalid_argument', 413)
   })
 
-  test('of bytes is streamed and not parsed', async () => {
+  test('a body of raw bytes is streamed and not parsed', async () => {
     const answer = await app.inject({
       method: 'PUT',
       url: '/v1/test/bytes',
@@ -108,7 +108,7 @@ describe('a body', () => {
     expect(answer.json()).toEqual({ length: 3_000_000 })
   })
 
-  test('of bytes that announces too much is refused before it is sent', async () => {
+  test('a body of raw bytes with too large a content-length is refused before it is sent', async () => {
     const answer = await app.inject({
       method: 'PUT',
       url: '/v1/test/bytes',
@@ -118,23 +118,23 @@ describe('a body', () => {
   })
 })
 
-describe('a path', () => {
-  test('that does not exist is not_found', async () => {
+describe('a request path', () => {
+  test('an unknown path answers not_found', async () => {
     expectError(await app.inject('/v1/nothing'), 'not_found')
     expectError(await app.inject({ method: 'POST', url: '/nowhere' }), 'not_found')
   })
 
-  test('that exists with another method says which methods it has', async () => {
+  test('a wrong method answers 405 with the allowed methods', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/v1/test/greet' })
     expectError(answer, 'unimplemented', 405)
     expect(answer.headers.allow).toBe('POST')
   })
 
-  test('that cannot be decoded is an invalid_argument', async () => {
+  test('a path that cannot be decoded answers invalid_argument', async () => {
     expectError(await app.inject('/v1/test/things/%zz'), 'invalid_argument')
   })
 
-  test('with a bad parameter or query is an invalid_argument', async () => {
+  test('a bad path parameter or query answers invalid_argument', async () => {
     const headers = { authorization: 'Bearer good' }
     expectError(await app.inject({ url: '/v1/test/things/123456789', headers }), 'invalid_argument')
     expectError(await app.inject({ url: '/v1/test/things/1?limit=x', headers }), 'invalid_argument')
@@ -149,7 +149,7 @@ describe('what a route requires', () => {
   const read = (authorization?: string) =>
     app.inject({ url: '/v1/test/things/1', headers: authorization ? { authorization } : {} })
 
-  test('a user: no token, a wrong one and another scheme are unauthenticated', async () => {
+  test('a route that requires a user answers unauthenticated without a valid bearer token', async () => {
     for (const given of [undefined, 'Bearer bad', 'Basic Z29vZA==', 'good']) {
       const answer = await read(given)
       expectError(answer, 'unauthenticated')
@@ -157,7 +157,7 @@ describe('what a route requires', () => {
     }
   })
 
-  test('an administrator: no token is unauthenticated, anybody else is permission_denied', async () => {
+  test('a route for administrators answers unauthenticated without a token and permission_denied to others', async () => {
     const administer = (token?: string) =>
       app.inject({
         method: 'POST',
@@ -169,12 +169,12 @@ describe('what a route requires', () => {
     expect((await administer('good')).json()).toEqual({})
   })
 
-  test('a scope: a token without it is permission_denied', async () => {
+  test('a route that requires a scope answers permission_denied to a token without it', async () => {
     expectError(await read('Bearer poor'), 'permission_denied')
     expect((await read('Bearer good')).json()).toEqual({ id: '1', limit: 5, sub: 'ana' })
   })
 
-  test('a user: a token that is not good for the account itself opens nothing that names no scope', async () => {
+  test('a route that names no scope needs a token with the scope user', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/v1/test/sensitive',
@@ -185,7 +185,7 @@ describe('what a route requires', () => {
     expect(answer.json().error_description).toBe('the token lacks the scope user')
   })
 
-  test('a limit: who has used it up is told when to come back, and nobody else is', async () => {
+  test('a rate limit answers retry-after to the address that exceeded it, and not to others', async () => {
     const call = (remoteAddress: string) =>
       app.inject({ method: 'POST', url: '/v1/test/rare', remoteAddress })
     expect((await call('192.0.2.7')).statusCode).toBe(200)
@@ -198,7 +198,7 @@ describe('what a route requires', () => {
     expectError(await call('2001:db8::2'), 'resource_exhausted')
   })
 
-  test('sudo and captcha: each is asked for, from header, query or body', async () => {
+  test('a route can require sudo and a captcha; the sudo token may be in header, query or body', async () => {
     const call = (url: string, headers: Record<string, string>, payload = '{}') =>
       app.inject({
         method: 'POST',
@@ -216,14 +216,14 @@ describe('what a route requires', () => {
   })
 })
 
-describe('an answer', () => {
-  test('to an unexpected failure tells nothing of it', async () => {
+describe('a response', () => {
+  test('the response to an unexpected error reveals nothing about it', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/test/fail' })
     expectError(answer, 'internal')
     expect(answer.body).not.toContain('hunter2')
   })
 
-  test('carries the request id, the caller’s own when it is a sane one', async () => {
+  test("a response carries the request id, the caller's own if it is well-formed", async () => {
     const given = await app.inject({
       url: '/health/live',
       headers: { 'x-request-id': 'abcdef0123456789' },
@@ -233,7 +233,7 @@ describe('an answer', () => {
     expect(hostile.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('carries the security headers, errors included', async () => {
+  test('every response carries the security headers, errors included', async () => {
     for (const url of ['/health/live', '/v1/nothing', '/docs/api', '/v1/%ff']) {
       const { headers } = await app.inject(url)
       expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -247,7 +247,7 @@ describe('an answer', () => {
     }
   })
 
-  test('that is JSON already goes out as it is, and is checked in development like any other', async () => {
+  test('a response that is encoded already is sent as it is, and checked in development', async () => {
     const ask = (server: typeof app, json: string) =>
       server.inject({ url: '/v1/test/encoded', query: { json } })
     await using production = createTestHttp({ env: 'production' })
@@ -259,7 +259,7 @@ describe('an answer', () => {
     expectError(await ask(app, '{ "a": "one" }'), 'internal')
   })
 
-  test('of many bytes is whole for whoever reads it late, and nothing is kept of it', async () => {
+  test('a long response is complete for a slow reader, and its memory is released', async () => {
     const made: Uint8Array[] = []
     const asked = Promise.withResolvers<void>()
     const long = defineEndpoint({
@@ -299,7 +299,7 @@ describe('an answer', () => {
     return Array.from({ length: 100_000 }, (_, i) => `${number} ${i} ${'x'.repeat(100)}`)
   }
 
-  test('asks for HTTPS from then on, in production', async () => {
+  test('in production a response carries strict-transport-security', async () => {
     await using production = createTestHttp({ env: 'production' })
     const { headers } = await production.inject('/health/live')
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
@@ -307,7 +307,7 @@ describe('an answer', () => {
 })
 
 describe('the log', () => {
-  test('holds no secret of a query, a header, a path or a failure’s answer', async () => {
+  test('the log contains no secret of a query, header or path', async () => {
     await app.inject({
       url: '/v1/test/things/1?sudo_token=s3cret-sudo&token=s3cret-token&limit=3',
       headers: { authorization: 'Bearer s3cret-bearer', cookie: 'a=s3cret-cookie' },
@@ -320,8 +320,8 @@ describe('the log', () => {
   })
 })
 
-describe('the line of a request', () => {
-  test('names its refusal at info, and nothing of what the caller sent', async () => {
+describe('the request log', () => {
+  test('the log line of a refused request names the error at level info, and no data of the caller', async () => {
     await app.inject({ url: '/v1/test/things/1', headers: { authorization: 'Bearer wrong' } })
     await app.inject({ method: 'POST', url: '/v1/test/greet', payload: '{"name":' })
     await app.inject('/v1/nothing')
@@ -338,7 +338,7 @@ describe('the line of a request', () => {
 })
 
 describe('a connection', () => {
-  test('that does not speak HTTP gets the error object', async () => {
+  test('a connection that does not speak HTTP gets the error object', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await talk('NONSENSE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -347,7 +347,7 @@ describe('a connection', () => {
     })
   })
 
-  test('with too long headers gets 431', async () => {
+  test('a request with too long headers answers 431', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
@@ -369,7 +369,7 @@ describe('a connection', () => {
 })
 
 describe('stopping', () => {
-  test('finishes a running request and takes no new one', async () => {
+  test('stopping finishes a running request and takes no new one', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
@@ -396,7 +396,7 @@ describe('stopping', () => {
     await expect(fetch(`${address}/health/live`)).rejects.toThrow()
   })
 
-  test('waits for the work of a request whose sender has gone', async () => {
+  test('stopping waits for the handler of a request whose sender has gone', async () => {
     const [begun, left, released] = [deferred(), deferred(), deferred()]
     let isOver = false
     const slow = defineEndpoint({

@@ -31,7 +31,7 @@ afterEach(async () => {
   await app.close()
 })
 
-test('every address that a person opens is the page, and is asked for again each time', async () => {
+test('every page address serves the web app, without caching', async () => {
   for (const url of ['/', '/files/some-folder', '/index.html']) {
     const page = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(page.body).toBe('<title>Awan</title>')
@@ -40,7 +40,7 @@ test('every address that a person opens is the page, and is asked for again each
   expect((await app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
 })
 
-test('assets are kept for good, in folders too, and come compressed to whoever reads that', async () => {
+test('assets are cached forever, in subfolders too, and compressed if the client accepts it', async () => {
   const font = await app.inject('/assets/fonts/inter.woff2')
   expect(font.body).toBe('letters')
   expect(font.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -59,7 +59,7 @@ test('assets are kept for good, in folders too, and come compressed to whoever r
   expect(head.body).toBe('')
 })
 
-test('what is not among the assets is an error and never a page', async () => {
+test('an unknown asset answers not_found and never the page', async () => {
   for (const url of ['/assets/gone.js', '/assets', '/assets/', '/assets/fonts', '/assets/fonts/']) {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(answer.statusCode, url).toBe(404)
@@ -67,7 +67,7 @@ test('what is not among the assets is an error and never a page', async () => {
   }
 })
 
-test('an unknown path of the API is an error and never a page', async () => {
+test('an unknown API path answers not_found and never the page', async () => {
   for (const url of ['/v1/nothing', '/drive', '/docs/nothing', '/.well-known/nothing?x']) {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(answer.statusCode, url).toBe(404)
@@ -75,7 +75,7 @@ test('an unknown path of the API is an error and never a page', async () => {
   }
 })
 
-test('no address leads out of the web app', async () => {
+test('no address serves a file outside of the web app', async () => {
   const outside = [
     '/assets/../../secret.txt',
     '/assets/..%2f..%2fsecret.txt',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { createTerminalLog } from './terminal-log.ts'
 
-test('hides secrets by name, however deep they stand, and shows the rest', () => {
+test('the log hides secrets by field name at any depth, and shows the rest', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   log.info({ password: 's3cret', body: { user: 'ana', list: [{ Refresh_Token: 's3cret' }] } }, 'x')
@@ -12,7 +12,7 @@ test('hides secrets by name, however deep they stand, and shows the rest', () =>
   expect(JSON.parse(lines[1] ?? '').err).toMatchObject({ message: 'broken' })
 })
 
-test('an endless object is cut off', () => {
+test('the log cuts off a circular object', () => {
   const lines: string[] = []
   const endless: Record<string, unknown> = {}
   endless.again = endless
@@ -20,7 +20,7 @@ test('an endless object is cut off', () => {
   expect(lines[0]).toContain('[deep]')
 })
 
-test('a terminal gets short lines', () => {
+test('the log prints short lines on a terminal', () => {
   const printed: string[] = []
   const log = createLog(
     'info',

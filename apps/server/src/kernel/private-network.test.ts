@@ -27,18 +27,18 @@ test.each([
   'ff02::1',
   'example.org',
   '',
-])('%j is not to be called for a stranger', (address) => {
+])('the address %j counts as private', (address) => {
   expect(isPrivateAddress(address)).toBe(true)
 })
 
 test.each(['1.1.1.1', '93.184.215.14', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
-  '%j is public',
+  'the address %j is public',
   (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   },
 )
 
-test('an IPv4 address in IPv6 writing is judged as what it is', () => {
+test('an IPv4 address in IPv6 notation is recognised', () => {
   expect(isLoopbackAddress('::ffff:127.0.0.1')).toBe(true)
   expect(isLoopbackAddress('::1')).toBe(true)
   expect(isLoopbackAddress('::ffff:10.0.0.1')).toBe(false)

@@ -6,14 +6,14 @@ const key = Buffer.alloc(32, 7)
 const create = (purpose = 'totp', other = key) =>
   createSeal({ key: other, purpose, random: systemRandom })
 
-test('opens what it closed, and closes the same text differently each time', () => {
+test('a seal decrypts what it encrypted, and encrypts the same text differently each time', () => {
   const seal = create()
   const closed = seal.close('ümläut 秘密', 'user-1')
   expect(seal.open(closed, 'user-1')).toBe('ümläut 秘密')
   expect(seal.close('ümläut 秘密', 'user-1')).not.toBe(closed)
 })
 
-test('opens for nobody else: another owner, purpose, key, or a changed text', () => {
+test('a seal does not decrypt for another owner, purpose or key, or an altered text', () => {
   const closed = create().close('secret', 'user-1')
   const changed = Buffer.from(closed, 'base64url')
   changed[changed.length - 1] = (changed[changed.length - 1] ?? 0) ^ 1

@@ -12,20 +12,20 @@ function watched(share: (nowMs: number) => number) {
   return { now, spareTime }
 }
 
-test('a step of a calm process hardly rests', async () => {
+test('a step hardly pauses when the process is idle', async () => {
   const { now, spareTime } = watched(() => BUSY_SHARE - 0.01)
   for (let step = 0; step < 10; step++) await spareTime.use(async () => undefined)
   expect(now.ms).toBeLessThanOrEqual(100)
 })
 
-test('a step rests as long as the process is busy, and goes on soon after', async () => {
+test('a step waits while the process is busy, and runs soon after', async () => {
   const { now, spareTime } = watched((ms) => (ms < 400 ? 1 : 0))
   await spareTime.use(async () => undefined)
   expect(now.ms).toBeGreaterThanOrEqual(400)
   expect(now.ms).toBeLessThanOrEqual(600)
 })
 
-test('a step is done each second, however busy the process is', async () => {
+test('a step runs once a second even when the process stays busy', async () => {
   const { now, spareTime } = watched(() => 1)
   for (let step = 1; step <= 5; step++) {
     await spareTime.use(async () => undefined)
@@ -34,7 +34,7 @@ test('a step is done each second, however busy the process is', async () => {
   }
 })
 
-test('a step never takes another one for a caller: nobody watches while one of them runs', async () => {
+test('the load is not measured while a step runs', async () => {
   const seen: string[] = []
   const spareTime = new SpareTime(async () => {
     seen.push('watch')
@@ -49,7 +49,7 @@ test('a step never takes another one for a caller: nobody watches while one of t
   expect(seen).toEqual(['watch', 'begin', 'end', 'watch', 'begin', 'end'])
 })
 
-test('a step that fails tells its own caller, and the next one is done', async () => {
+test('a failed step rejects for its own caller, and the next step runs', async () => {
   const { spareTime } = watched(() => 0)
   const failed = spareTime.use(() => Promise.reject(new Error('no disk')))
   const next = spareTime.use(async () => 'done')
@@ -57,7 +57,7 @@ test('a step that fails tells its own caller, and the next one is done', async (
   expect(await next).toBe('done')
 })
 
-test('a loop that has nothing to do leaves time', async () => {
+test('a step runs when the event loop is idle', async () => {
   const spareTime = new SpareTime()
   expect(await spareTime.use(async () => 'done')).toBe('done')
 })

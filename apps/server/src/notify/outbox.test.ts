@@ -12,7 +12,7 @@ const message: Message = {
   text: 'It is 123456.',
 }
 
-test('keeps the latest messages, newest first, and prints the code for the operator', async () => {
+test('the outbox keeps the latest messages, newest first, and prints each code', async () => {
   const printed: string[] = []
   const clock = new ManualClock()
   await using outbox = createOutbox({ clock, print: (line) => printed.push(line), keep: 2 })
@@ -34,7 +34,7 @@ test('keeps the latest messages, newest first, and prints the code for the opera
   expect(printed.at(-1)).toBe('[outbox] email to rahma@example.org: code 333333')
 })
 
-test('shows a message without a code by its subject', async () => {
+test('the outbox prints the subject of a message without a code', async () => {
   const printed: string[] = []
   const { code: _code, ...notice } = message
   await using outbox = createOutbox({

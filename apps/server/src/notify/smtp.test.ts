@@ -63,7 +63,7 @@ async function deliver(messages: Message[]): Promise<Received[]> {
 }
 
 describe('mail over SMTP', () => {
-  test('arrives with text and HTML, from and to the right people', async () => {
+  test('a mail arrives with text and HTML and the right sender and recipient', async () => {
     const [got] = await deliver([createMail(codeMail, { ...options, locale: 'en' })])
     expect(got?.recipients).toEqual(['rahma@example.org'])
     expect(got?.mail.from).toMatchObject({ name: 'Awan', address: 'awan@drive.example' })
@@ -74,7 +74,7 @@ describe('mail over SMTP', () => {
     expect(got?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   })
 
-  test('arrives in each of the six languages as it was written', async () => {
+  test('a mail arrives unchanged in each of the six languages', async () => {
     const mails = locales.map((locale) => createMail(codeMail, { ...options, locale }))
     const got = await deliver(mails)
     expect(new Set(got.map(({ mail }) => mail.subject)).size).toBe(6)
@@ -86,7 +86,7 @@ describe('mail over SMTP', () => {
     expect(got.at(-1)?.mail.html).toContain('<html lang="zh-Hant">')
   })
 
-  test('cannot be turned into other headers or recipients by what it carries', async () => {
+  test('text in a mail cannot add headers or recipients', async () => {
     const base = createMail(codeMail, { ...options, locale: 'en' })
     const [got] = await deliver([
       { ...base, subject: 'Hi\r\nBcc: spy@evil.example\r\n\r\n<b>body</b>' },
@@ -106,7 +106,7 @@ describe('mail over SMTP', () => {
     }
   })
 
-  test('fails when the server refuses or is gone, and says no password', async () => {
+  test('sending fails when the server refuses or is down, and the error contains no password', async () => {
     await using server = await startMailServer()
     const url = server.url.replace('s3cret%26', 'wrong-pass')
     await using notifier = createSmtpNotifier({ url, from: 'awan@drive.example' })
@@ -126,7 +126,7 @@ describe('mail over SMTP', () => {
     await expect(nowhere.send(message)).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('that is sent again carries the same Message-ID, so that mail programs see one', async () => {
+  test('a mail that is sent again carries the same Message-ID', async () => {
     const message = { ...createMail(codeMail, { ...options, locale: 'en' }), id: 'm1' }
     const got = await deliver([message, message])
     expect(got.map(({ mail }) => mail.messageId)).toEqual([
@@ -135,7 +135,7 @@ describe('mail over SMTP', () => {
     ])
   })
 
-  test('is refused for good where the mailbox does not exist, and only there', async () => {
+  test('only a mailbox that does not exist is a permanent refusal', async () => {
     const base = createMail(codeMail, { ...options, locale: 'en' })
     const send = (to: string) => deliver([{ ...base, to }]).catch((error: unknown) => error)
     expect(await send('nobody@example.org')).toBeInstanceOf(RefusedMessage)
@@ -146,7 +146,7 @@ describe('mail over SMTP', () => {
     }
   })
 
-  test('is all that it carries', async () => {
+  test('the SMTP notifier sends mail only', async () => {
     await using notifier = createSmtpNotifier({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
     expect(notifier.channels).toEqual(['email'])
     await expect(
@@ -155,29 +155,32 @@ describe('mail over SMTP', () => {
   })
 })
 
-describe('notices', () => {
+describe('notice mails', () => {
   const visit = {
     device: 'PC <script>alert(1)</script>\r\nSee https://evil.example now',
     address: '203.0.113.7',
   }
   const at = Date.UTC(2026, 0, 2, 3, 4)
 
-  test.each(locales)('say in %s what happened, where and when', (locale: Locale) => {
-    for (const kind of ['newDevice', 'passwordChanged', 'sessionEnded'] as const) {
-      const { subject, text, html = '' } = createMail({ kind, visit, at }, { ...options, locale })
-      expect(subject).not.toMatch(/script|evil/)
-      for (const body of [text, html]) {
-        expect(body).toContain('203.0.113.7')
-        expect(body).toMatch(/2026/)
-        expect(body).not.toContain('evil.example')
-        expect(body).not.toContain('https://evil')
+  test.each(locales)(
+    'notices say in %s where and when it happened, without markup or foreign links',
+    (locale: Locale) => {
+      for (const kind of ['newDevice', 'passwordChanged', 'sessionEnded'] as const) {
+        const { subject, text, html = '' } = createMail({ kind, visit, at }, { ...options, locale })
+        expect(subject).not.toMatch(/script|evil/)
+        for (const body of [text, html]) {
+          expect(body).toContain('203.0.113.7')
+          expect(body).toMatch(/2026/)
+          expect(body).not.toContain('evil.example')
+          expect(body).not.toContain('https://evil')
+        }
+        expect(html).not.toContain('<script')
+        expect(text).not.toContain('\r')
       }
-      expect(html).not.toContain('<script')
-      expect(text).not.toContain('\r')
-    }
-  })
+    },
+  )
 
-  test('link to this server and nowhere else', () => {
+  test('notices link to this server only', () => {
     const { text, html = '' } = createMail({ kind: 'accountExists' }, { ...options, locale: 'en' })
     expect(text).toContain('Sign in: https://drive.example')
     expect(html.match(/href="([^"]*)"/g)).toEqual(['href="https://drive.example"'])

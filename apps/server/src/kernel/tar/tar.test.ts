@@ -32,7 +32,7 @@ async function indexOf(path: string) {
   return await readTarIndex(archive)
 }
 
-test('GNU tar reads what is written, file by file, and so do we', async () => {
+test('GNU tar and our own index read the archive that we write', async () => {
   const path = await createFile()
   const pieces: Uint8Array[] = []
   const tar = new TarWriter(async (bytes) => void pieces.push(Buffer.from(bytes)))
@@ -53,7 +53,7 @@ test('GNU tar reads what is written, file by file, and so do we', async () => {
   expect((await readFile(path)).toString('utf8', start, start + sizeBytes)).toBe(long)
 })
 
-test('bytes that are too few, too many or broken do not harm the files after them', async () => {
+test('an entry with too few, too many or failing bytes does not damage the entries after it', async () => {
   const path = await createFile()
   const pieces: Uint8Array[] = []
   const tar = new TarWriter(async (bytes) => void pieces.push(Buffer.from(bytes)))
@@ -72,7 +72,7 @@ test('bytes that are too few, too many or broken do not harm the files after the
   expect((await run('tar', ['xOf', path, 'whole'])).stdout).toBe('ok')
 })
 
-test('a file of more than 8 GiB has its size in a header of its own, which GNU tar reads too', async () => {
+test('a file of more than 8 GiB gets an extended size header, which GNU tar reads too', async () => {
   const path = await createFile()
   const size = 9 * 2 ** 30
   const head = tarHeader(entry('large', size))
@@ -95,7 +95,7 @@ test('a file of more than 8 GiB has its size in a header of its own, which GNU t
   )
 })
 
-test('what is not there to its end is not in the index', async () => {
+test('a truncated entry is not in the index', async () => {
   const path = await createFile()
   const pieces: Uint8Array[] = []
   const tar = new TarWriter(async (bytes) => void pieces.push(Buffer.from(bytes)))

@@ -29,7 +29,7 @@ async function write(entries: ZipEntry[], plainMax?: number): Promise<Buffer> {
 
 const entries = [entry('notes/', ''), entry('notes/김민수.txt', 'hello'), entry('empty', '')]
 
-test('stores what it is given under its name, with checksum and time', async () => {
+test('a ZIP stores each entry with its name, checksum and time', async () => {
   const files = readZip(await write(entries))
   expect(files).toEqual([
     { name: 'notes/', bytes: Buffer.from(''), crc: 0, modifiedAtMs: at },
@@ -43,7 +43,7 @@ test('stores what it is given under its name, with checksum and time', async () 
   ])
 })
 
-test('takes the 64-bit form for what 32 bits cannot tell', async () => {
+test('a ZIP uses ZIP64 for sizes beyond 32 bits', async () => {
   const plain = await write(entries)
   const large = await write(entries, 4)
   const ZIP64_END = Buffer.from('PK\x06\x06', 'latin1')
@@ -52,11 +52,11 @@ test('takes the 64-bit form for what 32 bits cannot tell', async () => {
   expect(readZip(large)).toEqual(readZip(plain))
 })
 
-test('takes the 64-bit form for more entries than 16 bits can count', async () => {
+test('a ZIP holds more entries than 16 bits can count', async () => {
   const many = Array.from({ length: 65_535 }, (_, i) => entry(`f${i}/`, ''))
   expect(readZip(await write(many))).toHaveLength(65_535)
 })
 
-test('fails rather than write an entry of another length than it said', async () => {
+test('writing a ZIP fails when an entry has another length than announced', async () => {
   await expect(write([entry('short', 'abc', 4)])).rejects.toThrow('3 bytes instead of 4')
 })

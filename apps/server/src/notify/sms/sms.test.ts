@@ -186,7 +186,7 @@ const tencent: Carrier = {
 }
 
 describe.each([webhook, twilio, aliyun, tencent])('$name', (carrier) => {
-  test('gets each message once, signed as it demands', async () => {
+  test('the gateway gets each message once, with a valid signature', async () => {
     await using gateway = await startGateway(() => carrier.taken)
     await using notifier = open(carrier.options(gateway.host))
     expect(notifier.channels).toEqual(['sms'])
@@ -195,7 +195,7 @@ describe.each([webhook, twilio, aliyun, tencent])('$name', (carrier) => {
     for (const request of gateway.received) carrier.verify(request)
   })
 
-  test('that refuses a number for good is believed, and no log learns the number', async () => {
+  test('a number that the gateway refuses permanently is not in the error', async () => {
     await using gateway = await startGateway(() => carrier.badNumber)
     await using notifier = open(carrier.options(gateway.host))
     const error = await notifier.send(sms).catch((problem: unknown) => problem)
@@ -206,25 +206,28 @@ describe.each([webhook, twilio, aliyun, tencent])('$name', (carrier) => {
   test.each([
     ['has another problem', 'noMoney'],
     ['answers no JSON', undefined],
-  ] as const)('that %s is asked once, and the operator reads why', async (_what, problem) => {
-    const answer = problem ? carrier[problem] : { status: 502 }
-    await using gateway = await startGateway(() => answer)
-    await using notifier = open(carrier.options(gateway.host))
-    const error = await notifier.send(sms).catch((refused: unknown) => refused)
-    expect(error).toBeInstanceOf(Error)
-    expect(error).not.toBeInstanceOf(RefusedMessage)
-    expect((error as Error).message).toMatch(/did not take a text message: \S/)
-    expect(String((error as Error).stack)).not.toContain('s3cret')
-    expect(gateway.received).toHaveLength(1)
-  })
+  ] as const)(
+    'a gateway that %s is called once, and the error says why',
+    async (_what, problem) => {
+      const answer = problem ? carrier[problem] : { status: 502 }
+      await using gateway = await startGateway(() => answer)
+      await using notifier = open(carrier.options(gateway.host))
+      const error = await notifier.send(sms).catch((refused: unknown) => refused)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(RefusedMessage)
+      expect((error as Error).message).toMatch(/did not take a text message: \S/)
+      expect(String((error as Error).stack)).not.toContain('s3cret')
+      expect(gateway.received).toHaveLength(1)
+    },
+  )
 
-  test('that does not answer holds nobody for long', async () => {
+  test('a gateway that does not answer is given up in time', async () => {
     await using gateway = await startGateway(() => 'hang')
     await using notifier = open(carrier.options(gateway.host), 50)
     await expect(notifier.send(sms)).rejects.toThrow('did not answer in time')
   })
 
-  test('cannot send us elsewhere with what was signed for it', async () => {
+  test('a redirect of the gateway is not followed', async () => {
     await using other = await startGateway(() => carrier.taken)
     const headers = { location: `http://${other.host}/` }
     await using gateway = await startGateway(() => ({ status: 307, json: {}, headers }))
@@ -234,7 +237,7 @@ describe.each([webhook, twilio, aliyun, tencent])('$name', (carrier) => {
   })
 })
 
-test('carriers with approved templates take codes and nothing else', async () => {
+test('gateways with approved templates send codes only', async () => {
   const notice = createSms({ kind: 'accountExists' }, { to: sms.to, purpose: 'p', locale: 'en' })
   for (const carrier of [aliyun, tencent]) {
     await using notifier = open(carrier.options('127.0.0.1:1'))
@@ -243,14 +246,14 @@ test('carriers with approved templates take codes and nothing else', async () =>
   }
 })
 
-test('numbers within mainland China are written as Aliyun wants them', async () => {
+test('Aliyun gets mainland China numbers without the country code', async () => {
   await using gateway = await startGateway(() => aliyun.taken)
   await using notifier = open(aliyun.options(gateway.host))
   await notifier.send({ ...sms, to: '+8613800000000' })
   expect(gateway.received[0]?.query.get('PhoneNumbers')).toBe('13800000000')
 })
 
-test('nothing but one phone number is ever handed to a carrier', async () => {
+test('a recipient that is not exactly one phone number is refused', async () => {
   await using gateway = await startGateway(() => aliyun.taken)
   await using notifier = open(aliyun.options(gateway.host))
   for (const to of ['+86138,+86139', '13800000000', '+86 138', '+861380000\r\nX: y', '']) {
@@ -259,7 +262,7 @@ test('nothing but one phone number is ever handed to a carrier', async () => {
   expect(gateway.received).toEqual([])
 })
 
-test('signs the published example of ACS3-HMAC-SHA256 as it was published', () => {
+test('the ACS3-HMAC-SHA256 signature matches the published example', () => {
   const { headers, query } = signAcs3(
     {
       host: 'ecs.cn-shanghai.aliyuncs.com',
