@@ -34,7 +34,10 @@ onEachBackend((prepare) => {
     expect((await awan('make-admin', ana.email)).json).toMatchObject({ is_administrator: true })
     expect((await awan('dismiss-admin', admin.email)).json.is_administrator).toBe(false)
     const last = await awan('dismiss-admin', ana.email)
-    expect(last).toMatchObject({ code: 3, stderr: 'awan users: the last administrator stays\n' })
+    expect(last).toMatchObject({
+      code: 3,
+      stderr: 'awan users: this is the last active administrator; appoint another one first\n',
+    })
     expect((await awan('reset-password', admin.email)).json.password_reset_required).toBe(true)
     expect(await awan('elevate', admin.email)).toMatchObject({ code: 2, stdout: '' })
 

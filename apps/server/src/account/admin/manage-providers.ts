@@ -51,7 +51,7 @@ export function createManageProviders({
       db.write(async (writer) => {
         if (!(await settings.removeProviderSettings(writer, id))) {
           throw new ServiceError('not_found', {
-            description: 'nothing is set up for this provider',
+            description: 'this provider has no saved settings',
           })
         }
         const data = { provider_id: id }

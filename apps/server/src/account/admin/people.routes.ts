@@ -71,7 +71,9 @@ function toPageToken({ created_at, sub }: UserRow): string {
 function parsePageToken(token: string): { createdAt: number; sub: string } {
   const [, createdAt, sub] = /^(\d{1,15})\.([\w=-]+)$/.exec(token) ?? []
   if (createdAt !== undefined && sub !== undefined) return { createdAt: Number(createdAt), sub }
-  throw new ServiceError('invalid_argument', { description: 'the page token is not one of ours' })
+  throw new ServiceError('invalid_argument', {
+    description: 'page_token is not valid; leave it out to start at the first page',
+  })
 }
 
 function toSummary(user: UserRow): AdminUserSummary {

@@ -249,7 +249,10 @@ export function createPeople(parts: PeopleParts): People {
           throw refused('not_active', 'only an active, registered person can be administrator')
         }
         if (!isAdministrator && !(await hasOtherAdministrator(writer, sub))) {
-          throw refused('last_administrator', 'the last administrator stays')
+          throw refused(
+            'last_administrator',
+            'this is the last active administrator; appoint another one first',
+          )
         }
         const user = await update(writer, sub, { is_admin: isAdministrator ? 1 : 0 })
         const type = isAdministrator
@@ -296,7 +299,8 @@ async function checkStillAdministrator(writer: Writer, sub: string): Promise<voi
 
 /** An administrator cannot lock themselves out by mistake; to leave, they delete their own account. */
 function refuseOwnAccount({ sub }: UserRow, { admin }: AdminContext): void {
-  if (sub === admin.sub) throw refused('own_account', 'not with your own account')
+  if (sub === admin.sub)
+    throw refused('own_account', 'an administrator cannot do this to their own account')
 }
 
 function refuseDeleting({ status }: UserRow): void {

@@ -36,7 +36,7 @@ export function createAnonymousUpgrade({
       const sub = await subOf(anonymousToken)
       if (isAnonymousSub(sub)) return sub
       throw new ServiceError('invalid_argument', {
-        description: 'anonymous_token is not of an anonymous account',
+        description: 'anonymous_token belongs to a registered account',
       })
     },
 
@@ -72,6 +72,6 @@ export function createAnonymousUpgrade({
 
 function expired(): ServiceError {
   return new ServiceError('expired_token', {
-    description: 'the anonymous token is not valid any more',
+    description: 'anonymous_token is expired or was used before',
   })
 }

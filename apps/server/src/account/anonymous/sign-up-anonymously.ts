@@ -37,7 +37,7 @@ export function createSignUpAnonymously(parts: SignUpAnonymouslyParts): SignUpAn
     const clientId = resolveClient(caller.clientId)
     if (!isAllowed) {
       throw new ServiceError('registration_not_supported', {
-        description: 'this server asks for an account',
+        description: 'this server does not allow anonymous accounts; sign up instead',
       })
     }
     const sub = toAnonymousSub(codeKey, requireDeviceId(caller))
@@ -58,7 +58,10 @@ export function createSignUpAnonymously(parts: SignUpAnonymouslyParts): SignUpAn
         method: 'anonymous',
         scope: `${FIRST_PARTY_SCOPE} anonymous`,
         hold: (writer) => lockUser(writer, sub),
-        refuse: () => new ServiceError('unavailable', { description: 'try again' }),
+        refuse: () =>
+          new ServiceError('unavailable', {
+            description: 'the account changed during the call; try again',
+          }),
       },
       caller,
     )

@@ -123,6 +123,6 @@ function requireAppScope(text: string): string {
   const scope = parseScope(text)
   if (scope.length > 0 && isWithin(scope, appScopes)) return scope.join(' ')
   throw new ServiceError('invalid_scope', {
-    description: `an app can have ${appScopes.join(', ')}`,
+    description: `scope: an app can have ${appScopes.join(', ')}`,
   })
 }

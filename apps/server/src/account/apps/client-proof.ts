@@ -14,7 +14,9 @@ export function readClientProof(
   const [id, secret] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
   const clientId = decodeForm(id)
   if (sent.clientId && sent.clientId !== clientId) {
-    throw new ServiceError('invalid_request', { description: 'two clients are named' })
+    throw new ServiceError('invalid_request', {
+      description: 'client_id and the Basic header name different clients',
+    })
   }
   return { clientId, clientSecret: decodeForm(secret) }
 }

@@ -79,7 +79,7 @@ export function resolveScope(client: Client, wanted: string | undefined): string
   }
   if (!isWithin(scope, client.scope)) {
     throw new ServiceError('invalid_scope', {
-      description: `the client may ask for ${client.scope.join(', ')}`,
+      description: `scope: this client may request ${client.scope.join(', ')}`,
     })
   }
   return scope.join(' ')

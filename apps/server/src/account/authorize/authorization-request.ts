@@ -15,14 +15,14 @@ export interface AuthorizationRequest {
 export function requireRedirectUri(client: Client, given: string | undefined): string {
   if (given !== undefined && matchesRedirectUri(client.redirectUris, given)) return given
   throw new ServiceError('invalid_request_uri', {
-    description: 'the redirect URI is not one that the app has registered',
+    description: 'redirect_uri is not registered for this app',
   })
 }
 
 export function requireSignOutUri(client: Client, given: string | undefined): void {
   if (given === undefined || given === '' || client.signOutUris.includes(given)) return
   throw new ServiceError('invalid_request_uri', {
-    description: 'the sign-out URI is not one that the app has registered',
+    description: 'sign_out_uri is not registered for this app',
   })
 }
 
@@ -38,7 +38,7 @@ export function checkAuthorizationRequest(
 /** RFC 9700, 2.1.2: no token ever travels through a browser's address bar. */
 export function requireCodeFlow(responseType: string | undefined): void {
   if (responseType === 'code') return
-  throw new ServiceError('unsupported_response_type', { description: 'the response type is code' })
+  throw new ServiceError('unsupported_response_type', { description: 'response_type must be code' })
 }
 
 /** RFC 9700, 2.1.1: PKCE for all, and S256 named as such: without its name it would mean `plain`. */

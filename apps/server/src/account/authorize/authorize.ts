@@ -150,11 +150,13 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
         hasAgreed: await isGranted(reader, { sub, client, scope }),
       }))
       if (!isUsable) {
-        throw new ServiceError('interaction_required', { description: 'a new password is due' })
+        throw new ServiceError('interaction_required', {
+          description: 'the person must set a new password first',
+        })
       }
       // RFC 8252, 8.6: another program on the device may pretend to be this app, so a person looks.
       if (!hasAgreed || isUnprovenRedirectUri(request.redirectUri)) {
-        throw new ServiceError('consent_required', { description: 'the person must be asked' })
+        throw new ServiceError('consent_required', { description: 'the person must consent first' })
       }
     },
   }
@@ -167,5 +169,7 @@ export function hashCode(code: string): string {
 /** OpenID Connect Core, 3.1.2.1. */
 function requireFresh(signedInAt: number, maxAgeSeconds: number | undefined, nowMs: number): void {
   if (maxAgeSeconds === undefined || nowMs - signedInAt <= maxAgeSeconds * 1000) return
-  throw new ServiceError('login_required', { description: 'the app asks for a newer sign-in' })
+  throw new ServiceError('login_required', {
+    description: 'the sign-in is older than max_age; sign in again',
+  })
 }

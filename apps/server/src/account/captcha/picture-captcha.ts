@@ -88,7 +88,7 @@ export function createPictureCaptcha({
 
     async verify(token, key) {
       const claims = await pictureTokens.verify(token)
-      if (!claims) throw invalid('the picture is expired or not one of ours')
+      if (!claims) throw invalid('the picture token is expired or not valid; request a new picture')
       const { subject, work, exp } = claims
       const jti = String(claims.jti)
       const isRight = (claims.answers as string[]).includes(hashOf(jti, normalise(key)))

@@ -73,7 +73,7 @@ export function createBindContact(parts: BindContactParts): BindContact {
   return async (binding, { sub }, caller) => {
     if (isAnonymousSub(sub)) {
       throw new ServiceError('failed_precondition', {
-        description: 'a contact belongs to an account; sign up with the anonymous token',
+        description: 'an anonymous account cannot have a contact; sign up with anonymous_token',
       })
     }
     const contact = readReachableContact(binding)
@@ -118,7 +118,8 @@ async function requireTakeable(writer: Writer, other: UserRow): Promise<void> {
   const isStopped = other.status !== 'ACTIVE' && other.status !== 'DELETING'
   if (isStopped || other.is_admin === 1 || (await hasSecondStep(writer, other.sub))) {
     throw new ServiceError('failed_precondition', {
-      description: 'the other account must give the contact up itself',
+      description:
+        'the contact cannot be taken from the other account; its owner must remove it there',
     })
   }
 }

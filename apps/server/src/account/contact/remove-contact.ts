@@ -30,17 +30,20 @@ export function createRemoveContact(parts: RemoveContactParts): RemoveContact {
       const before = await lockUser(writer, sub)
       if (!before) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
       if (before[contactColumns[kind]] === null) {
-        throw new ServiceError('not_found', { description: 'there is no such contact' })
+        throw new ServiceError('not_found', { description: 'the account has no such contact' })
       }
       // The second step stays on without it, and would ask for a code that goes nowhere.
       if (await hasTwoFactor(writer, sub, kind === 'email' ? 'EMAIL' : 'SMS')) {
-        throw refused('second_step', 'codes of the second step go there; turn that off first')
+        throw refused(
+          'second_step',
+          'the second step sends codes to this contact; turn that method off first',
+        )
       }
       const changes =
         kind === 'email' ? { email: null, email_verified: 0 as const } : { phone_number: null }
       await updateUser(writer, sub, { ...changes, updated_at: clock.now() })
       if (!(await hasWayIn(writer, { sub }))) {
-        throw refused('last_way_in', 'this is the last way into the account')
+        throw refused('last_way_in', 'this is the last way to sign in; add another one first')
       }
       const data = { kind, removed: true }
       await events.record(writer, { type: 'account.contact_changed', sub, caller, data })

@@ -33,7 +33,8 @@ export function createFrozen({
     }
     const restore_token = await restoreTokens.sign({ sub, due, client: clientId }, TTL_MS)
     return new ServiceError('account_freeze', {
-      description: 'the account is being deleted; until then it can be restored',
+      description:
+        'the account is being deleted; it can be restored with the restore_token in the details',
       details: [
         {
           '@type': ERROR_INFO,

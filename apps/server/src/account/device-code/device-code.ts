@@ -147,7 +147,9 @@ export function createDeviceCodes(parts: DeviceCodesParts): DeviceCodes {
         }
         const granted = scope === undefined ? row.scope : parseScope(scope).join(' ')
         if (!isWithin(parseScope(granted), parseScope(row.scope))) {
-          throw new ServiceError('invalid_scope', { description: 'the device asked for less' })
+          throw new ServiceError('invalid_scope', {
+            description: 'scope is more than the device requested',
+          })
         }
         const isApproved = state === 'ACCOMPLISHED'
         const sub = isApproved ? user.sub : null
@@ -184,5 +186,5 @@ export function hashDeviceCode(deviceCode: string): string {
 }
 
 function notWaiting(): ServiceError {
-  return new ServiceError('not_found', { description: 'no device waits with this code' })
+  return new ServiceError('not_found', { description: 'no device waits with this user_code' })
 }

@@ -46,7 +46,7 @@ export function createRedeemDeviceCode(parts: RedeemDeviceCodeParts): RedeemDevi
     await recordPoll(writer, row.hash, { polled_at: nowMs, interval_ms: intervalMs })
     if (isTooFast) {
       return new ServiceError('slow_down', {
-        description: `ask again in ${intervalMs / 1000} seconds`,
+        description: `poll again in ${intervalMs / 1000} seconds`,
       })
     }
     if (row.state === 'ACCOMPLISHED') return row

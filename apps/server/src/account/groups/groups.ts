@@ -59,7 +59,7 @@ async function checkNesting(writer: Writer, outer: string, inner: string): Promi
   )
   if (outer !== inner && !isInside && !holdsGroups) return
   throw new ServiceError('invalid_argument', {
-    description: 'a group can be inside of another group only once',
+    description: 'groups can be nested only one level deep',
   })
 }
 

@@ -33,7 +33,9 @@ export function createHistory({ db }: { db: Database }): History {
 /** The id of the last event of the page before; ids begin with their time. */
 function parsePageToken(id: string): { id: string; at: number } {
   if (!/^[0-9a-z]{25}$/.test(id)) {
-    throw new ServiceError('invalid_argument', { description: 'the page token is not one of ours' })
+    throw new ServiceError('invalid_argument', {
+      description: 'page_token is not valid; leave it out to start at the first page',
+    })
   }
   return { id, at: Number.parseInt(id.slice(0, ID_TIME_LENGTH), 36) }
 }

@@ -92,7 +92,7 @@ export function createOutgoingMessages({
   /** A delivery that cannot even be noted leaves its row, and the row comes back by itself. */
   function track(delivery: Promise<void>): Promise<void> {
     const tracked = delivery
-      .catch((err: unknown) => log?.error({ err }, 'the state of a notice could not be kept'))
+      .catch((err: unknown) => log?.error({ err }, 'the state of a notice could not be saved'))
       .finally(() => underway.delete(tracked))
     underway.add(tracked)
     return tracked

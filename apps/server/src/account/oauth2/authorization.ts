@@ -69,7 +69,7 @@ function refuseObjects({ request, request_uri, response_mode }: AuthorizationPar
   if (request !== undefined) throw new ServiceError('request_not_supported')
   if (request_uri !== undefined) throw new ServiceError('request_uri_not_supported')
   if (response_mode !== undefined && response_mode !== 'query') {
-    throw new ServiceError('invalid_request', { description: 'the response mode is query' })
+    throw new ServiceError('invalid_request', { description: 'response_mode must be query' })
   }
 }
 

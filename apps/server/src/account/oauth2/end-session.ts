@@ -42,9 +42,10 @@ export function createStartEndSession({
   return async ({ id_token_hint, client_id, post_logout_redirect_uri, state }) => {
     const hint = id_token_hint ? await readIdToken(id_token_hint) : undefined
     // The key of an old hint may be gone. Then it proves nothing, and the app must name itself.
-    if (id_token_hint && !hint && !client_id) throw wrong('the id_token_hint is not one of ours')
+    if (id_token_hint && !hint && !client_id)
+      throw wrong('id_token_hint was not issued by this server')
     if (hint && client_id && hint.clientId !== client_id) {
-      throw wrong('the id_token_hint is of another client')
+      throw wrong('id_token_hint was issued to another client')
     }
     const clientId = hint?.clientId ?? client_id
     const client = clientId ? await findClient(clientId) : undefined

@@ -44,7 +44,7 @@ export function oauthRoutes(parts: OAuthRoutesParts): Route[] {
       clientId: body.client_id,
       clientSecret: body.client_secret,
     })
-    if (!proof.clientId) throw new OAuthError('invalid_client', 'no client is named', 401)
+    if (!proof.clientId) throw new OAuthError('invalid_client', 'client_id is missing', 401)
     try {
       return await clients.authenticate(proof)
     } catch (error) {
@@ -137,7 +137,10 @@ function toTokenRequest(body: BodyOf<typeof exchangeToken>): TokenRequest {
     case DEVICE_CODE_GRANT:
       return { kind: 'device', deviceCode: required(body.device_code, 'device_code') }
     default:
-      throw new OAuthError('unsupported_grant_type', 'see grant_types_supported')
+      throw new OAuthError(
+        'unsupported_grant_type',
+        'grant_type is not one of grant_types_supported',
+      )
   }
 }
 

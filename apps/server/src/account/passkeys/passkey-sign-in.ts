@@ -63,5 +63,7 @@ export function createPasskeySignIn({
 }
 
 function refused(): ServiceError {
-  return new ServiceError('access_denied', { description: 'the passkey is not accepted here' })
+  return new ServiceError('access_denied', {
+    description: 'the passkey is unknown, or its answer is not valid here',
+  })
 }

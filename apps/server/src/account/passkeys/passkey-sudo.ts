@@ -35,7 +35,7 @@ export function createPasskeySudo({
     async options(user) {
       const known = await db.read((reader) => selectPasskeys(reader, user.sub))
       if (known.length === 0) {
-        throw new ServiceError('failed_precondition', { description: 'there is no passkey' })
+        throw new ServiceError('failed_precondition', { description: 'the account has no passkey' })
       }
       return relyingParty.requestOptions(await challenges.issue(wantedOf(user)), known)
     },
@@ -44,7 +44,9 @@ export function createPasskeySudo({
       const { kind } = await use(credential, wantedOf(user), caller)
       if (kind === 'used') return undefined
       if (kind === 'stale') return staleChallenge()
-      return new ServiceError('access_denied', { description: 'the passkey is not accepted here' })
+      return new ServiceError('access_denied', {
+        description: 'the passkey is unknown, or its answer is not valid here',
+      })
     },
   }
 }

@@ -99,7 +99,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       const created = await relyingParty.checkNew(credential, signed)
       if (!created) {
         throw new ServiceError('invalid_argument', {
-          description: 'the passkey was not made on this site, or not by its holder',
+          description: 'the passkey was not created on this site, or without user verification',
         })
       }
       const label = name || caller.deviceName?.trim().slice(0, 64) || 'Passkey'
@@ -109,7 +109,9 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
       if (added.kind === 'added') return toPasskey(added.row)
       if (added.kind === 'stale') throw staleChallenge()
       if (added.kind === 'full') throw full()
-      throw new ServiceError('already_exists', { description: 'this passkey is known already' })
+      throw new ServiceError('already_exists', {
+        description: 'this passkey is already registered',
+      })
     },
 
     async list(sub) {

@@ -44,9 +44,9 @@ export function findFlaw(
 
 const descriptions: Record<PasswordFlaw, string> = {
   password_too_short: `the password needs at least ${MIN_LENGTH} characters`,
-  password_too_common: 'the password is among the first that anybody would try',
-  password_like_account: 'the password is too close to the name or the contact of the account',
-  password_breached: 'the password is known from a breach somewhere; attackers try those first',
+  password_too_common: 'the password is too common; choose another one',
+  password_like_account: 'the password is too similar to the name or a contact of the account',
+  password_breached: 'the password appeared in a data breach; choose another one',
 }
 
 function isCommonWord(text: string): boolean {

@@ -11,7 +11,9 @@ export function createGate({ width, maxWaiting }: { width: number; maxWaiting: n
     if (running < width) running++
     else {
       if (waiting.length >= maxWaiting) {
-        throw new ServiceError('unavailable', { description: 'too many sign-ins at this moment' })
+        throw new ServiceError('unavailable', {
+          description: 'too many sign-ins at this moment; try again in a few seconds',
+        })
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     }

@@ -72,6 +72,6 @@ export function aboutPerson(user: UserRow): string[] {
 /** In the words of a wrong token: a contact without an account is no other case. */
 function noSuchProof(): ServiceError {
   return new ServiceError('invalid_verification_code', {
-    description: 'the verification token was not made for this',
+    description: 'verification_token is wrong, or was made for another contact or purpose',
   })
 }

@@ -61,7 +61,7 @@ export function createPictures({ db, clock, events }: PicturesParts): Pictures {
       const contentType = readPictureType(bytes)
       if (!contentType || bytes.length > MAX_PICTURE_BYTES) {
         throw new ServiceError('invalid_argument', {
-          description: `a picture is JPEG, PNG or WebP of at most ${MAX_PICTURE_BYTES} bytes`,
+          description: `content must be a JPEG, PNG or WebP picture of at most ${MAX_PICTURE_BYTES} bytes`,
         })
       }
       return change(user, caller, { contentType, bytes })

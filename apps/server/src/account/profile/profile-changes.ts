@@ -34,7 +34,7 @@ function orNull(text: string, check: (text: string) => string): string | null {
 }
 
 function requireName(name: string): string {
-  return tidyName(name) || refuse('name', 'a name has at least one visible character')
+  return tidyName(name) || refuse('name', 'needs at least one visible character')
 }
 
 /**
@@ -44,7 +44,7 @@ function requireName(name: string): string {
 function checkPicture(picture: string): string {
   const url = URL.canParse(picture) ? new URL(picture) : undefined
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') {
-    return refuse('picture', 'a picture is an https address')
+    return refuse('picture', 'must be an https address')
   }
   return url.href
 }
@@ -58,22 +58,24 @@ function checkBirthdate(date: string): string {
   const time = Date.parse(`${year}-${day?.[2]}T00:00:00Z`)
   const isReal =
     !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${year}-${day?.[2]}`)
-  return isReal ? date : refuse('birthdate', 'a birthdate is written YYYY-MM-DD or YYYY')
+  return isReal ? date : refuse('birthdate', 'must be written YYYY-MM-DD or YYYY')
 }
 
 function checkZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    return refuse('zoneinfo', 'a time zone is written Asia/Jakarta')
+    return refuse('zoneinfo', 'must be a time zone such as Asia/Jakarta')
   }
 }
 
 function checkLocale(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? refuse('locale', 'a language is written en-GB')
+    return (
+      Intl.getCanonicalLocales(tag)[0] ?? refuse('locale', 'must be a language tag such as en-GB')
+    )
   } catch {
-    return refuse('locale', 'a language is written en-GB')
+    return refuse('locale', 'must be a language tag such as en-GB')
   }
 }
 

@@ -38,7 +38,9 @@ export function createQueryUsers({ db, limiter }: { db: Database; limiter: Limit
 
   return async ({ id, ...fields }, { sub }) => {
     if (isAnonymousSub(sub)) {
-      throw new ServiceError('permission_denied', { description: 'sign up to find people' })
+      throw new ServiceError('permission_denied', {
+        description: 'an anonymous account cannot look up people; sign up first',
+      })
     }
     const isById = id !== undefined
     if (isById && Object.values(fields).some((value) => value !== undefined)) {

@@ -30,7 +30,7 @@ export function createUpdateProfile({
     const changes = toProfileChanges(fields)
     if (changes.username !== undefined && isAnonymousSub(sub)) {
       throw new ServiceError('failed_precondition', {
-        description: 'a username belongs to an account; sign up first',
+        description: 'an anonymous account cannot have a username; sign up first',
       })
     }
     try {

@@ -132,19 +132,21 @@ export function ownerOf(
 /** An anonymous account goes with its device: sign-up takes the provider token, and keeps all else. */
 export function requireRegistered(sub: string): void {
   if (!isAnonymousSub(sub)) return
-  throw new ServiceError('failed_precondition', { description: 'sign up first' })
+  throw new ServiceError('failed_precondition', {
+    description: 'an anonymous account cannot bind a provider account; sign up first',
+  })
 }
 
 /** Also for whoever has bound another account of the same third party: one of each is enough. */
 export function alreadyBound(): ServiceError {
   return new ServiceError('already_exists', {
-    description: 'this account, or another one of the same provider, is bound already',
+    description: 'this account, or another one of the same provider, is already bound',
   })
 }
 
 function boundElsewhere(transferToken: string): ServiceError {
   return new ServiceError('already_exists', {
-    description: 'this account is bound to somebody else here',
+    description: 'this provider account is bound to another account here',
     details: [
       {
         '@type': ERROR_INFO,

@@ -43,7 +43,7 @@ export function createTakeHandedToken({
     const id = `id-token:${createHash('sha256').update(signed).digest('base64url')}`
     const expiresAt = clock.now() + SPENT_TTL_MS
     if (await db.write((writer) => spendToken(writer, id, expiresAt))) return
-    throw new ServiceError('expired_token', { description: 'this ID token was used before' })
+    throw new ServiceError('expired_token', { description: 'provider_id_token was used before' })
   }
 
   return async ({ providerId, idToken, accessToken, nonce }, caller) => {
@@ -72,7 +72,7 @@ async function identify(
   throw new ServiceError('unimplemented', {
     description:
       idToken === undefined
-        ? 'this provider does not say for which app an access token is; give an ID token or a code'
-        : 'this provider knows no ID tokens; give a code',
+        ? 'this provider does not report which app an access token is for; send an ID token or a code'
+        : 'this provider has no ID tokens; send a code',
   })
 }

@@ -160,7 +160,9 @@ function requireSound(config: ProviderConfig, env: 'development' | 'production')
   }
   const address = issuer === undefined ? undefined : parseServiceAddress(issuer)
   const problems = [
-    ...(/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) ? [] : ['id: small letters, digits, - and _']),
+    ...(/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)
+      ? []
+      : ['id: use lower-case letters, digits, - and _']),
     ...(clientId.trim() === '' ? ['client_id: missing'] : []),
     ...factsOfPreset(preset)
       .needs.filter((part) => parts[part] === undefined)

@@ -102,7 +102,7 @@ export function createProviderStates({
       const verifier = row?.code_verifier ? seal.open(row.code_verifier, hash) : codeVerifier
       if (!row || verifier === undefined) {
         throw new ServiceError('expired_token', {
-          description: 'this visit to the third party did not begin here, or is over; begin again',
+          description: 'this visit to the provider was not started here, or has ended; start again',
         })
       }
       return {

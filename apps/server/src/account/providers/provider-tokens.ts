@@ -104,7 +104,7 @@ export function createProviderTokens({
 function toAccount(row: ProviderTokenRow | undefined): ProvenAccount {
   if (!row) {
     throw new ServiceError('expired_token', {
-      description: 'the provider token is over or was used; visit the third party again',
+      description: 'provider_token is expired or was used; sign in at the provider again',
     })
   }
   return {

@@ -38,7 +38,7 @@ export function createSignInWithProvider({
     })
     if (provider_id !== undefined && provider_id !== account.providerId) {
       throw new ServiceError('invalid_argument', {
-        description: 'the provider token is one of another provider',
+        description: 'provider_token belongs to another provider',
       })
     }
     // The token stays good: sign-up and bind take it.
@@ -64,6 +64,7 @@ export function createSignInWithProvider({
 
 function notBound(): ServiceError {
   return new ServiceError('not_found', {
-    description: 'nobody here has bound this account; sign up, or sign in and bind it',
+    description:
+      'this provider account is not bound to an account here; sign up, or sign in and bind it',
   })
 }

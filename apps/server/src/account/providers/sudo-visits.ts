@@ -86,12 +86,12 @@ function purposeOf({ sessionId }: SignedIn): string {
 
 function notFresh(): ServiceError {
   return new ServiceError('access_denied', {
-    description: 'sign in anew there, with the account that is bound to this one',
+    description: 'sign in again at the provider, with the account that is bound to this one',
   })
 }
 
 function over(): ServiceError {
   return new ServiceError('expired_token', {
-    description: 'the token of the visit is over or was used; visit the third party again',
+    description: 'provider_token is expired or was used; sign in at the provider again',
   })
 }

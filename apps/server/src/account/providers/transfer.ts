@@ -48,7 +48,7 @@ export function createProviderTransfer(parts: ProviderTransferParts): ProviderTr
       if (!claims) throw over()
       if (claims.sub !== sub || claims.provider_id !== providerId) {
         throw new ServiceError('permission_denied', {
-          description: 'the token was made for somebody else, or for another provider',
+          description: 'provider_trans_token was issued to another person or for another provider',
         })
       }
       const from = String(claims.from)
@@ -69,7 +69,9 @@ export function createProviderTransfer(parts: ProviderTransferParts): ProviderTr
         const provider_user_id = String(claims.provider_user_id)
         const key = { provider_id: providerId, provider_user_id }
         if (!(await moveLink(writer, { ...key, from, to: sub }))) {
-          throw new ServiceError('not_found', { description: 'it is not bound there any more' })
+          throw new ServiceError('not_found', {
+            description: 'the provider account is no longer bound to the other account',
+          })
         }
         // Their files must not be left behind a door that nobody can open.
         await requireWayIn(writer, from)
@@ -87,6 +89,6 @@ export function createProviderTransfer(parts: ProviderTransferParts): ProviderTr
 
 function over(): ServiceError {
   return new ServiceError('expired_token', {
-    description: 'the transfer token is over or was used; bind again to get another',
+    description: 'provider_trans_token is expired or was used; bind again to get a new one',
   })
 }

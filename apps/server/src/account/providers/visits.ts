@@ -65,7 +65,8 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
     const isOwn = url?.href === uri && origins.includes(url.origin) && !/[?#]/.test(uri)
     if (isOwn) return uri
     throw new ServiceError('invalid_request_uri', {
-      description: 'the redirect URI is not on an origin of this server',
+      description:
+        'the redirect URI must be a page of this server or of an allowed origin, without query and fragment',
     })
   }
 
@@ -146,7 +147,7 @@ function toAsker(providerId: string, redirectUri: string, caller: Caller): Asker
 
 function requireCode(responseType: string | undefined): void {
   if (responseType === undefined || responseType === 'code') return
-  throw new ServiceError('unsupported_response_type', { description: 'the only one is code' })
+  throw new ServiceError('unsupported_response_type', { description: 'response_type must be code' })
 }
 
 function readChallenge(request: VisitRequest): string | undefined {
@@ -156,6 +157,6 @@ function readChallenge(request: VisitRequest): string | undefined {
     return codeChallenge
   }
   throw new ServiceError('invalid_request', {
-    description: 'the code_challenge must be made by S256',
+    description: 'code_challenge needs code_challenge_method S256',
   })
 }

@@ -42,7 +42,7 @@ export function createSignOutRequests({
       const claims = await tokens.verify(token)
       if (!claims) {
         throw new ServiceError('expired_token', {
-          description: 'the request to sign out is too old; start it again in the app',
+          description: 'the sign-out request has expired; start it again in the app',
         })
       }
       return {

@@ -149,7 +149,7 @@ function closed(): ServiceError {
 
 function waiting(): ServiceError {
   return new ServiceError('user_pending', {
-    description: 'the account is made, and waits for an administrator to let it in',
+    description: 'the account was created and waits for the approval of an administrator',
   })
 }
 

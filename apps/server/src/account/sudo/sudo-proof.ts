@@ -53,7 +53,7 @@ export function createCheckSudoProof(parts: SudoProofParts): CheckSudoProof {
 
   async function checkCode(token: string, person: UserRow): Promise<RightProof | ServiceError> {
     let refusal = new ServiceError('invalid_verification_code', {
-      description: 'the verification token was not made for this',
+      description: 'verification_token is wrong, or was made for another contact or purpose',
     })
     for (const contact of contactsOf(person)) {
       const claim: Claim = { token, contact, purposes }

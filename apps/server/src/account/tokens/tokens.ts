@@ -181,7 +181,9 @@ export function createTokens(parts: TokensParts): Tokens {
         return toCredentials(outcome.opened, parseScope(request.scope).join(' ') || undefined)
       }
       if (outcome.kind === 'wrong-scope') {
-        throw new ServiceError('invalid_scope', { description: 'the session was given less' })
+        throw new ServiceError('invalid_scope', {
+          description: 'scope is more than the session was given',
+        })
       }
       throw new ServiceError('invalid_grant', { description: refusals[outcome.kind] })
     },

@@ -35,7 +35,7 @@ export function createBeginSecondStep({
     const isAvailable = await db.read(async (reader) => method?.isAvailable(reader, user))
     if (!method?.begin || !isAvailable) {
       throw new ServiceError('invalid_argument', {
-        description: `${name} is not one of the methods`,
+        description: `${name} is not a second-step method of this account`,
       })
     }
     const kept = step.kept[name]
@@ -51,5 +51,7 @@ export function createBeginSecondStep({
 }
 
 function expired(): ServiceError {
-  return new ServiceError('expired_token', { description: 'sign in again for a new token' })
+  return new ServiceError('expired_token', {
+    description: 'two_factor_token is expired or not valid; sign in again',
+  })
 }

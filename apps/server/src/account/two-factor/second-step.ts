@@ -52,7 +52,8 @@ export function createSecondStep(parts: SecondStepParts): SecondStep {
       methods: available.map(({ method }) => method).join(' '),
     }
     return new ServiceError('two_factor_required', {
-      description: 'repeat the call with two_factor_token and a second proof',
+      description:
+        'repeat the call with two_factor_token and two_factor_code or two_factor_recovery_code',
       details: [
         { '@type': ERROR_INFO, reason: 'two_factor_required', domain: 'two_factor', metadata },
       ],

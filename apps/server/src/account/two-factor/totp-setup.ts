@@ -64,14 +64,16 @@ export function createTotpSetup({
     async confirm(setupToken, code, { sub, sessionId }) {
       const claims = await setupTokens.verify(setupToken)
       if (claims?.sub !== sub || claims.sid !== sessionId) {
-        throw new ServiceError('expired_token', { description: 'start the set-up again' })
+        throw new ServiceError('expired_token', {
+          description: 'setup_token is expired or not valid; start the setup again',
+        })
       }
       const secret = Buffer.from(String(claims.secret), 'base64url')
       const digits = code.replace(/\s/g, '')
       const step = findTotpStep(secret, digits, { nowMs: clock.now(), usedStep: null })
       if (step === undefined) {
         throw new ServiceError('invalid_two_factor', {
-          description: 'the code is wrong; is the clock of the phone right?',
+          description: 'the code is wrong; check the clock of the phone',
         })
       }
       return { secret, step }

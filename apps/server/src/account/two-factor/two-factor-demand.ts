@@ -57,7 +57,7 @@ export function createTwoFactorDemand({
 
 function setUpFirst(): ServiceError {
   return new ServiceError('interaction_required', {
-    description: 'this server demands a second step; set it up first',
+    description: 'this server requires a second step; set it up first',
     details: [{ '@type': ERROR_INFO, reason: 'two_factor_setup_required', domain: 'two_factor' }],
   })
 }

@@ -104,7 +104,7 @@ export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
   async function requireDemanded(writer: Writer, user: UserRow): Promise<void> {
     if (!(await demand.isMissing(writer, user))) return
     throw new ServiceError('failed_precondition', {
-      description: 'this server demands a second step; turn another method on first',
+      description: 'this server requires a second step; turn another method on first',
     })
   }
 
@@ -158,7 +158,7 @@ export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
         const user = await requirePerson(writer, sub)
         if ((await selectTwoFactors(writer, sub)).length === 0) {
           throw new ServiceError('failed_precondition', {
-            description: 'recovery codes come with a method of the second step',
+            description: 'recovery codes need a second step; turn a method on first',
           })
         }
         await recoveryCodes.replace(writer, sub, codes)
@@ -187,9 +187,9 @@ async function forgetWhatItGave(writer: Writer, sub: string): Promise<void> {
 
 function notReady(method: ReadyMethod): ServiceError {
   const lacks = {
-    SMS: 'there is no phone number that we can write to',
-    EMAIL: 'there is no proven e-mail address that we can write to',
-    PASSKEY: 'there is no passkey',
+    SMS: 'the account has no phone number that can receive messages',
+    EMAIL: 'the account has no verified e-mail address that can receive messages',
+    PASSKEY: 'the account has no passkey',
   }
   return new ServiceError('failed_precondition', { description: lacks[method] })
 }

@@ -22,6 +22,6 @@ export async function hasOnlyProviders(writer: Writer, sub: string): Promise<boo
 export async function requireWayIn(writer: Writer, sub: string): Promise<void> {
   if (await hasWayIn(writer, { sub })) return
   throw new ServiceError('failed_precondition', {
-    description: 'this is the last way into the account',
+    description: 'this is the last way to sign in; add another one first',
   })
 }

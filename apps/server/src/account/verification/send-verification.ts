@@ -135,7 +135,10 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
             description: 'no message can be delivered to this contact',
             cause,
           })
-        : new ServiceError('unavailable', { description: 'the code could not be sent', cause })
+        : new ServiceError('unavailable', {
+            description: 'the code could not be sent; try again later',
+            cause,
+          })
     }
     const sentTo = isOwn ? { sentTo: maskContact(contact) } : {}
     return { id, expiresIn: CODE_TTL_MS / 1000, isUser: isOwn, ...sentTo }
@@ -168,7 +171,7 @@ function ownContact(owner: UserRow, request: VerificationRequest): ReachableCont
 
 function notOwn(): ServiceError {
   return new ServiceError('invalid_argument', {
-    description: 'the contact is not one of the signed-in account',
+    description: 'the contact does not belong to the signed-in account',
   })
 }
 

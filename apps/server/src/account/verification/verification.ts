@@ -83,7 +83,8 @@ export function createVerification({
       row?.channel === contact.kind &&
       row.contact === contact.value &&
       purposes.some((purpose) => purpose === row.purpose)
-    if (!row || !fits) throw wrong('the verification token was not made for this')
+    if (!row || !fits)
+      throw wrong('verification_token is wrong, or was made for another contact or purpose')
     if (row.used_at !== null || (row.token_expires_at ?? 0) <= clock.now()) throw expired()
     return row
   }

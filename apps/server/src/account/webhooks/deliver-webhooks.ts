@@ -52,7 +52,8 @@ export function createDeliverWebhooks(parts: DeliverWebhooksParts): DeliverWebho
     if (webhook?.is_enabled !== 1) return undefined
     const { id, body } = delivery
     const secret = openSecret(webhook)
-    if (secret === undefined) return { kind: 'failed', problem: 'its secret cannot be read' }
+    if (secret === undefined)
+      return { kind: 'failed', problem: 'the secret of the webhook cannot be read; renew it' }
     const headers = signWebhook({ id, atMs: clock.now(), body }, secret)
     return postToWebhook({ url: webhook.url, headers, body }, reach, parts.timeoutMs)
   }

@@ -21,8 +21,8 @@ const MAX_URL_LENGTH = 2048
 /** Throws `invalid_argument` for an address that no webhook may lead to, as far as its text tells. */
 export function checkWebhookUrl(text: string, reach: WebhookReach): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || text.length > MAX_URL_LENGTH) throw badUrl('is no absolute address')
-  if (url.username !== '' || url.password !== '') throw badUrl('must not hold a password')
+  if (!url || text.length > MAX_URL_LENGTH) throw badUrl('is not an absolute address')
+  if (url.username !== '' || url.password !== '') throw badUrl('must not contain a password')
   if (url.hash !== '' || text.includes('#')) throw badUrl('must not have a fragment')
   const isHere = isLoopbackHost(url)
   const isPlainHere =

@@ -70,7 +70,7 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
         ...(pkce ? { code_challenge: codeChallenge, code_challenge_method: 'S256' } : {}),
         ...(signInAnew && promptAnew ? { prompt: promptAnew, max_age: MAX_AGE_SECONDS } : {}),
       })
-      if (!isSafeAddress(url, env)) throw new Error('a third party named an address without TLS')
+      if (!isSafeAddress(url, env)) throw new Error('a provider named an address without TLS')
       return url
     },
 
@@ -87,7 +87,7 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
         },
       )
       const claims = tokens.claims()
-      if (!claims) throw new Error('the third party gave no ID token')
+      if (!claims) throw new Error('the provider gave no ID token')
       const userId = options.userIdOf?.(claims) ?? claims.sub
       const { auth_time } = claims
       const authenticatedAt = auth_time === undefined ? undefined : auth_time * 1000
@@ -100,7 +100,7 @@ export function createOpenId(options: OpenIdOptions): ThirdParty {
 
     async identifyByIdToken(given) {
       const { issuer, jwks_uri } = (await discover()).serverMetadata()
-      if (jwks_uri === undefined) throw new Error('the third party publishes no keys')
+      if (jwks_uri === undefined) throw new Error('the provider publishes no keys')
       const claims = await verifyIdToken(given, {
         keys: keysAt(jwks_uri),
         issuer: issuerOf(issuer, given.idToken),

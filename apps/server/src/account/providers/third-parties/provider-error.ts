@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly status: number
 
   constructor(error: unknown, status: number) {
-    super('the third party refused')
+    super('the provider refused')
     this.error = String(error)
     this.status = status
   }
@@ -24,13 +24,13 @@ export function toProviderError(providerId: string, thrown: unknown): ServiceErr
   if (thrown instanceof ServiceError) return thrown
   const { error, code, status, name } = (thrown ?? {}) as Record<string, unknown>
   const passedOn = PASSED_ON.find((known) => known === error)
-  if (passedOn) return new ServiceError(passedOn, { description: 'the third party says so' })
+  if (passedOn) return new ServiceError(passedOn, { description: 'the provider answered so' })
   const known = [name, error, code, rootCode(thrown), status]
     .filter((part) => part !== undefined)
     .map((part) => String(part))
     .filter((part) => /^[\w.-]{1,80}$/.test(part))
   return new ServiceError('provider_error', {
-    description: 'the third party failed or refused',
+    description: 'the provider failed or refused the request',
     cause: new Error(`${providerId}: ${[...new Set(known)].join(' ')}`),
   })
 }

@@ -20,7 +20,7 @@ export type ProviderFetch = (address: string, init?: FetchInit) => Promise<Respo
 export function createProviderFetch({ env }: { env: 'development' | 'production' }): ProviderFetch {
   return async (address, init = {}) => {
     if (!isSafeAddress(new URL(address), env)) {
-      throw new Error('a third party named an address without TLS')
+      throw new Error('a provider named an address without TLS')
     }
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(address, {
@@ -43,7 +43,7 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
-    if (length > MAX_BYTES) throw new Error('a third party answered with too much')
+    if (length > MAX_BYTES) throw new Error('a provider answered with too much data')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

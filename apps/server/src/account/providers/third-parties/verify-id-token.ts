@@ -70,6 +70,6 @@ async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
 
 export function refused(): ServiceError {
   return new ServiceError('access_denied', {
-    description: 'the token is not of this provider, not for this server’s apps, or too old',
+    description: 'the token is not from this provider, not for an app of this server, or expired',
   })
 }
