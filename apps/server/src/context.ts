@@ -116,7 +116,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       trashTtlMs: config.trashTtlMs,
       publicUrl: config.publicUrl,
       maxWaitMs: overrides.maxWaitMs,
-      onProblem: (err) => log.error({ err }, 'the drive had a problem that no caller was told of'),
+      onProblem: (err) => log.error({ err }, 'the drive had a problem in the background'),
     }),
   )
 

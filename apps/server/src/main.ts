@@ -89,7 +89,7 @@ async function announce(context: Context, config: Config): Promise<void> {
   print(`Awan is ready: ${address}`)
   print(`Your files and accounts are in ${config.dataDir}`)
   if (!(await context.isFirstRun())) return
-  print(`\nNobody has an account yet. Open ${address} and make the first one:`)
+  print(`\nNobody has an account yet. Open ${address} and create the first one:`)
   print('it becomes the administrator.')
   if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
 }
@@ -104,7 +104,7 @@ function explain(problem: unknown, config: Config): string {
     return `${message}. Run Awan as a user who may write to ${config.dataDir}, or set AWAN_DATA_DIR.`
   }
   if (code === 'EADDRNOTAVAIL')
-    return `AWAN_HOST is ${config.host}, which is no address of this machine.`
+    return `AWAN_HOST is ${config.host}, which is not an address of this machine.`
   return (
     (config.logLevel === 'debug' || config.logLevel === 'trace' ? stack : message) ??
     String(problem)

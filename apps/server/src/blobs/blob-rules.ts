@@ -45,7 +45,7 @@ export function checkGrowth(draft: BlobDraft, sizeBytes: number): void {
   checkId(draft.id)
   checkSize(sizeBytes)
   if (sizeBytes >= draft.sizeBytes) return
-  throw new ServiceError('invalid_argument', { description: 'a blob never becomes smaller' })
+  throw new ServiceError('invalid_argument', { description: 'a blob cannot be made smaller' })
 }
 
 export function checkOffset(draft: BlobDraft, offset: number): void {

@@ -78,7 +78,7 @@ export class Shards {
   async #checkIsReal(path: string): Promise<void> {
     if ((await realpath(path)) === path) return
     throw new ServiceError('unavailable', {
-      description: 'a link lies where a folder of the blob store should be',
+      description: 'a symbolic link is in the place of a folder of the blob store; remove it',
       cause: new Error(`${path} is not a folder of its own`),
     })
   }

@@ -225,7 +225,7 @@ class DiskBlobStore implements BlobStore {
     if ((await file.stat()).isFile()) return file
     await file.close()
     throw new ServiceError('unavailable', {
-      description: 'something else lies where a blob should be',
+      description: 'something that is not a plain file is in the place of a blob',
       cause: new Error(`${join(folder, id)} is not a plain file`),
     })
   }

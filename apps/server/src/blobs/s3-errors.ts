@@ -40,8 +40,8 @@ type S3ErrorName = Extract<
 
 const DESCRIPTIONS: Record<S3ErrorName, string> = {
   not_found: 'no such blob',
-  out_of_range: 'the range lies beyond the end of the blob',
-  resource_exhausted: 'the object storage takes no more',
+  out_of_range: 'the range is beyond the end of the blob',
+  resource_exhausted: 'the quota of the object storage is used up',
   aborted: 'the blob was written while it was being sealed',
   unavailable: 'the object storage cannot be used at the moment',
   internal: 'the object storage refused a request',
@@ -68,7 +68,7 @@ function toErrorName(error: unknown): S3ErrorName {
   return isOutage ? 'unavailable' : 'internal'
 }
 
-const UNREACHABLE = 'nothing answers there; check the address and that the server runs'
+const UNREACHABLE = 'nothing answers there; check the address, and whether the server runs'
 
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket; create it',
@@ -76,9 +76,9 @@ const ADVICE: Record<string, string> = {
   SignatureDoesNotMatch: 'the secret key is wrong',
   AccessDenied: 'the access key may not list, read and write the bucket',
   Forbidden: 'the access key may not list, read and write the bucket',
-  RequestTimeTooSkewed: 'the clocks of this machine and of the server differ; set them',
-  PermanentRedirect: 'the bucket lies in another region; set the region',
-  AuthorizationHeaderMalformed: 'the bucket lies in another region; set the region',
+  RequestTimeTooSkewed: 'the clocks of this machine and of the server differ; set them right',
+  PermanentRedirect: 'the bucket is in another region; set the region',
+  AuthorizationHeaderMalformed: 'the bucket is in another region; set the region',
   CredentialsProviderError: 'no access key is set and this machine has no role of its own',
 }
 

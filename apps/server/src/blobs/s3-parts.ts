@@ -23,7 +23,7 @@ export function partCount(draft: BlobDraft): number {
 export function checkPartCount(draft: BlobDraft): void {
   if (partCount(draft) <= MAX_PARTS) return
   throw new ServiceError('invalid_argument', {
-    description: `without a length said before, object storage takes at most ${MAX_PARTS * draft.unitBytes} bytes`,
+    description: `without a length given in advance, object storage takes at most ${MAX_PARTS * draft.unitBytes} bytes`,
   })
 }
 

@@ -9,26 +9,26 @@ import type { Terminal } from './terminal.ts'
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'FOLDER [--verify] | FILE.tar | -',
-  summary: 'Copies all accounts, files and keys into a folder or a file, while the server runs.',
-  details: `The rows are those of one moment, whichever database they come from; contents are copied once: the
-next backup into the same folder brings only what is new. A folder holds one backup, the latest that was
-completed. Killed in the middle, it keeps the one before, and the next run goes on.
+  summary: 'Copies all accounts, files and keys into a folder or a file while the server runs.',
+  details: `All rows are read in one snapshot, from SQLite or PostgreSQL. Each content is copied once: the next
+backup into the same folder copies only new contents. A folder holds one backup, the latest complete one.
+If a run is killed, the previous backup stays, and the next run continues.
 
-A name that ends in .tar is one file with all of it, written anew each time; it has its name when it is
-whole. - is the same on standard output, and what else there is to say on standard error.
+A name that ends in .tar is one file with everything, written completely each time; it gets its name when
+it is complete. - writes the same to standard output, and messages to standard error.
 
-It holds the keys of the server and everybody's password hashes. Only its owner can read it; keep it so
-wherever you take it.
+The backup contains the keys of the server and all password hashes. Only its owner can read it; keep it
+that way wherever you store it.
 
-  --verify         reads again what earlier runs have copied, and copies anew what is damaged
+  --verify         reads the contents that earlier runs copied, and copies damaged ones again
 
-Exit code 1: some contents were damaged or gone already, and are not in the backup.`,
+Exit code 1: some contents were already damaged or missing, and are not in the backup.`,
   options: { verify: { type: 'boolean' } },
 
   async run(call) {
     const [typed, ...rest] = call.args
     if (typed === undefined || rest.length > 0)
-      throw new UsageError('Say into which folder or file.')
+      throw new UsageError('Name the folder or file to write the backup to.')
     const terminal = typed === '-' ? call.terminal.aside() : call.terminal
     const { parts } = await call.open()
     const { manifest, copied } = await backUp(parts, typed, call, terminal)
@@ -40,7 +40,9 @@ Exit code 1: some contents were damaged or gone already, and are not in the back
       lost: lost.length,
     })
     for (const id of lost) {
-      terminal.complain(`The content ${id} is damaged or gone: awan check says whose it is.`)
+      terminal.complain(
+        `The content ${id} is damaged or missing; run awan check to see whose it is.`,
+      )
     }
     const place = typed === '-' ? 'Standard output' : resolve(typed)
     terminal.result(
@@ -54,7 +56,7 @@ Exit code 1: some contents were damaged or gone already, and are not in the back
       },
       `${place} holds all rows of ${manifest.made_at}, the keys of the server and ${contents.count} contents ` +
         `(${formatBytes(contents.bytes)}; ${copied.count} new, ${formatBytes(copied.bytes)}). ` +
-        'Whoever can read it can read everything: keep it as safe as the server.',
+        'Anyone who can read it can read everything: keep it as safe as the server.',
     )
     return lost.length === 0 ? exitCodes.ok : exitCodes.found
   },
@@ -72,7 +74,8 @@ async function backUp(
       : terminal.progress('Rows read', done, total)
   const verifies = options.verify === true
   if (!isTar(typed)) return makeBackup(parts, resolve(typed), { verifies, onProgress })
-  if (verifies) throw new UsageError('A tar is written anew each time: leave --verify out.')
+  if (verifies)
+    throw new UsageError('A tar file is written completely each time: leave out --verify.')
   if (typed === '-') return makeTarStream(parts, writeOut, { onProgress })
   return makeTarFile(parts, resolve(typed), { onProgress })
 }

@@ -10,17 +10,17 @@ const LISTED = 10_000
 export const checkCommand: Command = {
   name: 'check',
   usage: '[--repair] [--deep | --fast] [--drive PERSON]',
-  summary: 'Looks whether every file of every drive is whole.',
-  details: `Holds every row of the drives against the others and against the contents in the store, and reads
-every content to compare it with its hash. It may run while the server runs.
+  summary: 'Checks that every file of every drive is complete.',
+  details: `Compares all rows of the drives with each other and with the contents in the store, and reads every
+content to compare it with its hash. It may run while the server runs.
 
-  --deep           reads every content (this is what happens unless --fast is given)
-  --fast           looks only whether every content is there and has its size
-  --drive PERSON   the drive of one person alone: an e-mail address, phone number, user name or id
-  --repair         mends what can be mended without losing anything; what lost its folder is put into a
-                   folder "Recovered"
+  --deep           reads every content (the default)
+  --fast           checks only that every content exists and has its size
+  --drive PERSON   checks the drive of one person: an e-mail address, phone number, user name or id
+  --repair         repairs what can be repaired without losing data; files that lost their folder are put
+                   into a folder "Recovered"
 
-Exit code 0: nothing is wrong (any more). 1: something is.`,
+Exit code 0: no problems, or all repaired. 1: problems are left.`,
   options: {
     repair: { type: 'boolean' },
     deep: { type: 'boolean' },
@@ -29,7 +29,7 @@ Exit code 0: nothing is wrong (any more). 1: something is.`,
   },
 
   async run({ args, options, terminal, open }) {
-    if (args.length > 0) throw new UsageError(`check takes no "${args[0]}".`)
+    if (args.length > 0) throw new UsageError(`check takes no argument "${args[0]}".`)
     if (options.deep && options.fast) throw new UsageError('Choose one of --deep and --fast.')
     const { parts } = await open()
     const { drive: typed } = options

@@ -7,15 +7,15 @@ export const gcCommand: Command = {
   name: 'gc',
   usage: '',
   summary: 'Removes now what housekeeping would remove in the next hours.',
-  details: `Expired uploads, contents that no file has had for a day, bytes that no drive knows, trash that is too
-old, deletions that are under way, changes and tasks that nobody asks for any more. It may run while the
-server runs, and keeps the same graces. Accounts are not touched.
+  details: `It removes expired uploads, contents that no file has used for a day, stored bytes that belong to no
+drive, trash, changes and tasks after their retention, and files whose deletion has begun. It may run while
+the server runs, and keeps the same grace periods. Accounts are not touched.
 
-Exit code 1: some of it could not be done.`,
+Exit code 1: some of it could not be removed.`,
   options: {},
 
   async run({ args, terminal, open }) {
-    if (args.length > 0) throw new UsageError(`gc takes no "${args[0]}".`)
+    if (args.length > 0) throw new UsageError(`gc takes no argument "${args[0]}".`)
     const { parts } = await open()
     const { drive } = parts
     const before = await weigh(parts)

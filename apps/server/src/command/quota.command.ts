@@ -10,11 +10,11 @@ export const quotaCommand: Command = {
   name: 'quota',
   usage: 'list | set PERSON SIZE|none',
   summary: 'Shows and sets how much each person may store.',
-  details: `  list                   everybody who has a drive, and what is used of it
-  set PERSON SIZE        e.g. 100GB, 1TiB, a number of bytes, or none for no limit; also less than is used:
-                         nothing is removed then, and nothing more goes in
+  details: `  list                   shows everybody who has a drive, with used bytes and quota
+  set PERSON SIZE        e.g. 100GB, 1TiB, a number of bytes, or none for no limit; with less than is used,
+                         nothing is removed, but nothing can be added
 
-A person is an e-mail address, a phone number, a user name or an id. What new drives get says
+A person is an e-mail address, a phone number, a user name or an id. The quota of new drives is
 AWAN_DEFAULT_QUOTA.`,
   options: {},
 
@@ -22,7 +22,7 @@ AWAN_DEFAULT_QUOTA.`,
     const [act, ...rest] = call.args
     if (act === 'list' && rest.length === 0) return list(call)
     if (act === 'set' && rest.length === 2) return set(call, rest[0] ?? '', rest[1] ?? '')
-    throw new UsageError('Say `list`, or `set` with a person and a size.')
+    throw new UsageError('Use `list`, or `set` with a person and a size.')
   },
 }
 
@@ -62,7 +62,7 @@ async function set({ terminal, open }: CommandCall, who: string, size: string): 
 function parseSize(text: string): number | undefined {
   const isNumber = /^\d{1,15}$/.test(text)
   const parsed = isNumber ? ({ ok: true, value: Number(text) } as const) : byteSize(text)
-  if (!parsed.ok) throw new UsageError(`"${text}" is no size. Expected: ${parsed.expected}.`)
+  if (!parsed.ok) throw new UsageError(`"${text}" is not a size. Expected: ${parsed.expected}.`)
   return parsed.value === 'none' ? undefined : parsed.value
 }
 

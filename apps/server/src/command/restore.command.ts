@@ -10,15 +10,15 @@ import { formatBytes } from './format-bytes.ts'
 export const restoreCommand: Command = {
   name: 'restore',
   usage: 'FOLDER|FILE.tar [--into FOLDER] [--drill [--place FOLDER]]',
-  summary: 'Brings a backup into an empty server, or tries whether it could.',
-  details: `The backup goes where the settings say: AWAN_DATA_DIR, AWAN_DATABASE_URL, AWAN_BLOBS_URL. All of it must
-be empty, and no server may run on it. A backup of SQLite can go into PostgreSQL and the other way round,
-one of a disk into S3 and back. Everything is verified as it is restored; killed in the middle, the same
-command goes on. Uploads that were not finished are not brought back.
+  summary: 'Restores a backup into an empty server, or only tests whether it can be restored.',
+  details: `The backup is restored to the places in the settings: AWAN_DATA_DIR, AWAN_DATABASE_URL, AWAN_BLOBS_URL.
+All of them must be empty, and no server may use them. A backup of SQLite can be restored into PostgreSQL
+and the reverse, one of a disk into S3 and the reverse. Everything is verified during the restore; if it is
+killed, run the same command again to continue. Unfinished uploads are not restored.
 
-  --into FOLDER    into SQLite and files in this folder, whatever the settings say
-  --drill          restores into a folder of its own, checks every file of it, and removes it again
-  --place FOLDER   where a drill has room for all of it; otherwise in the folder for temporary files
+  --into FOLDER    restores into SQLite and files in this folder instead
+  --drill          restores into a temporary folder, checks every file, and removes the folder
+  --place FOLDER   the folder in which a drill works; otherwise the system's folder for temporary files
 
 Exit code 1: the backup was restored, but something in it is damaged.`,
   options: {
@@ -31,9 +31,9 @@ Exit code 1: the backup was restored, but something in it is damaged.`,
     const { args, options } = call
     const [typed, ...rest] = args
     if (typed === undefined || rest.length > 0)
-      throw new UsageError('Say from which folder or file.')
+      throw new UsageError('Name the folder or file of the backup.')
     if (options.drill && options.into !== undefined) {
-      throw new UsageError('A drill goes into a folder of its own: leave --into out.')
+      throw new UsageError('A drill uses its own folder: leave out --into.')
     }
     return options.drill ? drill(call, resolve(typed)) : restore(call, resolve(typed))
   },
@@ -58,7 +58,9 @@ async function restore(call: CommandCall, folder: string): Promise<ExitCode> {
   terminal.result(
     { ok: lost.length === 0, made_at, rows, contents, lost },
     `Restored as of ${made_at}: ${rows} rows, ${contents.count} contents (${formatBytes(contents.bytes)}).` +
-      (lost.length > 0 ? ` ${lost.length} contents were lost before: awan check says whose.` : ''),
+      (lost.length > 0
+        ? ` ${lost.length} contents were lost already before the backup; run awan check to see whose.`
+        : ''),
   )
   return lost.length === 0 ? exitCodes.ok : exitCodes.found
 }

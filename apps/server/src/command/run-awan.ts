@@ -123,7 +123,7 @@ function describeAll(): string {
 ${lines.join('\n')}
 
 Each command takes --help and --json. It reads the same settings as the server (npm start -- --help).
-Exit codes: 0 all is well, 1 something is wrong with the data, 2 a wrong call, 3 it could not be done.
+Exit codes: 0 success, 1 problems in the data, 2 wrong arguments or settings, 3 the command failed.
 `
 }
 

@@ -9,36 +9,37 @@ import { toTable } from './table.ts'
 
 export const usersCommand: Command = {
   name: 'users',
-  usage: 'list [WORDS] | create CONTACT [--name NAME] | show PERSON | ACT PERSON [--reason WORDS]',
-  summary: 'Shows accounts, and does with them what administrators do.',
-  details: `  list [WORDS]           everybody, or those whose name, contact or id holds these words
-  create CONTACT         an account for who has this e-mail address or phone number, also where nobody may
-                         sign up; its owner signs in by a code to it
-  show PERSON            one account: its ways in and its devices; the person sees that somebody looked
-  freeze PERSON          ends all sessions and lets nobody sign in
-  unfreeze PERSON        lets the person in again, or for the first time
+  usage:
+    'list [WORDS] | create CONTACT [--name NAME] | show PERSON | ACTION PERSON [--reason WORDS]',
+  summary: 'Shows and manages accounts, as administrators do.',
+  details: `  list [WORDS]           lists all accounts, or those whose name, contact or id contains these words
+  create CONTACT         creates an account for an e-mail address or phone number, even if sign-up is
+                         closed; its owner signs in with a code sent to it
+  show PERSON            shows one account with its sign-in methods and devices; the person sees an event
+  freeze PERSON          ends all sessions and blocks sign-in
+  unfreeze PERSON        allows sign-in again, or approves a new account
   end-sessions PERSON    signs the person out everywhere
-  reset-password PERSON  the next sign-in needs a new password, set by a code to the person's own mailbox
-  remove-second-step PERSON  for who has lost every second proof
-  make-admin PERSON      makes an administrator
-  dismiss-admin PERSON   and takes it back; the last one stays
+  reset-password PERSON  requires a new password at the next sign-in, set with a code sent to the person
+  remove-second-step PERSON  turns off the second step, for a person who has lost it
+  make-admin PERSON      makes the person an administrator
+  dismiss-admin PERSON   removes the administrator role; the last administrator keeps it
 
-A person is an e-mail address, a phone number, a user name or an id. What is done is written into the
-person's history, with the reason, and the person is told as if an administrator had done it.`,
+A person is an e-mail address, a phone number, a user name or an id. Each action is recorded in the
+person's history, with the reason, and the person gets a mail as if an administrator had done it.`,
   options: { reason: { type: 'string' }, name: { type: 'string' } },
 
   async run(call) {
     const [name = '', typed, ...rest] = call.args
-    if (rest.length > 0) throw new UsageError(`Too much: "${rest.join(' ')}".`)
+    if (rest.length > 0) throw new UsageError(`Too many arguments: "${rest.join(' ')}".`)
     if (name === 'list') return list(call, typed)
-    if (typed === undefined) throw new UsageError('Say what to do, and with whom.')
+    if (typed === undefined) throw new UsageError('Name an action and a person.')
     if (name === 'show') return show(call, typed)
     if (name === 'create') return create(call, typed)
-    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-    if (!act) throw new UsageError(`There is no "${name}".`)
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action) throw new UsageError(`There is no action "${name}".`)
     const { account } = (await call.open()).parts
     const person = await requirePerson(account, typed)
-    await act(account.people, person.sub, toAdminContext(call))
+    await action(account.people, person.sub, toAdminContext(call))
     const now = await requirePerson(account, person.sub)
     call.terminal.result(toJson(now), toTable(HEAD, [toCells(now)]))
     return exitCodes.ok
@@ -48,7 +49,9 @@ person's history, with the reason, and the person is told as if an administrator
 async function create(call: CommandCall, typed: string): Promise<ExitCode> {
   const contact = routeUsername(typed)
   if (contact.kind === 'username' || !CONTACT.test(contact.value)) {
-    throw new UsageError(`"${typed}" is no e-mail address and no phone number with its country.`)
+    throw new UsageError(
+      `"${typed}" is neither an e-mail address nor a phone number with its country code.`,
+    )
   }
   const { people } = (await call.open()).parts.account
   const { name } = call.options
@@ -64,9 +67,9 @@ async function create(call: CommandCall, typed: string): Promise<ExitCode> {
 /** Something at something, or a phone number. */
 const CONTACT = /^(\S+@\S+|\+\d+)$/
 
-type Act = (people: People, sub: string, context: AdminContext) => Promise<unknown>
+type Action = (people: People, sub: string, context: AdminContext) => Promise<unknown>
 
-const acts: Record<string, Act> = {
+const actions: Record<string, Action> = {
   freeze: (people, sub, context) => people.setStatus(sub, 'FROZEN', context),
   unfreeze: (people, sub, context) => people.setStatus(sub, 'ACTIVE', context),
   'end-sessions': (people, sub, context) => people.endSessions(sub, context),

@@ -176,9 +176,11 @@ onEachDatabase((open, kind) => {
     await db.write(async (handle) => {
       writer = handle
     })
-    await expect(names(reader as Reader)).rejects.toThrow('after its work had ended')
-    await expect(insert(writer as Writer, 'late')).rejects.toThrow('after its work had ended')
-    expect(() => writer?.afterCommit(() => undefined)).toThrow('after its work had ended')
+    await expect(names(reader as Reader)).rejects.toThrow('after its transaction had ended')
+    await expect(insert(writer as Writer, 'late')).rejects.toThrow(
+      'after its transaction had ended',
+    )
+    expect(() => writer?.afterCommit(() => undefined)).toThrow('after its transaction had ended')
     expect(await db.read(names)).toEqual([])
   })
 
@@ -201,7 +203,7 @@ onEachDatabase((open, kind) => {
     pass(1)
     await expect(writing).rejects.toMatchObject({ error: 'deadline_exceeded' })
     await next
-    await expect(insert(late, 'late')).rejects.toThrow('after its work had ended')
+    await expect(insert(late, 'late')).rejects.toThrow('after its transaction had ended')
     for (const how of ['read', 'readLong'] as const) {
       let isPassing = false
       /** Once for all that have begun by then; who had to wait for a connection begins later. */
@@ -228,9 +230,9 @@ onEachDatabase((open, kind) => {
 
   test('a transaction cannot start another one inside, because it could wait for itself', async () => {
     const db = await open()
-    await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside other work')
-    await expect(db.write(() => db.read(async () => 1))).rejects.toThrow('inside other work')
-    await expect(db.read(() => db.readLong(async () => 1))).rejects.toThrow('inside other work')
+    await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('inside another one')
+    await expect(db.write(() => db.read(async () => 1))).rejects.toThrow('inside another one')
+    await expect(db.read(() => db.readLong(async () => 1))).rejects.toThrow('inside another one')
   })
 
   test('an effect may start another write', async () => {

@@ -39,7 +39,7 @@ export class Lease implements ConnectionProvider {
   assertActive(): void {
     if (this.isActive) return
     throw new Error(
-      'A database handle was used after its work had ended: await every query inside the work',
+      'A database handle was used after its transaction had ended: await every query inside the transaction',
     )
   }
 
@@ -64,7 +64,7 @@ export async function runLeased<T>(
     lease.end('expired')
     late.reject(
       new ServiceError('deadline_exceeded', {
-        description: `Database work did not end within ${timeLimitMs} ms and was undone`,
+        description: `A database transaction did not end within ${timeLimitMs} ms and was rolled back`,
       }),
     )
   }, timeLimitMs)
@@ -82,7 +82,9 @@ export async function runLeased<T>(
  */
 export function refuseNestedWork(): void {
   if (!currentLease.getStore()?.isActive) return
-  throw new Error('Database work was started inside other work: pass the handle on instead')
+  throw new Error(
+    'A database transaction was started inside another one: pass the handle on instead',
+  )
 }
 
 /** Waits for what is under way, so that a database closes after its last caller. */
@@ -104,7 +106,8 @@ export class WorkInFlight {
   /** Throws for work that may not begin here and now. */
   assertOpen(): void {
     refuseNestedWork()
-    if (this.#closed) throw new ServiceError('unavailable', { description: 'Database is closed' })
+    if (this.#closed)
+      throw new ServiceError('unavailable', { description: 'The database is closed' })
   }
 
   /** Takes no more and resolves when all is done. */

@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading into %s', (kind) => {
       ['tasks', [{ ...sampleRows.tasks, drive_id: 'nobody' }]],
     ])
     await expect(loadRows(config, applied, sourcesOf(rows))).rejects.toThrow(
-      /point to others|foreign key/,
+      /rows that do not exist|foreign key/,
     )
     expect(await findFullTable(config)).toBeUndefined()
   })

@@ -24,7 +24,7 @@ export async function loadSqliteRows(
     const { rows: broken } = connection.run('pragma foreign_key_check')
     if (broken.length > 0) {
       throw new ServiceError('data_loss', {
-        description: `${broken.length} rows point to others that are not there`,
+        description: `${broken.length} rows refer to rows that do not exist`,
       })
     }
     connection.run('commit')
@@ -43,7 +43,7 @@ function refuseFull(connection: SqliteConnection, table: string): void {
 
 export function databaseIsFull(table: string): ServiceError {
   return new ServiceError('failed_precondition', {
-    description: `the database is not empty: there are ${table} in it`,
+    description: `the database is not empty: the table ${table} has rows`,
   })
 }
 

@@ -86,7 +86,7 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
       },
     }
     const result = migrate(target, [...migrations, failing])
-    await expect(result).rejects.toThrow('Migration 900-failing failed and was undone')
+    await expect(result).rejects.toThrow('Migration 900-failing failed and was rolled back')
     await expect(query(target, 'select * from half_made')).rejects.toThrow()
     await expect(query(target, 'select * from users')).rejects.toThrow()
     expect(await migrate(target, migrations)).toEqual(names)

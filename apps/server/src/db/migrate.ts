@@ -102,7 +102,7 @@ async function applyMissing(
         },
       })
     } catch (error) {
-      throw new Error(`Migration ${migration.name} failed and was undone`, { cause: error })
+      throw new Error(`Migration ${migration.name} failed and was rolled back`, { cause: error })
     }
     await db
       .insertInto('migrations')
@@ -127,7 +127,7 @@ function refuseForeignHistory(applied: readonly string[], migrations: readonly M
   if (skipped !== undefined) {
     throw new Error(
       `The database lacks migration ${skipped.name} but has later ones. ` +
-        'It was not made by Awan alone: restore it from a backup.',
+        'It was changed by something else than Awan: restore it from a backup.',
     )
   }
 }
@@ -137,7 +137,7 @@ async function refuseOtherEncodings(client: pg.ClientBase): Promise<void> {
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
   throw new Error(
-    `The PostgreSQL database stores text as ${encoding}. Awan needs one made with ENCODING 'UTF8'.`,
+    `The PostgreSQL database stores text as ${encoding}. Awan needs a database created with ENCODING 'UTF8'.`,
   )
 }
 

@@ -100,7 +100,7 @@ class PostgresDatabase implements Database {
         if (outcome !== 'collided') return outcome.value
         if (attempt === MAX_ATTEMPTS) {
           throw new ServiceError('aborted', {
-            description: `The write collided with others ${MAX_ATTEMPTS} times`,
+            description: `The write conflicted with others ${MAX_ATTEMPTS} times; try again`,
           })
         }
         await delay(Math.random() * 10 * 2 ** attempt)

@@ -117,7 +117,7 @@ onEachDatabase((open) => {
     await db.write(async (writer) => {
       kept = writer
     })
-    expect(() => kept?.post(keep, { name: 'a', at: 6 })).toThrow('after its work had ended')
+    expect(() => kept?.post(keep, { name: 'a', at: 6 })).toThrow('after its transaction had ended')
     expect(await db.readRows(ofValue, { value: 'v' })).toEqual([])
   })
 
@@ -141,8 +141,8 @@ onEachDatabase((open) => {
     async (_, read) => {
       const db = await open()
       const ask = () => read(db)
-      await expect(db.write(ask)).rejects.toThrow('inside other work')
-      await expect(db.read(ask)).rejects.toThrow('inside other work')
+      await expect(db.write(ask)).rejects.toThrow('inside another one')
+      await expect(db.read(ask)).rejects.toThrow('inside another one')
       await db[Symbol.asyncDispose]()
       await expect(ask()).rejects.toMatchObject({ error: 'unavailable' })
     },

@@ -40,7 +40,8 @@ export class SqliteLogSync {
       await this.#sync(this.#log.fd)
     } catch (error) {
       this.#failure = new ServiceError('unavailable', {
-        description: 'The disk did not take the log of the database; start the server again',
+        description:
+          'The log of the database could not be written to disk; check the disk and start the server again',
         cause: error,
       })
       throw this.#failure

@@ -37,7 +37,7 @@ export class SqliteReadingThreads {
       const { bytes, failure } = await thread
         .ask({ module: module.href, input })
         .catch((error: Error): ReadingAnswer => ({ failure: String(error.cause ?? error) }))
-      if (failure !== undefined) this.#onProblem(new Error(`A thread did not read: ${failure}`))
+      if (failure !== undefined) this.#onProblem(new Error(`A read in a thread failed: ${failure}`))
       return bytes
     })
   }

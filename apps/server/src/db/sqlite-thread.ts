@@ -62,7 +62,7 @@ export class SqliteThread<Question extends object, Answer extends object> {
 
   #fail(cause: unknown): void {
     this.#end ??= new ServiceError('unavailable', {
-      description: 'A thread that reads has stopped',
+      description: 'A thread that reads the database has stopped',
       cause,
     })
     for (const answer of this.#waiting.values()) answer.reject(this.#end)

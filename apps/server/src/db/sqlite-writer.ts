@@ -136,8 +136,8 @@ export class SqliteWriter {
   async #runUnguarded(write: QueuedWrite, done: DoneWrite[]): Promise<boolean> {
     try {
       const one = await this.#run(write)
-      // Work can hide that SQLite has undone the transaction: what follows would be outside of any.
-      if (!this.#connection.inTransaction) throw new Error('SQLite has undone the transaction')
+      // Work can hide a rollback by SQLite: what follows would run outside of any transaction.
+      if (!this.#connection.inTransaction) throw new Error('SQLite has rolled back the transaction')
       done.push(one)
       return true
     } catch (error) {

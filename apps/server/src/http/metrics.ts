@@ -29,7 +29,8 @@ export function addMetrics(app: FastifyInstance, options: { token: string | unde
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, options.token)) {
       throw new ServiceError('permission_denied', {
-        description: 'metrics are for this machine, or for a bearer of AWAN_METRICS_TOKEN',
+        description:
+          'metrics can be read on this machine, or with AWAN_METRICS_TOKEN as bearer token',
       })
     }
     return reply.header('content-type', registry.contentType).send(await registry.metrics())

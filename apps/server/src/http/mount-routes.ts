@@ -167,7 +167,7 @@ function readSentBody(endpoint: Endpoint, request: FastifyRequest): unknown {
     const length = Number(request.headers['content-length'] ?? 0)
     if (!endpoint.body.anyLength && length > MAX_REQUEST_BYTES) {
       throw new ServiceError('invalid_argument', {
-        description: `a request carries at most ${MAX_REQUEST_BYTES} bytes`,
+        description: `the body of a request may have at most ${MAX_REQUEST_BYTES} bytes`,
         status: 413,
       })
     }

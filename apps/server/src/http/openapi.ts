@@ -62,7 +62,7 @@ const ERROR_SCHEMA = {
     error_code: { type: 'integer' },
     error_description: {
       type: 'string',
-      description: 'For developers; people see a chosen message.',
+      description: 'For developers; do not show it to people.',
     },
     error_uri: { type: 'string', description: 'The path of the request.' },
     details: { type: 'array', items: { type: 'object' } },
@@ -91,7 +91,7 @@ export function describeRequirements(requires: Requires): string[] {
     )
   } else if (requires.admin) sentences.push('Needs an administrator.')
   else if (requires.user === true || requires.sudo) sentences.push('Needs a signed-in person.')
-  else if (requires.user === 'optional') sentences.push('Takes a token when there is one.')
+  else if (requires.user === 'optional') sentences.push('A token is optional.')
   if (requires.right !== undefined) {
     sentences.push(`Needs the right to ${requires.right} on what it names.`)
   }

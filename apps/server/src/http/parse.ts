@@ -43,7 +43,7 @@ function findFlaw(value: unknown): string | undefined {
   return undefined
 }
 
-const NUL = 'a text holds a NUL'
+const NUL = 'a text contains a NUL character'
 const MAX_DEPTH = 32
 const MAX_PROBLEMS = 10
 const MAX_FIELD_LENGTH = 200

@@ -39,7 +39,8 @@ function retryAfterSeconds({ details }: ServiceError): string | undefined {
 /** What Fastify itself refuses, in words that do not depend on its version. */
 const FASTIFY_REFUSALS: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than this call allows',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is not as long as its Content-Length says',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH:
+    'the body does not have the length that its Content-Length says',
   FST_ERR_BAD_URL: 'the path is not a valid URL path',
   FST_ERR_ROUTE_MAX_PARAM_LENGTH: 'the path is too long',
 }
@@ -50,7 +51,9 @@ function isOurFault(error: ServiceError): boolean {
 
 /** Whatever went wrong inside stays in the log; the caller has the request id to ask with. */
 function hidden(name: ErrorName): ServiceError {
-  return new ServiceError(name, { description: 'the request id names this failure in the log' })
+  return new ServiceError(name, {
+    description: 'internal error; the log of the server explains it under the request id',
+  })
 }
 
 export function pathOf(url: string): string {

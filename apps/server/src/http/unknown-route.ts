@@ -21,7 +21,7 @@ export function answerUnknownRoutes(
     if (methods.length > 0) {
       reply.header('allow', [...new Set(methods)].join(', '))
       throw new ServiceError('unimplemented', {
-        description: `${request.method} is not among the methods of this path`,
+        description: `this path does not support ${request.method}; see the Allow header`,
         status: 405,
       })
     }

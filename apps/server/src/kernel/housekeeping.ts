@@ -46,7 +46,7 @@ export class Housekeeping implements AsyncDisposable {
     try {
       await chore.run()
     } catch (err) {
-      this.#log.error({ err, chore: chore.name }, 'a chore failed and will be tried again')
+      this.#log.error({ err, chore: chore.name }, 'a chore failed and will be retried')
     }
   }
 }

@@ -10,7 +10,7 @@ export function joinNotifiers(byChannel: Partial<Record<Channel, Notifier>>): No
     smsCodesOnly: byChannel.sms?.smsCodesOnly ?? false,
     async send(message) {
       const carrier = byChannel[message.channel]
-      if (!carrier) throw new Error(`nothing here carries ${message.channel}`)
+      if (!carrier) throw new Error(`no carrier is set up for ${message.channel}`)
       await carrier.send(message)
     },
     // Who carries SMS is not asked: each question would be a message.

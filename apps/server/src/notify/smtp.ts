@@ -27,7 +27,7 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
   return {
     channels: ['email'],
     async send(message) {
-      if (message.channel !== 'email') throw new Error('SMTP carries mail only')
+      if (message.channel !== 'email') throw new Error('SMTP sends mail only')
       const mail = {
         from,
         ...(message.id === undefined ? {} : { messageId: `<${message.id}@${domain}>` }),
@@ -59,7 +59,7 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
 function withoutAddress(cause: unknown): unknown {
   const { code, responseCode } = cause as Record<string, unknown>
   if (responseCode === undefined) return cause
-  return new Error(`the mail server did not take the message (${String(code)} ${responseCode})`)
+  return new Error(`the mail server did not accept the message (${String(code)} ${responseCode})`)
 }
 
 function isLoopbackUrl(url: string): boolean {

@@ -90,7 +90,7 @@ onEachBackend((prepare) => {
     await upload('b', 200_000)
     const wrong = await runAwan(backend, 'quota', 'set', email, 'much')
     expect(wrong.code).toBe(2)
-    expect(wrong.stderr).toContain('"much" is no size')
+    expect(wrong.stderr).toContain('"much" is not a size')
   })
 
   test('awan gc reports what it has removed', async () => {

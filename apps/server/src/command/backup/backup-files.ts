@@ -65,7 +65,7 @@ class TarFiles implements BackupFiles {
   read(path: string): Readable {
     const place = this.#places.get(path)
     if (!place) {
-      throw new ServiceError('data_loss', { description: `there is no ${this.describe(path)}` })
+      throw new ServiceError('data_loss', { description: `${this.describe(path)} is missing` })
     }
     const { start, sizeBytes } = place
     // The end is the last byte, so that none at all cannot be asked for.

@@ -54,7 +54,7 @@ export async function copyMoment(
     return { manifest: { ...told, ...found }, ids, copied: run.copied }
   }
   throw new ServiceError('aborted', {
-    description: 'contents are removed faster than they can be copied; try again later',
+    description: 'contents are deleted faster than they can be copied; try again later',
   })
 }
 

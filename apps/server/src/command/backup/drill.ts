@@ -46,7 +46,7 @@ export async function drillBackup(
         const found = await countTable(reader, name)
         if (found === rows) continue
         throw new ServiceError('data_loss', {
-          description: `the table ${name} has ${found} rows after the restore and had ${rows}`,
+          description: `the table ${name} has ${found} rows after the restore instead of ${rows}`,
         })
       }
     })

@@ -40,7 +40,7 @@ async function openFolder(folder: string): Promise<void> {
   const isOurs = names.length === 0 || names.includes(MANIFEST) || names.includes(LOCK)
   if (isOurs) return
   throw new ServiceError('failed_precondition', {
-    description: `${folder} is not empty, and no backup of Awan is in it; choose an empty folder`,
+    description: `${folder} is not empty and holds no backup of Awan; choose an empty folder`,
   })
 }
 

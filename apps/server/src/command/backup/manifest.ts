@@ -43,13 +43,13 @@ export async function requireManifest(files: BackupFiles): Promise<Manifest> {
   const place = files.describe(MANIFEST)
   if (!(await files.has(MANIFEST))) {
     throw new ServiceError('failed_precondition', {
-      description: `this holds no complete backup: there is no ${place}`,
+      description: `this place holds no complete backup: ${place} is missing`,
     })
   }
   const parsed = schema.safeParse(parseJson(await text(files.read(MANIFEST))))
   if (parsed.success) return parsed.data
   throw new ServiceError('failed_precondition', {
-    description: `${place} is damaged, or of a version of Awan that this one does not know`,
+    description: `${place} is damaged, or was written by a version of Awan that this one cannot read`,
   })
 }
 

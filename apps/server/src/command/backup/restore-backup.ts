@@ -81,7 +81,7 @@ async function refuseFullDatabase({ database }: RestoreTarget): Promise<void> {
   const full = await findFullTable(database)
   if (full !== undefined) {
     throw new ServiceError('failed_precondition', {
-      description: `a backup is restored into an empty database, and this one has rows in its table ${full}`,
+      description: `a backup is restored into an empty database, but the table ${full} has rows; choose an empty database`,
     })
   }
   // Tables without rows, which may be of another version than the backup.
@@ -108,7 +108,7 @@ async function refuseStrangers(
   for await (const { id } of blobs.list()) {
     if (wanted.has(id)) continue
     throw new ServiceError('failed_precondition', {
-      description: `a backup is restored into an empty store, and this one holds ${id}, which is not in the backup`,
+      description: `a backup is restored into an empty blob store, but this one holds ${id}, which is not in the backup; choose an empty one`,
     })
   }
 }
@@ -119,7 +119,7 @@ async function restoreKeyFiles({ dataDir }: RestoreTarget, keys: readonly Key[])
     await keeper.createIfAbsent(name, value)
     if ((await keeper.read(name)) === value) continue
     throw new ServiceError('failed_precondition', {
-      description: `the server there has made keys of its own in ${keeper.place}: remove them, or choose an empty folder`,
+      description: `there are keys of another server in ${keeper.place}; remove them, or choose an empty folder`,
     })
   }
 }

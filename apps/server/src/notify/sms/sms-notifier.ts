@@ -19,15 +19,15 @@ export function createSmsNotifier({
     channels: ['sms'],
     smsCodesOnly: gateway.codesOnly,
     async send(message) {
-      if (message.channel !== 'sms') throw new Error('an SMS gateway carries text messages only')
+      if (message.channel !== 'sms') throw new Error('an SMS gateway sends text messages only')
       if (!/^\+[1-9]\d{4,14}$/.test(message.to)) throw new RefusedMessage('not a phone number')
       if (gateway.codesOnly && message.code === undefined) {
-        throw new RefusedMessage(`${gateway.name} carries codes only`)
+        throw new RefusedMessage(`${gateway.name} sends codes only`)
       }
       const request = gateway.write(message as Sms, clock.now())
       const problem = gateway.findProblem(await post(gateway.name, request, timeoutMs))
       if (!problem) return
-      const reason = `${gateway.name} did not take a text message: ${withoutNumbers(problem.reason)}`
+      const reason = `${gateway.name} did not accept a text message: ${withoutNumbers(problem.reason)}`
       throw problem.isFinal ? new RefusedMessage(reason) : new Error(reason)
     },
     async [Symbol.asyncDispose]() {},

@@ -215,7 +215,7 @@ describe.each([webhook, twilio, aliyun, tencent])('$name', (carrier) => {
       const error = await notifier.send(sms).catch((refused: unknown) => refused)
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(RefusedMessage)
-      expect((error as Error).message).toMatch(/did not take a text message: \S/)
+      expect((error as Error).message).toMatch(/did not accept a text message: \S/)
       expect(String((error as Error).stack)).not.toContain('s3cret')
       expect(gateway.received).toHaveLength(1)
     },
@@ -242,7 +242,7 @@ test('gateways with approved templates send codes only', async () => {
   for (const carrier of [aliyun, tencent]) {
     await using notifier = open(carrier.options('127.0.0.1:1'))
     expect(notifier.smsCodesOnly).toBe(true)
-    await expect(notifier.send(notice)).rejects.toThrow('carries codes only')
+    await expect(notifier.send(notice)).rejects.toThrow('sends codes only')
   }
 })
 
