@@ -27,7 +27,7 @@ export function postgresUrl(text: string): Parsed<Secret> {
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
   if (isPostgres && url.pathname.length > 1) return accept(new Secret(text))
   return reject(
-    'postgres://USER:PASSWORD@HOST:5432/DATABASE; signs such as @ / : # in the password are written as %40 %2F %3A %23',
+    'postgres://USER:PASSWORD@HOST:5432/DATABASE; write characters such as @ / : # in the password as %40 %2F %3A %23',
   )
 }
 
@@ -36,7 +36,7 @@ export function smtpUrl(text: string): Parsed<Secret> {
   const isSmtp = url?.protocol === 'smtp:' || url?.protocol === 'smtps:'
   if (isSmtp && url.hostname !== '') return accept(new Secret(text))
   return reject(
-    'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST:465; signs such as @ / : # in the password are written as %40 %2F %3A %23',
+    'smtp://USER:PASSWORD@HOST:587 or smtps://USER:PASSWORD@HOST:465; write characters such as @ / : # in the password as %40 %2F %3A %23',
   )
 }
 
@@ -85,7 +85,7 @@ export function blobsUrl(text: string): Parsed<S3BlobsConfig> {
 }
 
 const S3_SHAPE =
-  's3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1&tls=true, where prefix, port and options may be left out; signs such as / + @ in the secret are written as %2F %2B %40'
+  's3://KEY:SECRET@HOST:PORT/BUCKET/PREFIX?region=us-east-1&tls=true, where prefix, port and options may be left out; write characters such as / + @ in the secret as %2F %2B %40'
 const S3_OPTIONS = ['region', 'tls', 'path_style', 'checksums']
 const YES_NO = ['true', 'false'] as const
 

@@ -53,14 +53,14 @@ export const settings = {
     name: 'AWAN_HOST',
     fallback: '127.0.0.1',
     meaning:
-      'The address to listen on. 127.0.0.1 is this machine alone (and a proxy on it); 0.0.0.0 or :: lets in the whole network, phones included.',
+      'The address to listen on. 127.0.0.1 allows only this machine (and a proxy on it); 0.0.0.0 or :: allows the whole network, phones included.',
     parse: listenHost,
   }),
   env: withDefault({
     name: 'AWAN_ENV',
     fallback: 'development',
     meaning:
-      'development or production. Production demands an https address and a mail server; development shows codes in the terminal and, to this machine alone, at /dev/outbox.',
+      'development or production. Production requires an https address and a mail server; development shows codes in the terminal and, only on this machine, at /dev/outbox.',
     parse: oneOf('development', 'production'),
   }),
   publicUrl: optional({
@@ -118,14 +118,14 @@ export const settings = {
     name: 'AWAN_MAIL_CODES_PER_HOUR',
     fallback: '3000',
     meaning:
-      'How many codes leave by mail in an hour, in all. From half of it on, whoever wants one must do some work for it.',
+      'How many codes are sent by mail in an hour, in total. From half of it on, a captcha is required.',
     parse: wholeNumber(1, 10_000_000, '3000'),
   }),
   smsCodesPerHour: withDefault({
     name: 'AWAN_SMS_CODES_PER_HOUR',
     fallback: '300',
     meaning:
-      'The same for text messages, which cost money: the most that a stranger can make you pay.',
+      'The same for text messages, which cost money: this limits what strangers can make you pay.',
     parse: wholeNumber(1, 10_000_000, '300'),
   }),
   logLevel: withDefault({
@@ -137,7 +137,7 @@ export const settings = {
   metricsToken: optional({
     name: 'AWAN_METRICS_TOKEN',
     whenUnset: 'none: this machine alone',
-    meaning: 'Lets whoever sends it as a bearer token read /metrics from elsewhere.',
+    meaning: 'The bearer token for reading /metrics from other machines.',
     isSecret: true,
     parse: (text) => {
       const parsed = bearerToken(text)
@@ -148,14 +148,14 @@ export const settings = {
     name: 'AWAN_TRUSTED_PROXIES',
     whenUnset: 'none',
     meaning:
-      'Proxies whose X-Forwarded-For is believed: addresses or networks with commas between them, or loopback, linklocal, uniquelocal.',
+      'Proxies whose X-Forwarded-For is trusted: addresses or networks separated by commas, or loopback, linklocal, uniquelocal.',
     parse: proxyList,
   }),
   allowedOrigins: optional({
     name: 'AWAN_ALLOWED_ORIGINS',
     whenUnset: 'none',
     meaning:
-      'Where else web apps that call this server may run: origins such as https://app.example.org, each written out, with commas between them. The web app at AWAN_PUBLIC_URL needs none.',
+      'Other origins from which web apps may call this server, such as https://app.example.org, separated by commas and without wildcards. The web app at AWAN_PUBLIC_URL needs none.',
     parse: originList,
   }),
   defaultQuota: withDefault({
@@ -168,13 +168,13 @@ export const settings = {
     name: 'AWAN_WRITES_PER_MINUTE',
     fallback: '120000',
     meaning:
-      'How many calls that change their drive one person may make in a minute, at each process. Whoever makes more is told when to go on.',
+      'How many calls that change a drive one person may make in a minute, per server process. Further calls are refused, with the time to wait.',
     parse: wholeNumber(1, 1_000_000_000, '120000'),
   }),
   searchesPerMinute: withDefault({
     name: 'AWAN_SEARCHES_PER_MINUTE',
     fallback: '1200',
-    meaning: 'The same for searches, of which typing makes several a second.',
+    meaning: 'The same for searches; typing makes several a second.',
     parse: wholeNumber(1, 1_000_000_000, '1200'),
   }),
   linksPerMinute: withDefault({
@@ -193,19 +193,19 @@ export const settings = {
     name: 'AWAN_INSTANT_UPLOAD',
     fallback: 'own',
     meaning:
-      "own or all. What a drive has already is not sent to it again; with all, neither is what somebody else's drive has, once the sender has proven to have it too. Whoever has a file can then find out whether somebody else here has it.",
+      "own or all. With own, a content that the drive already has is not uploaded again. With all, neither is a content of another person's drive, once the uploader has proven to have it; uploaders can then find out whether somebody else here has a file.",
     parse: oneOf('own', 'all'),
   }),
   uploadTtl: withDefault({
     name: 'AWAN_UPLOAD_TTL',
     fallback: '7d',
-    meaning: 'How long an unfinished upload can be taken up again.',
+    meaning: 'How long an unfinished upload can be resumed.',
     parse: duration(60_000, 365 * DAY_MS, '7d'),
   }),
   accessTokenTtl: withDefault({
     name: 'AWAN_ACCESS_TOKEN_TTL',
     fallback: '2h',
-    meaning: 'How long an access token is good; clients renew it by themselves.',
+    meaning: 'How long an access token is valid; clients renew it automatically.',
     parse: duration(60_000, DAY_MS, '2h'),
   }),
   refreshTokenTtl: withDefault({
@@ -225,55 +225,55 @@ export const settings = {
     name: 'AWAN_DELETION_DAYS',
     fallback: '15',
     meaning:
-      'How many days an account waits between the wish of its owner to delete it and the end of everything in it. Till then it can be restored.',
+      'How many days pass between the request to delete an account and its final deletion. Until then it can be restored.',
     parse: wholeNumber(1, 365, '15'),
   }),
   trashDays: withDefault({
     name: 'AWAN_TRASH_DAYS',
     fallback: '30',
-    meaning: 'How many days things stay in the trash of a drive before they are deleted for good.',
+    meaning: 'How many days files stay in the trash of a drive before they are deleted for good.',
     parse: wholeNumber(1, 3650, '30'),
   }),
   phoneSignIn: withDefault({
     name: 'AWAN_PHONE_SIGN_IN',
     fallback: 'password',
     meaning:
-      'password or code. With code, whoever signs in with a phone number on a device that is new to them needs an SMS code; a password alone is refused.',
+      'password or code. With code, a sign-in with a phone number on a new device needs an SMS code; a password alone is refused.',
     parse: oneOf('password', 'code'),
   }),
   signUp: withDefault({
     name: 'AWAN_SIGN_UP',
     fallback: 'open',
     meaning:
-      'open, approval or closed. With approval, whoever signs up waits until an administrator lets them in; closed takes nobody. The first account can always be made.',
+      'open, approval or closed. With approval, a new account waits until an administrator approves it; closed allows no sign-ups. The first account can always be created.',
     parse: oneOf('open', 'approval', 'closed'),
   }),
   requireTwoFactor: withDefault({
     name: 'AWAN_REQUIRE_TWO_FACTOR',
     fallback: 'nobody',
     meaning:
-      'nobody, administrators or everybody: who needs a second step. Who has none yet can sign in and set it up, and do nothing else before.',
+      'nobody, administrators or everybody: who needs a second step. A person without one can sign in, but must set it up before anything else.',
     parse: oneOf('nobody', 'administrators', 'everybody'),
   }),
   anonymous: withDefault({
     name: 'AWAN_ANONYMOUS',
     fallback: 'off',
     meaning:
-      'on lets people start without an account, one per device, and sign up later. Whoever reaches the server can then store files on it.',
+      'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
     parse: oneOf('on', 'off'),
   }),
   webhookPrivate: withDefault({
     name: 'AWAN_WEBHOOK_PRIVATE',
     fallback: 'off',
     meaning:
-      'on lets webhooks lead into private networks and to this machine, which an administrator could use to reach what only insiders reach.',
+      'on allows webhooks to private networks and to this machine; an administrator could use them to reach internal services.',
     parse: oneOf('on', 'off'),
   }),
   breachedPasswordsUrl: optional({
     name: 'AWAN_BREACHED_PASSWORDS_URL',
     whenUnset: 'none: only the list that comes with Awan',
     meaning:
-      'A service that knows breached passwords by range, such as https://api.pwnedpasswords.com/range. Only the first five characters of a SHA-1 are sent to it.',
+      'A range service for breached passwords, such as https://api.pwnedpasswords.com/range. Only the first five characters of a SHA-1 hash are sent to it.',
     parse: rangeServiceUrl,
   }),
   ...providerSettings,

@@ -69,7 +69,7 @@ export function publicUrl(text: string): Parsed<URL> {
     !/[?#]/.test(text)
   if (isOrigin) return accept(url)
   return reject(
-    'http:// or https:// with a name and, if need be, a port, nothing behind it, for example https://cloud.example.org',
+    'http:// or https:// with a host name and, if needed, a port, without a path, for example https://cloud.example.org',
   )
 }
 
@@ -87,7 +87,7 @@ export function proxyList(text: string): Parsed<readonly string[]> {
   const entries = text.split(',').map((entry) => entry.trim())
   if (entries.every(isProxy)) return accept(entries)
   return reject(
-    `addresses or networks with commas between them, or loopback, linklocal, uniquelocal, for example 127.0.0.1,10.0.0.0/8 (wrong here: ${entries
+    `addresses or networks separated by commas, or loopback, linklocal, uniquelocal, for example 127.0.0.1,10.0.0.0/8 (wrong here: ${entries
       .filter((entry) => !isProxy(entry))
       .map((entry) => JSON.stringify(entry))
       .join(', ')})`,
@@ -100,7 +100,7 @@ export function originList(text: string): Parsed<readonly string[]> {
   const wrong = entries.filter((entry) => entry.includes('*') || !publicUrl(entry).ok)
   if (wrong.length === 0) return accept([...new Set(entries.map((entry) => new URL(entry).origin))])
   return reject(
-    `origins with commas between them, each http:// or https:// with a name and, if need be, a port, for example https://app.example.org,http://localhost:5173 (wrong here: ${wrong
+    `origins separated by commas, each http:// or https:// with a host name and, if needed, a port, for example https://app.example.org,http://localhost:5173 (wrong here: ${wrong
       .map((entry) => JSON.stringify(entry))
       .join(', ')})`,
   )

@@ -69,7 +69,7 @@ test('missing, incomplete and unsafe provider settings are named', () => {
     }),
   ).toEqual([
     'AWAN_PROVIDER_GITHUB_CLIENT_SECRET is missing. AWAN_PROVIDER_GITHUB_CLIENT_ID needs it.',
-    'AWAN_PROVIDER_GITLAB_ISSUER must begin with https://; http:// is for this machine in development alone.',
+    'AWAN_PROVIDER_GITLAB_ISSUER must begin with https://; http:// is allowed only for this machine in development.',
     'AWAN_PROVIDER_LINE_CLIENT_SECRET is set, but AWAN_PROVIDER_LINE_CLIENT_ID is missing.',
     'AWAN_PROVIDER_OIDC_ISSUER is missing. AWAN_PROVIDER_OIDC_CLIENT_ID needs it.',
   ])

@@ -84,7 +84,7 @@ export function findProviderContradictions(values: Partial<Values>): string[] {
   })
 }
 
-const UNSAFE = 'must begin with https://; http:// is for this machine in development alone.'
+const UNSAFE = 'must begin with https://; http:// is allowed only for this machine in development.'
 
 function keyOf<P extends Part>(preset: ProviderPreset, part: P): Key<P> {
   return `AWAN_PROVIDER_${preset}_${part}`.toUpperCase() as Key<P>
@@ -99,29 +99,29 @@ function describeProvider(preset: ProviderPreset): Setting[] {
   const { name } = presetFacts[preset]
   const described: Record<Part, { meaning: string; whenUnset: string; parse: Parser<unknown> }> = {
     client_id: {
-      meaning: `Lets people sign in with ${name}: the client id that it gave for this Awan.`,
+      meaning: `Lets people sign in with ${name}: the client id that it issued for this server.`,
       whenUnset: 'off',
       parse: oneLine,
     },
     client_secret: {
       meaning:
         preset === 'apple'
-          ? 'The private key (.p8) that Apple gave, whole, with \\n for its line breaks.'
-          : `The client secret that ${name} gave.`,
+          ? 'The complete private key (.p8) from Apple, with \\n for its line breaks.'
+          : `The client secret from ${name}.`,
       whenUnset: 'none',
       parse: secretText,
     },
     issuer: {
       meaning:
         preset === 'oidc'
-          ? 'Where the provider runs; its /.well-known/openid-configuration is read from there.'
-          : `Where ${name} runs, when it is one of your own.`,
+          ? 'The address of the provider; its /.well-known/openid-configuration is read from there.'
+          : `The address of ${name}, if you run your own.`,
       whenUnset: preset === 'oidc' ? 'none' : 'the public one',
       parse: issuerUrl,
     },
-    name: { meaning: 'What people read on its button.', whenUnset: name, parse: oneLine },
+    name: { meaning: 'The text on its button.', whenUnset: name, parse: oneLine },
     app_client_ids: {
-      meaning: `Client ids of native apps at ${name}, with commas between them: an ID token that one of them got is taken too.`,
+      meaning: `Client ids of native apps at ${name}, separated by commas: an ID token issued to one of them is accepted too.`,
       whenUnset: 'none',
       parse: oneLine,
     },
@@ -143,11 +143,13 @@ function toList(text = ''): string[] {
 }
 
 function oneLine(text: string): Parsed<string> {
-  return /^[^\p{Cc}]{1,1024}$/u.test(text) ? accept(text) : reject('1 to 1024 letters on one line')
+  return /^[^\p{Cc}]{1,1024}$/u.test(text)
+    ? accept(text)
+    : reject('1 to 1024 characters on one line')
 }
 
 function secretText(text: string): Parsed<Secret> {
-  if (text.length > 8192) return reject('at most 8192 letters')
+  if (text.length > 8192) return reject('at most 8192 characters')
   return accept(new Secret(text.replaceAll('\\n', '\n')))
 }
 

@@ -95,7 +95,7 @@ export function smsUrl(text: string): Parsed<SmsConfig> {
 }
 
 const FORMS =
-  'https://:SECRET@HOST/PATH, twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 or tencent://ID:KEY@sms.tencentcloudapi.com?app=1400000000&sign=NAME&template=1&params=code,minutes; signs such as @ / : # in a secret are written as %40 %2F %3A %23'
+  'https://:SECRET@HOST/PATH, twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1 or tencent://ID:KEY@sms.tencentcloudapi.com?app=1400000000&sign=NAME&template=1&params=code,minutes; write characters such as @ / : # in a secret as %40 %2F %3A %23'
 
 /** Texts cross the network with their codes in them: in the clear only within this machine. */
 function toWebhook(url: URL, password: string): Parsed<SmsConfig> {
@@ -121,7 +121,7 @@ function withOptions(
     options[name] = value.replace(/^ (?=\d)/, '+')
   }
   const config = make(options)
-  return config ? accept(config) : reject(`${FORMS} (something is missing or not known)`)
+  return config ? accept(config) : reject(`${FORMS} (something is missing or unknown)`)
 }
 
 function originOf(url: URL): string {
