@@ -10,7 +10,7 @@ async function openCentre(...args: Parameters<typeof openAccount>) {
   return { ...place, centre: createAccountCentre(place.client) }
 }
 
-test('ending this session forgets it here, and gives the address to go on to', async () => {
+test('ending the current session removes it from this device and returns the redirect address', async () => {
   await using place = await openCentre({
     '/v1/user/signout': ({ json }) => ({
       redirect_uri: `${json.redirect_uri}?state=${json.state}`,
@@ -24,7 +24,7 @@ test('ending this session forgets it here, and gives the address to go on to', a
   expect(place.stored()).toBeUndefined()
 })
 
-test('a session that the server has ended is forgotten even if nothing more gets through', async () => {
+test('the session is removed from this device even if the later token revocation is refused', async () => {
   await using place = await openCentre({
     '/v1/user/signout': () => ({}),
     '/v1/auth/revoke': (_request, response) => sendError(response, 403, 'permission_denied'),
@@ -33,7 +33,7 @@ test('a session that the server has ended is forgotten even if nothing more gets
   expect(place.stored()).toBeUndefined()
 })
 
-test('a session stays when the server refuses the address', async () => {
+test('the session is kept when the server refuses the redirect address', async () => {
   await using place = await openCentre({
     '/v1/user/signout': (_request, response) => sendError(response, 400, 'invalid_request_uri'),
   })
@@ -43,7 +43,7 @@ test('a session stays when the server refuses the address', async () => {
   expect(place.server.calls('/v1/auth/revoke')).toHaveLength(0)
 })
 
-test('the copy of an account is read as it arrives; silence and a change of mind end it', async () => {
+test('an account export is downloaded as a stream that ends with an error after 60 s of silence or when cancelled', async () => {
   await using place = await openCentre({
     '/v1/user/export/whole/content': (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/zip' }).end('PK')

@@ -14,7 +14,7 @@ test('[REQ-4] [CON-12] the language is EN until one is chosen', async () => {
   ])
 })
 
-test('[ENT-12] the other payload fields go by these names', async () => {
+test('[ENT-12] the remaining payload fields are sent under the names of the protocol', async () => {
   await using place = await openAccount()
   const { client } = place
   await client.signUp.anonymously()
@@ -47,7 +47,7 @@ test('[ENT-12] the other payload fields go by these names', async () => {
   expect(sudo_token).toBe('sudo')
 })
 
-test('[ENT-16] an authorization goes by the field names of OAuth, and so does its refusal', async () => {
+test('[ENT-16] authorization requests and their errors use the field names of OAuth', async () => {
   await using place = await openAccount(
     {
       '/v1/user/authorize': ({ json }, response) =>

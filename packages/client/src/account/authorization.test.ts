@@ -3,7 +3,7 @@ import { openAccount } from '../testing/account-server.ts'
 import { caught } from '../testing/caught.ts'
 import { sendError } from '../testing/local-server.ts'
 
-test('[ACC-7] [CAL-30] a person grants another app access', async () => {
+test('[ACC-7] [CAL-30] a signed-in user can grant another app access', async () => {
   await using place = await openAccount()
   await place.signIn()
   const before = place.stored()
@@ -29,7 +29,7 @@ test('[ACC-7] [CAL-30] a person grants another app access', async () => {
   expect(place.stored()).toBe(before)
 })
 
-test('[CAL-31] [ENT-15] what an app asks for is told to the signed-in person', async () => {
+test('[CAL-31] [ENT-15] a signed-in user can ask what an app requests', async () => {
   await using place = await openAccount()
   await place.signIn()
   const query = {
@@ -52,7 +52,7 @@ test('[CAL-31] [ENT-15] what an app asks for is told to the signed-in person', a
   })
 })
 
-test('[CAL-30] [CAL-31] granting and asking what for need a person', async () => {
+test('[CAL-30] [CAL-31] granting access and asking what an app requests fail when nobody is signed in', async () => {
   await using place = await openAccount()
   const { authorization } = place.client
   const app = { client_id: 'app', redirect_uri: 'https://app.test' }
@@ -61,7 +61,7 @@ test('[CAL-30] [CAL-31] granting and asking what for need a person', async () =>
   expect(place.server.received).toHaveLength(0)
 })
 
-test('[CAL-32] whether an app has consent is asked with a person and without', async () => {
+test('[CAL-32] the check for existing consent works both signed in and signed out', async () => {
   await using place = await openAccount()
   const query = {
     client_id: 'app',
@@ -77,7 +77,7 @@ test('[CAL-32] whether an app has consent is asked with a person and without', a
   expect(place.lastSent()).toEqual({ ...sent, authorization: 'Bearer access-1' })
 })
 
-test('[CAL-32] the error says what a person must be asked for', async () => {
+test('[CAL-32] a failed consent check returns login_required, consent_required or interaction_required', async () => {
   for (const name of ['login_required', 'consent_required', 'interaction_required']) {
     await using place = await openAccount({
       '/v1/user/authorize/detect': (_request, response) => sendError(response, 400, name),

@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { toContact } from './contact.ts'
 
-test('[ACC-39] what a person typed is a phone number, an e-mail address or a user name', () => {
+test('[ACC-39] typed text is recognized as a phone number, an e-mail address or a user name', () => {
   expect(toContact(' +62 812 345 ')).toEqual({ phone_number: '+62 812 345' })
   expect(toContact('+62@example.org')).toEqual({ phone_number: '+62@example.org' })
   expect(toContact('ana@example.org')).toEqual({ email: 'ana@example.org' })
@@ -10,7 +10,7 @@ test('[ACC-39] what a person typed is a phone number, an e-mail address or a use
   expect(toContact('__proto__')).toEqual({ username: '__proto__' })
 })
 
-test('[ACC-39] what nobody can type is a local error', () => {
+test('[ACC-39] empty text and values that are not text are a local error', () => {
   for (const typed of ['', '  ', undefined, null, 0, {}, [], Symbol('ana'), 1n, () => 'ana']) {
     expect(() => toContact(typed as string)).toThrow(ServiceError)
     expect(() => toContact(typed as string)).toThrow('local: wrong options param: username')

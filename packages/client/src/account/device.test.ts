@@ -42,7 +42,7 @@ async function passPauses(place: Place, ...pausesMs: number[]) {
   }
 }
 
-test('[CAL-12] a device asks for a code with its client id', async () => {
+test('[CAL-12] a device requests a code with its client id', async () => {
   await using place = await openAccount()
   expect(await place.client.device.start()).toMatchObject({ user_code: 'WDJB-MJHT', interval: 2 })
   expect(place.lastSent()).toEqual({
@@ -61,7 +61,7 @@ test('[CAL-12] a device asks for a code with its client id', async () => {
   expect(place.stored()).toBeUndefined()
 })
 
-test('[ACC-34] [CAL-6] a pending code is asked about at its interval, until it signs in', async () => {
+test('[ACC-34] [CAL-6] a pending device code is polled at its interval until it signs in', async () => {
   await using place = await openPolled(pending(), pending(), grant)
   const polling = place.client.device.poll(started)
   expect(place.server.received).toHaveLength(0)
@@ -90,7 +90,7 @@ test('[ACC-35] slow_down makes every later pause five seconds longer', async () 
   expect((await polling).sub).toBe('user-tv')
 })
 
-test('[ACC-36] an expired and a refused code end the polling', async () => {
+test('[ACC-36] polling ends when the device code is expired or refused', async () => {
   for (const name of ['expired_token', 'access_denied', 'invalid_grant']) {
     await using place = await openPolled(fail(name))
     const polling = caught(place.client.device.poll(started))
@@ -100,7 +100,7 @@ test('[ACC-36] an expired and a refused code end the polling', async () => {
   }
 })
 
-test('[ACC-36] a code whose time has passed is expired without asking', async () => {
+test('[ACC-36] polling stops at the expiry of the device code without asking the server', async () => {
   await using place = await openPolled(pending())
   const polling = caught(place.client.device.poll({ ...started, expires_in: 5 }))
   await passPauses(place, 2000, 2000, 1000)
@@ -109,7 +109,7 @@ test('[ACC-36] a code whose time has passed is expired without asking', async ()
   expect(place.runtime.timers()).toBe(0)
 })
 
-test('[ACC-36] a code that expires while a poll is under way is expired', async () => {
+test('[ACC-36] a device code that expires during a poll fails with expired_token', async () => {
   await using place = await openPolled((received, response) => {
     place.runtime.advance(8000)
     return pending()(received, response)
@@ -119,7 +119,7 @@ test('[ACC-36] a code that expires while a poll is under way is expired', async 
   expect((await polling).error).toBe('expired_token')
 })
 
-test('[ACC-34] what the other device does is told once, whatever the listener does', async () => {
+test('[ACC-34] each new state of the other device is reported once, even if the listener throws', async () => {
   await using place = await openPolled(
     pending(),
     pending({ '@type': 'x' }, { state: 'WAITING_CONSENT' }),
@@ -136,7 +136,7 @@ test('[ACC-34] what the other device does is told once, whatever the listener do
   expect(onState.mock.calls).toEqual([['WAITING_CONSENT']])
 })
 
-test('a network that comes and goes does not end the polling', async () => {
+test('network errors, server errors and captive portals do not end the polling', async () => {
   await using place = await openPolled(
     (_received, response) => void response.destroy(),
     fail('internal'),
@@ -149,14 +149,14 @@ test('a network that comes and goes does not end the polling', async () => {
   expect(place.server.received).toHaveLength(4)
 })
 
-test('a network that stays away ends it when the code has expired', async () => {
+test('polling without a network ends when the device code expires', async () => {
   await using place = await openPolled((_received, response) => void response.destroy())
   const polling = caught(place.client.device.poll({ ...started, expires_in: 4 }))
   await passPauses(place, 2000, 2000)
   expect((await polling).error).toBe('expired_token')
 })
 
-test('an answer that is no credentials ends it, and nobody is signed in', async () => {
+test('an answer without credentials ends the polling, and nobody is signed in', async () => {
   await using place = await openPolled(() => ({ hello: 'world' }))
   const polling = caught(place.client.device.poll(started))
   await passPauses(place, 2000)
@@ -164,7 +164,7 @@ test('an answer that is no credentials ends it, and nobody is signed in', async 
   expect(place.stored()).toBeUndefined()
 })
 
-test('the caller can cancel it: before, in a pause, and while a poll is under way', async () => {
+test('polling can be cancelled before it starts, between polls and during a poll', async () => {
   await using place = await openPolled(() => undefined)
   const before = place.client.device.poll(started, { signal: AbortSignal.abort() })
   expect((await caught(before)).error).toBe('cancelled')
@@ -186,7 +186,7 @@ test('the caller can cancel it: before, in a pause, and while a poll is under wa
   expect(place.runtime.timers()).toBe(0)
 })
 
-test('it ends when the client is disposed', async () => {
+test('polling ends when the client is disposed', async () => {
   await using place = await openPolled(pending())
   const { signal } = new AbortController()
   const polling = [
@@ -199,7 +199,7 @@ test('it ends when the client is disposed', async () => {
   expect(place.runtime.timers()).toBe(0)
 })
 
-test('an interval that no timer should keep is five seconds', async () => {
+test('an invalid polling interval is replaced by five seconds', async () => {
   for (const interval of [undefined, null, 0, -1, 0.001, Number.NaN, 1e12, '2', {}]) {
     await using place = await openPolled(grant)
     const polling = place.client.device.poll({ ...started, interval: interval as never })
@@ -208,7 +208,7 @@ test('an interval that no timer should keep is five seconds', async () => {
   }
 })
 
-test('without a code, an end or a true signal nothing is sent', async () => {
+test('polling without a valid code, expiry or signal is a local error, and nothing is sent', async () => {
   await using place = await openPolled(grant)
   const { device } = place.client
   const wrong = [
@@ -226,7 +226,7 @@ test('without a code, an end or a true signal nothing is sent', async () => {
   expect(place.runtime.timers()).toBe(0)
 })
 
-test('[ACC-7] [CAL-13] [ENT-12] a device is authorized in the name of a person, and told about without one', async () => {
+test('[ACC-7] [CAL-13] [ENT-12] authorizing a device sends the token of the signed-in user, or none when nobody is signed in', async () => {
   await using place = await openAccount()
   const payload = { user_code: 'WDJB-MJHT', scope: 'user', state: 'ACCOMPLISHED' } as const
   const sent = { method: 'POST', path: '/v1/user/device/authorize', query: {}, json: payload }

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { caught } from '../testing/caught.ts'
 import { guardFlows } from './guard.ts'
 
-test('every flow answers with a promise, whatever it returns', async () => {
+test('every flow returns a promise, even if its function is synchronous', async () => {
   const flows = guardFlows({ one: (a: number, b: number) => a + b, deep: { two: async () => 2 } })
   expect(await (flows.one(1, 2) as unknown as Promise<number>)).toBe(3)
   expect(await flows.deep.two()).toBe(2)
 })
 
-test('an error of the product passes as it is', async () => {
+test('a ServiceError is rethrown unchanged', async () => {
   const error = new ServiceError('user_blocked')
   const { fail } = guardFlows({ fail: () => Promise.reject(error) })
   expect(await caught(fail())).toBe(error)
 })
 
-test('anything else is a local error that names the flow and tells nothing of what it was given', async () => {
+test('any other error becomes a local error that names the flow but not its arguments', async () => {
   const cause = new TypeError('cannot read hunter2')
   const { deep } = guardFlows({
     deep: {

@@ -97,7 +97,7 @@ async function openNonsense() {
   }
 }
 
-test('whatever a flow is given, it answers or rejects with a ServiceError, and the session stays', async () => {
+test('given any value, a flow returns or rejects with a ServiceError, and the session is kept', async () => {
   await using place = await openNonsense()
   const before = place.stored()
   const flows = listFlows(place.client)
@@ -118,7 +118,7 @@ test('whatever a flow is given, it answers or rejects with a ServiceError, and t
   expect(place.runtime.timers()).toBe(0)
 })
 
-test('a body that JSON cannot write is a local error of the flow that was given it, and is not sent', async () => {
+test('a body that cannot be written as JSON is a local error that names the flow, and is not sent', async () => {
   await using place = await openNonsense()
   const { signUp, user, signIn } = place.client
   for (const [name, call] of [
@@ -137,7 +137,7 @@ test('a body that JSON cannot write is a local error of the flow that was given 
   expect(place.blank.received).toHaveLength(0)
 })
 
-test('a payload with the key __proto__ travels as data and touches nothing here', async () => {
+test('a payload with the key __proto__ is sent as data and changes no prototype', async () => {
   await using place = await openNonsense()
   const profile = JSON.parse('{"__proto__":{"polluted":1},"name":"Ana"}')
   await place.client.user.update(profile)

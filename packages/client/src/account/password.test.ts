@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openAccount } from '../testing/account-server.ts'
 import { caught } from '../testing/caught.ts'
 
-test('[ACC-5] [CAL-11] a password is reset for a verified contact, and nobody is signed in by it', async () => {
+test('[ACC-5] [CAL-11] a password is reset for a verified contact without signing in', async () => {
   await using place = await openAccount()
   const payload = { email: 'a@b.c', verification_token: 'verified', new_password: 'much longer' }
   expect(await place.client.password.reset(payload)).toBeUndefined()
@@ -16,7 +16,7 @@ test('[ACC-5] [CAL-11] a password is reset for a verified contact, and nobody is
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] a password is set with a sudo token, which travels in a header', async () => {
+test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] a password is set with a sudo token, which is sent in a header', async () => {
   await using place = await openAccount()
   await place.signIn()
   const before = place.stored()
@@ -33,7 +33,7 @@ test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] a password is set with a sudo token, wh
   expect(place.stored()).toBe(before)
 })
 
-test('[ACC-44] without a sudo token that a header can carry nothing is sent', async () => {
+test('[ACC-44] a password change without a valid sudo token is a local error, and nothing is sent', async () => {
   await using place = await openAccount()
   await place.signIn()
   for (const sudo_token of [undefined, '', null, {}, 'two\nlines', 'ключ']) {

@@ -14,21 +14,21 @@ const MADE = {
   code_challenge_method: 'S256',
 }
 
-test('a verifier and its challenge are those of RFC 7636, with or without the platform’s SHA-256', async () => {
+test('the PKCE verifier and challenge match RFC 7636, with or without the platform’s SHA-256', async () => {
   const { sha256 } = createMemoryRuntime()
   const randomBytes = () => Uint8Array.from(OCTETS)
   expect(await createPkce({ randomBytes, sha256 })).toEqual(MADE)
   expect(await createPkce({ randomBytes, sha256: undefined })).toEqual(MADE)
 })
 
-test('each verifier is a new one of 256 bits', async () => {
+test('every PKCE verifier is new and has 256 bits', async () => {
   const runtime = createMemoryRuntime()
   const [one, other] = await Promise.all([createPkce(runtime), createPkce(runtime)])
   expect(one.code_verifier).toMatch(/^[\w-]{43}$/)
   expect(one.code_verifier).not.toBe(other.code_verifier)
 })
 
-test('what is no runtime is a local error', async () => {
+test('creating a PKCE pair without a valid runtime is a local error', async () => {
   for (const runtime of [undefined, null, 5, {}, { randomBytes: 'x' }]) {
     expect((await caught(createPkce(runtime as never))).error).toBe('local')
   }

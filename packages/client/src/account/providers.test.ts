@@ -4,7 +4,7 @@ import { caught } from '../testing/caught.ts'
 import { sendError } from '../testing/local-server.ts'
 import { createPkce } from './pkce.ts'
 
-test('[CAL-14] [ENT-12] the address of a provider is asked for with its query', async () => {
+test('[CAL-14] [ENT-12] the address of a provider is requested with its query', async () => {
   await using place = await openAccount()
   const query = {
     provider_id: 'google',
@@ -24,7 +24,7 @@ test('[CAL-14] [ENT-12] the address of a provider is asked for with its query', 
   })
 })
 
-test('[CAL-14] [ENT-13] the other params go by their names in brackets, and a verifier never goes along', async () => {
+test('[CAL-14] [ENT-13] other_params are sent with their names in brackets, and a PKCE verifier is never sent', async () => {
   await using place = await openAccount()
   const pkce = await createPkce(place.runtime)
   await place.client.providers.uri({
@@ -78,7 +78,7 @@ test('[CAL-16] a provider token is patched', async () => {
   })
 })
 
-test('[ACC-34] [ACC-35] [ACC-36] a provider can be pending, ask to slow down, and be too late', async () => {
+test('[ACC-34] [ACC-35] [ACC-36] a provider sign-in can be pending, ask to slow down, or have expired', async () => {
   for (const name of ['authorization_pending', 'slow_down', 'expired_token']) {
     await using place = await openAccount({
       '/v1/auth/provider/token': (_request, response) => sendError(response, 400, name),
@@ -117,7 +117,7 @@ test('[CAL-18] the providers are listed', async () => {
   })
 })
 
-test('[ACC-6] [ACC-37] [CAL-19] a provider is unbound, with a captcha when it is asked for', async () => {
+test('[ACC-6] [ACC-37] [CAL-19] a provider is unbound, with a captcha if one is required', async () => {
   await using place = await openAccount({
     '/v1/user/provider/google': ({ headers }, response) =>
       headers['x-captcha-token'] === 'earned' ? {} : sendError(response, 400, 'captcha_required'),
@@ -139,7 +139,7 @@ test('[ACC-6] [ACC-37] [CAL-19] a provider is unbound, with a captcha when it is
   expect(place.server.received.at(-1)?.body).toHaveLength(0)
 })
 
-test('[CAL-19] an id that would lead to another call is not sent', async () => {
+test('[CAL-19] a provider id cannot change the path of a call', async () => {
   await using place = await openAccount()
   await place.signIn()
   for (const id of ['', '.', '..', undefined, null, {}, '\ud800']) {
@@ -150,7 +150,7 @@ test('[CAL-19] an id that would lead to another call is not sent', async () => {
   expect(place.lastSent().path).toBe('/v1/user/provider/..%2Fme%3Fx%23y')
 })
 
-test('[CAL-20] [ENT-12] a provider is transferred with the token that the caller knows as trans_token', async () => {
+test('[CAL-20] [ENT-12] a provider is transferred with the token that the caller passes as trans_token', async () => {
   await using place = await openAccount()
   await place.signIn()
   const answer = await place.client.providers.transfer('google', { trans_token: 't' })
@@ -164,7 +164,7 @@ test('[CAL-20] [ENT-12] a provider is transferred with the token that the caller
   })
 })
 
-test('[CAL-21] going on as the owner of a provider account sets credentials', async () => {
+test('[CAL-21] continuing as the owner of a provider account signs in', async () => {
   await using place = await openAccount()
   await place.signIn()
   const credentials = await place.client.providers.transferByProvider({
@@ -182,7 +182,7 @@ test('[CAL-21] going on as the owner of a provider account sets credentials', as
   expect(place.client.session.state()).toMatchObject({ sub: 'user-of-provider' })
 })
 
-test('what belongs to a person needs one', async () => {
+test('provider calls that concern an account fail when nobody is signed in', async () => {
   await using place = await openAccount()
   const { providers } = place.client
   for (const call of [
@@ -197,7 +197,7 @@ test('what belongs to a person needs one', async () => {
   expect(place.server.received).toHaveLength(0)
 })
 
-test('binding, unbinding and taking over carry a sudo token in a header, and nowhere else', async () => {
+test('binding, unbinding and transferring a provider send the sudo token only in a header', async () => {
   await using place = await openAccount()
   await place.signIn()
   const { providers } = place.client

@@ -8,7 +8,7 @@ function read(details: unknown[]) {
   )
 }
 
-test('[ACC-32] the methods are read whether they are a list or a text', () => {
+test('[ACC-32] two-factor methods are read from a list or from text', () => {
   for (const methods of [
     'TOTP,SMS',
     'TOTP SMS',
@@ -24,14 +24,14 @@ test('[ACC-32] the methods are read whether they are a list or a text', () => {
   expect(read([{ metadata: { two_factor_token: 't', methods: { a: 1 } } }])?.methods).toEqual([])
 })
 
-test('details that say something else are passed over', () => {
+test('error details without a two-factor token are ignored', () => {
   const details = [{ message: 'hello' }, { metadata: 'x' }, { metadata: null }, { metadata: [] }]
   expect(read([...details, { metadata: { two_factor_token: 't' } }])?.token).toBe('t')
   expect(read(details)).toBeUndefined()
   expect(read([{ metadata: { two_factor_token: { evil: true } } }])).toBeUndefined()
 })
 
-test('any other error asks for no second factor', () => {
+test('other errors do not ask for a second factor', () => {
   for (const error of [new ServiceError('internal'), new Error('x'), undefined, null, 'text', 0]) {
     expect(readTwoFactor(error)).toBeUndefined()
   }

@@ -5,7 +5,7 @@ import { caught } from '../testing/caught.ts'
 import { sendError, sendJson } from '../testing/local-server.ts'
 import { readTwoFactor } from './read-two-factor.ts'
 
-test('[ACC-1] [CAL-1] [ENT-9] a sign-in carries what was typed, the password and the client id', async () => {
+test('[ACC-1] [CAL-1] [ENT-9] a sign-in sends the typed name, the password and the client id', async () => {
   await using place = await openAccount()
   const credentials = await place.client.signIn.withPassword({
     username: 'ana',
@@ -75,7 +75,7 @@ test('[CAL-3] a sign-in token signs in, also without a refresh token', async () 
   expect(place.client.session.state()).toMatchObject({ sub: 'user-of-token' })
 })
 
-test('[CAL-3] [CAL-6] a client that has a secret proves itself with it', async () => {
+test('[CAL-3] [CAL-6] a client with a secret sends it when it signs in', async () => {
   await using place = await openAccount({}, { clientSecret: 'hush' })
   await place.client.signIn.withToken({ signin_token: 's' })
   expect(place.lastSent().json).toMatchObject({ client_id: 'awan-test', client_secret: 'hush' })
@@ -83,7 +83,7 @@ test('[CAL-3] [CAL-6] a client that has a secret proves itself with it', async (
   expect(place.lastSent().json).toMatchObject({ client_id: 'awan-test', client_secret: 'hush' })
 })
 
-test('[CAL-6] the code of an authorization is exchanged for credentials', async () => {
+test('[CAL-6] an authorization code is exchanged for credentials', async () => {
   await using place = await openAccount()
   const payload = {
     code: 'c',
@@ -112,7 +112,7 @@ test('a sign-in that fails leaves nobody signed in', async () => {
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('an answer that is no credentials leaves the session as it was', async () => {
+test('an answer without credentials leaves the session unchanged', async () => {
   await using place = await openAccount({ '/v1/auth/signin/token': () => ({ hello: 'world' }) })
   const failed = () => caught(place.client.signIn.withToken({ signin_token: 's' }))
   expect((await failed()).error).toBe('internal')
@@ -123,7 +123,7 @@ test('an answer that is no credentials leaves the session as it was', async () =
   expect(place.stored()).toBe(before)
 })
 
-test('[ACC-31] a wrong and a late verification code are told apart', async () => {
+test('[ACC-31] wrong and expired verification codes give different errors', async () => {
   for (const name of ['invalid_verification_code', 'expired_verification_code']) {
     await using place = await openAccount({
       '/v1/auth/signin': (_request, response) => sendError(response, 400, name),
@@ -133,7 +133,7 @@ test('[ACC-31] a wrong and a late verification code are told apart', async () =>
   }
 })
 
-test('[ACC-33] an SMS code is asked for, and the sign-in goes on with it', async () => {
+test('[ACC-33] a sign-in that requires an SMS code continues with that code', async () => {
   await using place = await openAccount({
     '/v1/auth/signin': ({ json }, response) =>
       json.verification_token === 'verified'
@@ -151,7 +151,7 @@ test('[ACC-33] an SMS code is asked for, and the sign-in goes on with it', async
   expect(client.session.state()).toMatchObject({ status: 'signed-in', sub: 'u1' })
 })
 
-test('[ACC-32] [ACC-9] a second factor is asked for, and the same sign-in is repeated with its code', async () => {
+test('[ACC-32] [ACC-9] a sign-in that requires a second factor is repeated with its code', async () => {
   await using place = await openAccount({
     '/v1/auth/signin': ({ json }, response) => {
       if (json.two_factor_token !== 'step-2') {

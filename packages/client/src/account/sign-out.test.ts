@@ -4,7 +4,7 @@ import { openAccount } from '../testing/account-server.ts'
 import { caught } from '../testing/caught.ts'
 import { sendError } from '../testing/local-server.ts'
 
-test('[CAL-7] [ENT-12] [ENT-14] [ACC-15] [ACC-16] a sign-out revokes the refresh token, then forgets the session', async () => {
+test('[CAL-7] [ENT-12] [ENT-14] [ACC-15] [ACC-16] a sign-out revokes the refresh token, then removes the session from this device', async () => {
   let storedAtRevocation: string | undefined
   await using place = await openAccount({
     '/v1/auth/revoke': () => {
@@ -26,7 +26,7 @@ test('[CAL-7] [ENT-12] [ENT-14] [ACC-15] [ACC-16] a sign-out revokes the refresh
   expect(place.stored()).toBeUndefined()
 })
 
-test('[CAL-7] [ENT-14] [ACC-16] with the hint access_token only that one is revoked', async () => {
+test('[CAL-7] [ENT-14] [ACC-16] a sign-out with the hint access_token revokes only the access token', async () => {
   await using place = await openAccount()
   await place.signIn()
   await place.client.signOut({ tokenTypeHint: 'access_token' })
@@ -34,7 +34,7 @@ test('[CAL-7] [ENT-14] [ACC-16] with the hint access_token only that one is revo
   expect(place.client.session.state().status).toBe('signed-in')
 })
 
-test('[CAL-7] where there is no refresh token the access token is revoked, and the session ends', async () => {
+test('[CAL-7] without a refresh token a sign-out revokes the access token and ends the session', async () => {
   await using place = await openAccount()
   await place.client.signIn.withToken({ signin_token: 's' })
   await place.client.signOut()
@@ -42,7 +42,7 @@ test('[CAL-7] where there is no refresh token the access token is revoked, and t
   expect(place.stored()).toBeUndefined()
 })
 
-test('a session that the server has ended already is forgotten without an error', async () => {
+test('signing out of a session that the server has already ended gives no error', async () => {
   for (const name of ['unauthenticated', 'invalid_grant', 'unauthorized_client']) {
     await using place = await openAccount({
       '/v1/auth/revoke': (_request, response) => sendError(response, 400, name),
@@ -53,13 +53,13 @@ test('a session that the server has ended already is forgotten without an error'
   }
 })
 
-test('a sign-out of nobody asks no server', async () => {
+test('signing out when nobody is signed in sends nothing', async () => {
   await using place = await openAccount()
   await place.client.signOut()
   expect(place.server.received).toHaveLength(0)
 })
 
-test('a refresh that never answers does not keep anyone from signing out', async () => {
+test('a refresh that never answers does not block a sign-out', async () => {
   let unanswered: ServerResponse | undefined
   await using place = await openAccount({
     '/v1/auth/token': (_request, response) => {
@@ -78,7 +78,7 @@ test('a refresh that never answers does not keep anyone from signing out', async
   expect((await call).error).toBe('unauthenticated')
 })
 
-test('options that make no sense sign nobody out', async () => {
+test('a sign-out with invalid options is a local error and keeps the session', async () => {
   await using place = await openAccount()
   await place.signIn()
   const before = place.stored()

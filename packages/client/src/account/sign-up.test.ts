@@ -15,7 +15,7 @@ const payload = {
   anonymous_token: 'anonymous',
 }
 
-test('[ACC-2] [CAL-4] a sign-up takes the client id and sets credentials', async () => {
+test('[ACC-2] [CAL-4] a sign-up sends the client id and stores credentials', async () => {
   await using place = await openAccount()
   const credentials = await place.client.signUp.withContact(payload)
   expect(credentials).toMatchObject({ access_token: 'access-1', sub: 'user-a@b.c' })
@@ -29,7 +29,7 @@ test('[ACC-2] [CAL-4] a sign-up takes the client id and sets credentials', async
   expect(place.client.session.state()).toMatchObject({ status: 'signed-in', sub: 'user-a@b.c' })
 })
 
-test('[CAL-4] a sign-up takes the client secret where there is one', async () => {
+test('[CAL-4] a sign-up sends the client secret if there is one', async () => {
   await using place = await openAccount({}, { clientSecret: 'hush' })
   await place.client.signUp.withContact(payload)
   expect(place.lastSent().json).toEqual({
@@ -39,7 +39,7 @@ test('[CAL-4] a sign-up takes the client secret where there is one', async () =>
   })
 })
 
-test('[ACC-3] [CAL-5] [ENT-3] an anonymous sign-up sends client id and secret, and sets credentials of a sub that starts with AMS=', async () => {
+test('[ACC-3] [CAL-5] [ENT-3] an anonymous sign-up sends client id and secret, and stores credentials with a sub that starts with AMS=', async () => {
   await using place = await openAccount()
   const { sub } = await place.client.signUp.anonymously()
   expect(sub).toMatch(/^AMS=/)
@@ -53,13 +53,13 @@ test('[ACC-3] [CAL-5] [ENT-3] an anonymous sign-up sends client id and secret, a
   expect(place.client.session.state()).toMatchObject({ status: 'signed-in', sub })
 })
 
-test('[CAL-5] an anonymous sign-up sends the secret that the client has', async () => {
+test('[CAL-5] an anonymous sign-up sends the client secret if there is one', async () => {
   await using place = await openAccount({}, { clientSecret: 'hush' })
   await place.client.signUp.anonymously()
   expect(place.lastSent().json).toEqual({ client_id: 'awan-test', client_secret: 'hush' })
 })
 
-test('[ACC-40] [ACC-41] an anonymous person becomes a registered one by signing up, and there is no third kind', async () => {
+test('[ACC-40] [ACC-41] an anonymous user becomes a registered user by signing up', async () => {
   await using place = await openAccount()
   const { signUp, session } = place.client
   const { access_token: anonymous_token, sub } = await signUp.anonymously()
@@ -69,7 +69,7 @@ test('[ACC-40] [ACC-41] an anonymous person becomes a registered one by signing 
   expect(session.state()).toEqual({ status: 'signed-in', sub: 'user-a@b.c', isAnonymous: false })
 })
 
-test('a sign-up that fails leaves the session as it was', async () => {
+test('a failed sign-up leaves the session unchanged', async () => {
   await using place = await openAccount({
     '/v1/auth/signup': (_request, response) => sendError(response, 409, 'already_exists'),
   })

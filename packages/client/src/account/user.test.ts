@@ -9,7 +9,7 @@ async function openSignedIn(...args: Parameters<typeof openAccount>) {
   return place
 }
 
-test('[CAL-22] the profile is that of the signed-in person', async () => {
+test('[CAL-22] the profile is that of the signed-in user', async () => {
   await using place = await openSignedIn()
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
   expect(place.lastSent()).toEqual({
@@ -40,7 +40,7 @@ test('[ACC-8] [ACC-42] [ACC-43] [CAL-23] the account is deleted with a sudo toke
   expect(place.stored()).toBe(before)
 })
 
-test('[ACC-43] without a sudo token nothing is deleted', async () => {
+test('[ACC-43] without a sudo token the account is not deleted', async () => {
   await using place = await openSignedIn()
   for (const payload of [undefined, {}, { sudo_token: '' }, { sudo_token: 5 }]) {
     expect((await caught(place.client.user.remove(payload as never))).error).toBe('local')
@@ -48,7 +48,7 @@ test('[ACC-43] without a sudo token nothing is deleted', async () => {
   expect(place.server.received).toHaveLength(1)
 })
 
-test('[ACC-8] [CAL-24] whether the account can be deleted is asked first', async () => {
+test('[ACC-8] [CAL-24] a client can ask whether the account can be deleted', async () => {
   await using place = await openSignedIn()
   expect(await place.client.user.deletionEligibility()).toEqual({
     eligible: false,
@@ -77,7 +77,7 @@ test('[CAL-25] profile fields are changed', async () => {
   })
 })
 
-test('[CAL-26] people are found by a query', async () => {
+test('[CAL-26] users are found by a query', async () => {
   await using place = await openSignedIn()
   const answer = await place.client.user.query({ id: ['u1', 'u 2'], email: 'a+b@c.d' })
   expect(answer).toEqual({ total: 1, data: [{ sub: 'u1', name: 'Ben' }] })
@@ -108,7 +108,7 @@ test('[ACC-42] [CAL-27] a sudo token is granted for the password, or for a verif
   }
 })
 
-test('[CAL-27] a wrong password grants nothing and ends no session', async () => {
+test('[CAL-27] a wrong password grants no sudo token and keeps the session', async () => {
   await using place = await openSignedIn({
     '/v1/user/sudo': (_request, response) => sendError(response, 400, 'invalid_password'),
   })
@@ -118,7 +118,7 @@ test('[CAL-27] a wrong password grants nothing and ends no session', async () =>
   expect(place.stored()).toBe(before)
 })
 
-test('[ACC-44] [CAL-28] a phone is bound with a sudo token, which travels in a header', async () => {
+test('[ACC-44] [CAL-28] a phone is bound with a sudo token, which is sent in a header', async () => {
   await using place = await openSignedIn()
   const body = {
     phone_number: '+62 812',
@@ -136,7 +136,7 @@ test('[ACC-44] [CAL-28] a phone is bound with a sudo token, which travels in a h
   expect(place.server.received.at(-1)?.headers['x-sudo-token']).toBe('sudo')
 })
 
-test('each of these calls needs a person', async () => {
+test('user calls fail when nobody is signed in', async () => {
   await using place = await openAccount()
   const { user, password } = place.client
   for (const call of [

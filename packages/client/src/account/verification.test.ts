@@ -22,7 +22,7 @@ test('[ACC-4] [CAL-9] [ENT-10] a code is sent to a phone or an e-mail address', 
   expect(place.stored()).toBeUndefined()
 })
 
-test('[CAL-9] [ENT-11] a code for the current user is asked for in that person’s name', async () => {
+test('[CAL-9] [ENT-11] a code for the current user is requested with that user’s token', async () => {
   await using place = await openAccount()
   await place.signIn()
   const payload = { target: 'CUR_USER', selected_channel: 'VERIFICATION_PHONE' } as const
@@ -33,21 +33,21 @@ test('[CAL-9] [ENT-11] a code for the current user is asked for in that person�
   })
 })
 
-test('[CAL-9] for any other target nobody’s name is given, even if somebody is signed in', async () => {
+test('[CAL-9] a code for any other target is requested without a token, even when signed in', async () => {
   await using place = await openAccount()
   await place.signIn()
   await place.client.verification.send({ email: 'a@b.c', target: 'ANY' })
   expect(place.lastSent().authorization).toBeUndefined()
 })
 
-test('[CAL-9] a code for the current user needs one', async () => {
+test('[CAL-9] a code for the current user fails when nobody is signed in', async () => {
   await using place = await openAccount()
   const call = place.client.verification.send({ target: 'CUR_USER' })
   expect((await caught(call)).error).toBe('unauthenticated')
   expect(place.server.received).toHaveLength(0)
 })
 
-test('[ACC-4] [CAL-10] a code is turned into a verification token', async () => {
+test('[ACC-4] [CAL-10] a code is exchanged for a verification token', async () => {
   await using place = await openAccount()
   const payload = { verification_id: 'v', verification_code: '123456' }
   const { verification_token } = await place.client.verification.verify(payload)

@@ -89,14 +89,14 @@ const sections: Record<string, [run: (parts: Parts) => Promise<unknown>, result:
   ],
 }
 
-test('the page about the bridge has a section for every operation and every account call', () => {
+test('docs/bridge.md has a section for every operation and every account call', () => {
   const headings = [...doc.matchAll(/^### (\S+)$/gm)].map(([, heading]) => heading)
   expect(headings.sort()).toEqual([...bridgeOperations, ...accountMethods].sort())
   expect(Object.keys(sections).sort()).toEqual(headings)
 })
 
 test.each(Object.entries(sections))(
-  'the messages of %s are those of the code',
+  'the documented messages of %s match the code',
   async (name, [run, result]) => {
     const section = doc.split(`\n### ${name}\n`)[1]?.split(/\n##/)[0] ?? ''
     const [request, ...responses] = readBlocks(section, /json (?:request|response)/)
@@ -110,7 +110,7 @@ test.each(Object.entries(sections))(
   },
 )
 
-test('the failure on the page about the bridge is understood', async () => {
+test('the error documented in docs/bridge.md is read correctly', async () => {
   const { shell, parts } = setUp()
   const failure = caught(parts.account.getSub())
   const [request = ''] = readBlocks(doc, /json request getSub/)
@@ -122,7 +122,7 @@ test('the failure on the page about the bridge is understood', async () => {
 })
 
 test.each(['shell', 'wkwebview', 'android', 'electron'])(
-  'the script for %s puts a shell on the page that works',
+  'the documented script for %s installs a working shell',
   async (name) => {
     const [script = ''] = readBlocks(doc, new RegExp(`js ${name}`))
     const page = createMemoryPage()

@@ -128,7 +128,7 @@ const cases: [string, Case][] = [
   ],
 ]
 
-test.each(cases)('%s, in whatever form it is answered', async (_name, { run, request, result }) => {
+test.each(cases)('%s, in every form of answer', async (_name, { run, request, result }) => {
   for (const form of forms) {
     const { shell, bridge } = setUp(form)
     expect(await run(bridge), JSON.stringify(form)).toEqual(result)
@@ -136,19 +136,19 @@ test.each(cases)('%s, in whatever form it is answered', async (_name, { run, req
   }
 })
 
-test('every operation of the contract is tried above', () => {
+test('every operation of the bridge has a test case', () => {
   const tried = cases.map(([, { request }]) => (request as { operation: string }).operation)
   expect(new Set(tried)).toEqual(new Set(bridgeOperations))
 })
 
-test('an id is never given twice', async () => {
+test('every request has its own id', async () => {
   const { shell, bridge } = setUp()
   await Promise.all(Array.from({ length: 50 }, () => bridge.getInfo()))
   expect(new Set(shell.requests.map(({ id }) => id)).size).toBe(50)
 })
 
 test.each(['[BRG-29] did-navigate', '[BRG-30] did-finish-load', '[BRG-31] closed'])(
-  '[BRG-25] a listener hears the browser window: %s',
+  '[BRG-25] a listener receives the browser window event %s',
   async (name) => {
     const event = name.slice(name.indexOf(' ') + 1)
     const { shell, bridge } = setUp({ answersBy: 'call' })
@@ -161,7 +161,7 @@ test.each(['[BRG-29] did-navigate', '[BRG-30] did-finish-load', '[BRG-31] closed
   },
 )
 
-test('[BRG-30] [BRG-31] a window that the shell shows tells of its life', async () => {
+test('[BRG-30] [BRG-31] a window opened by the shell reports when it has loaded and when it is closed', async () => {
   const { bridge } = setUp({ answersBy: 'promise' })
   const loaded = Promise.withResolvers<unknown>()
   const closed = Promise.withResolvers<unknown>()
@@ -173,7 +173,7 @@ test('[BRG-30] [BRG-31] a window that the shell shows tells of its life', async 
   expect(await closed.promise).toBeNull()
 })
 
-test('[BRG-14] once hears the first event alone, even if the shell goes on', async () => {
+test('[BRG-14] once receives only the first event, even if the shell sends more', async () => {
   const { shell, bridge } = setUp()
   const params: unknown[] = []
   const event_id = await bridge.once('tick', (each) => params.push(each))
@@ -183,7 +183,7 @@ test('[BRG-14] once hears the first event alone, even if the shell goes on', asy
   expect(params).toEqual([1])
 })
 
-test('[BRG-16] after off its listener hears nothing, and the others go on', async () => {
+test('[BRG-16] after off a listener receives nothing, and the others still do', async () => {
   const { shell, bridge } = setUp()
   const heard: string[] = []
   const first = await bridge.on('tick', () => heard.push('first'))
@@ -196,7 +196,7 @@ test('[BRG-16] after off its listener hears nothing, and the others go on', asyn
   expect(heard).toEqual(['second'])
 })
 
-test('[BRG-17] after offAll nobody hears anything, whatever the shell says', async () => {
+test('[BRG-17] after offAll no listener receives anything', async () => {
   const { shell, bridge } = setUp()
   const heard: string[] = []
   const ids = [
@@ -209,7 +209,7 @@ test('[BRG-17] after offAll nobody hears anything, whatever the shell says', asy
   expect(heard).toEqual([])
 })
 
-test('[BRG-19] a call of an unknown method is answered with the shell’s own error', async () => {
+test('[BRG-19] a call of an unknown method fails with the shell’s own error', async () => {
   for (const form of forms) {
     const { bridge } = setUp(form)
     expect((await caught(bridge.call('files', 'reveal'))).error).toBe('unimplemented')
@@ -271,7 +271,7 @@ test.each<[string, unknown]>([
   },
 )
 
-test('fields that nobody knows are left out, and empty ones count as absent', async () => {
+test('unknown fields are dropped, and empty ones count as absent', async () => {
   const params = { name: 'x', version: '1', device_id: null, peer_id: '', secret: 's' }
   const { bridge } = setUp({ respond: () => JSON.stringify({ type: 'normal', params }) })
   expect(await bridge.getAppInfo()).toEqual({ name: 'x', version: '1' })

@@ -14,7 +14,7 @@ function detectOn(global: unknown) {
   return detectBridge(createMemoryRuntime({ page: createMemoryPage({ [SHELL_GLOBAL]: global }) }))
 }
 
-test('[PRD-2] [PRD-4] in a shell there is a bridge to talk through, in a browser or Node there is none', async () => {
+test('[PRD-2] [PRD-4] a bridge is detected in a shell, but not in a browser or in Node', async () => {
   const { page } = createMemoryShell()
   const bridge = detectBridge(createMemoryRuntime({ page }))
   expect(bridge?.shell).toEqual({ identifier: 'awan-shell', version: '1.2.0' })
@@ -43,7 +43,7 @@ test('[BRG-2] [CON-14] a shell is accepted only above version 0.0.1', () => {
   expect(below.filter(isAccepted)).toEqual([])
 })
 
-test('[BRG-3] a shell that appears after the first look is not seen on this page', () => {
+test('[BRG-3] a shell that appears after the first detection is ignored on this page', () => {
   const page = createMemoryPage()
   const runtime = createMemoryRuntime({ page })
   expect(detectBridge(runtime)).toBeUndefined()
@@ -51,7 +51,7 @@ test('[BRG-3] a shell that appears after the first look is not seen on this page
   expect(detectBridge(runtime)).toBeUndefined()
 })
 
-test('[BRG-3] a shell that was seen stays what it was, though it changes or goes', async () => {
+test('[BRG-3] a detected shell stays usable after it is removed from the page', async () => {
   const { page } = createMemoryShell()
   const runtime = createMemoryRuntime({ page })
   detectBridge(runtime)?.dispose()
@@ -59,7 +59,7 @@ test('[BRG-3] a shell that was seen stays what it was, though it changes or goes
   expect((await detectBridge(runtime)?.getInfo())?.version).toBe('1.2.0')
 })
 
-test('[BRG-3] the decision belongs to the page load, not to one of its runtimes', () => {
+test('[BRG-3] the detection result holds for the page load, across runtimes', () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('location', new URL('https://drive.example.org/'))
   vi.stubGlobal('document', { cookie: '' })
@@ -99,11 +99,11 @@ test.each([
       },
     },
   ),
-])('nonsense in the place of a shell is no bridge, and no harm: case %#', (global) => {
+])('an invalid shell object gives no bridge and no error: case %#', (global) => {
   expect(detectOn(global)).toBeUndefined()
 })
 
-test('a shell is called as its own method', async () => {
+test('the shell’s postMessage is called with the shell as this', async () => {
   const shell = {
     identifier: 'awan-shell',
     version: '1.0',
@@ -115,7 +115,7 @@ test('a shell is called as its own method', async () => {
   expect(await detectOn(shell)?.check('account', 'getSub')).toBe(true)
 })
 
-test('bridges of one page work side by side and end one by one', async () => {
+test('two bridges on one page work side by side and are disposed independently', async () => {
   const shell = createMemoryShell({ answersBy: 'call' })
   const runtime = createMemoryRuntime({ page: shell.page })
   const first = detectBridge(runtime)

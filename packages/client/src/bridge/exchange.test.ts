@@ -48,14 +48,14 @@ test.each(Object.entries(operations))(
   },
 )
 
-test('[BRG-22] a promise of the shell that never resolves does not keep an operation', async () => {
+test('[BRG-22] an operation times out when the shell’s promise never resolves', async () => {
   const { runtime, bridge } = setUp({ respond: () => new Promise(() => {}) })
   const failure = caught(bridge.getInfo())
   runtime.advance(10_000)
   expect(await failure).toMatchObject(timeout)
 })
 
-test('[BRG-22] the 10 s cover a call whole: an acknowledgement does not begin them anew', async () => {
+test('[BRG-22] an acknowledgement does not restart the 10 s of a call', async () => {
   const { shell, runtime, bridge } = setUp(silent)
   const failure = caught(bridge.call('account', 'getSub'))
   runtime.advance(9000)
@@ -64,7 +64,7 @@ test('[BRG-22] the 10 s cover a call whole: an acknowledgement does not begin th
   expect(await failure).toMatchObject(timeout)
 })
 
-test('[BRG-22] what is answered needs no timer any more', async () => {
+test('[BRG-22] the timer stops when the answer arrives', async () => {
   const { runtime, bridge } = setUp()
   await bridge.getInfo()
   const timer = vi.fn()
@@ -73,7 +73,7 @@ test('[BRG-22] what is answered needs no timer any more', async () => {
   expect(timer).not.toHaveBeenCalled()
 })
 
-test('an answer after the time-out, or a second one, changes nothing', async () => {
+test('an answer after the timeout and a second answer are ignored', async () => {
   const { shell, runtime, bridge } = setUp(silent)
   const heard = vi.fn()
   const failure = caught(bridge.on('tick', heard))
@@ -96,7 +96,7 @@ test('an answer after the time-out, or a second one, changes nothing', async () 
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('[BRG-24] an error rejects the operation, and its listener is forgotten', async () => {
+test('[BRG-24] an error rejects the operation and removes its listener', async () => {
   const { shell, bridge } = setUp({
     answersBy: 'call',
     respond: (request) => response(request, { error: 'permission_denied', details: [{}] }),
@@ -107,7 +107,7 @@ test('[BRG-24] an error rejects the operation, and its listener is forgotten', a
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('[BRG-24] a call that was acknowledged can still fail, named by its event id', async () => {
+test('[BRG-24] an acknowledged call can still fail by its event id', async () => {
   const { shell, bridge } = setUp(silent)
   const failure = caught(bridge.call('account', 'getSub'))
   shell.say(response(shell.lastRequest(), { type: 'normal', event_id: 'e' }))
@@ -115,7 +115,7 @@ test('[BRG-24] a call that was acknowledged can still fail, named by its event i
   expect((await failure).error).toBe('unauthenticated')
 })
 
-test('[BRG-25] params are forwarded by the id of the request or by the event id, even before the acknowledgement', async () => {
+test('[BRG-25] a listener receives params by request id or event id, even before the acknowledgement', async () => {
   const { shell, bridge } = setUp(silent)
   const heard: unknown[] = []
   const listening = bridge.on('tick', (params) => heard.push(params))
@@ -128,7 +128,7 @@ test('[BRG-25] params are forwarded by the id of the request or by the event id,
   expect(heard).toEqual([1, 2, 3])
 })
 
-test('[BRG-25] a result may come before the acknowledgement of its call', async () => {
+test('[BRG-25] a result can arrive before the acknowledgement of its call', async () => {
   const { shell, bridge } = setUp(silent)
   const result = bridge.call('account', 'getSub')
   const request = shell.lastRequest()
@@ -137,7 +137,7 @@ test('[BRG-25] a result may come before the acknowledgement of its call', async 
   expect(await result).toEqual({ sub: 'x' })
 })
 
-test('[BRG-14] an event before its acknowledgement ends a once, which still learns its event id', async () => {
+test('[BRG-14] an event before the acknowledgement ends a once, which still returns its event id', async () => {
   const { shell, bridge } = setUp(silent)
   const heard = vi.fn()
   const listening = bridge.once('tick', heard)
@@ -148,14 +148,14 @@ test('[BRG-14] an event before its acknowledgement ends a once, which still lear
   expect(heard.mock.calls).toEqual([[1]])
 })
 
-test('[BRG-26] what listens learns its event id, though params come along', async () => {
+test('[BRG-26] on returns the event id even if the acknowledgement carries params', async () => {
   const { bridge } = setUp({
     respond: (request) => response(request, { type: 'normal', event_id: 'e', params: 'x' }),
   })
   expect(await bridge.on('tick', () => {})).toBe('e')
 })
 
-test('[BRG-25] params that name nobody are forwarded to nobody, whatever ids they hold', async () => {
+test('[BRG-25] params without a request id or event id reach no listener', async () => {
   const { shell, bridge } = setUp(silent)
   const heard = vi.fn()
   const listening = bridge.on('tick', heard)
@@ -166,7 +166,7 @@ test('[BRG-25] params that name nobody are forwarded to nobody, whatever ids the
   expect(await listening).toBe('e')
 })
 
-test('what is returned for a request that is over reaches no other one', async () => {
+test('a late return value of a finished request reaches no listener', async () => {
   const late = Promise.withResolvers<string>()
   const { runtime, bridge } = setUp({
     respond: ({ operation }, contract) => (operation === 'getInfo' ? late.promise : contract()),
@@ -194,7 +194,7 @@ test.each([{}, { event_id: '' }, { event_id: 7 }, { event_id: 'x'.repeat(257) }]
 )
 
 test.each(['return', 'promise', 'call'] as const)(
-  '[BRG-27] [BRG-28] garbage by %s ends the operation that it belongs to',
+  '[BRG-27] [BRG-28] garbage sent by %s ends only the operation it belongs to',
   async (answersBy) => {
     const { bridge } = setUp({
       answersBy,
@@ -209,7 +209,7 @@ test.each(['return', 'promise', 'call'] as const)(
   },
 )
 
-test('[BRG-28] a broken text that names nobody ends nobody, and they end in time', async () => {
+test('[BRG-28] malformed text without an id ends no operation, and operations still time out', async () => {
   const { shell, runtime, bridge } = setUp(silent)
   const failures = Promise.all([caught(bridge.getInfo()), caught(bridge.init())])
   for (const text of ['', '{', 'garbage', undefined, 7, {}, []]) shell.say(text)
@@ -217,7 +217,7 @@ test('[BRG-28] a broken text that names nobody ends nobody, and they end in time
   expect(await failures).toMatchObject([timeout, timeout])
 })
 
-test('[BRG-28] a broken text leaves listeners and other operations alone', async () => {
+test('[BRG-28] malformed text affects neither listeners nor other operations', async () => {
   const { shell, bridge } = setUp({
     respond: ({ operation }, contract) => (operation === 'getInfo' ? undefined : contract()),
   })
@@ -234,7 +234,7 @@ test('[BRG-28] a broken text leaves listeners and other operations alone', async
   expect(await info).toEqual({ identifier: 'x', version: '1' })
 })
 
-test('what is returned for one request cannot answer another', async () => {
+test('a return value for one request cannot answer another', async () => {
   let first: BridgeRequest | undefined
   const { bridge } = setUp({
     respond(request) {
@@ -266,17 +266,20 @@ test.each<[string, MemoryShellOptions['respond']]>([
       },
     }),
   ],
-])('a shell that %s ends the operation, and its words go no further', async (_how, respond) => {
-  const { bridge } = setUp({ respond: respond as NonNullable<typeof respond> })
-  const failure = await caught(bridge.call('account', 'setLoginInfo', { access_token: 'secret' }))
-  expect(failure).toMatchObject({
-    error: 'local',
-    description: 'the shell did not take the request',
-    cause: undefined,
-  })
-})
+])(
+  'a shell that %s fails the operation, and its message is not passed on',
+  async (_how, respond) => {
+    const { bridge } = setUp({ respond: respond as NonNullable<typeof respond> })
+    const failure = await caught(bridge.call('account', 'setLoginInfo', { access_token: 'secret' }))
+    expect(failure).toMatchObject({
+      error: 'local',
+      description: 'the shell did not take the request',
+      cause: undefined,
+    })
+  },
+)
 
-test('a shell that answers before it returns, and then once more, is understood', async () => {
+test('a shell may answer before it returns and then return the same answer', async () => {
   const { shell, bridge } = setUp({
     respond(_request, contract) {
       const text = contract()
@@ -287,7 +290,7 @@ test('a shell that answers before it returns, and then once more, is understood'
   expect(await bridge.check('account', 'getSub')).toBe(true)
 })
 
-test('a listener that throws or rejects disturbs nobody, and the log hears of it', async () => {
+test('a listener that throws or rejects is logged and does not affect others', async () => {
   const { shell, bridge, error } = setUp()
   const heard = vi.fn()
   await bridge.on('tick', () => {
@@ -306,7 +309,7 @@ test('a listener that throws or rejects disturbs nobody, and the log hears of it
   ])
 })
 
-test('a listener may stop itself and begin another while it hears', async () => {
+test('a listener may stop itself and add another while handling an event', async () => {
   const { shell, bridge } = setUp()
   const order: string[] = []
   const id = await bridge.on('tick', () => {
@@ -320,7 +323,7 @@ test('a listener may stop itself and begin another while it hears', async () => 
   expect(order).toEqual(['first', 'second'])
 })
 
-test('dispose cancels what is pending, tells the shell, and leaves nothing on the page', async () => {
+test('dispose cancels pending operations, unsubscribes from the shell and cleans up the page', async () => {
   const { shell, runtime, bridge } = setUp({
     respond: ({ operation }, contract) => (operation === 'call' ? undefined : contract()),
   })
@@ -343,7 +346,7 @@ test('dispose cancels what is pending, tells the shell, and leaves nothing on th
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('a disposed bridge asks nothing more', async () => {
+test('a disposed bridge sends nothing more', async () => {
   const { shell, bridge } = setUp()
   bridge.dispose()
   for (const run of Object.values(operations)) {
@@ -352,7 +355,7 @@ test('a disposed bridge asks nothing more', async () => {
   expect(shell.requests).toEqual([])
 })
 
-test('[BRG-22] whatever a shell answers and says, every operation ends within 10 s and nothing is thrown', async () => {
+test('[BRG-22] with arbitrary answers from the shell every operation ends within 10 s and nothing is thrown', async () => {
   const scrap = fc.oneof(
     fc.string(),
     fc.json(),

@@ -3,7 +3,7 @@ import { readResponse } from './read-response.ts'
 
 const nameless = { id: undefined, eventId: undefined }
 
-test('[BRG-23] a response is a JSON string, and nothing else is read as one', () => {
+test('[BRG-23] only a JSON string is read as a response', () => {
   const response = { id: 'a', type: 'normal', event_id: 'e', params: { sub: 'x' } }
   expect(readResponse(JSON.stringify(response))).toEqual({
     id: 'a',
@@ -15,7 +15,7 @@ test('[BRG-23] a response is a JSON string, and nothing else is read as one', ()
   expect(readResponse(response)).toMatchObject({ error: { description: 'parse error' } })
 })
 
-test('[BRG-24] a response with an error field is a failure, whatever else it says', () => {
+test('[BRG-24] a response with an error field is a failure', () => {
   const response = readResponse(
     '{"id":"a","type":"normal","event_id":"e","error":"permission_denied","error_description":"not here"}',
   )
@@ -27,7 +27,7 @@ test('[BRG-24] a response with an error field is a failure, whatever else it say
   })
 })
 
-test('[BRG-24] an error that no catalogue knows keeps its name and number', () => {
+test('[BRG-24] an unknown error keeps its name and number', () => {
   expect(readResponse('{"error":"shell_is_sad","error_code":77}')).toMatchObject({
     error: { error: 'unknown', wireName: 'shell_is_sad', code: 77 },
   })
@@ -50,7 +50,7 @@ test.each(['"other"', '"Normal"', '"toString"', 'null', '7', '["normal"]', '{}']
 )
 
 test.each(['{}', 'null', 'true', '7', '"normal"', '[]', '[{"type":"normal"}]'])(
-  '[BRG-27] JSON that is no response gives response format error: %s',
+  '[BRG-27] JSON that is not a response gives response format error: %s',
   (text) => {
     expect(readResponse(text)).toMatchObject({
       ...nameless,
@@ -71,20 +71,20 @@ test.each(['', 'hello', '{"id":"a"', '<html>', "{'id':1}", '[object Object]', '[
 )
 
 test.each([7, true, {}, [], Symbol('x'), () => '{}', new Map(), undefined, null])(
-  '[BRG-23] [BRG-28] what is no string gives parse error: case %#',
+  '[BRG-23] [BRG-28] a value that is not a string gives parse error: case %#',
   (value) => {
     expect(readResponse(value)).toMatchObject({ error: { description: 'parse error' } })
   },
 )
 
-test('no error of reading holds what was read', () => {
+test('parse errors do not contain the text that was read', () => {
   const response = readResponse('{"type":"normal","params":{"access_token":"very-secret"}')
   if (response.type !== 'failure') throw new Error('half a text was read')
   const { message, description, cause, details } = response.error
   expect(JSON.stringify([message, description, String(cause), details])).not.toContain('secret')
 })
 
-test('keys that could change a prototype are left behind at every depth', () => {
+test('keys that could change a prototype are dropped at every depth', () => {
   const text = '{"type":"listen","__proto__":{"id":"x"},"params":{"a":{"__proto__":{"b":1},"c":2}}}'
   const response = readResponse(text)
   expect(response.id).toBeUndefined()
@@ -95,7 +95,7 @@ test('keys that could change a prototype are left behind at every depth', () => 
 })
 
 test.each(['7', 'null', '""', '{}', '[]', JSON.stringify('x'.repeat(257))])(
-  'an id that is no name is none: case %#',
+  'an invalid id counts as absent: case %#',
   (id) => {
     expect(readResponse(`{"id":${id},"event_id":${id},"type":"normal"}`)).toMatchObject(nameless)
   },

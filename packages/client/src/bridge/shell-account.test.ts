@@ -29,18 +29,18 @@ const grant = {
   scope: 'profile',
 }
 
-test('[BRG-4] getConfigInfo tells with what to start a client', async () => {
+test('[BRG-4] getConfigInfo returns the options to start a client with', async () => {
   expect(await setUp().account.getConfigInfo()).toEqual({
     client_id: 'awan-mac',
     origins: ['https://drive.example.org'],
   })
 })
 
-test('[BRG-5] getSub tells who is signed in', async () => {
+test('[BRG-5] getSub returns the sub of the signed-in user', async () => {
   expect(await setUp().account.getSub()).toBe('user-1')
 })
 
-test('[BRG-6] getAccessToken gives a token, and another one when that was refused', async () => {
+test('[BRG-6] getAccessToken returns a token, and a new one when the first was refused', async () => {
   const { shell, account } = setUp()
   const token = { token_type: 'Bearer', access_token: 'token-1', sub: 'user-1' }
   expect(await account.getAccessToken()).toEqual(token)
@@ -54,21 +54,21 @@ test('[BRG-6] getAccessToken gives a token, and another one when that was refuse
   ])
 })
 
-test('[BRG-7] isAnonymous tells whether the person has an account of their own', async () => {
+test('[BRG-7] isAnonymous says whether the user is anonymous', async () => {
   const { shell, account } = setUp()
   expect(await account.isAnonymous()).toBe(false)
   shell.login = login
   expect(await account.isAnonymous()).toBe(true)
 })
 
-test('[BRG-8] showLoginWindow resolves once the window is there', async () => {
+test('[BRG-8] showLoginWindow resolves once the window is shown', async () => {
   const { shell, account } = setUp()
   expect(await account.showLoginWindow({ username: 'ana@example.org' })).toBeUndefined()
   expect(shell.lastRequest()).toMatchObject({ params: { username: 'ana@example.org' } })
   expect(await account.showLoginWindow()).toBeUndefined()
 })
 
-test('[BRG-9] setLoginInfo hands over who has signed in, and that they have signed out', async () => {
+test('[BRG-9] setLoginInfo reports a sign-in and a sign-out to the shell', async () => {
   const { shell, account } = setUp()
   expect(await account.setLoginInfo(login)).toBeUndefined()
   expect(shell.login).toEqual(login)
@@ -77,14 +77,14 @@ test('[BRG-9] setLoginInfo hands over who has signed in, and that they have sign
   expect(shell.login).toBeNull()
 })
 
-test('[BRG-10] setOAuthSignOutURIInfo names an address to open at sign-out', async () => {
+test('[BRG-10] setOAuthSignOutURIInfo registers an address to open at sign-out', async () => {
   const { shell, account } = setUp()
   const info = { client_id: 'photos', sign_out_uri: 'https://photos.example.org/out' }
   expect(await account.setOAuthSignOutURIInfo(info)).toBeUndefined()
   expect(shell.signOutUris).toEqual([info])
 })
 
-test('[BRG-11] userAuthorize grants an app access in the name of the shell’s person', async () => {
+test('[BRG-11] userAuthorize grants an app access for the user of the shell', async () => {
   const { shell, account } = setUp()
   expect(await account.userAuthorize(grant)).toEqual({ code: 'code-for-user-1', state: 's' })
   expect(shell.lastRequest()).toMatchObject({ module: 'account', params: grant })
@@ -111,7 +111,7 @@ test('every method of the account module is called by its own name', async () =>
 })
 
 test.each(['getSub', 'getAccessToken', 'isAnonymous', 'userAuthorize'])(
-  '%s of nobody is answered unauthenticated',
+  '%s fails with unauthenticated when nobody is signed in',
   async (method) => {
     const { shell, account } = setUp({ inTwoSteps: true, answersBy: 'call' })
     shell.login = null
@@ -151,7 +151,7 @@ test.each<[string, unknown[]]>([
 )
 
 test.each(['showLoginWindow', 'setLoginInfo', 'setOAuthSignOutURIInfo'])(
-  '%s needs no more than a result, whatever that holds',
+  '%s accepts any result',
   async (method) => {
     for (const params of [null, {}, true, { done: 1 }]) {
       const { account } = setUp({ respond: () => JSON.stringify({ type: 'normal', params }) })

@@ -45,7 +45,7 @@ async function setUp(
   }
 }
 
-test('[BRG-5] [BRG-6] the person of the shell is the person of the page, and its token is sent', async () => {
+test('[BRG-5] [BRG-6] the page takes over the user of the shell and sends the shell’s token', async () => {
   await using place = await setUp()
   expect(place.client.session.state().status).toBe('signed-out')
   await place.keeper.take()
@@ -55,7 +55,7 @@ test('[BRG-5] [BRG-6] the person of the shell is the person of the page, and its
   expect(place.runtime.storage.keys().filter((key) => key.startsWith('credentials_'))).toEqual([])
 })
 
-test('nobody in the shell is nobody on the page, and no token is asked for', async () => {
+test('when nobody is signed in to the shell, the page is signed out and requests no token', async () => {
   await using place = await setUp()
   place.shell.login = null
   await place.keeper.take()
@@ -63,7 +63,7 @@ test('nobody in the shell is nobody on the page, and no token is asked for', asy
   expect(place.methods()).toEqual(['getSub'])
 })
 
-test('[BRG-6] a token that the server refuses is renewed by the shell, once', async () => {
+test('[BRG-6] a token that the server refuses is renewed once by the shell', async () => {
   await using place = await setUp({
     '/v1/user/me': ({ headers }, response) =>
       headers.authorization === 'Bearer token-1'
@@ -79,7 +79,7 @@ test('[BRG-6] a token that the server refuses is renewed by the shell, once', as
   expect(asked).toHaveLength(1)
 })
 
-test('a token whose time is over is asked for again before it is used', async () => {
+test('an expired token is requested again from the shell before it is used', async () => {
   await using place = await setUp()
   await place.keeper.take()
   if (place.shell.login) place.shell.login = { ...place.shell.login, access_token: 'token-2' }
@@ -87,14 +87,14 @@ test('a token whose time is over is asked for again before it is used', async ()
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer token-2' })
 })
 
-test('a shell that takes an old token for a good one is told that it is not', async () => {
+test('a shell that returns the expired token again is asked to renew it', async () => {
   await using place = await setUp()
   await place.keeper.take()
   place.runtime.advance(7200 * 1000)
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer token-1-new' })
 })
 
-test('somebody else in the shell becomes the person of the page, and the call of the first one fails', async () => {
+test('when another user signs in to the shell, the page switches to them and the first user’s call fails', async () => {
   await using place = await setUp()
   await place.keeper.take()
   place.shell.login = { token_type: 'Bearer', access_token: 'token-b', sub: 'user-2' }
@@ -104,7 +104,7 @@ test('somebody else in the shell becomes the person of the page, and the call of
   expect(place.methods()).not.toContain('setLoginInfo')
 })
 
-test('who has left the shell is gone from the page, and the shell is told nothing new', async () => {
+test('when the user signs out of the shell, the page is signed out without calling setLoginInfo', async () => {
   await using place = await setUp()
   await place.keeper.take()
   place.shell.login = null
@@ -114,7 +114,7 @@ test('who has left the shell is gone from the page, and the shell is told nothin
   expect(place.methods()).not.toContain('setLoginInfo')
 })
 
-test('[BRG-9] a sign-in on the page is handed to the shell, and so is the sign-out', async () => {
+test('[BRG-9] a sign-in and a sign-out on the page are passed to the shell', async () => {
   await using place = await setUp()
   place.shell.login = null
   await place.client.signIn.withPassword({ username: 'ana@example.org', password: 'secret' })
@@ -129,7 +129,7 @@ test('[BRG-9] a sign-in on the page is handed to the shell, and so is the sign-o
   expect(place.shell.login).toBeNull()
 })
 
-test('[BRG-9] a shell that does not take a sign-in is heard of', async () => {
+test('[BRG-9] an error is reported when the shell does not accept a sign-in', async () => {
   await using place = await setUp(
     {},
     {

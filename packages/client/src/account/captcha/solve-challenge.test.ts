@@ -17,7 +17,7 @@ const challenge = {
   signature: '79177b899adc3f54699aa0fb8b936dd27ca19f9b0db183ea09d22b58d7fc56af',
 }
 
-test('finds the solution that altcha finds', async () => {
+test('solving a challenge gives the same solution as the altcha library', async () => {
   const payload = await solveChallenge(createMemoryRuntime(), challenge)
   expect(JSON.parse(atob(payload))).toEqual({
     challenge,
@@ -28,7 +28,7 @@ test('finds the solution that altcha finds', async () => {
   })
 })
 
-test('can be cancelled, and refuses what it does not know', async () => {
+test('solving a challenge can be cancelled, and unknown or malformed challenges are refused', async () => {
   const runtime = createMemoryRuntime()
   const aborted = AbortSignal.abort()
   expect((await caught(solveChallenge(runtime, challenge, aborted))).error).toBe('cancelled')

@@ -17,7 +17,7 @@ function guarded(tokens: string[], demand = 'captcha_required'): Handler {
       : sendError(response, 400, demand)
 }
 
-test('[ACC-30] [ACC-37] [ACC-38] a captcha is earned for the very call that asked for it', async () => {
+test('[ACC-30] [ACC-37] [ACC-38] a call that requires a captcha gets a token for that call and is then repeated', async () => {
   for (const demand of ['captcha_required', 'captcha_invalid']) {
     await using place = await openAccount({
       [SIGN_IN]: guarded(['earned'], demand),
@@ -41,7 +41,7 @@ test('[ACC-30] [ACC-37] [ACC-38] a captcha is earned for the very call that aske
   }
 })
 
-test('[ACC-37] [ACC-38] a sign-in by code and a verification carry it with their contact', async () => {
+test('[ACC-37] [ACC-38] the captcha for a sign-in by code or a verification names the contact', async () => {
   await using place = await openAccount({
     [SIGN_IN]: guarded(['earned']),
     '/v1/auth/verification': guarded(['earned']),
@@ -58,7 +58,7 @@ test('[ACC-37] [ACC-38] a sign-in by code and a verification carry it with their
   ])
 })
 
-test('[ACC-37] the verification of the current user carries it too', async () => {
+test('[ACC-37] the captcha for verifying the current user names no contact', async () => {
   await using place = await openAccount({
     '/v1/auth/verification': guarded(['earned']),
     [INIT]: () => ({ captcha_token: 'earned', expires_in: 300 }),
@@ -69,7 +69,7 @@ test('[ACC-37] the verification of the current user carries it too', async () =>
   expect(place.lastSent().authorization).toBe('Bearer access-1')
 })
 
-test('[ACC-30] a proof of work is solved and sent as altcha reads it', async () => {
+test('[ACC-30] a proof of work is solved and sent in the format of altcha', async () => {
   const challenge = {
     parameters: {
       algorithm: 'SHA-256',
@@ -104,7 +104,7 @@ test('[ACC-30] a proof of work is solved and sent as altcha reads it', async () 
   expect(place.client.session.state()).toMatchObject({ status: 'signed-in', sub: 'u1' })
 })
 
-test('a call is repeated only once for a captcha', async () => {
+test('a call is repeated at most once with a captcha token', async () => {
   await using place = await openAccount({
     [SIGN_IN]: guarded([], 'captcha_invalid'),
     [INIT]: () => ({ captcha_token: 'useless', expires_in: 300 }),
@@ -114,7 +114,7 @@ test('a call is repeated only once for a captcha', async () => {
   expect(place.server.calls(INIT)).toHaveLength(1)
 })
 
-test('[ACC-30] a person is asked where the server wants one, and the call is repeated with their token', async () => {
+test('[ACC-30] when the server asks for a human captcha, the user solves it and the call is repeated with the token', async () => {
   const onCaptcha = vi.fn(async () => 'solved')
   await using place = await openAccount(
     {
@@ -136,7 +136,7 @@ test('[ACC-30] a person is asked where the server wants one, and the call is rep
   expect(place.client.session.state()).toMatchObject({ status: 'signed-in' })
 })
 
-test('[ACC-30] a person is asked where this device cannot compute, or not in time', async () => {
+test('[ACC-30] the user is asked when the device cannot solve the proof of work, or not in time', async () => {
   const parameters = { algorithm: 'SHA-256', salt: '00', nonce: '00', keyPrefix: '0'.repeat(64) }
   for (const [challenge, isSlow] of [
     [{ parameters: { ...parameters, algorithm: 'SCRYPT' } }, false],
@@ -159,7 +159,7 @@ test('[ACC-30] a person is asked where this device cannot compute, or not in tim
   }
 })
 
-test('[ACC-30] where nobody can be asked the captcha stays required', async () => {
+test('[ACC-30] without an onCaptcha handler the call fails with captcha_required', async () => {
   await using place = await openAccount({
     [SIGN_IN]: guarded(['solved'], 'captcha_invalid'),
     [INIT]: () => ({ url: 'https://captcha.test/solve' }),
@@ -168,7 +168,7 @@ test('[ACC-30] where nobody can be asked the captcha stays required', async () =
   expect(place.server.calls(SIGN_IN)).toHaveLength(1)
 })
 
-test('a person who leaves the captcha has cancelled the call', async () => {
+test('closing the captcha cancels the call', async () => {
   const onCaptcha = () => Promise.reject(new Error('closed'))
   await using place = await openAccount(
     { [SIGN_IN]: guarded([]), [INIT]: () => ({ url: '/captcha' }) },
@@ -177,7 +177,7 @@ test('a person who leaves the captcha has cancelled the call', async () => {
   expect((await caught(place.signIn())).error).toBe('cancelled')
 })
 
-test('a person who never answers holds nobody who disposes the client', async () => {
+test('disposing the client cancels a call that waits for the user to solve a captcha', async () => {
   const asked = Promise.withResolvers<void>()
   const onCaptcha = () => {
     asked.resolve()
@@ -193,7 +193,7 @@ test('a person who never answers holds nobody who disposes the client', async ()
   expect((await call).error).toBe('cancelled')
 })
 
-test('neither a script for an address nor nonsense for a token is taken', async () => {
+test('unsafe captcha addresses and malformed tokens are refused, and the call is not repeated', async () => {
   const onCaptcha = vi.fn(async () => 5 as never)
   for (const answer of [
     {},
@@ -223,7 +223,7 @@ test('neither a script for an address nor nonsense for a token is taken', async 
   expect(onCaptcha).toHaveBeenCalledTimes(3)
 })
 
-test('a token that was refused is named when the next one is asked for', async () => {
+test('a refused captcha token is sent along when a new one is requested', async () => {
   let given = 0
   await using place = await openAccount({
     [SIGN_IN]: guarded(['token-3', 'token-4']),
