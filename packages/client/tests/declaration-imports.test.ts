@@ -12,7 +12,7 @@ export * from '@awan/protocol';
 export declare function f(a: import("../d.ts").D): import("node:fs").Stats;
 `
 
-test('imports are found with their names, and examples are not taken for them', () => {
+test('imports are found with their names, and examples in comments are ignored', () => {
   expect(importsOf(TEXT)).toEqual([
     { specifier: './a.ts', names: ['A', 'B'] },
     { specifier: '@awan/protocol', names: [] },
@@ -28,7 +28,7 @@ test('imports are redirected, all but those of Node', () => {
   )
 })
 
-test('plain declarations are picked with the types that they speak of', () => {
+test('plain declarations are extracted with the types they use', () => {
   const written = `import type { Bytes } from '@awan/protocol';
 import type * as part from '@awan/protocol/account';
 export declare const getScopes: {

@@ -45,29 +45,24 @@ const rows = Object.entries(calls).flatMap(([part, list]) =>
   list.map((row) => [part as keyof Parts, row] as const),
 )
 
-test('every call of the account protocol has a method of the client, or a reason to have none', () => {
+test('every call of the account protocol has a client method or a documented reason for having none', () => {
   const called = new Set(rows.map(([, [, endpoint]]) => endpoint))
   const ours = [...endpoints].filter(([, { path }]) => !STANDARD.test(path)).map(([name]) => name)
   expect([...called, ...Object.keys(withoutMethod)].sort()).toEqual(ours.sort())
 })
 
-test.for(Object.keys(calls) as (keyof Parts)[])(
-  'every method of %s is called here',
-  async (part) => {
-    await using place = await openParts()
-    const {
-      clientId: _id,
-      runtime: _port,
-      origins: _origins,
-      ...flows
-    }: object & { clientId?: unknown; runtime?: unknown; origins?: unknown } = place.parts[part]
-    const missing = methodsOf(flows).filter(
-      (name) => !calls[part].some(([known]) => known === name),
-    )
-    const known = part === 'client' ? [...localMethods, ...testedElsewhere] : []
-    expect(missing.sort()).toEqual(known.sort())
-  },
-)
+test.for(Object.keys(calls) as (keyof Parts)[])('every method of %s is tested', async (part) => {
+  await using place = await openParts()
+  const {
+    clientId: _id,
+    runtime: _port,
+    origins: _origins,
+    ...flows
+  }: object & { clientId?: unknown; runtime?: unknown; origins?: unknown } = place.parts[part]
+  const missing = methodsOf(flows).filter((name) => !calls[part].some(([known]) => known === name))
+  const known = part === 'client' ? [...localMethods, ...testedElsewhere] : []
+  expect(missing.sort()).toEqual(known.sort())
+})
 
 describe('a method sends what its call declares', () => {
   test.for(rows.map(([part, row]) => [`${part}.${row[0]}`, part, row] as const))(
@@ -87,7 +82,7 @@ describe('a method sends what its call declares', () => {
   )
 })
 
-test('nobody who is signed out reaches a call that needs a person', async () => {
+test('calls that need a user are not sent when nobody is signed in', async () => {
   await using place = await openParts()
   await place.parts.client.signOut()
   const before = place.sent().length
@@ -102,7 +97,7 @@ test('nobody who is signed out reaches a call that needs a person', async () => 
   expect(place.sent()).toHaveLength(before)
 })
 
-test('a sensitive call without a sudo token is not sent, and nonsense is told by a ServiceError', async () => {
+test('a sensitive call without a sudo token is not sent, and invalid values give a ServiceError', async () => {
   await using place = await openParts()
   const sensitive = rows.filter(([, row]) => JSON.stringify(row).includes('sudo-1'))
   expect(sensitive.length).toBeGreaterThan(25)

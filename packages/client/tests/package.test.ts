@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => consumer?.[Symbol.asyncDispose]())
 
 describe('the package', () => {
-  test('has all its sub-entries, and needs no other package', async () => {
+  test('the package has all its sub-entries and no dependencies', async () => {
     const { exports, ...manifest } = await readManifest()
     expect(Object.keys(exports)).toEqual([...SUB_ENTRIES, './package.json'])
     expect(Object.keys(manifest).filter((field) => /dependencies/i.test(field))).toEqual([])
@@ -82,7 +82,7 @@ describe('the package', () => {
     }
   })
 
-  test('carries its licence, and maps that tell nothing of where it was made', async () => {
+  test('the package contains its licence, and source maps without paths of the build machine', async () => {
     expect(await readdir(consumer.packageFolder)).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'lib']),
     )
@@ -91,7 +91,7 @@ describe('the package', () => {
     expect(map.sourcesContent[0]).toContain('export function createDriveClient')
   })
 
-  test('gives publint nothing to say', async () => {
+  test('the package passes publint', async () => {
     const { messages, pkg } = await publint({
       pack: { tarball: consumer.tarball },
       strict: true,
@@ -99,7 +99,7 @@ describe('the package', () => {
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
-  test('has the right types wherever ESM is resolved', async () => {
+  test('the package has correct types in every ESM resolution mode', async () => {
     const result = await checkPackage(
       createPackageFromTarballData(new Uint8Array(consumer.tarball)),
     )
@@ -108,7 +108,7 @@ describe('the package', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('an app that installs the package', () => {
   const imports = SUB_ENTRIES.map(
     (entry, index) => `import * as part${index} from '${nameOf(entry)}'`,
   )
@@ -125,7 +125,7 @@ describe('a stranger', () => {
     await consumer.write('errors.ts', errors)
   })
 
-  test('runs every sub-entry under Node', async () => {
+  test('every sub-entry runs under Node', async () => {
     const count = `${parts}.map((part) => Object.keys(part).length)`
     await consumer.write('every.js', [...imports, `console.log(${count}.join())`].join('\n'))
     const counts = (await consumer.run('every.js')).split(',').map(Number)
@@ -144,12 +144,12 @@ describe('a stranger', () => {
       { module: 'nodenext', lib: ['es2024'], types: ['node'] },
       ['in-node.ts'],
     ],
-  ])('compiles every sub-entry and the README for %s', async (_, options, examples) => {
+  ])('every sub-entry and the README examples compile for %s', async (_, options, examples) => {
     const files = ['every.ts', 'typed.ts', 'call.ts', ...examples]
     expect(await consumer.compile(files, options)).toBe('')
   })
 
-  test('signs in from an empty Vite page with the ten lines of the README', async () => {
+  test('the ten-line quick start of the README builds in an empty Vite page', async () => {
     const [quickStart = ''] = await readExamples()
     expect(quickStart.trim().split('\n').length).toBeLessThanOrEqual(10)
     await consumer.write('index.html', '<script type="module" src="/main.ts"></script>')
@@ -158,11 +158,11 @@ describe('a stranger', () => {
   })
 })
 
-describe('a page', () => {
+describe('bundle size', () => {
   const writePage = (script: string) => consumer.write('page.js', script)
 
   test.each(SUB_ENTRIES.filter((entry) => !entry.endsWith('node')))(
-    'loads nothing of Node with %s, and no more than the README says',
+    '%s loads nothing of Node in a page, and no more bytes than the README says',
     async (entry) => {
       const page = await writePage(`export * from '${nameOf(entry)}'`)
       for (const { code } of await bundleForBrowser(page)) expect(code).not.toMatch(OF_NODE)
@@ -173,7 +173,9 @@ describe('a page', () => {
     },
   )
 
-  test(`loads at most ${MAX_CORE_BYTES} bytes for accounts`, async ({ annotate }) => {
+  test(`a page loads at most ${MAX_CORE_BYTES} bytes for the account core`, async ({
+    annotate,
+  }) => {
     const { gzippedBytes, modules, lazy } = await measureBundle(await writePage(ACCOUNT_CORE))
     await annotate(`the account core has ${gzippedBytes} bytes, minified and gzipped`)
     expect(modules.filter((module) => LAZY.test(module))).toEqual([])
@@ -182,7 +184,7 @@ describe('a page', () => {
     expect(gzippedBytes).toBeLessThanOrEqual(MAX_CORE_BYTES)
   })
 
-  test('loads the texts of a language when they are asked for', async () => {
+  test('a page loads the texts of a language only on demand', async () => {
     const script = `import { loadMessages } from '@awan/client'; globalThis.load = loadMessages`
     const { modules, lazy } = await measureBundle(await writePage(script))
     expect(modules.filter((module) => LAZY.test(module))).toEqual([])
@@ -193,7 +195,7 @@ describe('a page', () => {
     ['isServiceError', '.', 1500],
     ['createLock', './lock', 2000],
     ['createDriveClient', './drive', 6600],
-  ])('that takes only %s loads little else', async (name, entry, maxBytes) => {
+  ])('a page that imports only %s loads little else', async (name, entry, maxBytes) => {
     const script = `import { ${name} } from '${nameOf(entry)}'; globalThis.taken = ${name}`
     expect((await measureBundle(await writePage(script))).gzippedBytes).toBeLessThan(maxBytes)
   })

@@ -30,7 +30,7 @@ test('[ENT-20] each part of the client info has its header', () => {
   })
 })
 
-test('[ENT-20] all of it is optional: what is absent, empty or no text is left out', () => {
+test('[ENT-20] client info that is absent, empty or not text is not sent', () => {
   expect(toInfoHeaders({})).toEqual({})
   const nonsense = {
     deviceName: '',
@@ -51,14 +51,17 @@ test.each([
   ['Ana’s 云 🗝', 'Ana%E2%80%99s%20%E4%BA%91%20%F0%9F%97%9D'],
   ['half \ud83d', 'half%20%EF%BF%BD'],
   ['100%', '100%25'],
-])('[ENT-20] %j is fit for a header and can be read back', (deviceName, header) => {
-  const sent = toInfoHeaders({ deviceName })
-  expect(sent).toEqual({ 'x-device-name': header })
-  expect(new Headers(sent).get('x-device-name')).toBe(header)
-  expect(decodeURIComponent(header)).toBe(deviceName.toWellFormed())
-})
+])(
+  '[ENT-20] the device name %j is encoded for a header and can be decoded',
+  (deviceName, header) => {
+    const sent = toInfoHeaders({ deviceName })
+    expect(sent).toEqual({ 'x-device-name': header })
+    expect(new Headers(sent).get('x-device-name')).toBe(header)
+    expect(decodeURIComponent(header)).toBe(deviceName.toWellFormed())
+  },
+)
 
-test('[ENT-20] a text that no server would take as a header is cut', () => {
+test('[ENT-20] a long device name is cut to 256 characters', () => {
   const sent = toInfoHeaders({ deviceName: 'x'.repeat(1_000_000) })
   expect(sent['x-device-name']).toHaveLength(256)
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createMemoryRuntime } from '../runtime/memory.ts'
 import { DEVICE_ID_KEY, readDeviceId } from './device-id.ts'
 
-test('a device id is 32 hexadecimal digits, made once and kept', () => {
+test('a device id is 32 hexadecimal digits, created once and stored', () => {
   const runtime = createMemoryRuntime()
   const id = readDeviceId(runtime)
   expect(id).toMatch(/^[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
   expect(readDeviceId(runtime)).toBe(id)
 })
 
-test('a stored id of 16 to 48 characters is taken, any other is replaced', () => {
+test('a stored device id of 16 to 48 characters is used, any other is replaced', () => {
   const runtime = createMemoryRuntime()
   runtime.storage.set(DEVICE_ID_KEY, 'x'.repeat(16))
   expect(readDeviceId(runtime)).toBe('x'.repeat(16))

@@ -21,7 +21,7 @@ function setUp(url?: string) {
   return { jar, page, runtime, cookies }
 }
 
-test('[DEV-1] the identity is a sign and the time that it was made', () => {
+test('[DEV-1] the device identity is a sign and its creation time', () => {
   const { runtime } = setUp()
   expect(syncIdentity(runtime)).toBeUndefined()
   keepIdentity(runtime, newer)
@@ -48,7 +48,7 @@ test.each<[unknown, boolean]>([
   expect(isDeviceSign(sign)).toBe(expected)
 })
 
-test('[DEV-3] the identity is kept in local storage and in a cookie on the main domain', () => {
+test('[DEV-3] the device identity is stored in local storage and in a cookie on the main domain', () => {
   const { jar, runtime, cookies } = setUp()
   keepIdentity(runtime, newer)
   expect(runtime.storage.get(DEVICE_SIGN_KEY)).toBe(cookies.get(DEVICE_SIGN_KEY))
@@ -57,13 +57,13 @@ test('[DEV-3] the identity is kept in local storage and in a cookie on the main 
   expect(syncIdentity(createMemoryRuntime({ startMs: NOW_MS, page: sister }))).toEqual(newer)
 })
 
-test('[DEV-3] on an address or a single name the cookie is the host’s own', () => {
+test('[DEV-3] on an IP address the identity cookie is set for that host only', () => {
   const { jar, runtime } = setUp('http://127.0.0.1:8080/')
   keepIdentity(runtime, newer)
   expect(jar.dump()).toEqual(['device_sign 127.0.0.1 /'])
 })
 
-test('[DEV-3] [DEV-4] what only one side has is copied to the other', () => {
+test('[DEV-3] [DEV-4] an identity found only in local storage or only in the cookie is copied to the other', () => {
   const stored = setUp()
   stored.runtime.storage.set(DEVICE_SIGN_KEY, JSON.stringify(newer))
   expect(syncIdentity(stored.runtime)).toEqual(newer)
@@ -78,14 +78,17 @@ test('[DEV-3] [DEV-4] what only one side has is copied to the other', () => {
 test.each([
   ['local storage', newer, older],
   ['the cookie', older, newer],
-])('[DEV-4] the newer identity wins when it is in %s, on both sides', (_side, stored, inCookie) => {
-  const { runtime, cookies } = setUp()
-  runtime.storage.set(DEVICE_SIGN_KEY, JSON.stringify(stored))
-  cookies.set(DEVICE_SIGN_KEY, JSON.stringify(inCookie), MAIN)
-  expect(syncIdentity(runtime)).toEqual(newer)
-  expect(runtime.storage.get(DEVICE_SIGN_KEY)).toBe(JSON.stringify(newer))
-  expect(cookies.getAll(DEVICE_SIGN_KEY)).toEqual([JSON.stringify(newer)])
-})
+])(
+  '[DEV-4] the newer identity wins when it is in %s, and replaces the other',
+  (_side, stored, inCookie) => {
+    const { runtime, cookies } = setUp()
+    runtime.storage.set(DEVICE_SIGN_KEY, JSON.stringify(stored))
+    cookies.set(DEVICE_SIGN_KEY, JSON.stringify(inCookie), MAIN)
+    expect(syncIdentity(runtime)).toEqual(newer)
+    expect(runtime.storage.get(DEVICE_SIGN_KEY)).toBe(JSON.stringify(newer))
+    expect(cookies.getAll(DEVICE_SIGN_KEY)).toEqual([JSON.stringify(newer)])
+  },
+)
 
 const invalid = [
   '',
@@ -103,7 +106,7 @@ const invalid = [
 ]
 
 test.each(invalid.map((text) => [text]))(
-  '[DEV-2] [DEV-4] %j loses against a valid older one',
+  '[DEV-2] [DEV-4] the invalid identity %j is replaced by a valid older one',
   (bad) => {
     const text = JSON.stringify(older)
     const { runtime, cookies } = setUp()
@@ -119,14 +122,14 @@ test.each(invalid.map((text) => [text]))(
   },
 )
 
-test('[DEV-4] of several cookies with the name the newest valid one counts', () => {
+test('[DEV-4] of several identity cookies the newest valid one is used', () => {
   const { runtime, cookies } = setUp()
   cookies.set(DEVICE_SIGN_KEY, JSON.stringify(older), { secure: true })
   cookies.set(DEVICE_SIGN_KEY, JSON.stringify(newer), MAIN)
   expect(syncIdentity(runtime)).toEqual(newer)
 })
 
-test('[DEV-3] nothing is written while both sides agree', () => {
+test('[DEV-3] nothing is written while local storage and cookie hold the same identity', () => {
   const { runtime, page } = setUp()
   keepIdentity(runtime, newer)
   const sealed = {
@@ -142,7 +145,7 @@ test('[DEV-3] nothing is written while both sides agree', () => {
   expect(syncIdentity(sealed)).toEqual(newer)
 })
 
-test('[DEV-3] storage that is in cookies too holds the same identity after each change', () => {
+test('[DEV-3] with cookie storage every cookie holds the same identity after each change', () => {
   const { jar, page, runtime } = setUp()
   const storage = createCookieStorage({}, page)
   const place = { ...runtime, storage }
@@ -153,13 +156,13 @@ test('[DEV-3] storage that is in cookies too holds the same identity after each 
   expect(new Set(createCookies(page.document).getAll(DEVICE_SIGN_KEY)).size).toBe(1)
 })
 
-test('[DEV-3] without a page the identity is in storage alone', () => {
+test('[DEV-3] without a page the identity is kept in storage only', () => {
   const runtime = createMemoryRuntime({ startMs: NOW_MS })
   keepIdentity(runtime, newer)
   expect(syncIdentity(runtime)).toEqual(newer)
 })
 
-test('[DEV-3] where cookies are refused storage is enough', () => {
+test('[DEV-3] when cookies are blocked the identity is kept in storage', () => {
   const { runtime, page } = setUp()
   const document = {
     get cookie(): string {
@@ -174,13 +177,13 @@ test('[DEV-3] where cookies are refused storage is enough', () => {
   expect(syncIdentity(place)).toEqual(newer)
 })
 
-test('[DEV-5] [CON-17] an identity is due when it is missing or older than 604800000 ms', () => {
+test('[DEV-5] [CON-17] an identity is due for renewal when it is missing or older than 604800000 ms', () => {
   expect(isDue(undefined, NOW_MS)).toBe(true)
   expect(isDue({ ...newer, createdAtMs: NOW_MS - 604_800_000 }, NOW_MS)).toBe(false)
   expect(isDue({ ...newer, createdAtMs: NOW_MS - 604_800_001 }, NOW_MS)).toBe(true)
 })
 
-test('[DEV-4] reading alone gives the newer one and changes neither side', () => {
+test('[DEV-4] reading returns the newer identity and writes nothing', () => {
   const { runtime, cookies } = setUp()
   runtime.storage.set(DEVICE_SIGN_KEY, JSON.stringify(older))
   cookies.set(DEVICE_SIGN_KEY, JSON.stringify(newer), MAIN)

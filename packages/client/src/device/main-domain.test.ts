@@ -21,7 +21,7 @@ test.each([['http://localhost:8080/'], ['http://127.0.0.1:8080/'], ['http://[::1
   },
 )
 
-test('[DEV-3] the browser is asked once per page, and no trace is left', () => {
+test('[DEV-3] the main domain is determined once per page, and no test cookie remains', () => {
   const jar = createCookieJar(Date.now)
   const page = openTestPage({ jar })
   const written: string[] = []
@@ -51,14 +51,14 @@ test.each([
   ['x;domain=evil.example'],
   ['a b.c'],
   ['é.example'],
-])('the host name %j is no reason to fail', (hostName) => {
+])('the host name %j has no main domain and causes no error', (hostName) => {
   const jar = createCookieJar(Date.now)
   const page = { ...openTestPage({ jar }), hostName }
   expect(findMainDomain(page)).toBeUndefined()
   expect(jar.dump()).toEqual([])
 })
 
-test('where cookies are blocked there is no main domain', () => {
+test('without cookies no main domain is found', () => {
   const blocked = {
     get cookie() {
       return ''

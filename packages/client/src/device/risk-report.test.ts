@@ -97,7 +97,7 @@ test('[DEV-8] [CAL-33] the report carries the raw value, its MD5, its sign and v
   expect(headers).toMatchObject({ 'x-client-id': 'awan-test', 'x-device-id': 'd'.repeat(32) })
 })
 
-test('[DEV-8] a device that has a sign sends it along', async () => {
+test('[DEV-8] a device with a sign includes it in the report', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   keepIdentity(runtime, old)
@@ -105,7 +105,7 @@ test('[DEV-8] a device that has a sign sends it along', async () => {
   expect(server.received[1]?.json).toMatchObject({ deviceid: old.sign })
 })
 
-test('[DEV-6] [CON-18] [DEV-8] a user agent is cut at 500 characters, and nonsense is left out', async () => {
+test('[DEV-6] [CON-18] [DEV-8] the report cuts the user agent at 500 characters and leaves out invalid values', async () => {
   await using server = await openRiskServer()
   const { identity } = setUp([server.origin], {
     globals: { navigator: { userAgent: 'u'.repeat(1_000_000), language: { a: 1 } }, screen: null },
@@ -116,7 +116,7 @@ test('[DEV-6] [CON-18] [DEV-8] a user agent is cut at 500 characters, and nonsen
   expect(raw.split('###')).toEqual(['u'.repeat(500), '', String(zone), '', 'x', ''])
 })
 
-test('[DEV-9] script and report go to the first origin, also when another one is in use', async () => {
+test('[DEV-9] script and report are requested from the first origin, even when another one is in use', async () => {
   await using second = await openRiskServer()
   let isDown = true
   await using first = await openRiskServer({
@@ -139,7 +139,7 @@ test('[DEV-9] script and report go to the first origin, also when another one is
   expect(first.commands()).toEqual([null, 'algorithm', 'report', 'report'])
 })
 
-test('[DEV-9] an empty first origin is the page’s own', async () => {
+test('[DEV-9] an empty first origin means the page’s own origin', async () => {
   await using server = await openRiskServer()
   const { identity } = setUp(['', 'https://elsewhere.example'], {
     url: `${server.origin}/app/page`,
@@ -148,7 +148,7 @@ test('[DEV-9] an empty first origin is the page’s own', async () => {
   expect(server.commands()).toEqual(['algorithm', 'report'])
 })
 
-test('[DEV-10] [CAL-33] the answer’s deviceid is the new sign, kept from now on', async () => {
+test('[DEV-10] [CAL-33] the deviceid of the answer is stored as the new sign', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   const renewed = await identity.renew()
@@ -177,7 +177,7 @@ test.each<[unknown]>([
   expect(readIdentity(runtime)).toEqual(old)
 })
 
-test('[DEV-5] [CON-17] an identity of 7 days is not reported again, unless it is wanted', async () => {
+test('[DEV-5] [CON-17] an identity is reported again after 7 days, or when forced', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   keepIdentity(runtime, fresh)
@@ -195,7 +195,7 @@ test('[DEV-5] [CON-17] an identity of 7 days is not reported again, unless it is
   expect(server.received).toHaveLength(4)
 })
 
-test('[DEV-5] renewals at once make one report, in one tab and in two', async () => {
+test('[DEV-5] simultaneous renewals make one report, in one tab or in two', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   const other = openTab(runtime.openTab(), [server.origin])
@@ -209,7 +209,7 @@ test('[DEV-5] renewals at once make one report, in one tab and in two', async ()
   expect(server.commands()).toEqual(['algorithm', 'report'])
 })
 
-test('[DEV-5] two tabs that both insist make one report', async () => {
+test('[DEV-5] forced renewals in two tabs make one report', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   keepIdentity(runtime, fresh)
@@ -220,7 +220,7 @@ test('[DEV-5] two tabs that both insist make one report', async () => {
   expect(server.commands()).toEqual(['algorithm', 'report'])
 })
 
-test('[DEV-5] a tab of a platform without locks makes one report too, and leaves no timer behind', async () => {
+test('[DEV-5] simultaneous renewals without locks make one report, and no timer remains', async () => {
   await using server = await openRiskServer()
   const { runtime } = setUp([server.origin])
   const lockless = { ...runtime, lock: <T>(_name: string, task: () => Promise<T>) => task() }
@@ -259,7 +259,7 @@ test.each([
   ['gives no text', 'function xl_al() { return { toString: () => "x" } }', 'local'],
   ['gives a promise', 'async function xl_al() { return "x" }', 'local'],
 ] as const)(
-  '[DEV-7] a script that %s is a typed error, and nothing is reported or lost',
+  '[DEV-7] a script that %s gives a typed error, sends no report and keeps the old identity',
   async (_case, script, error) => {
     await using server = await openRiskServer({ script: script as string | Handler })
     const { identity, runtime } = setUp([server.origin])
@@ -270,7 +270,7 @@ test.each([
   },
 )
 
-test('[DEV-7] a script that never comes is given up after 10000 ms', async () => {
+test('[DEV-7] loading the script times out after 10000 ms', async () => {
   await using server = await openRiskServer({ script: () => undefined })
   const { identity, runtime } = setUp([server.origin])
   const renewal = caught(identity.renew())
@@ -282,7 +282,7 @@ test('[DEV-7] a script that never comes is given up after 10000 ms', async () =>
   })
 })
 
-test('a caller who leaves does not take the report from the others', async () => {
+test('a cancelled caller does not cancel the report for the others', async () => {
   const reported = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await using server = await openRiskServer({
@@ -303,7 +303,7 @@ test('a caller who leaves does not take the report from the others', async () =>
   expect((await two).sign).toBe('n'.repeat(30))
 })
 
-test('when every caller has left, the report ends, nothing is kept, and the next call begins anew', async () => {
+test('when every caller has cancelled, the report is aborted, nothing is stored, and the next call starts again', async () => {
   let isSilent = true
   await using server = await openRiskServer({
     script: (_received, response) => {
@@ -326,7 +326,7 @@ test('when every caller has left, the report ends, nothing is kept, and the next
   expect(server.commands()).toEqual(['algorithm', 'algorithm', 'report'])
 })
 
-test('[DEV-7] where there is no page a report is unimplemented, and a good identity still read', async () => {
+test('[DEV-7] without a page a report fails with unimplemented, and a stored identity is still read', async () => {
   await using server = await openRiskServer()
   const { identity, runtime } = openTab(createMemoryRuntime({ startMs: NOW_MS }), [server.origin])
   expect((await caught(identity.renew())).error).toBe('unimplemented')
@@ -335,7 +335,7 @@ test('[DEV-7] where there is no page a report is unimplemented, and a good ident
   expect(server.received).toHaveLength(0)
 })
 
-test('nonsense in place of options is a local error or no options at all', async () => {
+test('invalid options are a local error or are ignored', async () => {
   await using server = await openRiskServer()
   const { identity } = setUp([server.origin])
   for (const signal of ['now', 7, {}]) {

@@ -51,7 +51,7 @@ test.each([
   expect(parseUserAgent(text as string)).toEqual(unknown)
 })
 
-test('[DEV-6] [CON-18] what stands behind 500 characters is not read, however long it is', () => {
+test('[DEV-6] [CON-18] a user agent is not read beyond 500 characters', () => {
   const name = ' Chrome/147.0.0.0'
   expect(parseUserAgent('x'.repeat(500 - name.length) + name).browser).toBe('Chrome')
   expect(parseUserAgent(`${'x'.repeat(500)}${name}`).browser).toBe('')

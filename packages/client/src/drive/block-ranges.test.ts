@@ -4,7 +4,7 @@ import { alignToPuts, bytesOf, totalBytes, within, without } from './block-range
 // Ten and a half blocks, sent two at a time.
 const layout = { size: 105, block_size: 10, blocks_per_put: 2 }
 
-test('a PUT starts and ends at whole units, but for the end of the file', () => {
+test('a PUT covers whole units of blocks, except at the end of the file', () => {
   expect(alignToPuts([[1, 1]], layout)).toEqual([[0, 1]])
   expect(
     alignToPuts(
@@ -33,7 +33,7 @@ test('a PUT starts and ends at whole units, but for the end of the file', () => 
   ])
 })
 
-test('the last block is as long as the file leaves it', () => {
+test('the last block ends at the end of the file', () => {
   expect(bytesOf([10, 10], layout)).toEqual([100, 105])
   expect(
     totalBytes(
@@ -46,7 +46,7 @@ test('the last block is as long as the file leaves it', () => {
   ).toBe(25)
 })
 
-test('ranges are cut where a piece is taken away or asked for', () => {
+test('ranges are split when a part is removed or selected', () => {
   expect(without([[0, 9]], [3, 5])).toEqual([
     [0, 2],
     [6, 9],

@@ -18,7 +18,7 @@ function openDrive(origin: string) {
   return createDriveClient(createAwanClient({ clientId: 'awan-test', origins: [origin], runtime }))
 }
 
-test('a bundle is its manifest and then its contents, and each entry has its outcome', async () => {
+test('a bundle is sent as a manifest followed by the contents, and returns one result per entry', async () => {
   const received: Received[] = []
   const refusal = {
     error: 'already_exists',

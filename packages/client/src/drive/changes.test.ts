@@ -15,7 +15,7 @@ async function setUp(overrides: Record<string, Handler>) {
   return { server, runtime, changes, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('a question that waits is given the time for it', async () => {
+test('a long poll for changes has a timeout longer than its wait', async () => {
   const asked = Promise.withResolvers<void>()
   await using place = await setUp({
     '/drive/v1/changes': ({ query }, response) => {
@@ -37,7 +37,7 @@ test('a question that waits is given the time for it', async () => {
   expect((await waiting).error).toBe('cancelled')
 })
 
-test('events come as they are sent, in whatever pieces, and without the beats between them', async () => {
+test('events are read from arbitrary chunks, without the keep-alive comments', async () => {
   await using place = await setUp({
     '/drive/v1/changes/events': async (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -60,7 +60,7 @@ test('events come as they are sent, in whatever pieces, and without the beats be
   expect(place.server.received.at(-1)?.headers.accept).toBe('text/event-stream')
 })
 
-test('events that fall silent or are cancelled end in a typed error; who stops reading closes the connection', async () => {
+test('a silent or cancelled event stream ends with a typed error, and leaving the loop closes the connection', async () => {
   const closed = Promise.withResolvers<void>()
   await using place = await setUp({
     '/drive/v1/changes/events': (_request, response) => {

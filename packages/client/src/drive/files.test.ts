@@ -15,7 +15,7 @@ async function setUp(overrides: Record<string, Handler>) {
   return { server, runtime, drive, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('a folder is made, listed and asked about in the words of the wire', async () => {
+test('file calls send the paths, queries and bodies of the protocol', async () => {
   await using place = await setUp({
     '/drive/v1/files': () => ({ files: [], seq: 1 }),
     '/drive/v1/files/a%2Fb': () => ({ id: 'a/b' }),
@@ -45,7 +45,7 @@ test('a folder is made, listed and asked about in the words of the wire', async 
   expect(list?.headers.authorization).toBe('Bearer access-1')
 })
 
-test('a listing says its order and its filter', async () => {
+test('a listing sends its order and its filter', async () => {
   await using place = await setUp({ '/drive/v1/files': () => ({ files: [], seq: 1 }) })
   await place.drive.files.list({
     order_by: 'size',
@@ -60,7 +60,7 @@ test('a listing says its order and its filter', async () => {
   )
 })
 
-test('a search says what was typed and what passes, and ends with its signal', async () => {
+test('a search sends its text and filters, and can be cancelled', async () => {
   await using place = await setUp({ '/drive/v1/search': () => ({ hits: [], seq: 1 }) })
   const { search } = place.drive
   await search({ q: 'sea 会议', parent_id: 'p', starred: false, type_group: 'image', page_size: 5 })
@@ -76,7 +76,7 @@ test('a search says what was typed and what passes, and ends with its signal', a
   await expect(search({ q: 's' }, { signal })).rejects.toMatchObject({ error: 'cancelled' })
 })
 
-test('lists of the whole drive are asked for in the words of the wire', async () => {
+test('list calls send the paths and queries of the protocol', async () => {
   const answer = () => ({ files: [], tags: [], seq: 1 })
   await using place = await setUp({
     '/drive/v1/recent': answer,
@@ -113,7 +113,7 @@ test('lists of the whole drive are asked for in the words of the wire', async ()
   ])
 })
 
-test('a download gives the asked range as it arrives', async () => {
+test('a download returns the requested range as a stream', async () => {
   await using place = await setUp({
     '/drive/v1/files/f/content': ({ headers }, response) => {
       response.writeHead(206, { 'content-range': headers.range?.replace('=', ' ') }).end('hello')
@@ -128,7 +128,7 @@ test('a download gives the asked range as it arrives', async () => {
   expect(place.server.received.at(-1)?.headers.range).toBe('bytes=5-')
 })
 
-test('a thumbnail of the asked size comes as bytes', async () => {
+test('a thumbnail of the requested size is returned as bytes', async () => {
   await using place = await setUp({
     '/drive/v1/files/f/thumbnail': (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/webp' }).end('picture')
@@ -141,7 +141,7 @@ test('a thumbnail of the asked size comes as bytes', async () => {
   expect(place.server.received.at(-1)?.query.toString()).toBe('size=512')
 })
 
-test('a download that is refused, falls silent, is cut or is cancelled ends in a typed error', async () => {
+test('a download that is refused, silent, cut off or cancelled ends with a typed error', async () => {
   await using place = await setUp({
     '/drive/v1/files/missing/content': (_request, response) =>
       sendError(response, 404, 'not_found'),

@@ -11,7 +11,7 @@ test.each([
   'http://127.1',
   'http://[::1]:8080',
   '',
-])('the way to %j is guarded', (origin) => {
+])('the connection to %j detects damaged data', (origin) => {
   expect(isGuardedWay({ origins: [origin] })).toBe(true)
 })
 
@@ -22,11 +22,11 @@ test.each([
   'http://localhost.example.org',
   'http://notlocalhost',
   'http://[::2]',
-])('the way to %j is not', (origin) => {
+])('the connection to %j does not detect damaged data', (origin) => {
   expect(isGuardedWay({ origins: [origin] })).toBe(false)
 })
 
-test('of several ways each has to be: a retry may take any', () => {
+test('with several origins every connection must detect damaged data, because a retry may use any of them', () => {
   const tls = 'https://drive.example.org'
   expect(isGuardedWay({ origins: [tls, 'http://localhost'] })).toBe(true)
   expect(isGuardedWay({ origins: [tls, 'http://drive.example.org'] })).toBe(false)

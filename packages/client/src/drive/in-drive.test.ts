@@ -83,7 +83,7 @@ async function callAll(driveId: string | undefined) {
   return { sent, silent }
 }
 
-test('every call of a drive says which drive it means', async () => {
+test('every call of a drive client sends the id of its drive', async () => {
   const { sent, silent } = await callAll('d2')
   expect(silent).toEqual([])
   expect(sent.length).toBeGreaterThan(40)
@@ -97,7 +97,7 @@ test('every call of a drive says which drive it means', async () => {
   expect(paths).toContain('/drive/v1/files:zip')
 })
 
-test('what a call asks for otherwise stays as it is', async () => {
+test('adding the drive id keeps the other parameters of a call', async () => {
   const { host, sent } = createNotingHost()
   await createDriveClient(host, { driveId: 'd2' }).files.list({ parent_id: 'p', page_size: 5 })
   expect(sent[0]).toMatchObject({
@@ -106,14 +106,14 @@ test('what a call asks for otherwise stays as it is', async () => {
   })
 })
 
-test('the own drive is asked without naming it', async () => {
+test('calls to the user’s own drive send no drive id', async () => {
   const { host } = createNotingHost()
   expect(inDrive(host, undefined)).toBe(host)
   const { sent } = await callAll(undefined)
   expect(sent.filter(({ query }) => query && 'drive_id' in query)).toEqual([])
 })
 
-test('the upload manager sends files, folders and questions into the drive that it was made for', async () => {
+test('every call of an upload manager sends the id of its drive', async () => {
   const { host, sent } = createNotingHost()
   const uploads = createUploadManager(host, { driveId: 'd2', tellEveryMs: 0 })
   await uploads.add(
@@ -128,7 +128,7 @@ test('the upload manager sends files, folders and questions into the drive that 
   expect(sent.every(({ query }) => query?.drive_id === 'd2')).toBe(true)
 })
 
-test('uploads to the same path in two drives are remembered apart', async () => {
+test('the upload journal keeps the same path in two drives separate', async () => {
   const journal = createMemoryJournal()
   const record = { key: 'root/a', path: 'a', parent_id: 'root', size: 1 } as never
   await journalOfDrive(journal, 'd1').put(record)

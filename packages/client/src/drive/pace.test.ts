@@ -3,7 +3,7 @@ import { createPace } from './pace.ts'
 
 const MIB = 1024 * 1024
 
-test('requests start at 4 MiB, grow by doubling on a fast line, and end at 32 MiB', () => {
+test('upload requests start at 4 MiB and double on a fast connection up to 32 MiB', () => {
   const pace = createPace(4 * MIB)
   const sizes = Array.from({ length: 5 }, () => {
     const bytes = pace.requestBytes()
@@ -13,7 +13,7 @@ test('requests start at 4 MiB, grow by doubling on a fast line, and end at 32 Mi
   expect(sizes).toEqual([4, 8, 16, 32, 32])
 })
 
-test('on a slow line requests shrink towards five seconds, but not below one unit', () => {
+test('on a slow connection requests shrink to what takes five seconds, but not below one unit', () => {
   const pace = createPace(4 * MIB)
   pace.succeeded(4 * MIB, 1000)
   pace.succeeded(8 * MIB, 8000)
@@ -22,7 +22,7 @@ test('on a slow line requests shrink towards five seconds, but not below one uni
   expect(pace.requestBytes()).toBe(4 * MIB)
 })
 
-test('after a failure one small request runs at a time, until requests are quick again', () => {
+test('after a failure one small request runs at a time until requests are fast again', () => {
   const pace = createPace(4 * MIB)
   for (let i = 0; i < 5; i++) pace.succeeded(4 * MIB, 4000)
   expect(pace.lanes()).toBe(4)

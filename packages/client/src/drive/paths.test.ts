@@ -4,7 +4,7 @@ import { createMemoryRuntime } from '../runtime/memory.ts'
 import { openLocalServer, type Received } from '../testing/local-server.ts'
 import { createDriveClient } from './index.ts'
 
-test('a file is written, read and thrown away by its path', async () => {
+test('a file is written, read and trashed by its path', async () => {
   const received: Received[] = []
   await using server = await openLocalServer((request) => {
     received.push(request)

@@ -4,7 +4,7 @@ import { provePossession } from './prove-possession.ts'
 
 const sha256 = async (bytes: Uint8Array) => new Uint8Array(hash('sha256', bytes, 'buffer'))
 
-test('a proof is the HMAC of the ranges, for this upload and this nonce', async () => {
+test('a proof of possession is an HMAC over the ranges, bound to the upload and the nonce', async () => {
   const content = Uint8Array.from({ length: 10_000 }, (_, at) => at % 251)
   const nonce = '0f'.repeat(32)
   const ranges: [number, number][] = [

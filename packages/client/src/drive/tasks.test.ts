@@ -15,7 +15,7 @@ async function setUp(overrides: Record<string, Handler>) {
   return { server, runtime, drive, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('what is done with many files is asked for in the words of the wire, each with its own key', async () => {
+test('batch calls send the bodies of the protocol, each with its own idempotency key', async () => {
   const done = () => ({ task_id: 't', phase: 'complete' })
   await using place = await setUp({
     '/drive/v1/files:batchTrash': done,
@@ -46,7 +46,7 @@ test('what is done with many files is asked for in the words of the wire, each w
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(String(key)))).toBe(true)
 })
 
-test('one waits for a task until it has ended, less and less often, or no longer', async () => {
+test('waiting for a task polls with growing pauses until it ends or is cancelled', async () => {
   let looks = 0
   await using place = await setUp({
     '/drive/v1/tasks': () => ({ tasks: [] }),

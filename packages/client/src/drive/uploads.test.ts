@@ -39,7 +39,7 @@ function source(bytes: Uint8Array<ArrayBuffer>) {
   return { size: bytes.length, slice: (start: number, end: number) => bytes.subarray(start, end) }
 }
 
-test('a Blob is sent in blocks and arrives whole', async () => {
+test('a Blob is uploaded in blocks and arrives complete', async () => {
   await using server = await openUploadServer()
   const bytes = content(5 * BLOCK + 17)
   const progress: number[] = []
@@ -68,7 +68,7 @@ test('a Blob is sent in blocks and arrives whole', async () => {
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
 })
 
-test('every block is announced by its hash, and content that is there already is not sent', async () => {
+test('every block is announced by its hash, and content that the server has is not sent', async () => {
   const bytes = content(2 * BLOCK)
   await using server = await openUploadServer({
     before: ({ method, path }) => {
@@ -86,7 +86,7 @@ test('every block is announced by its hash, and content that is there already is
   expect(server.state.committed).toEqual({})
 })
 
-test('an empty file is two calls', async () => {
+test('uploading an empty file takes two calls', async () => {
   await using server = await openUploadServer()
   await setUp(server.origin).drive.uploads.upload(new Blob([]), { name: 'empty' })
   expect(server.received.map(({ path }) => path)).toEqual([
@@ -95,7 +95,7 @@ test('an empty file is two calls', async () => {
   ])
 })
 
-test('an upload goes on with the blocks that the server lacks', async () => {
+test('a resumed upload sends only the missing blocks', async () => {
   await using server = await openUploadServer()
   const bytes = content(6 * BLOCK)
   server.state.size = bytes.length
@@ -125,7 +125,7 @@ test('an upload is not resumed with a source of another size', async () => {
   expect((await caught(call)).error).toBe('invalid_argument')
 })
 
-test('requests start and end at whole units of the store', async () => {
+test('upload requests cover whole units of blocks', async () => {
   await using server = await openUploadServer({ blocksPerPut: 3 })
   const bytes = content(7 * BLOCK + 1)
   await setUp(server.origin).drive.uploads.upload(source(bytes), { name: 'n' })
@@ -139,7 +139,7 @@ test('requests start and end at whole units of the store', async () => {
   ])
 })
 
-test('two requests run side by side at first, and four once the way proves fast', async () => {
+test('up to four requests run in parallel on a fast connection', async () => {
   let arrived = 0
   let running = 0
   let most = 0
@@ -161,7 +161,7 @@ test('two requests run side by side at first, and four once the way proves fast'
   expect(server.content().equals(bytes)).toBe(true)
 })
 
-test('an outage is waited out and only what is missing is sent again', async () => {
+test('an upload retries until the server is available again', async () => {
   let isDown = true
   await using server = await openUploadServer({
     before: ({ method }, response) => {
@@ -181,7 +181,7 @@ test('an outage is waited out and only what is missing is sent again', async () 
   expect(server.content().equals(bytes)).toBe(true)
 })
 
-test('an outage that does not end leaves the upload to be resumed', async () => {
+test('an upload that gives up during an outage can be resumed', async () => {
   await using server = await openUploadServer({
     before: ({ method }, response) => {
       if (method === 'PUT') sendError(response, 503, 'unavailable')
@@ -205,7 +205,7 @@ test('an outage that does not end leaves the upload to be resumed', async () => 
   expect(server.state.committed).toBeUndefined()
 })
 
-test('a block that arrives damaged is sent again, one that never fits ends the upload', async () => {
+test('a damaged block is sent again, and repeated damage ends the upload', async () => {
   let damaged = 1
   await using server = await openUploadServer({
     before: ({ method }, response) => {
@@ -229,7 +229,7 @@ test('a block that arrives damaged is sent again, one that never fits ends the u
   expect((await second).error).toBe('data_loss')
 })
 
-test('a refusal stops all lanes and is told', async () => {
+test('an upload ends with the error when the server refuses a block', async () => {
   await using server = await openUploadServer({
     before: ({ method }, response) => {
       if (method === 'PUT') sendError(response, 404, 'not_found')
@@ -242,7 +242,7 @@ test('a refusal stops all lanes and is told', async () => {
   expect(server.state.committed).toBeUndefined()
 })
 
-test('a pause by signal ends with cancelled and keeps what was sent', async () => {
+test('an aborted upload ends with cancelled and is not deleted on the server', async () => {
   const pause = new AbortController()
   await using server = await openUploadServer({
     before: ({ method, path }) => {
@@ -259,7 +259,7 @@ test('a pause by signal ends with cancelled and keeps what was sent', async () =
   expect(server.received.every(({ method }) => method !== 'DELETE')).toBe(true)
 })
 
-test('a page without TLS has no hashes to send and uploads all the same', async () => {
+test('a page without TLS uploads without hashes', async () => {
   await using server = await openUploadServer()
   const bytes = content(2 * BLOCK)
   await setUp(server.origin, { sha256: undefined }).drive.uploads.upload(source(bytes), {
@@ -274,7 +274,7 @@ test.each([
   ['http://localhost:8080', false],
   ['https://drive.example.org', false],
   ['http://drive.example.org', true],
-])('a resumed upload to %s has hashes with its blocks: %s', async (origin, hasHashes) => {
+])('a resumed upload to %s sends block hashes: %s', async (origin, hasHashes) => {
   await using server = await openUploadServer()
   const bytes = content(BLOCK + 5)
   server.state.size = bytes.length
@@ -286,7 +286,7 @@ test.each([
   for (const { headers } of server.puts()) expect('x-block-hashes' in headers).toBe(hasHashes)
 })
 
-test('a file on disk is read piece by piece; one that became shorter is not sent', async () => {
+test('a file on disk is uploaded, and one that became shorter is refused', async () => {
   await using server = await openUploadServer()
   const folder = await mkdtemp(join(tmpdir(), 'awan-client-'))
   try {

@@ -4,7 +4,7 @@ import { createMemoryRuntime } from '../runtime/memory.ts'
 import { openAccountServer } from '../testing/account-server.ts'
 import { createDriveClient } from './index.ts'
 
-test('versions are listed, read, restored, named and removed in the words of the wire', async () => {
+test('version calls send the paths, headers and bodies of the protocol', async () => {
   const version = () => ({ id: 'v', current: false, size: 3 })
   await using server = await openAccountServer({
     '/drive/v1/files/f/versions': () => ({ versions: [version()] }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLine } from './line.ts'
 
-test('those in line are called in the order of joining, without those who left', () => {
+test('waiters are called in the order of joining, without those that left', () => {
   const line = createLine()
   const called: string[] = []
   const leave = Object.fromEntries(
@@ -17,7 +17,7 @@ test('those in line are called in the order of joining, without those who left',
   expect(called).toEqual(['a', 'c', 'd'])
 })
 
-test('leaving twice, or after being called, takes nobody else out of the line', () => {
+test('leaving twice, or after being called, removes no other waiter', () => {
   const line = createLine()
   const called: string[] = []
   const leaveFirst = line.join(() => called.push('first'))
@@ -32,7 +32,7 @@ test('leaving twice, or after being called, takes nobody else out of the line', 
   expect(called).toEqual(['first', 'third', 'fourth'])
 })
 
-test('who joins while being called stands behind the others', () => {
+test('a waiter that joins again while being called goes to the end of the line', () => {
   const line = createLine()
   const called: string[] = []
   line.join(() => {
@@ -44,7 +44,7 @@ test('who joins while being called stands behind the others', () => {
   expect(called).toEqual(['again', 'other', 'again'])
 })
 
-test('who calls the next while being called does not call itself', () => {
+test('a waiter that calls the next while being called does not call itself', () => {
   const line = createLine()
   const called: string[] = []
   line.join(() => {

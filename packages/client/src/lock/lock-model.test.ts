@@ -64,7 +64,7 @@ async function compare(model: Model, real: Real): Promise<void> {
   expect(real.timedOut).toEqual(model.timedOut)
 }
 
-test('[LCK-5] [LCK-6] [LCK-7] the lock does what its model does, whatever is done to it', async () => {
+test('[LCK-5] [LCK-6] [LCK-7] the lock behaves like its model in any sequence of calls', async () => {
   const steps = fc.commands<Model, Real, false>(
     [
       fc.option(fc.integer({ min: -1, max: 10 }), { nil: undefined }).map(lockStep),
@@ -86,7 +86,7 @@ test('[LCK-5] [LCK-6] [LCK-7] the lock does what its model does, whatever is don
   )
 })
 
-test('[LCK-7] [LCK-9] safe locks never overlap and keep their order, however their callbacks run', async () => {
+test('[LCK-7] [LCK-9] safe locks never overlap and keep their order for any callbacks', async () => {
   const plan = fc.record({ pauses: fc.nat({ max: 3 }), fails: fc.boolean() })
   const plans = fc.array(plan, { maxLength: 8 })
   await fc.assert(

@@ -28,13 +28,13 @@ test('[LCK-7] a lock is held once, and a second lock waits for the unlock', asyn
   expect(lock.isHeld()).toBe(false)
 })
 
-test('a free lock is held from the very call on', () => {
+test('a free lock is held as soon as lock is called', () => {
   const { lock } = setUp()
   void lock.lock()
   expect(lock.isHeld()).toBe(true)
 })
 
-test('[LCK-5] an unlock wakes the waiters one by one, in the order of asking', async () => {
+test('[LCK-5] an unlock wakes the waiters one by one, in the order of their calls', async () => {
   const { lock } = setUp()
   const entered: number[] = []
   await Promise.all(
@@ -48,7 +48,7 @@ test('[LCK-5] an unlock wakes the waiters one by one, in the order of asking', a
   expect(entered).toEqual(Array.from({ length: 100 }, (_each, index) => index))
 })
 
-test('a lock that is handed over stays held: nobody slips in between', async () => {
+test('a lock stays held when it passes to a waiter, so a later call cannot overtake', async () => {
   const { lock } = setUp()
   const entered: string[] = []
   await lock.lock()
@@ -62,7 +62,7 @@ test('a lock that is handed over stays held: nobody slips in between', async () 
   expect(entered).toEqual(['waiter', 'late'])
 })
 
-test('[LCK-6] [ERR-8] a waiter fails on timeout with lock timeout, not a moment sooner', async () => {
+test('[LCK-6] [ERR-8] a waiter fails with lock timeout exactly when its timeout has passed', async () => {
   const { runtime, lock } = setUp()
   await lock.lock()
   let failed = false
@@ -89,7 +89,7 @@ test('[LCK-6] a waiter that timed out never gets the lock later', async () => {
   expect(lock.isHeld()).toBe(false)
 })
 
-test('[LCK-6] the time limit is for waiting: who got the lock in time may keep it', async () => {
+test('[LCK-6] the timeout limits only the waiting, not how long the lock is held', async () => {
   const { runtime, lock } = setUp()
   await lock.lock()
   const waiter = lock.lock({ timeout: 100 })
@@ -124,7 +124,7 @@ test.each([undefined, {}, { timeout: undefined }, { timeout: Number.POSITIVE_INF
   },
 )
 
-test('a timeout that no timer can hold is none, instead of firing at once', async () => {
+test('a timeout too long for a timer is no timeout, instead of firing immediately', async () => {
   const delays: number[] = []
   const lock = createLock({
     now: () => 0,
@@ -186,7 +186,7 @@ test.each(wrongOptions.map((options) => [options]))(
   },
 )
 
-test('[LCK-9] the safe lock holds the lock while its callback runs, and gives its result', async () => {
+test('[LCK-9] the safe lock holds the lock while its callback runs, and returns its result', async () => {
   const { lock } = setUp()
   const seen = await lock.run(async () => {
     await Promise.resolve()
@@ -209,7 +209,7 @@ test.each([[undefined], [null], ['callback'], [{}], [Promise.resolve()]])(
   },
 )
 
-test('a callback that fails releases the lock, and its error passes on as it is', async () => {
+test('a callback that fails releases the lock, and its error is rethrown unchanged', async () => {
   const { lock } = setUp()
   const error = new ServiceError('not_found')
   const outcomes = await Promise.allSettled([
@@ -232,7 +232,7 @@ test('a callback that fails releases the lock, and its error passes on as it is'
   expect(lock.isHeld()).toBe(false)
 })
 
-test('a callback that unlocks by itself does not end the turn of the next one', async () => {
+test('a callback that has already unlocked does not release the lock of the next holder', async () => {
   const { lock } = setUp()
   let next: Promise<void> | undefined
   await lock.run(async () => {
@@ -243,7 +243,7 @@ test('a callback that unlocks by itself does not end the turn of the next one', 
   expect(lock.isHeld()).toBe(true)
 })
 
-test('an unlock of a free lock is refused', () => {
+test('unlocking a free lock is refused', () => {
   const { lock } = setUp()
   expect(() => lock.unlock()).toThrow(
     expect.objectContaining({ error: 'local', description: 'lock is not held' }),
@@ -259,7 +259,7 @@ test('a call from inside the lock fails with lock timeout instead of hanging for
   expect(lock.isHeld()).toBe(false)
 })
 
-test('a listener that calls back inside the lock, and is not waited for, gets its turn', async () => {
+test('a listener that takes the lock inside the lock gets it later if nobody awaits it', async () => {
   const { lock } = setUp()
   const order: string[] = []
   let fromListener: Promise<void> | undefined

@@ -94,7 +94,7 @@ async function compare(model: Model, { queue, started, ended, idleTold }: Real):
   expect(idleTold).toEqual(model.idleAsked)
 }
 
-test('[LCK-12] the queue does what its model does, whatever is added and however it ends', async () => {
+test('[LCK-12] the queue behaves like its model for any tasks and outcomes', async () => {
   const steps = fc.commands<Model, Real, false>(
     [
       fc.constant(addStep()),

@@ -41,7 +41,7 @@ test.each([[undefined], [{}], [{ concurrency: undefined }], [{ concurrency: 1 }]
   },
 )
 
-test('a queue runs as many side by side as it was told, and no more', async () => {
+test('a queue runs no more tasks in parallel than its concurrency', async () => {
   const queue = createQueue({ concurrency: 2 })
   const { started, end, task } = createTasks()
   const added = [0, 1, 2, 3].map((index) => queue.add(task(index)))
@@ -54,7 +54,7 @@ test('a queue runs as many side by side as it was told, and no more', async () =
   expect(started).toEqual([0, 1, 2, 3])
 })
 
-test('a place that is handed over is not taken by who comes in between', async () => {
+test('a task added when another ends does not overtake a waiting task', async () => {
   const queue = createQueue()
   const { started, end, task } = createTasks()
   const first = task(0)
@@ -77,7 +77,7 @@ test('a place that is handed over is not taken by who comes in between', async (
   expect(started).toEqual([0, 1, 2])
 })
 
-test('a task that fails fails its own caller, and the next one runs', async () => {
+test('a failing task rejects only its own caller, and the next one runs', async () => {
   const queue = createQueue()
   const error = new Error('broken')
   const outcomes = await Promise.allSettled([
@@ -107,7 +107,7 @@ test('a task may add another one, which runs after it', async () => {
   expect(order).toEqual(['outer', 'inner'])
 })
 
-test('whenIdle resolves at once when nothing runs, else when everything has ended', async () => {
+test('whenIdle resolves immediately when nothing runs, otherwise when everything has ended', async () => {
   const queue = createQueue({ concurrency: 2 })
   await queue.whenIdle()
   const { end, fail, task } = createTasks()
@@ -127,7 +127,7 @@ test('whenIdle resolves at once when nothing runs, else when everything has ende
 })
 
 test.each([[undefined], [null], ['task'], [{}], [Promise.resolve()]])(
-  'a task that is no function is refused, and takes no place: %o',
+  'a task that is not a function is refused and not queued: %o',
   async (task) => {
     const queue = createQueue()
     expect(await caught(queue.add(task as () => void))).toMatchObject({
@@ -141,7 +141,7 @@ test.each([[undefined], [null], ['task'], [{}], [Promise.resolve()]])(
 const wrongOptions: unknown[] = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '2', null]
 
 test.each<unknown[]>([...wrongOptions.map((concurrency) => [{ concurrency }]), [null], [3], ['x']])(
-  'a concurrency that is no whole number from 1 is refused: %o',
+  'a concurrency that is not a positive whole number is refused: %o',
   (options) => {
     expect(() => createQueue(options as QueueOptions)).toThrow(
       expect.objectContaining({ error: 'local', description: 'wrong options param: concurrency' }),

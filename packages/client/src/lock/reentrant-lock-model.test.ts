@@ -110,7 +110,7 @@ async function compare(model: Model, real: Real): Promise<void> {
   expect(endedSessions(model, real).every(({ count }) => count === 0)).toBe(true)
 }
 
-test('[LCK-2] [LCK-3] [LCK-4] [LCK-5] [LCK-6] [LCK-10] the reentrant lock does what its model does', async () => {
+test('[LCK-2] [LCK-3] [LCK-4] [LCK-5] [LCK-6] [LCK-10] the reentrant lock behaves like its model in any sequence of calls', async () => {
   const steps = fc.commands<Model, Real, false>(
     [
       fc.option(fc.integer({ min: -1, max: 10 }), { nil: undefined }).map(lockStep),

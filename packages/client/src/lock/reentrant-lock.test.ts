@@ -36,7 +36,7 @@ test('[LCK-2] a lock is free, or held with a session and a reference count', asy
   expect(session.count).toBe(0)
 })
 
-test('[LCK-2] a lock that is handed over has its new session at once', async () => {
+test('[LCK-2] a lock that passes to a waiter has its new session immediately', async () => {
   const { lock } = setUp()
   const first = await lock.lock()
   const waiter = lock.lock({ action: 'second' })
@@ -46,7 +46,7 @@ test('[LCK-2] a lock that is handed over has its new session at once', async () 
   expect(await waiter).toBe(handedOver)
 })
 
-test('[LCK-3] [LCK-5] a lock is released when it was left as often as it was entered', async () => {
+test('[LCK-3] [LCK-5] a lock is released when it was unlocked as often as it was locked', async () => {
   const { lock } = setUp()
   const session = await lock.lock()
   expect(await lock.lock({ session })).toBe(session)
@@ -67,7 +67,7 @@ test('[LCK-3] [LCK-5] a lock is released when it was left as often as it was ent
   expect(lock.session()).toBe(next)
 })
 
-test('a re-entry counts from the very call on, so that the unlock of another does not free the lock', async () => {
+test('a re-entry counts as soon as it is called, so another unlock does not free the lock', async () => {
   const { lock } = setUp()
   const session = await lock.lock()
   const again = lock.lock({ session })
@@ -116,7 +116,7 @@ test('[LCK-10] a re-entry with any other session is refused, and does not wait',
   expect(session).toMatchObject({ count: 1, actions: [] })
 })
 
-test('a session cannot be changed by those who see it', async () => {
+test('a lock session is read-only for callers', async () => {
   const { lock } = setUp()
   const session = await lock.lock({ action: 'save' })
   for (const forged of [{ timestamp: 0 }, { actions: [] }, { count: 0 }, { extra: 1 }]) {
@@ -126,7 +126,7 @@ test('a session cannot be changed by those who see it', async () => {
   expect(session).toEqual({ timestamp: 1_000, actions: ['save'], count: 1 })
 })
 
-test('[LCK-6] [LCK-11] a waiter fails with lock timeout; without a timeout it waits on', async () => {
+test('[LCK-6] [LCK-11] a waiter fails with lock timeout; without a timeout it keeps waiting', async () => {
   const { runtime, lock } = setUp()
   const session = await lock.lock()
   const patient = lock.lock()
@@ -137,7 +137,7 @@ test('[LCK-6] [LCK-11] a waiter fails with lock timeout; without a timeout it wa
   expect((await patient).timestamp).toBe(1_001_000)
 })
 
-test('[LCK-8] a wrong timeout is refused, when re-entering too', async () => {
+test('[LCK-8] a wrong timeout is refused, also when re-entering', async () => {
   const { lock } = setUp()
   const session = await lock.lock()
   const options = { timeout: '5' as never }
@@ -150,7 +150,7 @@ test('[LCK-8] a wrong timeout is refused, when re-entering too', async () => {
 })
 
 test.each([[5], [null], [{}], [['save']]])(
-  'an action that is no text is refused: %j',
+  'an action that is not text is refused: %j',
   async (action) => {
     const { lock } = setUp()
     expect(await caught(lock.lock({ action } as unknown as ReentrantLockOptions))).toMatchObject({
@@ -161,7 +161,7 @@ test.each([[5], [null], [{}], [['save']]])(
   },
 )
 
-test('[LCK-9] the safe lock hands its session to the callback, and leaves after it', async () => {
+test('[LCK-9] the safe lock passes its session to the callback, and unlocks after it', async () => {
   const { lock } = setUp()
   const seen = await lock.run(
     async (session) => {
@@ -183,7 +183,7 @@ test('[LCK-9] a safe lock without a function is refused', async () => {
   expect(lock.session()).toBeUndefined()
 })
 
-test('a callback that fails leaves the lock, however deep, and its error passes on', async () => {
+test('a callback that fails unlocks at any depth, and its error is rethrown', async () => {
   const { lock } = setUp()
   const error = new ServiceError('not_found')
   const outer = lock.run(async (session) => {
@@ -202,7 +202,7 @@ test('a callback that fails leaves the lock, however deep, and its error passes 
   expect(lock.session()).toBeUndefined()
 })
 
-test('a callback that unlocks by itself ends neither its result nor the turn of the next one', async () => {
+test('a callback that has already unlocked keeps its result and does not release the next holder’s lock', async () => {
   const { lock } = setUp()
   let next: LockSession | undefined
   const result = await lock.run(async (session) => {
@@ -216,7 +216,7 @@ test('a callback that unlocks by itself ends neither its result nor the turn of 
   expect(next?.count).toBe(1)
 })
 
-test('[LCK-3] a nested call with the session goes on at once, past those who wait', async () => {
+test('[LCK-3] a nested call with the session runs immediately, before the waiters', async () => {
   const { lock } = setUp()
   const order: string[] = []
   let waiter: Promise<void> | undefined
@@ -242,14 +242,14 @@ test('a nested call without the session fails with lock timeout instead of hangi
   expect(lock.session()).toBeUndefined()
 })
 
-test('a listener that calls back inside the lock goes on with the session that it is given', async () => {
+test('a listener that takes the lock inside the lock can use the session it is given', async () => {
   const { lock } = setUp()
   const listener = (session: LockSession) =>
     lock.run(() => session.actions, { session, action: 'listener' })
   expect(await lock.run(listener, { action: 'holder' })).toEqual(['holder', 'listener'])
 })
 
-test('a listener that calls back inside the lock without a session does not take the holder down', async () => {
+test('a listener that takes the lock inside the lock without a session times out, and the holder continues', async () => {
   const { runtime, lock } = setUp()
   const order: string[] = []
   let unawaited: Promise<void> | undefined
@@ -268,7 +268,7 @@ test('a listener that calls back inside the lock without a session does not take
   expect(order).toEqual(['lock timeout', 'holder goes on', 'after the holder'])
 })
 
-test('nested calls side by side share the session, and the last one out frees the lock', async () => {
+test('parallel nested calls share the session, and the last one to end frees the lock', async () => {
   const { lock } = setUp()
   const counts: number[] = []
   const leftovers: Promise<unknown>[] = []

@@ -32,15 +32,12 @@ test('[CON-20] the levels are off, error, warn, info, debug, trace and all', () 
   expect(LOG_LEVELS).toEqual(['off', 'error', 'warn', 'info', 'debug', 'trace', 'all'])
 })
 
-test.each([[{}], [{ level: undefined }]])(
-  'warnings are written unless told otherwise: %j',
-  (options) => {
-    const { entries, log } = setUp(options)
-    log.warn('yes')
-    log.info('no')
-    expect(entries.map(({ message }) => message)).toEqual(['yes'])
-  },
-)
+test.each([[{}], [{ level: undefined }]])('the default log level is warn: %j', (options) => {
+  const { entries, log } = setUp(options)
+  log.warn('yes')
+  log.info('no')
+  expect(entries.map(({ message }) => message)).toEqual(['yes'])
+})
 
 test.each<unknown[]>([
   [{ level: 'loud' }],
@@ -57,13 +54,13 @@ test.each<unknown[]>([
   )
 })
 
-test('a write that is no function is refused', () => {
+test('a log writer that is not a function is refused', () => {
   expect(() => createLog({ write: 'console' as never })).toThrow(
     expect.objectContaining({ error: 'local', description: 'wrong options param: log write' }),
   )
 })
 
-test.each(WRITTEN)('without a write, an entry goes to the console under %s', (level) => {
+test.each(WRITTEN)('without a log writer, entries are written to console.%s', (level) => {
   const written = vi.spyOn(console, level).mockImplementation(() => {})
   const log = createLog({ level: 'all' })
   log[level]('100 %s', { attempt: 2 })
@@ -74,7 +71,7 @@ test.each(WRITTEN)('without a write, an entry goes to the console under %s', (le
   ])
 })
 
-test('a value under a name that looks secret is hidden, in any case and however deep', () => {
+test('a value under a secret name is hidden in the log, in any letter case and at any depth', () => {
   const { entries, log } = setUp()
   const names = [
     'token',
@@ -104,7 +101,7 @@ test('a value under a name that looks secret is hidden, in any case and however 
   })
 })
 
-test('what is not secret is shown, the number of an error too', () => {
+test('fields that are not secret are logged, including error codes', () => {
   const { entries, log } = setUp()
   const fields = {
     path: '/v1/user/me',
@@ -134,7 +131,7 @@ test('an error is written without the secrets in its details', () => {
   })
 })
 
-test('the fields that were given are left as they are', () => {
+test('logging does not change the given fields', () => {
   const { log } = setUp()
   const fields = Object.freeze({ token: 't', in: Object.freeze({ password: 'p' }) })
   log.info('x', fields)
@@ -158,13 +155,13 @@ test('fields that cannot be checked for secrets are hidden as a whole', () => {
   ])
 })
 
-test('prototype keys stay keys', () => {
+test('a logged __proto__ key changes no prototype', () => {
   const { entries, log } = setUp()
   log.info('x', JSON.parse('{"__proto__":{"isAdmin":true}}'))
   expect(entries[0]?.fields).not.toMatchObject({ isAdmin: true })
 })
 
-test('a write that throws does not reach the caller, nor do missing fields', () => {
+test('neither a log writer that throws nor missing fields make a log call throw', () => {
   const failing = createLog({
     write() {
       throw new Error('disk full')

@@ -55,7 +55,7 @@ test('[MSG-1] a message is posted as JSON with a fixed marker flag', () => {
   ])
 })
 
-test('[MSG-1] [MSG-2] two windows that allow each other talk, and answer', async () => {
+test('[MSG-1] [MSG-2] two windows that allow each other exchange messages', async () => {
   const drive = openWindow(DRIVE)
   const login = openWindow(LOGIN)
   const inDrive = createMessenger({ allowedOrigins: [LOGIN], window: drive.port })
@@ -78,7 +78,7 @@ test('[MSG-1] [MSG-2] two windows that allow each other talk, and answer', async
   })
 })
 
-test('[MSG-1] a message crosses a real channel unharmed', async () => {
+test('[MSG-1] a message passes a real channel unchanged', async () => {
   const { drive, messenger, heard } = setUp()
   const { port1, port2 } = new MessageChannel()
   const arrived = new Promise<MessageEvent>((resolve) => {
@@ -108,7 +108,7 @@ test.each([
   '*',
   '',
   '__proto__',
-])('[MSG-2] a message from the origin %j is not heard', (origin) => {
+])('[MSG-2] a message from the origin %j is ignored', (origin) => {
   const { drive, heard } = setUp()
   drive.deliver({ data: HELLO, origin })
   expect(heard).toEqual([])
@@ -139,13 +139,13 @@ test.each<unknown[]>([
   ['{"awan_message":true,"type":["hello"]}'],
   ['{"__proto__":{"awan_message":true,"type":"hello"}}'],
   [`${HELLO}x`],
-])('[MSG-1] what is not one of our messages is not heard: %o', (data) => {
+])('[MSG-1] data that is not one of our messages is ignored: %o', (data) => {
   const { drive, heard } = setUp()
   drive.deliver({ data, origin: LOGIN })
   expect(heard).toEqual([])
 })
 
-test('prototype keys in a message stay keys', () => {
+test('a __proto__ key in a message changes no prototype', () => {
   const { drive, messenger } = setUp()
   const heard: IncomingMessage[] = []
   messenger.listen('__proto__', (message) => heard.push(message))
@@ -200,7 +200,7 @@ test.each<unknown[]>([
   )
 })
 
-test('[MSG-2] a list that is changed later allows nobody else', () => {
+test('[MSG-2] changing the list of allowed origins later has no effect', () => {
   const allowedOrigins = [LOGIN]
   const { drive, heard } = setUp({ allowedOrigins })
   allowedOrigins.push('https://evil.example.org')
@@ -208,7 +208,7 @@ test('[MSG-2] a list that is changed later allows nobody else', () => {
   expect(heard).toEqual([])
 })
 
-test('a listener hears its own type, until it stops', () => {
+test('a listener receives only its own message type, until it stops', () => {
   const { drive, messenger, heard } = setUp()
   const other = vi.fn()
   const stop = messenger.listen('other', other)
@@ -225,7 +225,7 @@ test('a listener hears its own type, until it stops', () => {
   expect(heard).toHaveLength(1)
 })
 
-test('a listener may stop another, and one that it adds hears the next message only', () => {
+test('a listener may stop another, and a listener added during a message does not receive it', () => {
   const { drive, messenger } = setUp()
   const order: string[] = []
   messenger.listen('hello', () => {
@@ -238,7 +238,7 @@ test('a listener may stop another, and one that it adds hears the next message o
   expect(order).toEqual(['first'])
 })
 
-test('a listener that fails stops no other, and nothing is thrown into the window', async () => {
+test('a listener that fails is reported and does not stop the others', async () => {
   const errors: unknown[] = []
   const { drive, messenger } = setUp({ onError: (error) => errors.push(error) })
   messenger.listen('hello', () => {
@@ -258,7 +258,7 @@ test.each([
   () => {
     throw new Error('onError fails too')
   },
-])('what a listener throws harms nobody when there is nobody to tell', async (onError) => {
+])('an error of a listener has no effect when onError is missing or throws', async (onError) => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const { drive, messenger, heard } = setUp({ onError })
@@ -272,7 +272,7 @@ test.each([
   expect(heard).toHaveLength(1)
 })
 
-test('after dispose nothing is heard, and the window is left as it was', () => {
+test('after dispose no message is received, and the window listener is removed', () => {
   const { drive, messenger, heard } = setUp()
   const removed = vi.spyOn(drive.port, 'removeEventListener')
   messenger.dispose()
@@ -288,7 +288,7 @@ test('after dispose nothing is heard, and the window is left as it was', () => {
   )
 })
 
-test('a listener that disposes of the messenger is the last one to hear', () => {
+test('no listener is called after one disposes the messenger', () => {
   const { drive, messenger } = setUp()
   messenger.listen('hello', () => messenger.dispose())
   const last = vi.fn()
@@ -318,18 +318,18 @@ test.each<[string, (messenger: ReturnType<typeof createMessenger>) => void]>([
   ['onError', () => setUp({ onError: 'log' as never })],
   ['allowedOrigins', () => createMessenger(undefined as never)],
   ['allowedOrigins', () => createMessenger(null as never)],
-])('nonsense is refused with wrong options param: %s', (param, use) => {
+])('an invalid value is refused with wrong options param: %s', (param, use) => {
   const { messenger } = setUp()
   expect(() => use(messenger)).toThrow(
     expect.objectContaining({ error: 'local', description: `wrong options param: ${param}` }),
   )
 })
 
-test("a browser's own window fits the ports", () => {
+test('the Window type of the DOM fits the types of a messenger', () => {
   expectTypeOf<Window>().toExtend<MessageWindow & MessageTarget>()
 })
 
-test('without a window of its own, as in Node, a messenger is refused', () => {
+test('creating a messenger without a window, as in Node, is refused', () => {
   expect(() => createMessenger({ allowedOrigins: [LOGIN] })).toThrow('wrong options param: window')
 })
 

@@ -58,7 +58,7 @@ function openPage(answer: (asked: Asked) => unknown, globals: Record<string, unk
   return { asked, host: { runtime: createMemoryRuntime({ page }) } }
 }
 
-test('options go to the browser as bytes, and what it signed comes back as text', async () => {
+test('passkey options are passed to the browser as bytes, and its answer is returned as base64url', async () => {
   const { asked, host } = openPage(() => used)
   expect(await choosePasskey(host, request)).toEqual({
     id: text,
@@ -77,13 +77,13 @@ test('options go to the browser as bytes, and what it signed comes back as text'
   ])
 })
 
-test('whose passkey it is comes along when the device knows', async () => {
+test('the user handle of a passkey is returned if the device gives one', async () => {
   const withHandle = { ...used, response: { ...used.response, userHandle: bytes.buffer } }
   const { host } = openPage(() => withHandle)
   expect((await choosePasskey(host, { challenge: text })).response.userHandle).toBe(text)
 })
 
-test('a field offers passkeys instead of a question, until it is taken away', async () => {
+test('a field can offer passkeys as autofill until it is cancelled', async () => {
   const leaving = new AbortController()
   const { signal } = leaving
   const { asked, host } = openPage(
@@ -100,7 +100,7 @@ test('a field offers passkeys instead of a question, until it is taken away', as
   expect(asked).toHaveLength(1)
 })
 
-test('a passkey is made for the account, on a device that has none of it', async () => {
+test('a passkey is created for the account, excluding devices that have one', async () => {
   const { asked, host } = openPage(() => made)
   expect(await makePasskey(host, creation)).toEqual({
     id: text,
@@ -127,7 +127,7 @@ test.for([
   ['ConstraintError', 'unimplemented'],
   ['SecurityError', 'unimplemented'],
   ['UnknownError', 'local'],
-])('what the browser calls %s is %s', async ([name, error]) => {
+])('the browser error %s becomes %s', async ([name, error]) => {
   const { host } = openPage(() => {
     throw new DOMException('of the browser', name)
   })
@@ -135,14 +135,14 @@ test.for([
   expect((await caught(choosePasskey(host, request))).error).toBe(error)
 })
 
-test('a browser that gives nothing, or something else, gave no passkey', async () => {
+test('a browser answer without a passkey is reported as cancelled', async () => {
   for (const nothing of [null, undefined, { type: 'password', id: 'x' }]) {
     const { host } = openPage(() => nothing)
     expect((await caught(choosePasskey(host, request))).error).toBe('cancelled')
   }
 })
 
-test('where there is no page, or no TLS, there are no passkeys', async () => {
+test('passkeys are unimplemented without a page or without TLS', async () => {
   const nowhere = { runtime: createMemoryRuntime() }
   const page = openTestPage({ globals: { navigator: {}, PublicKeyCredential: {} } })
   for (const host of [nowhere, { runtime: createMemoryRuntime({ page }) }]) {
@@ -151,7 +151,7 @@ test('where there is no page, or no TLS, there are no passkeys', async () => {
   }
 })
 
-test('a browser tells whether a field can offer passkeys', async () => {
+test('passkey support includes whether a field can offer passkeys', async () => {
   for (const [isConditionalMediationAvailable, autofill] of [
     [async () => true, true],
     [async () => false, false],
@@ -164,7 +164,7 @@ test('a browser tells whether a field can offer passkeys', async () => {
   }
 })
 
-test('options that are none are told as such, and nobody is asked', async () => {
+test('invalid passkey options are a local error, and the browser is not asked', async () => {
   const { asked, host } = openPage(() => used)
   const list = { challenge: text, allowCredentials: 'all', excludeCredentials: 'all' }
   for (const wrong of [undefined, null, {}, { challenge: 5 }, { challenge: '***' }, list]) {

@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { fillPath, toAddress, toQueryString } from './address.ts'
 
-test('[REQ-1] [REQ-2] a path waits for its origin, a full URL is used as it is', () => {
+test('[REQ-1] [REQ-2] a path is kept relative to the origin, a full URL is used as it is', () => {
   expect(toAddress({ path: '/v1/x', query: { a: 1 } })).toEqual({
     path: '/v1/x',
     target: '/v1/x?a=1',
@@ -15,7 +15,7 @@ test('[REQ-1] [REQ-2] a path waits for its origin, a full URL is used as it is',
   })
 })
 
-test('[REQ-13] the place that an error names has no query, wherever that comes from', () => {
+test('[REQ-13] the path named by an error has no query', () => {
   for (const path of [
     '/v1/x?token=secret',
     'https://b.example/v1/x?token=secret#part',
@@ -25,7 +25,7 @@ test('[REQ-13] the place that an error names has no query, wherever that comes f
   }
 })
 
-test('a query is added to the one that a path has already', () => {
+test('a query is added to the query that the path already has', () => {
   expect(toAddress({ path: '/v1/x?a=1', query: { b: '?' } }).target).toBe('/v1/x?a=1&b=%3F')
   expect(toAddress({ path: '/v1/x?a=1' }).target).toBe('/v1/x?a=1')
 })
@@ -46,11 +46,11 @@ test.each([
   7,
   {},
   { toString: () => 'https://a.example/' },
-])('what is neither a path nor an address of the web is refused: %j', (path) => {
+])('an address that is neither a path nor an HTTP URL is refused: %j', (path) => {
   expect(localErrorOf(() => toAddress({ path: path as string }))).toBe('wrong options param: path')
 })
 
-test('params cannot leave their place in the path', () => {
+test('path params are encoded and cannot change the path', () => {
   expect(fillPath('/files/{id}/content', { id: '../a b?c' })).toBe('/files/..%2Fa%20b%3Fc/content')
   expect(fillPath('/blocks/{first}', { first: 0 })).toBe('/blocks/0')
 })
@@ -75,7 +75,7 @@ test.each([
   )
 })
 
-test('a name of every object is not a param', () => {
+test('inherited property names are not path params', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     expect(localErrorOf(() => fillPath(`/files/{${name}}`, {}))).toContain('params')
   }
@@ -86,7 +86,7 @@ test('absent query values are left out and lists repeat their name', () => {
   expect(toQueryString({ id: ['1', '2'], name: 'ä&b' })).toBe('?id=1&id=2&name=%C3%A4%26b')
 })
 
-test('a query that cannot be written is a local error', () => {
+test('a query that cannot be converted to text is a local error', () => {
   const query = { a: Object.create(null) }
   expect(localErrorOf(() => toAddress({ path: '/x', query }))).toBe('wrong options param: query')
 })

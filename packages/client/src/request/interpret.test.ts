@@ -17,7 +17,7 @@ test('[REQ-11] a JSON object is a success', () => {
   expect(interpretAnswer({ status: 200, text: '{"sub":"u1"}' }, PATH)).toEqual({ sub: 'u1' })
 })
 
-test('[REQ-12] [REQ-13] a body that carries error is a failure of the request path, whatever its status', () => {
+test('[REQ-12] [REQ-13] a body with an error field is a failure of the request path at any status', () => {
   for (const status of [200, 400, 401, 500]) {
     const error = failure(
       status,
@@ -33,7 +33,7 @@ test('[REQ-12] [REQ-13] a body that carries error is a failure of the request pa
 })
 
 test.each(['""', 'null', '0', 'false', '{}', '[]', '{"code":"invalid_grant"}'])(
-  '[REQ-12] a body that carries error is a failure whatever that holds: %s',
+  '[REQ-12] a body with an error field is a failure for any value of it: %s',
   (value) => {
     expect(failure(200, `{"access_token":"a","error":${value}}`)).toMatchObject({
       error: 'unknown',
@@ -42,19 +42,19 @@ test.each(['""', 'null', '0', 'false', '{}', '[]', '{"code":"invalid_grant"}'])(
   },
 )
 
-test('[REQ-12] a name of every object is not an error that the body carries', () => {
+test('[REQ-12] an error inherited through __proto__ is not an error of the body', () => {
   expect(
     interpretAnswer({ status: 200, text: '{"__proto__":{"error":"internal"}}' }, PATH),
   ).toEqual(JSON.parse('{"__proto__":{"error":"internal"}}'))
 })
 
-test('a gateway that speaks JSON stands for a server that it cannot reach', () => {
+test('a JSON error of a gateway means that the server is unreachable', () => {
   const text = '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
   expect(failure(503, text)).toMatchObject({ error: 'unreachable', status: 503 })
   expect(failure(503, '{"error":"unavailable"}').error).toBe('unavailable')
 })
 
-test('a redirect is refused, whatever it carries', () => {
+test('a redirect is refused, even with a valid body', () => {
   for (const status of [0, 301, 302, 303, 307, 308]) {
     expect(failure(status, '{"access_token":"a"}')).toMatchObject({
       error: 'unreachable',
@@ -64,21 +64,21 @@ test('a redirect is refused, whatever it carries', () => {
   }
 })
 
-test('an error keeps how long to wait', () => {
+test('an error keeps the Retry-After time', () => {
   const answer = { status: 429, text: '{"error":"resource_exhausted"}', retryAfterMs: 5000 }
   expect(() => interpretAnswer(answer, PATH)).toThrow(
     expect.objectContaining({ error: 'resource_exhausted', retryAfterMs: 5000 }),
   )
 })
 
-test('an error that this build does not know is unknown and keeps its name', () => {
+test('an error missing from the catalogue becomes unknown and keeps its name', () => {
   expect(failure(400, '{"error":"brand_new","error_description":"x"}')).toMatchObject({
     error: 'unknown',
     wireName: 'brand_new',
   })
 })
 
-test('[REQ-11] an empty, half or foreign body is a typed error', () => {
+test('[REQ-11] an empty, incomplete or foreign body is a typed error', () => {
   expect(failure(200, '').error).toBe('internal')
   expect(failure(200, '{"sub":"u').error).toBe('internal')
   expect(failure(200, '"text"').error).toBe('internal')
@@ -97,7 +97,7 @@ test('[REQ-11] an empty, half or foreign body is a typed error', () => {
   expect(failure(200, '{').uri).toBe(PATH)
 })
 
-test('a stranger between client and server never gets to say unauthenticated', () => {
+test('a 401 from a proxy is not taken for unauthenticated', () => {
   expect(failure(401, '<html>proxy login</html>').error).toBe('unknown')
   expect(failure(401, '{"message":"no"}').error).toBe('unknown')
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createOrigins } from './origins.ts'
 
-test('[REQ-1] several origins are taken, with the path of a proxy and slashes at their end', () => {
+test('[REQ-1] origins may have a path and trailing slashes', () => {
   const origins = createOrigins(['https://a.example/cloud/', ''])
   expect(origins.current()).toBe('https://a.example/cloud')
   expect(origins.leave('https://a.example/cloud')).toBe(true)
   expect(origins.current()).toBe('')
 })
 
-test('[REQ-18] the origin that failed is left once, however many calls it failed', () => {
+test('[REQ-18] a failed origin is left once, even if several calls failed', () => {
   const origins = createOrigins(['https://a.example', 'https://b.example', 'https://c.example'])
   expect(origins.leave('https://a.example')).toBe(true)
   expect(origins.leave('https://a.example')).toBe(false)
@@ -18,13 +18,13 @@ test('[REQ-18] the origin that failed is left once, however many calls it failed
   expect(origins.current()).toBe('https://a.example')
 })
 
-test('where there is one origin there is none to leave it for', () => {
+test('a single origin is never left', () => {
   const origins = createOrigins(['https://a.example'])
   expect(origins.leave('https://a.example')).toBe(false)
   expect(origins.current()).toBe('https://a.example')
 })
 
-test('what happens to the list later changes nothing', () => {
+test('changing the list of origins later has no effect', () => {
   const list = ['https://a.example']
   const origins = createOrigins(list)
   list[0] = 'https://evil.example'
@@ -32,7 +32,7 @@ test('what happens to the list later changes nothing', () => {
   expect(origins.isOwn('https://evil.example/')).toBe(false)
 })
 
-test('an address is our own by scheme, host and port, whatever it pretends', () => {
+test('an address is our own only if scheme, host and port match', () => {
   const { isOwn } = createOrigins(['https://A.example:443/cloud', 'http://localhost:8080', ''])
   expect(isOwn('https://a.example/elsewhere?x=1')).toBe(true)
   expect(isOwn('http://localhost:8080/')).toBe(true)
@@ -65,6 +65,6 @@ test.each([
   [['https://a.example/#x']],
   [['https://a.example', 5]],
   [[new URL('https://a.example')]],
-])('origins that make no sense are a local error: %j', (origins) => {
+])('invalid origins are a local error: %j', (origins) => {
   expect(() => createOrigins(origins as never)).toThrow('wrong options param: origins')
 })

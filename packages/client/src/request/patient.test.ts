@@ -49,7 +49,7 @@ async function setUp(handler: Handler, options?: PatientOptions) {
   }
 }
 
-test('[CON-4] a call is repeated twice unless told otherwise', async () => {
+test('[CON-4] a call is retried twice by default', async () => {
   await using place = await setUp(failing)
   const call = caught(place.me())
   await place.passPauses(2)
@@ -70,7 +70,7 @@ test('[REQ-22] [CON-6] the pauses are 1000 ms times 2 to the power of the attemp
   expect(place.server.received).toHaveLength(5)
 })
 
-test('[CON-4] a call may say itself how often, from 0 to 4', async () => {
+test('[CON-4] a call may set its retries from 0 to 4', async () => {
   await using place = await setUp(failing, { retry: 4 })
   await caught(place.me({ retry: 0 }))
   expect(place.server.received).toHaveLength(1)
@@ -83,7 +83,7 @@ test('[CON-4] a call may say itself how often, from 0 to 4', async () => {
   expect(place.server.received).toHaveLength(1)
 })
 
-test('[CON-4] options that make no sense are a local error', async () => {
+test('[CON-4] invalid options are a local error', async () => {
   await using place = await setUp(failing)
   const create = (options: object) => () => createPatientRequest(place.host, options)
   expect(create({ retry: 5 })).toThrow('wrong options param: retry')
@@ -93,7 +93,7 @@ test('[CON-4] options that make no sense are a local error', async () => {
   expect((await caught(place.me({ signal: 'x' }))).description).toBe('wrong options param: signal')
 })
 
-test('[REQ-17] an error of another kind, or of another path, is not repeated', async () => {
+test('[REQ-17] errors of other kinds or of another path are not retried', async () => {
   await using place = await setUp(missing)
   expect((await caught(place.me())).error).toBe('not_found')
   const elsewhere = new ServiceError('unreachable', { uri: '/v1/auth/token' })
@@ -102,7 +102,7 @@ test('[REQ-17] an error of another kind, or of another path, is not repeated', a
   expect(await caught(patient.request<typeof getMe>('GET', PATH))).toBe(elsewhere)
 })
 
-test('[REQ-21] [CON-5] whatever the hooks say, there are 15 attempts', async () => {
+test('[REQ-21] [CON-5] a call makes at most 15 attempts, even if a hook asks for more', async () => {
   await using place = await setUp(missing, { after: () => true })
   const call = caught(place.me())
   await place.passPauses(14)
@@ -110,7 +110,7 @@ test('[REQ-21] [CON-5] whatever the hooks say, there are 15 attempts', async () 
   expect(place.server.received).toHaveLength(15)
 })
 
-test('[REQ-21] [CON-5] an answer that is never good enough is given after 15 attempts', async () => {
+test('[REQ-21] [CON-5] an answer that a hook keeps rejecting is returned after 15 attempts', async () => {
   await using place = await setUp(() => ({ sub: 'u1' }), { after: async () => true })
   const call = place.me()
   await place.passPauses(14)
@@ -118,7 +118,7 @@ test('[REQ-21] [CON-5] an answer that is never good enough is given after 15 att
   expect(place.server.received).toHaveLength(15)
 })
 
-test('[REQ-23] the hook after an attempt sees answer or error, and decides', async () => {
+test('[REQ-23] the after hook sees the answer or the error and decides about a retry', async () => {
   const outcomes: Outcome[] = []
   await using place = await setUp(
     (_request, response) => {
@@ -143,13 +143,13 @@ test('[REQ-23] the hook after an attempt sees answer or error, and decides', asy
   ])
 })
 
-test('[REQ-23] the hook after an attempt can end a call that the rule would repeat', async () => {
+test('[REQ-23] the after hook can prevent a retry', async () => {
   await using place = await setUp(failing, { before: () => ({ retry: true }), after: () => false })
   expect((await caught(place.me())).error).toBe('internal')
   expect(place.server.received).toHaveLength(1)
 })
 
-test('[REQ-23] the hook before an attempt decides whether a failure is repeated', async () => {
+test('[REQ-23] the before hook decides whether a failure is retried', async () => {
   await using never = await setUp(failing, { before: () => ({ retry: false }) })
   expect((await caught(never.me())).error).toBe('internal')
   expect(never.server.received).toHaveLength(1)
@@ -161,7 +161,7 @@ test('[REQ-23] the hook before an attempt decides whether a failure is repeated'
   expect(once.server.received).toHaveLength(2)
 })
 
-test('[REQ-23] the hook before an attempt changes that attempt alone', async () => {
+test('[REQ-23] the before hook changes only its own attempt', async () => {
   const attempts: Attempt[] = []
   await using place = await setUp(failing, {
     before(attempt) {
@@ -185,7 +185,7 @@ test('[REQ-23] the hook before an attempt changes that attempt alone', async () 
   expect(second?.headers['x-request-id']).toBe(first?.headers['x-request-id'])
 })
 
-test('[REQ-23] a hook that returns nonsense decides nothing', async () => {
+test('[REQ-23] an invalid result of a hook is ignored', async () => {
   await using place = await setUp(missing, {
     before: () => 'x' as never,
     after: () => 1 as never,
@@ -194,23 +194,26 @@ test('[REQ-23] a hook that returns nonsense decides nothing', async () => {
   expect(place.server.received).toHaveLength(1)
 })
 
-test.each(['before', 'after'])('[REQ-23] what the hook %s throws ends the call', async (name) => {
-  const own = new ServiceError('cancelled')
-  const foreign = new Error('no')
-  for (const thrown of [own, foreign]) {
-    await using place = await setUp(failing, {
-      [name]: async () => {
-        throw thrown
-      },
-    })
-    const error = await caught(place.me())
-    if (thrown === own) expect(error).toBe(own)
-    else expect(error).toMatchObject({ error: 'local', cause: foreign })
-    expect(place.server.received).toHaveLength(name === 'before' ? 0 : 1)
-  }
-})
+test.each(['before', 'after'])(
+  '[REQ-23] an error thrown by the %s hook ends the call',
+  async (name) => {
+    const own = new ServiceError('cancelled')
+    const foreign = new Error('no')
+    for (const thrown of [own, foreign]) {
+      await using place = await setUp(failing, {
+        [name]: async () => {
+          throw thrown
+        },
+      })
+      const error = await caught(place.me())
+      if (thrown === own) expect(error).toBe(own)
+      else expect(error).toMatchObject({ error: 'local', cause: foreign })
+      expect(place.server.received).toHaveLength(name === 'before' ? 0 : 1)
+    }
+  },
+)
 
-test('a caller can cancel the pause', async () => {
+test('a call can be cancelled during the pause before a retry', async () => {
   await using place = await setUp(failing)
   const controller = new AbortController()
   const call = caught(place.me({ signal: controller.signal }))
@@ -220,7 +223,7 @@ test('a caller can cancel the pause', async () => {
   expect(place.server.received).toHaveLength(1)
 })
 
-test('a download is repeated too, and lets go of an answer that was refused', async () => {
+test('a download is retried too, and the connection of a rejected answer is closed', async () => {
   const closed = Promise.withResolvers<void>()
   await using place = await setUp(
     (_request, response) => {
@@ -237,7 +240,7 @@ test('a download is repeated too, and lets go of an answer that was refused', as
   expect(await (await call).text()).toBe('whole')
 })
 
-test('[REQ-5] each attempt goes through the client, which renews a refused token on the way', async () => {
+test('[REQ-5] each attempt goes through the client, which renews a refused token', async () => {
   await using server = await openAccountServer()
   const client = createAwanClient({
     clientId: 'awan-test',

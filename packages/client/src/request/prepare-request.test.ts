@@ -34,7 +34,7 @@ test.each<[string, object]>([
   ['body', { method: 'POST', body: circular }],
   ['body', { method: 'POST', body: { size: 1n } }],
   ['body', { method: 'POST', body: () => 's3cret' }],
-])('a %s that makes no sense is a local error and nothing is sent: %o', async (name, nonsense) => {
+])('an invalid %s is a local error and nothing is sent: %o', async (name, nonsense) => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   const call = { path: PATH, ...nonsense } as Call
@@ -56,7 +56,7 @@ test.each<[unknown, number]>([
   // Timers know no longer time, and would fire at once.
   [Number.POSITIVE_INFINITY, 2_147_483_647],
   [1e12, 2_147_483_647],
-])('[REQ-16] [CON-2] a timeout of %j is one of %i ms', async (timeoutMs, expectedMs) => {
+])('[REQ-16] [CON-2] a timeout of %j becomes %i ms', async (timeoutMs, expectedMs) => {
   await using server = await openLocalServer(() => ({}))
   const { runtime, transport } = openTransport([server.origin])
   const call = transport.request({ path: PATH, timeoutMs: timeoutMs as number })
@@ -64,14 +64,14 @@ test.each<[unknown, number]>([
   await call
 })
 
-test('options that say nothing are as good as none', async () => {
+test('null and undefined options are ignored', async () => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   const call = { path: PATH, signal: null, headers: undefined, query: undefined, body: undefined }
   expect(await transport.request(call as unknown as Call)).toEqual({})
 })
 
-test('a header of the caller takes the place of ours, however it is written', async () => {
+test('a header of the caller replaces ours, in any letter case', async () => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   await transport.request({ path: PATH, headers: { 'Accept-Language': 'ms', 'X-Request-ID': 'r' } })
@@ -81,7 +81,7 @@ test('a header of the caller takes the place of ours, however it is written', as
   })
 })
 
-test('[REQ-3] what a client says about itself is sent, and cannot take the place of what every request sends', async () => {
+test('[REQ-3] client info is sent in headers and cannot replace the headers of every request', async () => {
   await using server = await openLocalServer(() => ({}))
   const info = () => ({ deviceName: 'PC-Chrome', deviceId: 'other', peerId: 'p ä' })
   const { transport } = openTransport([server.origin], { info })

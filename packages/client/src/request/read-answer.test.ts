@@ -68,17 +68,17 @@ test.each<[string, (response: ServerResponse) => void, object]>([
     { error: 'unreachable', status: 502 },
   ],
   ['a 503 without a word', (response) => response.writeHead(503).end(), { error: 'unreachable' }],
-])('[REQ-11] %s is a typed error at the request path', async (_what, write, expected) => {
+])('[REQ-11] %s gives a typed error with the request path', async (_what, write, expected) => {
   expect(await caught(ask(write))).toMatchObject({ uri: PATH, ...expected })
 })
 
-test('a date in Retry-After is counted from now', async () => {
+test('a date in Retry-After is converted to the time from now', async () => {
   const headers = { 'retry-after': 'Sun, 01 Nov 2026 12:02:00 GMT' }
   const call = ask((response) => response.writeHead(503, headers).end(), Date.UTC(2026, 10, 1, 12))
   expect((await caught(call)).retryAfterMs).toBe(120_000)
 })
 
-test('a byte order mark and characters cut in two by the network are read', async () => {
+test('an answer with a byte order mark and split characters is read', async () => {
   const bytes = Buffer.from('\ufeff{"name":"\u{1F600}"}')
   const call = ask((response) => {
     response.write(bytes.subarray(0, 14), () => response.end(bytes.subarray(14)))
@@ -86,7 +86,7 @@ test('a byte order mark and characters cut in two by the network are read', asyn
   expect(await call).toEqual({ name: '\u{1F600}' })
 })
 
-test('an answer without end is not read to it, and its connection is let go', async () => {
+test('an endless answer is cut off, and its connection is closed', async () => {
   const chunk = Buffer.alloc(1024 * 1024, ' ')
   const closed = Promise.withResolvers<void>()
   await using server = await openLocalServer((_request, response) => {
@@ -100,7 +100,7 @@ test('an answer without end is not read to it, and its connection is let go', as
   await closed.promise
 })
 
-test('an answer just below the limit is read', async () => {
+test('an answer just below the size limit is read', async () => {
   const text = 'x'.repeat(MAX_ANSWER_LENGTH - 100)
   expect(await ask((response) => response.end(JSON.stringify({ text })))).toEqual({ text })
 })

@@ -7,14 +7,14 @@ function read(headers: Record<string, string>): number | undefined {
   return readRetryAfterMs(new Headers(headers), NOW_MS)
 }
 
-test('seconds and dates are understood', () => {
+test('Retry-After is read as seconds or as a date', () => {
   expect(read({ 'retry-after': '120' })).toBe(120_000)
   expect(read({ 'retry-after': '0' })).toBe(0)
   expect(read({ 'retry-after': 'Sun, 01 Nov 2026 12:00:30 GMT' })).toBe(30_000)
   expect(read({ 'retry-after': 'Sun, 01 Nov 2026 11:00:00 GMT' })).toBe(0)
 })
 
-test('a date is measured by the clock that wrote it', () => {
+test('a Retry-After date is measured against the Date header of the same answer', () => {
   const headers = {
     date: 'Sun, 01 Nov 2026 09:00:00 GMT',
     'retry-after': 'Sun, 01 Nov 2026 09:00:30 GMT',
@@ -24,12 +24,12 @@ test('a date is measured by the clock that wrote it', () => {
 })
 
 test.each(['', 'soon', '-5', '1.5', '1e3', '9'.repeat(400), 'Nov GMT', '2026-11-01'])(
-  'what is neither says nothing: %j',
+  'an invalid Retry-After is ignored: %j',
   (text) => {
     expect(read({ 'retry-after': text })).toBeUndefined()
   },
 )
 
-test('an answer without it says nothing', () => {
+test('an answer without Retry-After gives no waiting time', () => {
   expect(read({})).toBeUndefined()
 })

@@ -20,7 +20,7 @@ test('[REQ-19] internal and unreachable count as server-side or network failures
   }
 })
 
-test('[REQ-17] only a failure at the very path of the request is worth repeating', () => {
+test('[REQ-17] only a server or network failure at the path of the request is retried', () => {
   const failed = (name: ErrorName, uri?: string) =>
     isWorthRepeating(new ServiceError(name, uri === undefined ? {} : { uri }), '/v1/user/me')
   expect(failed('internal', '/v1/user/me')).toBe(true)

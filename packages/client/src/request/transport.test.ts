@@ -7,7 +7,7 @@ import { openTransport } from './testing.ts'
 
 const PATH = '/v1/user/me'
 
-test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request says who asks, with what, and in which language', async () => {
+test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request sends client, device, versions, language and request id', async () => {
   await using server = await openLocalServer(() => ({}))
   await openTransport([server.origin]).transport.request({ path: PATH })
   expect(server.received[0]?.headers).toMatchObject({
@@ -20,7 +20,7 @@ test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request says who asks, with what, 
   })
 })
 
-test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects travel as JSON', async () => {
+test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects are sent as JSON', async () => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   await transport.request({ path: PATH, query: { id: ['1', '2'] } })
@@ -31,7 +31,7 @@ test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects travel as
   expect(post).toMatchObject({ method: 'POST', json: { name: 'ä' } })
 })
 
-test('[REQ-9] a text is taken for JSON that is written already', async () => {
+test('[REQ-9] a text body is sent unchanged as JSON', async () => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   await transport.request({ method: 'POST', path: PATH, body: '{"name":"ä"}' })
@@ -48,7 +48,7 @@ test('[REQ-7] requests are made in CORS mode', async () => {
   expect(modes).toEqual(['cors'])
 })
 
-test('[REQ-10] a platform whose fetch knows no signal keeps nobody waiting', async () => {
+test('[REQ-10] a request times out even if fetch ignores the signal', async () => {
   const platform = { fetch: () => new Promise<Response>(() => {}) }
   const { runtime, transport } = openTransport([''], { platform })
   const call = caught(transport.request({ path: PATH, retry: 0 }))
@@ -57,7 +57,7 @@ test('[REQ-10] a platform whose fetch knows no signal keeps nobody waiting', asy
   expect((await call).description).toBe('request timeout (10000ms)')
 })
 
-test('[REQ-10] [REQ-14] [CON-2] a server that stays silent for 10000 ms is unreachable', async () => {
+test('[REQ-10] [REQ-14] [CON-2] a server that does not answer within 10000 ms is unreachable', async () => {
   await using server = await openLocalServer(() => undefined)
   const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH, retry: 0 }))
@@ -70,7 +70,7 @@ test('[REQ-10] [REQ-14] [CON-2] a server that stays silent for 10000 ms is unrea
   })
 })
 
-test('[REQ-10] a body that stops half-way runs into the same timeout', async () => {
+test('[REQ-10] an incomplete body runs into the same timeout', async () => {
   await using server = await openLocalServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"sub":')
@@ -83,7 +83,7 @@ test('[REQ-10] a body that stops half-way runs into the same timeout', async () 
   expect(await call).toMatchObject({ error: 'unreachable', description: 'request timeout (500ms)' })
 })
 
-test('[REQ-16] a timeout below 100 ms gives way to the default', async () => {
+test('[REQ-16] a timeout below 100 ms is replaced by the default', async () => {
   await using server = await openLocalServer(() => undefined)
   const { runtime, transport } = openTransport([server.origin])
   const call = caught(transport.request({ path: PATH, retry: 0, timeoutMs: 99 }))
@@ -124,7 +124,7 @@ test('[REQ-17] [REQ-18] [REQ-20] [CON-3] after 300 ms a retry goes to the next o
   expect(first.received).toHaveLength(1)
 })
 
-test('[REQ-15] [CON-1] a call is repeated twice unless told otherwise', async () => {
+test('[REQ-15] [CON-1] a call is retried twice by default', async () => {
   await using server = await openLocalServer((_request, response) =>
     sendError(response, 500, 'internal'),
   )
@@ -138,7 +138,7 @@ test('[REQ-15] [CON-1] a call is repeated twice unless told otherwise', async ()
   expect(server.received).toHaveLength(3)
 })
 
-test('[REQ-17] an error of another kind is not repeated', async () => {
+test('[REQ-17] other errors are not retried', async () => {
   await using server = await openLocalServer((_request, response) =>
     sendError(response, 404, 'not_found'),
   )
@@ -183,7 +183,7 @@ test('a caller can cancel while waiting for the answer and while waiting for a r
   expect(failing.received).toHaveLength(1)
 })
 
-test('an answer in bytes is handed over while it arrives, its error is read as JSON', async () => {
+test('a byte answer is returned as a response, and its error is read as JSON', async () => {
   await using server = await openLocalServer((request, response) => {
     if (request.path === '/missing') sendError(response, 404, 'not_found')
     else response.writeHead(206).end('abc')
@@ -195,7 +195,7 @@ test('an answer in bytes is handed over while it arrives, its error is read as J
   expect((await caught(transport.open({ path: '/missing' }))).error).toBe('not_found')
 })
 
-test('[REQ-18] an origin that is killed in the middle of a request gives way to the next one', async () => {
+test('[REQ-18] when an origin dies during a request, the next one is used', async () => {
   await using first = await openLocalServer(() => undefined)
   await using second = await openLocalServer(() => ({ sub: 'u1' }))
   const { runtime, transport } = openTransport([first.origin, second.origin])
@@ -207,7 +207,7 @@ test('[REQ-18] an origin that is killed in the middle of a request gives way to 
   expect(await call).toEqual({ sub: 'u1' })
 })
 
-test('[REQ-2] [REQ-18] a full URL is asked again at the same place, and no origin is left for it', async () => {
+test('[REQ-2] [REQ-18] a full URL is retried at the same address, and the current origin is kept', async () => {
   await using own = await openLocalServer(() => ({}))
   await using other = await openLocalServer((_request, response) =>
     sendError(response, 500, 'internal'),
@@ -222,7 +222,7 @@ test('[REQ-2] [REQ-18] a full URL is asked again at the same place, and no origi
   expect(own.received).toHaveLength(1)
 })
 
-test('[REQ-5] neither token nor sudo goes to an origin that is not ours', async () => {
+test('[REQ-5] neither access token nor sudo token is sent to a foreign origin', async () => {
   await using own = await openLocalServer(() => ({}))
   await using foreign = await openLocalServer(() => ({}))
   const { transport } = openTransport([own.origin])
@@ -239,7 +239,7 @@ test('[REQ-5] neither token nor sudo goes to an origin that is not ours', async 
   expect(own.received[0]?.headers.authorization).toBe('Bearer a')
 })
 
-test('a redirect is not followed with what a call carries', async () => {
+test('a redirect of a call is not followed', async () => {
   await using elsewhere = await openLocalServer(() => ({ sub: 'stranger' }))
   await using server = await openLocalServer((_request, response) => {
     response.writeHead(307, { location: `${elsewhere.origin}/v1/auth/signin` }).end()
@@ -255,7 +255,7 @@ test('a redirect is not followed with what a call carries', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-test('a download follows a redirect and leaves the token behind', async () => {
+test('a download follows a redirect without sending the token', async () => {
   await using elsewhere = await openLocalServer((_request, response) => void response.end('abc'))
   await using server = await openLocalServer((_request, response) => {
     response.writeHead(302, { location: `${elsewhere.origin}/blob` }).end()
@@ -269,7 +269,7 @@ test('a download follows a redirect and leaves the token behind', async () => {
   expect(elsewhere.received[0]?.headers.authorization).toBeUndefined()
 })
 
-test('each attempt is logged without its query, and an origin that is left is warned of', async () => {
+test('each attempt is logged without its query, and a change of origin is logged as a warning', async () => {
   await using first = await openLocalServer((_request, response) =>
     sendError(response, 500, 'internal'),
   )
@@ -308,7 +308,7 @@ test('each attempt is logged without its query, and an origin that is left is wa
   expect(JSON.stringify(entries)).not.toContain('s3cret')
 })
 
-test('answers of our origins tell the time, those of others do not', async () => {
+test('the server time is read from answers of our own origins only', async () => {
   const now = () => Date.UTC(2026, 10, 1, 12)
   await using server = await openLocalServer(
     (request, response) =>
@@ -333,7 +333,7 @@ test('answers of our origins tell the time, those of others do not', async () =>
   ])
 })
 
-test('an address that the platform cannot parse does not put its query into the error', async () => {
+test('the error for an address that cannot be parsed does not contain its query', async () => {
   const { transport } = openTransport([''])
   const error = await caught(
     transport.request({ path: PATH, query: { token: 's3cret' }, retry: 0 }),

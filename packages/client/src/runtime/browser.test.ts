@@ -5,7 +5,7 @@ import { createBrowserRuntime } from './browser.ts'
 // Node has the web's locks, channels and crypto: the same code runs here as in a page.
 const runtime = createBrowserRuntime({ warn: () => {} })
 
-test('tasks of one name run one after the other', async () => {
+test('tasks with the same lock name run one after the other', async () => {
   const order: string[] = []
   const first = Promise.withResolvers<void>()
   const one = runtime.lock(
@@ -23,7 +23,7 @@ test('tasks of one name run one after the other', async () => {
   expect(order).toEqual(['one begins', 'one ends', 'two'])
 })
 
-test('a task does not wait for a lock beyond its limit, and nobody loses it', async () => {
+test('a task runs without the lock after its wait limit, and the holder keeps the lock', async () => {
   const frozen = Promise.withResolvers<string>()
   const holder = runtime.lock('name', () => frozen.promise, { waitMs: 60_000 })
   expect(await runtime.lock('name', async () => 'went on', { waitMs: 0 })).toBe('went on')
@@ -31,7 +31,7 @@ test('a task does not wait for a lock beyond its limit, and nobody loses it', as
   expect(await holder).toBe('still mine')
 })
 
-test('the error of a task is its caller’s, and the task runs once', async () => {
+test('a failing task rejects with its own error and runs once', async () => {
   let runs = 0
   const failing = runtime.lock(
     'name',
@@ -45,7 +45,7 @@ test('the error of a task is its caller’s, and the task runs once', async () =
   expect(runs).toBe(1)
 })
 
-test('a change is told to the other tabs, without its value', async () => {
+test('a change of a key is announced to other tabs', async () => {
   const told = Promise.withResolvers<void>()
   const stop = createBrowserRuntime({ warn: () => {} }).changes.listen('k', told.resolve)
   runtime.changes.announce('k')
@@ -53,7 +53,7 @@ test('a change is told to the other tabs, without its value', async () => {
   stop()
 })
 
-test('hashes and random bytes are the platform’s', async () => {
+test('hashes match SHA-256 of the platform', async () => {
   const bytes = runtime.randomBytes(40) as Uint8Array<ArrayBuffer>
   const expected = createHash('sha256').update(bytes).digest()
   expect(Buffer.from((await runtime.sha256?.(bytes)) ?? [])).toEqual(expected)

@@ -14,7 +14,7 @@ function setUp() {
   return { runtime, lock, done, task }
 }
 
-test('tasks of one name run one after the other, those of another name beside them', async () => {
+test('tasks with the same lock name run one after the other, others run in parallel', async () => {
   const { lock, done, task } = setUp()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const first = lock('a', task('first', gate), { waitMs: 1000 })
@@ -26,7 +26,7 @@ test('tasks of one name run one after the other, those of another name beside th
   expect(done).toEqual(['other', 'first', 'second'])
 })
 
-test('a task that never ends holds the others back only so long', async () => {
+test('a task that never ends delays the others only until their wait limit', async () => {
   const { runtime, lock, done, task } = setUp()
   void lock('a', task('frozen', new Promise(() => {})), { waitMs: 1000 })
   const second = lock('a', task('second'), { waitMs: 1000 })
@@ -36,7 +36,7 @@ test('a task that never ends holds the others back only so long', async () => {
   expect(done).toEqual(['second'])
 })
 
-test('a task that fails gives its own error and lets the next one in', async () => {
+test('a failing task rejects with its own error and the next one runs', async () => {
   const { lock, task } = setUp()
   const failing = lock('a', () => Promise.reject(new Error('mine')), { waitMs: 1000 })
   await expect(failing).rejects.toThrow('mine')

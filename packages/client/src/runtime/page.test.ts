@@ -51,7 +51,7 @@ test('a page knows its host and whether it came over TLS', () => {
   expect(mustOpen()).toMatchObject({ hostName: 'localhost', isSecure: false })
 })
 
-test('[STO-9] a script is loaded and has run when the promise resolves', async () => {
+test('[STO-9] a script has been loaded and run when the promise resolves', async () => {
   await using server = await openLocalServer((_received, response) => {
     response.end('globalThis.fromTheScript = (text) => text + "!"')
     return undefined
@@ -69,7 +69,7 @@ test('[STO-9] a script is loaded and has run when the promise resolves', async (
   Reflect.deleteProperty(globalThis, 'fromTheScript')
 })
 
-test('[STO-9] a script that cannot be loaded is unreachable, named without its query', async () => {
+test('[STO-9] a script that cannot be loaded fails with unreachable, and the error omits its query', async () => {
   await using server = await openLocalServer((_received, response) => {
     response.writeHead(500).end()
     return undefined
@@ -81,7 +81,7 @@ test('[STO-9] a script that cannot be loaded is unreachable, named without its q
   expect(scripts.size).toBe(0)
 })
 
-test('what a page exposes is taken away again, unless somebody has replaced it', () => {
+test('an exposed global is removed again, unless it has been replaced', () => {
   openDocument()
   const page = mustOpen()
   const place = globalThis as Record<string, unknown>

@@ -31,7 +31,7 @@ test('[STO-4] local storage is used where it works', () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('[STO-4] memory takes over where local storage is blocked, with one warning', () => {
+test('[STO-4] memory is used when local storage is blocked, with one warning', () => {
   const warn = vi.fn()
   const storage = createStorageChain(() => {
     throw new Error('SecurityError')
@@ -43,7 +43,7 @@ test('[STO-4] memory takes over where local storage is blocked, with one warning
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('a value that no longer fits replaces the older one, which no other tab may take for the current one', () => {
+test('a value that no longer fits is kept in memory, and the old one is removed from local storage', () => {
   const local = createLocalStorage()
   const storage = createStorageChain(
     () => local,

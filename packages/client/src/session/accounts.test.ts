@@ -34,7 +34,7 @@ async function setUp(overrides: Record<string, Handler> = {}) {
   }
 }
 
-test('[STO-2] [STO-3] several accounts are kept under the client id, @ and the sub, and current_sub names one', async () => {
+test('[STO-2] [STO-3] several accounts are stored under the client id, @ and the sub, and current_sub names the current one', async () => {
   await using place = await setUp()
   const { storage } = place.runtime
   expect(storage.keys().filter((key) => key.startsWith('credentials_'))).toEqual([
@@ -48,7 +48,7 @@ test('[STO-2] [STO-3] several accounts are kept under the client id, @ and the s
   ])
 })
 
-test('[STO-3] switching names the other account in every tab, and its calls carry its own token', async () => {
+test('[STO-3] switching accounts takes effect in every tab, and calls use the token of the new account', async () => {
   await using place = await setUp()
   const otherTab = open(place.server.origin, place.runtime.openTab())
   const listener = vi.fn()
@@ -60,7 +60,7 @@ test('[STO-3] switching names the other account in every tab, and its calls carr
   expect(await otherTab.user.me()).toEqual({ sub: 'Bearer access-1' })
 })
 
-test('signing out of one account keeps the others and makes none of them the current one', async () => {
+test('signing out of one account keeps the others, and none becomes the current one', async () => {
   await using place = await setUp()
   await place.client.signOut()
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
@@ -70,7 +70,7 @@ test('signing out of one account keeps the others and makes none of them the cur
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
 })
 
-test('one of the other accounts can be signed out by its sub, and each in turn', async () => {
+test('any stored account can be signed out by its sub', async () => {
   await using place = await setUp()
   await place.client.signOut({ sub: ANA })
   expect(place.server.calls('/v1/auth/revoke')[0]?.json).toMatchObject({ token: 'refresh-1' })
@@ -85,7 +85,7 @@ test('one of the other accounts can be signed out by its sub, and each in turn',
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('a call goes on as the person who began it when another tab switches meanwhile', async () => {
+test('a call continues as the user who started it when another tab switches accounts', async () => {
   await using place = await setUp({
     '/v1/user/me': ({ headers }, response) => {
       if (headers.authorization !== 'Bearer access-2') return { sub: headers.authorization }
@@ -104,7 +104,7 @@ test('a call goes on as the person who began it when another tab switches meanwh
   )
 })
 
-test('a session that ends takes only its own account along', async () => {
+test('a session that ends removes only its own account', async () => {
   await using place = await setUp({
     '/v1/auth/token': (_request, response) => sendError(response, 400, 'invalid_grant'),
   })
@@ -113,7 +113,7 @@ test('a session that ends takes only its own account along', async () => {
   expect(place.client.accounts.list()).toMatchObject([{ sub: ANA, isCurrent: false }])
 })
 
-test('a token of another kept account is given, renewed if it was due, and nobody is switched', async () => {
+test('the access token of another stored account is returned, renewed if due, without switching', async () => {
   await using place = await setUp()
   expect(await place.client.accounts.accessToken(ANA)).toBe('access-1')
   expect(await place.client.accounts.accessToken(BEN)).toBe('access-2')
@@ -131,7 +131,7 @@ test('a token of another kept account is given, renewed if it was due, and nobod
   }
 })
 
-test('an account that is not kept cannot be switched to', async () => {
+test('switching to an account that is not stored is refused', async () => {
   await using place = await setUp()
   for (const sub of ['user-eva', '', '__proto__', undefined as unknown as string]) {
     expect(() => place.client.accounts.switchTo(sub)).toThrow('no such account is kept here')
@@ -139,7 +139,7 @@ test('an account that is not kept cannot be switched to', async () => {
   expect(place.client.session.state()).toMatchObject({ sub: BEN })
 })
 
-test('an account from the time when one was kept moves to where several are', async () => {
+test('credentials stored for a single account move to the storage for several', async () => {
   await using place = await setUp()
   const { storage } = place.runtime
   const eva = { ...JSON.parse(storage.get(`credentials_awan-test@${BEN}`) ?? ''), sub: 'user-eva' }
@@ -150,7 +150,7 @@ test('an account from the time when one was kept moves to where several are', as
   expect(storage.keys().sort()).toEqual(['credentials_awan-test@user-eva', 'current_sub'])
 })
 
-test('garbage where accounts are kept is no account, and nobody is lost by it', async () => {
+test('garbage in storage is no account, and valid accounts are kept', async () => {
   await using place = await setUp()
   const { storage } = place.runtime
   for (const [key, value] of [

@@ -36,7 +36,7 @@ test('[CAL-8] introspection asks about another token or a code', async () => {
   ])
 })
 
-test('[ACC-17] an introspection that says that the session is over ends it here', async () => {
+test('[ACC-17] an introspection that finds the session ended signs out', async () => {
   for (const answer of ['unauthenticated', 'invalid_grant', 'unauthorized_client']) {
     await using place = await setUp((_request, response) => sendError(response, 400, answer))
     expect((await caught(place.client.session.introspect())).error).toBe(answer)
@@ -44,7 +44,7 @@ test('[ACC-17] an introspection that says that the session is over ends it here'
   }
 })
 
-test('[ACC-17] an introspection that fails otherwise, or of another token, ends nothing', async () => {
+test('[ACC-17] an introspection that fails otherwise, or of another token, keeps the session', async () => {
   let answer = 'permission_denied'
   await using place = await setUp((_request, response) => sendError(response, 400, answer))
   await caught(place.client.session.introspect())

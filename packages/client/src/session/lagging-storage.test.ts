@@ -43,7 +43,7 @@ test('a tab that gets the lock before the renewed credentials waits for them', a
   expect(server.calls('/v1/auth/token')).toHaveLength(1)
 })
 
-test('where the last holder stored nothing, it refreshes after a moment', async () => {
+test('a tab refreshes after a short wait if the last lock holder stored nothing', async () => {
   await using server = await openAccountServer()
   const { runtime, open, client } = setUp(server.origin)
   await client.signIn.withPassword({ username: 'ana@example.org', password: 'secret' })

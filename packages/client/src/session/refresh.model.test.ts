@@ -117,7 +117,7 @@ const runs =
   AWAN_STORIES === undefined ? { numRuns: 200, seed: 1 } : { numRuns: Number(AWAN_STORIES) }
 const stories = [fc.scheduler(), fc.array(step, { minLength: 1, maxLength: 30 })] as const
 
-test('with locks there is never more than one token request at a time, and never a token used twice', async () => {
+test('with locks there is at most one token request at a time, and no refresh token is used twice', async () => {
   await fc.assert(
     fc.asyncProperty(...stories, async (scheduler, steps) => {
       const { server } = await play(scheduler, steps, { sleeps: false })
@@ -128,7 +128,7 @@ test('with locks there is never more than one token request at a time, and never
   )
 })
 
-test('a session that nobody left is still there in every tab, with and without locks', async () => {
+test('a session that nobody signed out of is kept in every tab, with and without locks', async () => {
   await fc.assert(
     fc.asyncProperty(...stories, fc.boolean(), async (scheduler, steps, hasLocks) => {
       const staying = steps.filter((step) => step.do !== 'sign-out')
@@ -148,7 +148,7 @@ test('a session that nobody left is still there in every tab, with and without l
   )
 })
 
-test('after a sign-out with no sign-in behind it, nothing is stored and no late answer brings it back', async () => {
+test('after a sign-out nothing is stored, and a late answer does not restore the session', async () => {
   await fc.assert(
     fc.asyncProperty(...stories, fc.boolean(), tab, async (scheduler, steps, hasLocks, last) => {
       const leaving = steps.filter((step) => step.do !== 'sign-in')

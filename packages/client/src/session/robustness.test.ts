@@ -27,7 +27,7 @@ async function setUp(overrides: Record<string, Handler> = {}, runtime = createMe
   return { server, runtime, client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-test('nobody is signed in: each call of a person fails with unauthenticated, none with a TypeError', async () => {
+test('when nobody is signed in, calls that need a user fail with unauthenticated', async () => {
   await using server = await openAccountServer()
   const { session, user, signOut } = open(server.origin, createMemoryRuntime())
   for (const call of [
@@ -42,7 +42,7 @@ test('nobody is signed in: each call of a person fails with unauthenticated, non
   expect(server.received).toHaveLength(0)
 })
 
-test('a listener that calls back while a refresh is being stored does not stand still', async () => {
+test('a listener that makes a call when another tab signs in does not deadlock', async () => {
   await using place = await setUp()
   const answers: Promise<unknown>[] = []
   place.client.session.subscribe(() => void answers.push(place.client.user.me()))
@@ -54,7 +54,7 @@ test('a listener that calls back while a refresh is being stored does not stand 
   expect(await answers[0]).toEqual({ sub: 'Bearer access-3' })
 })
 
-test('a call of a person made inside a call of a person goes on', async () => {
+test('a call made while another call refreshes the token does not deadlock', async () => {
   let inner: Promise<unknown> | undefined
   await using place = await setUp({
     [TOKEN_CALL]: () => {
@@ -74,7 +74,7 @@ test('a call of a person made inside a call of a person goes on', async () => {
   expect(place.server.calls(TOKEN_CALL)).toHaveLength(1)
 })
 
-test('a listener that throws harms neither the other listeners nor the call', async () => {
+test('a session listener that throws affects neither other listeners nor the call', async () => {
   await using place = await setUp()
   const listener = vi.fn()
   place.client.session.subscribe(() => {
@@ -85,7 +85,7 @@ test('a listener that throws harms neither the other listeners nor the call', as
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a refresh that never answers does not block the sign-out, nor sign in afterwards', async () => {
+test('a refresh that answers late neither blocks a sign-out nor signs in again', async () => {
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
   await using place = await setUp({
     [TOKEN_CALL]: async (_request, response) => {
@@ -135,7 +135,7 @@ test('a device clock that is an hour off does not make a fresh session look expi
   }
 })
 
-test('a clock that is set back after a refresh does not end the session', async () => {
+test('setting the clock back after a refresh does not end the session', async () => {
   await using place = await setUp()
   const stored = JSON.parse(place.runtime.storage.get(KEY) ?? '')
   const inAnHour = new Date(place.runtime.now() + HOUR_MS).toISOString()
@@ -144,7 +144,7 @@ test('a clock that is set back after a refresh does not end the session', async 
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-2' })
 })
 
-test('storage that throws at every touch leaves a session for the life of the page', async () => {
+test('when storage always throws, the session lasts as long as the page', async () => {
   const { createStorageChain } = await import('../runtime/storage-chain.ts')
   const warn = vi.fn()
   const storage = createStorageChain(() => {
@@ -158,7 +158,7 @@ test('storage that throws at every touch leaves a session for the life of the pa
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('an answer for another person never takes the place of the session', async () => {
+test('a refresh answer for another user never replaces the session', async () => {
   await using place = await setUp({
     [TOKEN_CALL]: () => ({
       access_token: 'theirs',
@@ -176,7 +176,7 @@ test('an answer for another person never takes the place of the session', async 
   })
 })
 
-test('a token answer that is none stores nothing and loses nothing', async () => {
+test('an invalid refresh answer leaves the stored session unchanged', async () => {
   for (const answer of [{}, { access_token: 'a' }, { access_token: {}, sub: 's', expires_in: 1 }]) {
     await using place = await setUp({ [TOKEN_CALL]: () => answer })
     const before = place.runtime.storage.get(KEY)
@@ -186,7 +186,7 @@ test('a token answer that is none stores nothing and loses nothing', async () =>
   }
 })
 
-test('disposing ends what is under way, leaves no timer behind and keeps the session', async () => {
+test('disposing the client cancels its calls, stops its timers and keeps the session', async () => {
   await using place = await setUp({ '/v1/user/me': () => undefined })
   const call = caught(place.client.user.me())
   await place.server.arrived(2)
@@ -200,7 +200,7 @@ test('disposing ends what is under way, leaves no timer behind and keeps the ses
   })
 })
 
-test('disposing during a refresh keeps what the refresh gives: the old token is spent', async () => {
+test('disposing during a refresh still stores the new tokens, because the old one is used up', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   await using place = await setUp({
@@ -229,7 +229,7 @@ test('disposing during a refresh keeps what the refresh gives: the old token is 
   })
 })
 
-test('a refresh is answered with unauthenticated by nobody but the server', async () => {
+test('a 401 page of a Wi-Fi portal during a refresh does not sign out', async () => {
   await using place = await setUp({
     [TOKEN_CALL]: (_request, response) => {
       response.writeHead(401, { 'content-type': 'text/html' }).end('<html>sign in to the Wi-Fi')
@@ -252,7 +252,7 @@ test('the session can be renewed early, but not twice within 120 s', async () =>
   expect(await place.client.session.accessToken()).toBe('access-3')
 })
 
-test('a call with optional credentials goes out without them when nobody is signed in', async () => {
+test('a call with optional credentials is sent without them when nobody is signed in', async () => {
   await using place = await setUp({ '/v1/x': ({ headers }) => ({ sent: headers.authorization }) })
   const call = () =>
     place.client.request<never>('GET' as never, '/v1/x' as never, { auth: 'optional' } as never)
@@ -261,7 +261,7 @@ test('a call with optional credentials goes out without them when nobody is sign
   expect(await call()).toEqual({})
 })
 
-test('options that are none are a local error', () => {
+test('invalid client options are a local error', () => {
   const runtime = createMemoryRuntime()
   for (const [options, name] of [
     [undefined, 'clientId'],
@@ -274,7 +274,7 @@ test('options that are none are a local error', () => {
   }
 })
 
-test('nonsense given to the session, the accounts or the language is refused or changes nothing', async () => {
+test('invalid values for session, accounts or locale are refused or ignored', async () => {
   await using place = await setUp({ '/v1/auth/token/introspect': () => ({}) })
   const { session, accounts, setLocale, user } = place.client
   const before = place.runtime.storage.get(KEY)

@@ -23,20 +23,20 @@ test('a device clock an hour ahead or behind is corrected by the first answer', 
   }
 })
 
-test('what is learnt holds for the next page too', () => {
+test('the clock correction is stored for the next page', () => {
   const { runtime, clock, answer } = setUp()
   clock.learn(answer(HOUR_MS))
   expect(createServerClock(runtime).now()).toBe(clock.now())
 })
 
-test('a clock that is set right is believed again', () => {
+test('the correction ends when the device clock is right again', () => {
   const { runtime, clock, answer } = setUp()
   clock.learn(answer(HOUR_MS))
   clock.learn(answer(0))
   expect(clock.now()).toBe(runtime.now())
 })
 
-test('a difference within the doubt of a slow answer changes nothing', () => {
+test('a clock difference within the uncertainty of a slow answer is ignored', () => {
   const { runtime, clock, answer } = setUp()
   clock.learn(answer(1400))
   clock.learn(answer(8000, 14_000))
@@ -44,7 +44,7 @@ test('a difference within the doubt of a slow answer changes nothing', () => {
   expect(runtime.storage.get(CLOCK_OFFSET_KEY)).toBeUndefined()
 })
 
-test('an answer without a date, a date that is none and garbage in storage are left aside', () => {
+test('missing dates, invalid dates and garbage in storage are ignored', () => {
   const { runtime, clock } = setUp()
   for (const date of [null, '', 'soon', 'Infinity']) {
     clock.learn({ date, sentAtMs: runtime.now(), receivedAtMs: runtime.now() })

@@ -38,12 +38,12 @@ test('[ACC-10] [STO-1] a sign-in is stored under credentials_ plus the client id
   })
 })
 
-test('[REQ-5] an authorized call carries token type and access token', async () => {
+test('[REQ-5] an authorized call sends token type and access token', async () => {
   await using place = await setUp()
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
 })
 
-test('an authorized call of nobody fails without asking the server', async () => {
+test('an authorized call fails without asking the server when nobody is signed in', async () => {
   await using server = await openAccountServer()
   const client = open(server.origin, createMemoryRuntime())
   expect((await caught(client.user.me())).error).toBe('unauthenticated')
@@ -65,14 +65,14 @@ test('[ACC-12] [CAL-6] expired credentials are refreshed before the call', async
   expect(place.stored().refresh_token).toBe('refresh-2')
 })
 
-test('calls side by side share one refresh', async () => {
+test('parallel calls share one refresh', async () => {
   await using place = await setUp()
   place.runtime.advance(7_080_000)
   await Promise.all([1, 2, 3, 4].map(() => place.client.user.me()))
   expect(place.server.calls(TOKEN_CALL)).toHaveLength(1)
 })
 
-test('racing tabs send one refresh and both go on', async () => {
+test('racing tabs send one refresh and both calls succeed', async () => {
   await using place = await setUp()
   const otherTab = open(place.server.origin, place.runtime.openTab())
   place.runtime.advance(7_080_000)
@@ -89,7 +89,7 @@ test('[ACC-18] a call answered unauthenticated is repeated once with renewed cre
   expect(second?.headers['x-request-id']).toBe(first?.headers['x-request-id'])
 })
 
-test('[ACC-19] [ACC-22] [CON-9] a call that is refused after its renewal clears the credentials', async () => {
+test('[ACC-19] [ACC-22] [CON-9] a call that is refused again after a refresh clears the credentials', async () => {
   await using place = await setUp({
     '/v1/user/me': (_request, response) => sendError(response, 401, 'unauthenticated'),
   })
@@ -99,7 +99,7 @@ test('[ACC-19] [ACC-22] [CON-9] a call that is refused after its renewal clears 
   expect(place.stored()).toBeNull()
 })
 
-test('[ACC-22] a call that renewed expired credentials first does not renew them again', async () => {
+test('[ACC-22] a call refreshes expired credentials at most once', async () => {
   await using place = await setUp({
     '/v1/user/me': (_request, response) => sendError(response, 401, 'unauthenticated'),
   })
@@ -120,7 +120,7 @@ test('[ACC-21] [CON-8] a refresh is not repeated within 120 s', async () => {
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('[ACC-21] after 120 s a refresh may come again', async () => {
+test('[ACC-21] a refresh can be repeated after 120 s', async () => {
   await using place = await setUp()
   place.server.refuseAccessTokens()
   await place.client.user.me()
@@ -140,7 +140,7 @@ test('[ACC-14] invalid_grant, unauthorized_client and unauthenticated clear the 
   }
 })
 
-test('[ACC-14] nobody is signed out because the network failed', async () => {
+test('[ACC-14] a network failure during a refresh does not sign out', async () => {
   let isDown = true
   await using place = await setUp({
     [TOKEN_CALL]: (_request, response) => {
@@ -162,7 +162,7 @@ test('[ACC-14] nobody is signed out because the network failed', async () => {
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })
 })
 
-test('within the margin a call goes on with the old token when the refresh cannot reach the server', async () => {
+test('a call uses the old token until it really expires if the refresh cannot reach the server', async () => {
   await using place = await setUp({
     [TOKEN_CALL]: (_request, response) => void response.destroy(),
   })
@@ -186,7 +186,7 @@ test('[ACC-13] [ERR-8] a refresh without a refresh token fails with unauthentica
   })
 })
 
-test('a refresh that ends after the sign-out of another tab does not sign in again', async () => {
+test('a refresh that ends after a sign-out in another tab does not sign in again', async () => {
   await using place = await setUp({
     [TOKEN_CALL]: () => {
       otherTab.storage.remove(KEY)
@@ -201,7 +201,7 @@ test('a refresh that ends after the sign-out of another tab does not sign in aga
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('on invalid_grant the token that another tab has stored meanwhile is used', async () => {
+test('after invalid_grant the token that another tab has stored is used', async () => {
   await using place = await setUp({
     [TOKEN_CALL]: (_request, response) => {
       const renewed = { ...credentials, refresh_token: 'refresh-9', expires_at: '2099-01-01' }
@@ -215,7 +215,7 @@ test('on invalid_grant the token that another tab has stored meanwhile is used',
   expect(place.stored().refresh_token).toBe('refresh-9')
 })
 
-test('a call that one person began does not go on in the name of another', async () => {
+test('a call started by one user is not repeated as another user', async () => {
   await using place = await setUp({
     '/v1/user/me': (_request, response) => {
       place.runtime.storage.set(KEY, JSON.stringify({ ...place.stored(), sub: 'user-ben' }))
@@ -246,14 +246,14 @@ test('[ACC-15] [ACC-16] [CAL-7] sign-out revokes the refresh token, then clears'
   expect(place.stored()).toBeNull()
 })
 
-test('[ACC-16] a sign-out of the access token alone keeps the session', async () => {
+test('[ACC-16] revoking only the access token keeps the session', async () => {
   await using place = await setUp()
   await place.client.signOut({ tokenTypeHint: 'access_token' })
   expect(place.server.calls('/v1/auth/revoke')[0]?.json).toMatchObject({ token: 'access-1' })
   expect(place.client.session.state().status).toBe('signed-in')
 })
 
-test('a sign-out that cannot reach the server clears this device and says so', async () => {
+test('a sign-out that cannot reach the server clears this device and fails with unreachable', async () => {
   await using place = await setUp({
     '/v1/auth/revoke': (_request, response) => void response.destroy(),
   })
@@ -264,7 +264,7 @@ test('a sign-out that cannot reach the server clears this device and says so', a
   expect(place.stored()).toBeNull()
 })
 
-test('the state is one object until it changes, and every tab is told', async () => {
+test('the session state is the same object until it changes, and every tab is notified', async () => {
   await using place = await setUp()
   const otherTab = open(place.server.origin, place.runtime.openTab())
   const listener = vi.fn()

@@ -19,7 +19,7 @@ const credentials = JSON.stringify({
   sub: '云',
 })
 
-test('[STO-5] values live in cookies, for every tab and the next visit', () => {
+test('[STO-5] cookie storage keeps values for every tab and the next visit', () => {
   const { jar, openTab } = setUp()
   const storage = createCookieStorage({}, openTab())
   storage.set('credentials_awan-web@u1', '{"sub":"u1"}')
@@ -35,7 +35,7 @@ test('[STO-5] values live in cookies, for every tab and the next visit', () => {
   expect(storage.get('current_sub')).toBeUndefined()
 })
 
-test('[STO-7] the cookies are Lax, for the whole site, last long, and Secure where there is TLS', () => {
+test('[STO-7] storage cookies are SameSite=Lax, valid for the whole site and 400 days, and Secure over TLS', () => {
   const written: string[] = []
   const document = {
     get cookie() {
@@ -53,7 +53,7 @@ test('[STO-7] the cookies are Lax, for the whole site, last long, and Secure whe
   ).not.toEqual([])
 })
 
-test('with a domain, subdomains share one session', () => {
+test('with a domain option, subdomains share the stored values', () => {
   const { openTab } = setUp()
   const options = { domain: 'example.org' }
   createCookieStorage(options, openTab()).set('k', 'v')
@@ -63,7 +63,7 @@ test('with a domain, subdomains share one session', () => {
   expect(createCookieStorage(options, openTab()).keys()).toEqual([])
 })
 
-test('a value longer than one cookie is split, read whole by other tabs, and removed whole', () => {
+test('a value longer than one cookie is split, and is read and removed as a whole', () => {
   const { jar, openTab } = setUp()
   const storage = createCookieStorage({}, openTab())
   storage.set('k', credentials)
@@ -86,7 +86,7 @@ test('a value longer than one cookie is split, read whole by other tabs, and rem
   expect(jar.dump()).toEqual([])
 })
 
-test('a tab that reads while another writes finds the value before or after, never half of each', () => {
+test('a tab that reads while another writes sees the old or the new value, never a mixture', () => {
   const { jar, openTab } = setUp()
   const reader = createCookieStorage({}, openTab())
   const seen = new Set<string | undefined>()
@@ -108,7 +108,7 @@ test('a tab that reads while another writes finds the value before or after, nev
   expect(jar.dump()).toHaveLength(3)
 })
 
-test('a torn value counts as absent', () => {
+test('a value with a damaged part counts as absent', () => {
   const { openTab } = setUp()
   const tab = openTab()
   const storage = createCookieStorage({}, tab)
@@ -120,7 +120,7 @@ test('a torn value counts as absent', () => {
   expect(createCookieStorage({}, openTab()).get('k')).toBe(credentials)
 })
 
-test('[STO-4] a cookie that the browser refuses is kept in memory, with one warning', () => {
+test('[STO-4] a value whose cookie the browser refuses is kept in memory, with one warning', () => {
   const { jar, openTab } = setUp()
   const warn = vi.fn()
   const storage = createCookieStorage({ domain: 'elsewhere.com', warn }, openTab())
@@ -134,7 +134,7 @@ test('[STO-4] a cookie that the browser refuses is kept in memory, with one warn
   expect(jar.dump()).toEqual([])
 })
 
-test('cookies that together would pass what servers accept are not kept, nor is their older value', () => {
+test('a value that would make the cookies too large for servers is kept in memory, and its old cookie is removed', () => {
   const { jar, openTab } = setUp()
   const warn = vi.fn()
   const storage = createCookieStorage({ warn }, openTab())
@@ -153,7 +153,7 @@ test('cookies that together would pass what servers accept are not kept, nor is 
   expect(createCookieStorage({}, openTab()).get('k')).toBe(credentials)
 })
 
-test('where a cookie of the same name hides ours, the value is kept in memory', () => {
+test('a value is kept in memory when another cookie of the same name hides ours', () => {
   const { openTab } = setUp()
   const tab = openTab('https://drive.example.org/files/today')
   tab.document.cookie = 'k=foreign; path=/files'
@@ -162,7 +162,7 @@ test('where a cookie of the same name hides ours, the value is kept in memory', 
   expect(storage.get('k')).toBe('v')
 })
 
-test('[STO-4] without a page there is memory alone', () => {
+test('[STO-4] without a page cookie storage uses memory', () => {
   const storage = createCookieStorage()
   storage.set('k', 'v')
   expect([storage.get('k'), storage.keys()]).toEqual(['v', ['k']])
@@ -171,7 +171,7 @@ test('[STO-4] without a page there is memory alone', () => {
 })
 
 test.each([['__proto__'], ['constructor'], ['k$x.0'], ['k; domain=evil.example'], ['$'], ['云 🗝']])(
-  'the key %j is a key like any other',
+  'the key %j can be stored',
   (key) => {
     const { openTab } = setUp()
     const storage = createCookieStorage({}, openTab())
@@ -186,7 +186,7 @@ test.each([['__proto__'], ['constructor'], ['k$x.0'], ['k; domain=evil.example']
   },
 )
 
-test('wrong options are a local error when the storage is made, not when somebody signs in', () => {
+test('invalid options are a local error when the storage is created', () => {
   const { openTab } = setUp()
   for (const options of [{ path: 'x' }, { domain: 'a;b' }, { expiresInMs: 'x' }]) {
     expect(() => createCookieStorage(options as CookieOptions, openTab())).toThrow(

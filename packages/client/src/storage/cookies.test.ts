@@ -49,7 +49,7 @@ test('[STO-7] a cookie is set with path, domain, secure and expiry', () => {
   expect(createCookies(jar.open('https://www.example.org/other')).get('a')).toBeUndefined()
 })
 
-test('[STO-7] the expiry is in milliseconds, and no longer than browsers allow', () => {
+test('[STO-7] the expiry is given in milliseconds and limited to what browsers allow', () => {
   const { advance, cookies } = setUp()
   cookies.set('a', '1', { expiresInMs: 5000 })
   cookies.set('b', '1', { expiresInMs: Number.POSITIVE_INFINITY })
@@ -87,7 +87,7 @@ test.each([
   ['__proto__'],
   ['constructor'],
   [' '],
-])('names and values of any text come back as they were: %j', (text) => {
+])('cookie names and values with any text are read back unchanged: %j', (text) => {
   const { jar, cookies } = setUp()
   cookies.set(text, text)
   expect(cookies.get(text)).toBe(text)
@@ -97,13 +97,13 @@ test.each([
   expect(cookies.get(text)).toBeUndefined()
 })
 
-test('half a character becomes a replacement character, and nothing is thrown', () => {
+test('an incomplete character becomes a replacement character, without an error', () => {
   const { cookies } = setUp()
   cookies.set('a', 'x\ud800')
   expect(cookies.get('a')).toBe('x\ufffd')
 })
 
-test('of several cookies with one name the browser’s first is read, and all can be', () => {
+test('of several cookies with one name get returns the first and getAll all of them', () => {
   const { cookies, jar } = setUp()
   cookies.set('a', 'of the domain', { domain: 'example.org' })
   cookies.set('a', 'of the host')
@@ -114,7 +114,7 @@ test('of several cookies with one name the browser’s first is read, and all ca
   expect(jar.dump()).toHaveLength(3)
 })
 
-test('cookies that others wrote are read as they stand', () => {
+test('cookies written by other programs are read as they are', () => {
   const cookies = createCookies({ cookie: 'raw=100%;flag; =nameless; tight=a=b;x=%E4%BA%91' })
   expect(cookies.names()).toEqual(['raw', 'tight', 'x'])
   expect(cookies.names().map(cookies.get)).toEqual(['100%', 'a=b', '云'])
@@ -130,13 +130,13 @@ test.each<[string, unknown]>([
   ['a same-site rule with an attribute in it', { sameSite: 'Lax; secure' }],
   ['an expiry that is no number', { expiresInMs: Number.NaN }],
   ['an expiry that is text', { expiresInMs: 'soon' }],
-])('%s is a local error and sets nothing', (_case, options) => {
+])('%s is a local error and sets no cookie', (_case, options) => {
   const { jar, cookies } = setUp()
   expect(() => cookies.set('a', '1', options as CookieOptions)).toThrow(/wrong options param/)
   expect(jar.dump()).toEqual([])
 })
 
-test('a name that is empty or no text is a local error, and is never found', () => {
+test('a cookie name that is empty or not text is a local error, and is never found', () => {
   const { cookies } = setUp()
   for (const name of ['', undefined, null, 1, {}]) {
     let thrown: unknown
@@ -150,7 +150,7 @@ test('a name that is empty or no text is a local error, and is never found', () 
   }
 })
 
-test('a page that may not have cookies has none', () => {
+test('on a page without access to cookies none are set or read', () => {
   const sandboxed = {
     get cookie(): string {
       throw new Error('SecurityError')
@@ -165,7 +165,7 @@ test('a page that may not have cookies has none', () => {
   expect([cookies.get('a'), cookies.names()]).toEqual([undefined, []])
 })
 
-test('nonsense in place of options is no options at all', () => {
+test('invalid cookie options are ignored', () => {
   const { jar, cookies } = setUp()
   cookies.set('a', '1', null as unknown as CookieOptions)
   cookies.set('b', '1', 7 as unknown as CookieOptions)

@@ -56,30 +56,33 @@ test.for(ways)('%s is kept beside the other accounts', async ([, path, comeIn]) 
   ])
 })
 
-test.for(ways)('%s comes with the secret of an app that has one', async ([, path, comeIn]) => {
+test.for(ways)('%s is sent with the client secret if there is one', async ([, path, comeIn]) => {
   await using place = await openAccount({ [path]: () => credentials }, { clientSecret: 'of-app' })
   await comeIn(createWaysIn(place.client))
   expect(place.lastSent().json).toMatchObject({ client_id: 'awan-test', client_secret: 'of-app' })
 })
 
-test.for(ways)('%s that is refused leaves whoever is signed in', async ([, path, comeIn]) => {
-  await using place = await openAccount({
-    [path]: (_request, response) => sendError(response, 400, 'expired_token'),
-  })
-  await place.signIn()
-  const before = place.stored()
-  expect((await caught(comeIn(createWaysIn(place.client)))).error).toBe('expired_token')
-  expect(place.stored()).toBe(before)
-})
+test.for(ways)(
+  '%s that is refused leaves the current session unchanged',
+  async ([, path, comeIn]) => {
+    await using place = await openAccount({
+      [path]: (_request, response) => sendError(response, 400, 'expired_token'),
+    })
+    await place.signIn()
+    const before = place.stored()
+    expect((await caught(comeIn(createWaysIn(place.client)))).error).toBe('expired_token')
+    expect(place.stored()).toBe(before)
+  },
+)
 
-test('an answer that holds no credentials is an error, and nothing half is kept', async () => {
+test('an answer without credentials is an error, and nothing is stored', async () => {
   await using place = await openAccount({ '/v1/auth/restore': () => ({ sub: 'user-w' }) })
   const restored = createWaysIn(place.client).restore({ restore_token: 'r' })
   expect((await caught(restored)).error).toBe('internal')
   expect(place.stored()).toBeUndefined()
 })
 
-test('a frozen account tells whether it can be restored', () => {
+test('the error of a frozen account contains a restore token if it can be restored', () => {
   const toError = (name: ErrorName, metadata?: object) =>
     new ServiceError(name, { details: [{ '@type': 'a' }, { '@type': 'b', metadata }] })
   expect(readRestore(toError('account_freeze', { restore_token: 'r1' }))).toEqual({ token: 'r1' })

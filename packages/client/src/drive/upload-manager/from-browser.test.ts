@@ -4,7 +4,7 @@ import { type DirectoryHandle, type FileHandle, fromHandles } from './from-direc
 import { fromFileList } from './from-file-list.ts'
 import { isUnreadable, type UploadEntries, type UploadEntry } from './upload-entry.ts'
 
-test('a dropped folder is walked to its end, whatever in it cannot be read', async () => {
+test('a dropped folder is read completely, and unreadable items are listed as such', async () => {
   const top = folder('trip', [
     [file('a.txt'), broken('locked.txt'), file('')],
     [folder('closed', 'fails'), folder('empty', []), folder('inner', [[file('b?.txt')]])],
@@ -22,7 +22,7 @@ test('a dropped folder is walked to its end, whatever in it cannot be read', asy
   ])
 })
 
-test('what could not be read is looked for again, a folder without what it has given before', async () => {
+test('a retry finds unreadable items again, and a folder returns only its new files', async () => {
   const locked = broken('locked.txt')
   const top = folder('trip', [[file('a.txt'), locked.entry], 'fails'])
   const found = await collect(fromDataTransfer(drop(top)))
@@ -43,7 +43,7 @@ test('what could not be read is looked for again, a folder without what it has g
   expect(await lookAgain(found[0])).toEqual(['trip/a.txt: unreadable'])
 })
 
-test('handles are walked to their end, too', async () => {
+test('folders given as file handles are read completely and can be retried', async () => {
   const locked: FileHandle = {
     kind: 'file',
     name: 'locked.txt',
@@ -77,7 +77,7 @@ test('handles are walked to their end, too', async () => {
   expect(await lookAgain(found[2])).toEqual(['trip/b.txt'])
 })
 
-test('a backslash in the name of a chosen file makes no folder', async () => {
+test('a backslash in the name of a chosen file does not create a folder', async () => {
   const chosen = (name: string, webkitRelativePath = '') =>
     Object.assign(new File([], name), { webkitRelativePath })
   const files = [

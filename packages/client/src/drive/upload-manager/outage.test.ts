@@ -23,7 +23,7 @@ function setUp(chance = 255) {
 
 const unreachable = new ServiceError('unreachable')
 
-test('pauses grow from one second to thirty, and begin anew after a success', () => {
+test('pauses grow from one second to thirty, and start again at one after a success', () => {
   const { runtime, outage } = setUp()
   const pauses = [1, 2, 4, 8, 16, 30, 30, 1]
   for (const [index, seconds] of pauses.entries()) {
@@ -36,7 +36,7 @@ test('pauses grow from one second to thirty, and begin anew after a success', ()
   }
 })
 
-test('of a pause between a half and all is waited, and as long as the server asks where it does', () => {
+test('a pause is shortened at random by up to half, and Retry-After replaces it', () => {
   const { runtime, outage } = setUp(0)
   outage.failed(unreachable)
   runtime.advance(500)
@@ -47,7 +47,7 @@ test('of a pause between a half and all is waited, and as long as the server ask
   expect(outage.state()).toMatchObject({ kind: 'back-off', untilMs: runtime.now() + 7000 })
 })
 
-test("failures that come together are one, and only the first may be the request's own", () => {
+test('simultaneous failures count as one outage, and only the first may be the fault of its request', () => {
   const { outage, seen } = setUp()
   expect(outage.failed(unreachable)).toBe(true)
   expect(outage.failed(unreachable)).toBe(false)
@@ -55,7 +55,7 @@ test("failures that come together are one, and only the first may be the request
   expect(outage.isTrying()).toBe(true)
 })
 
-test('offline there is no clock to wait for, and online there is nothing to wait for', () => {
+test('going offline stops the timer, and coming online ends the outage', () => {
   const { runtime, network, outage, seen } = setUp()
   outage.failed(unreachable)
   network.isOnline = false
@@ -68,7 +68,7 @@ test('offline there is no clock to wait for, and online there is nothing to wait
   expect(seen).toEqual(['back-off', 'offline', undefined])
 })
 
-test('a busy server is an outage, a full drive is none', () => {
+test('a busy server counts as an outage, a full drive does not', () => {
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'QUOTA_EXCEEDED' },
   ]

@@ -9,13 +9,13 @@ import { readContents } from './read-contents.ts'
 const text = (content: unknown) =>
   content instanceof Uint8Array ? new TextDecoder().decode(content) : content
 
-test('files that are read together each have their own bytes, an empty one none', async () => {
+test('files read together each return their own bytes, including an empty file', async () => {
   const words = ['one', '', 'three', 'four']
   const entries = words.map((word) => ({ path: word, source: () => new Blob([word]) }))
   expect((await readContents(entries)).map(text)).toEqual(words)
 })
 
-test('a file that is gone is not taken for an empty one', async () => {
+test('a deleted file is an error, not an empty file', async () => {
   // As in Chromium, where a part of it reads as nothing.
   const gone = Object.assign(new Blob([]), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
@@ -24,7 +24,7 @@ test('a file that is gone is not taken for an empty one', async () => {
   expect((await readContents(entries)).map(text)).toEqual([expect.any(ServiceError), '', 'here'])
 })
 
-test('one that cannot be read is told, and the others are read all the same', async () => {
+test('an unreadable file gives an error, and the others are still read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'awan-read-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'gone.txt')

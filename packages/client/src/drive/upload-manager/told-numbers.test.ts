@@ -4,7 +4,7 @@ import { createIndexQueue } from './index-queue.ts'
 import { seldom } from './seldom.ts'
 import { createTransferRate } from './transfer-rate.ts'
 
-test('the rate is that of the last seconds, and a stall brings it down to zero', () => {
+test('the transfer rate covers the last seconds and falls to zero in a stall', () => {
   let nowMs = 0
   const rate = createTransferRate(() => nowMs)
   rate.add(0)
@@ -18,7 +18,7 @@ test('the rate is that of the last seconds, and a stall brings it down to zero',
   expect(rate.bytesPerSecond()).toBe(0)
 })
 
-test('what is told seldom is told at once, then once for all that came meanwhile', () => {
+test('throttled notifications fire immediately, then once for all later ones', () => {
   const runtime = createMemoryRuntime()
   let told = 0
   const tell = seldom(runtime, 100, () => told++)
@@ -32,7 +32,7 @@ test('what is told seldom is told at once, then once for all that came meanwhile
   expect(told).toBe(3)
 })
 
-test('a queue gives numbers in their order, with those that are put first before them', () => {
+test('an index queue returns numbers in order, after those put in front', () => {
   const queue = createIndexQueue()
   for (let id = 0; id < 5000; id++) queue.push(id)
   const taken = Array.from({ length: 4000 }, () => queue.shift())

@@ -85,7 +85,7 @@ function until(uploads: UploadManager, fits: (summary: UploadSummary) => boolean
   })
 }
 
-test('small files go together with their folders, empty ones too, and large ones by themselves', async () => {
+test('small, empty and large files are uploaded with their folders', async () => {
   await using place = await setUp()
   const { uploads, server, ended } = place
   await uploads.add([
@@ -117,7 +117,7 @@ test('small files go together with their folders, empty ones too, and large ones
   ])
 })
 
-test('ten thousand files are few requests, a summary ten times a second, and no kept results', async () => {
+test('ten thousand files take fewer than 40 bundles and at most ten summary updates a second', async () => {
   let told = 0
   await using place = await setUp()
   const { uploads, server } = place
@@ -143,7 +143,7 @@ test('ten thousand files are few requests, a summary ten times a second, and no 
   })
 })
 
-test('a server without bundles gets ordinary uploads and folders', async () => {
+test('a server without bundles gets single uploads and folders', async () => {
   await using place = await setUp({ hasNoBundles: true })
   const { uploads, server } = place
   await uploads.add([file('a/b/1.txt'), file('a/b/2.txt'), { path: 'a/none', kind: 'folder' }])
@@ -152,7 +152,7 @@ test('a server without bundles gets ordinary uploads and folders', async () => {
   expect(server.calls(BUNDLE)).toHaveLength(1)
 })
 
-test('a server without bundles makes the folders of a large file one by one', async () => {
+test('without bundles the folders of a large file are created one by one', async () => {
   await using place = await setUp({ hasNoBundles: true })
   const { uploads, server } = place
   await uploads.add([file('a/b/film', 2 * MIB), file('a/film', 2 * MIB)])
@@ -160,7 +160,7 @@ test('a server without bundles makes the folders of a large file one by one', as
   expect(Object.keys(server.tree())).toEqual(['a/', 'a/b/', 'a/b/film', 'a/film'])
 })
 
-test('a proxy that takes little is asked for little, once it has said so', async () => {
+test('bundles become smaller after a proxy refuses one as too large', async () => {
   await using place = await setUp({
     before: ({ path, body }, response) =>
       path === BUNDLE && body.length > 100_000
@@ -175,7 +175,7 @@ test('a proxy that takes little is asked for little, once it has said so', async
   expect(server.calls('/drive/v1/uploads')).toHaveLength(0)
 })
 
-test('a bundle whose answer was lost is repeated as it was, and nothing is there twice', async () => {
+test('a bundle whose answer was lost is repeated unchanged and creates no duplicates', async () => {
   let losses = 1
   await using place = await setUp({ losesAnswer: () => losses-- > 0 })
   const { uploads, server } = place
@@ -187,7 +187,7 @@ test('a bundle whose answer was lost is repeated as it was, and nothing is there
   expect(Object.keys(server.tree())).toEqual(['a.txt', 'b.txt'])
 })
 
-test('somebody is asked about taken names one at a time, and an answer for all ends the asking', async () => {
+test('name conflicts are asked about one at a time until an answer applies to all', async () => {
   const asked: string[] = []
   const answers: ConflictAnswer[] = [{ rule: 'skip' }, { rule: 'rename', forAll: true }]
   await using place = await setUp()
@@ -208,7 +208,7 @@ test('somebody is asked about taken names one at a time, and an answer for all e
   expect(server.sessions.size).toBe(0)
 })
 
-test('with the rule fail a taken name is a failure, which can be tried again', async () => {
+test('without a conflict rule a taken name fails and can be retried', async () => {
   await using place = await setUp()
   const { uploads, ended } = place
   await uploads.add([file('a')])
@@ -223,7 +223,7 @@ test('with the rule fail a taken name is a failure, which can be tried again', a
   expect(uploads.summary().files).toMatchObject({ failed: 0, cancelled: 1 })
 })
 
-test('a file that cannot be read fails alone', async () => {
+test('an unreadable file fails without affecting the others', async () => {
   await using place = await setUp()
   const { uploads } = place
   const gone = () => Promise.reject(new Error('gone'))
@@ -239,7 +239,7 @@ test('a file that cannot be read fails alone', async () => {
   )
 })
 
-test('what was found but cannot be read is listed with its reason, and looked for again', async () => {
+test('unreadable items are listed with the reason and can be retried', async () => {
   await using place = await setUp()
   const { uploads, ended } = place
   let isThere = false
@@ -277,7 +277,7 @@ test('what was found but cannot be read is listed with its reason, and looked fo
   expect(uploads.summary().files).toMatchObject({ failed: 0, unreadable: 0, cancelled: 1 })
 })
 
-test('what cannot be read but lies there with the same size and time is taken for done', async () => {
+test('an unreadable file counts as done if the drive has it with the same size and time', async () => {
   await using place = await setUp()
   const { uploads } = place
   await uploads.add([file('a')])
@@ -287,7 +287,7 @@ test('what cannot be read but lies there with the same size and time is taken fo
   expect((await uploads.settled()).files).toMatchObject({ done: 2, instant: 1, unreadable: 1 })
 })
 
-test('a full drive stops the rest with the reason, and resume goes on when there is room', async () => {
+test('a full drive halts the uploads with the reason, and resume continues when there is space', async () => {
   const server: DriveServerOptions = { quotaBytes: 3 * MIB }
   await using place = await setUp(server)
   const { uploads } = place
@@ -300,7 +300,7 @@ test('a full drive stops the rest with the reason, and resume goes on when there
   expect((await uploads.settled()).files).toMatchObject({ done: 5, failed: 0 })
 })
 
-test('a pause stops new requests, and what was begun goes on from where it was', async () => {
+test('after a pause an upload continues in the same session', async () => {
   const arrived = Promise.withResolvers<void>()
   let isHeld = true
   await using place = await setUp({
@@ -325,7 +325,7 @@ test('a pause stops new requests, and what was begun goes on from where it was',
   expect(server.tree().film).toBe(9 * MIB)
 })
 
-test('one is paused and cancelled while the others go on; what the server had of it is removed', async () => {
+test('one upload can be paused and cancelled while others continue, and its session is removed', async () => {
   const arrived = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await using place = await setUp({
@@ -349,7 +349,7 @@ test('one is paused and cancelled while the others go on; what the server had of
   expect(Object.keys(server.tree())).toEqual(['other'])
 })
 
-test('cancelling all ends every one of them once and stops reading more', async () => {
+test('cancelling all ends every upload once and stops reading more files', async () => {
   const arrived = Promise.withResolvers<void>()
   await using place = await setUp({
     before: ({ path }, response) => {
@@ -372,7 +372,7 @@ test('cancelling all ends every one of them once and stops reading more', async 
   expect(ended).toHaveLength(files.total)
 })
 
-test('an upload goes on after a reload, by its journal, and only with the same bytes', async () => {
+test('an upload resumes from the journal after a reload and sends only the missing bytes', async () => {
   const journal = createMemoryJournal()
   const arrived = Promise.withResolvers<void>()
   let isHeld = true
@@ -406,7 +406,7 @@ test('an upload goes on after a reload, by its journal, and only with the same b
   later.dispose()
 })
 
-test('what is there with the same size and time is not sent again, if that is wanted', async () => {
+test('with skipSame a file with the same size and time is not sent again', async () => {
   await using place = await setUp()
   const { uploads, server } = place
   const all = [file('trip/a'), file('trip/b'), file('trip/film', 2 * MIB)]
@@ -421,7 +421,7 @@ test('what is there with the same size and time is not sent again, if that is wa
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(0)
 })
 
-test('what arrived after somebody had looked, with the last breath of an earlier page, is no conflict', async () => {
+test('with skipSame a file that arrives between the check and the upload is no conflict', async () => {
   let overtake: (() => Promise<unknown>) | undefined
   await using place = await setUp({
     before: async ({ path }) => {
@@ -445,7 +445,7 @@ test('what arrived after somebody had looked, with the last breath of an earlier
   earlier.dispose()
 })
 
-test('an outage is waited out by all together, and the device being offline until it is back', async () => {
+test('uploads wait while the device is offline and continue when it is online', async () => {
   let isOnline = true
   let changed = () => {}
   const connection = {
@@ -477,7 +477,7 @@ test('an outage is waited out by all together, and the device being offline unti
   expect((await uploads.settled()).files).toMatchObject({ done: 2 })
 })
 
-test('a session that is over stops everything, and signing in again goes on', async () => {
+test('uploads halt when the session ends and continue after signing in again', async () => {
   let isRefused = true
   await using place = await setUp({
     before: ({ path }, response) => {
@@ -505,7 +505,7 @@ test('a session that is over stops everything, and signing in again goes on', as
   expect(Object.keys(server.tree())).toEqual(['a', 'b'])
 })
 
-test('a bundle that is refused as a whole is halved until the one at fault stands alone', async () => {
+test('a refused bundle is halved until the faulty file is uploaded alone', async () => {
   await using place = await setUp({
     before: ({ path, body }, response) => {
       const isBad = path === BUNDLE && body.includes('"path":"bad"')
@@ -518,7 +518,7 @@ test('a bundle that is refused as a whole is halved until the one at fault stand
   expect(server.fileCount()).toBe(21)
 })
 
-test('a path that leads elsewhere is refused, and what was read before it is sent', async () => {
+test('an invalid path is refused, and the files before it are uploaded', async () => {
   await using place = await setUp()
   const { uploads } = place
   for (const path of ['../up', 'a//b', '/root', 'a/./b', '']) {
@@ -530,7 +530,7 @@ test('a path that leads elsewhere is refused, and what was read before it is sen
   expect((await uploads.settled()).files).toMatchObject({ done: 5 })
 })
 
-test('a list by interest begins with what somebody has to look at, and ends with what is over', async () => {
+test('the list by interest shows failed uploads first, then waiting, then finished ones', async () => {
   await using stage = await setUp()
   const { uploads } = stage
   const broken = { path: 'broken', source: () => Promise.reject(new Error('gone')), size: 5 }
@@ -557,7 +557,7 @@ test('a list by interest begins with what somebody has to look at, and ends with
   expect(uploads.window(0, 9, 'interest').filter(({ isInstant }) => isInstant)).toHaveLength(1)
 })
 
-test('what is added under a name is told by it, until it is over and cleared', async () => {
+test('a named addition is reported in the summary until it is finished and cleared', async () => {
   await using stage = await setUp()
   const { uploads } = stage
   await uploads.add([file('here')])

@@ -131,7 +131,7 @@ const how = fc.constantFrom(
   'data_loss',
 )
 
-test('whatever happens in whatever order: never too many at once, nothing while paused, each file once', async () => {
+test('in any order of events the lane limit holds, nothing starts while paused, and each file is uploaded once', async () => {
   const commands = fc.commands(
     [
       fc

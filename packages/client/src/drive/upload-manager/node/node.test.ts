@@ -28,7 +28,7 @@ const record = (path: string): JournalRecord => ({
   head: undefined,
 })
 
-test('a folder is found with its files, their sizes and times, and its empty folders; links do not lead astray', async () => {
+test('reading a directory lists files with size and time and empty folders, and ignores broken and circular links', async () => {
   const folder = await createFolder()
   await mkdir(join(folder, 'trip/empty'), { recursive: true })
   await writeFile(join(folder, 'trip/a.txt'), 'hello')
@@ -48,7 +48,7 @@ test('a folder is found with its files, their sizes and times, and its empty fol
   expect(inside.map(({ path }) => path).sort()).toEqual(['a.txt', 'empty', 'link'])
 })
 
-test('a folder that cannot be looked through is listed, and looked for again', async () => {
+test('an unreadable folder is listed as such and can be retried', async () => {
   const folder = await createFolder()
   const gone = join(folder, 'gone')
   const [unread] = await collect(fromDirectory(gone))
@@ -60,7 +60,7 @@ test('a folder that cannot be looked through is listed, and looked for again', a
   expect(found.map(({ path }) => path)).toEqual(['gone/a.txt'])
 })
 
-test('a journal in a folder is there for the next process, and half a record is none', async () => {
+test('a file journal survives the process, and an incomplete record is ignored', async () => {
   const folder = join(await createFolder(), 'journal')
   const journal = createFileJournal(folder)
   expect(await journal.list()).toEqual([])

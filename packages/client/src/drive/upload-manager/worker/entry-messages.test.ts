@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Reread, toUnreadable, type UploadEntries, type UploadEntry } from '../upload-entry.ts'
 import { createEntryReceiver, createEntrySender } from './entry-messages.ts'
 
-test('what cannot be read is looked for again by the page, in as many portions as it takes', async () => {
+test('a worker retries an unreadable folder through the page, in several portions', async () => {
   const { send } = connect()
   const many = Array.from({ length: 150 }, (_, n) => ({ path: `${n}`, source: new Blob([`${n}`]) }))
   const sent = await send(toUnreadable('folder', undefined, { retry: () => many }))
@@ -11,7 +11,7 @@ test('what cannot be read is looked for again by the page, in as many portions a
   expect(found.map(({ path }) => path)).toEqual(many.map(({ path }) => path))
 })
 
-test('files of one folder share what looks for them, each under its path', async () => {
+test('files of one folder share one retry function, each with its own path', async () => {
   const { send } = connect()
   const retry: Reread = (path) => [{ path, source: new Blob([path]), retry }]
   const [one, two] = await Promise.all(
@@ -21,7 +21,7 @@ test('files of one folder share what looks for them, each under its path', async
   expect(await collect(two?.retry?.('b') ?? [])).toMatchObject([{ path: 'b', retry: one?.retry }])
 })
 
-test('a source that does not open makes its file unreadable, until it opens', async () => {
+test('a source that does not open makes its file unreadable until a retry succeeds', async () => {
   const { send } = connect()
   let isThere = false
   const source = async () => {

@@ -20,7 +20,7 @@ function openPair(offered: Record<string, (...args: never[]) => unknown>) {
   }
 }
 
-test('a call is answered, with our errors as our errors, however deep they lie', async () => {
+test('a port call returns its result, and a ServiceError stays one at any depth', async () => {
   const error = new ServiceError('not_found', { description: 'gone' })
   using pair = openPair({
     add: (a: number, b: number) => a + b,
@@ -38,12 +38,12 @@ test('a call is answered, with our errors as our errors, however deep they lie',
   expect((await caught(here.call('nothing'))).error).toBe('unimplemented')
 })
 
-test('a Blob passes as it is', async () => {
+test('a Blob passes through a port unchanged', async () => {
   using pair = openPair({ size: async (entry: { source: Blob }) => entry.source.text() })
   expect(await pair.here.call('size', { source: new Blob(['bytes']) })).toBe('bytes')
 })
 
-test('who brings portions waits until they are taken, and no longer than somebody takes them', async () => {
+test('putting a portion waits until it is taken, but not after the queue has ended', async () => {
   const queue = createPortionQueue<number>()
   const order: string[] = []
   const first = queue.put([1, 2]).then(() => order.push('first taken'))

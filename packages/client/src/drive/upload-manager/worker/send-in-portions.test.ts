@@ -19,22 +19,22 @@ async function sizesOf(count: number, msEach: (sent: number) => number): Promise
   return sizes
 }
 
-test('a portion holds what is posted within half a frame', async () => {
+test('a portion is as large as can be posted within half a frame', async () => {
   const sizes = await sizesOf(1000, () => 0.25)
   expect(sizes.slice(0, 4)).toEqual([8, 16, 32, 32])
   expect(sizes.at(-1)).toBe(1000 - 8 - 16 - 32 * Math.floor((1000 - 24) / 32))
 })
 
-test('where the disk becomes slow portions are small but not tiny, and grow again when it is not', async () => {
+test('portions shrink on a slow disk to a minimum and grow again when it is fast', async () => {
   const sizes = await sizesOf(150, (sent) => (sent >= 24 && sent < 60 ? 40 : 0.5))
   expect(sizes).toEqual([8, 16, 16, 8, 8, 8, 8, 16, 16, 16, 16, 14])
 })
 
-test('what takes no time grows to a limit', async () => {
+test('portions grow up to a limit when posting takes no time', async () => {
   expect(Math.max(...(await sizesOf(5000, () => 0)))).toBe(256)
 })
 
-test('the next portion waits until there is room, and all keep their order', async () => {
+test('the next portion waits until the last was taken, and the order is kept', async () => {
   const got: string[] = []
   let isBusy = false
   await sendInPortions(Array(40).keys(), {
@@ -51,7 +51,7 @@ test('the next portion waits until there is room, and all keep their order', asy
   expect(got).toEqual(Array.from({ length: 40 }, (_, index) => `part ${index}`))
 })
 
-test('what cannot be posted ends it', async () => {
+test('an item that cannot be converted ends the sending with its error', async () => {
   const sending = sendInPortions([1], {
     toMessage: () => Promise.reject(new Error('no file')),
     post: async () => {},
