@@ -18,7 +18,7 @@ const pages = [
   ...(await Promise.all(folders.map(listPages))).flat(),
 ]
 
-test('every relative link of the documentation leads to a file, and to a heading of it if it names one', async () => {
+test('every relative link of the documentation leads to an existing file and heading', async () => {
   const broken: string[] = []
   for (const page of pages) {
     for (const target of findLinks(await read(page))) {
@@ -30,7 +30,7 @@ test('every relative link of the documentation leads to a file, and to a heading
   expect(broken).toEqual([])
 })
 
-test('the list of decisions names every one by its title', async () => {
+test('the list of decisions contains every decision with its title', async () => {
   const list = await read('docs/decisions/README.md')
   for (const page of pages.filter((each) => /decisions\/\d/.test(each))) {
     const title = /^# (.+)$/m.exec(await read(page))?.[1]
@@ -38,7 +38,7 @@ test('the list of decisions names every one by its title', async () => {
   }
 })
 
-test('the album shows every picture of the screens, and says what is on it', async () => {
+test('the screens page shows every picture, each with its own caption', async () => {
   const shown = [...(await read('docs/screens/README.md')).matchAll(/!\[(.+?)\]\((.+?)\)/g)]
   const names = await readdir(join(ROOT, 'docs/screens'))
   const pictures = names.filter((name) => name.endsWith('.png'))

@@ -26,13 +26,13 @@ test('the table says for every error what an app should do', () => {
   expect(rows.filter(({ advice }) => !/^[A-Z].*\.$/.test(advice ?? ''))).toEqual([])
 })
 
-test('the texts that are quoted beside the table are the real ones', () => {
+test('the texts quoted beside the table match the catalogue', () => {
   for (const text of [en.tooFrequent, en.error[0], en.defaultPrefix]) {
     expect(page.markdown).toContain(`"${text}"`)
   }
 })
 
-test('the other pages name no error that does not exist', () => {
+test('the other pages name only errors that exist', () => {
   const named = pages
     .flatMap(tablesOf)
     .filter(([header]) => header?.[0] === 'Error')

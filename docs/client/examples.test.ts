@@ -11,24 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => workshop?.[Symbol.asyncDispose]())
 
-test('every example compiles beside the package as strangers install it', async () => {
+test('every example compiles against the published package', async () => {
   expect(await workshop.compile(scripts)).toBe('')
 })
 
-test('an example that does not compile is told with its page, its line and the reason', async () => {
+test('an example that does not compile is reported with its page, line and reason', async () => {
   const code = 'await client.signIn.withPassword({ username: email })\n'
   const said = await workshop.compile([{ page: 'wrong.md', language: 'ts', code, line: 12 }])
   expect(said).toContain('wrong.line-12.ts(12,')
   expect(said).toContain("'password' is missing")
 })
 
-test('no script hides from the compiler behind another language', () => {
+test('every example is TypeScript or a shell command', () => {
   const others = examples.filter((example) => !scripts.includes(example))
   expect(others.filter(({ language }) => language !== 'sh')).toEqual([])
   expect(scripts.length).toBeGreaterThan(30)
 })
 
-test('examples need nothing but the client, React and Node', () => {
+test('examples import only the client, React and Node', () => {
   const foreign = scripts.flatMap(({ page, code }) =>
     [...code.matchAll(/\b(?:from|import\() ?'([^']+)'/g)]
       .map(([, specifier = '']) => specifier)
@@ -38,7 +38,7 @@ test('examples need nothing but the client, React and Node', () => {
   expect(foreign).toEqual([])
 })
 
-test('examples are found with their language and line, and one that never ends is refused', () => {
+test('examples are found with their language and line, and an unclosed one is refused', () => {
   const fence = '`'.repeat(3)
   const markdown = `# Title\n\n${fence}ts\nconst a = 1\n${fence}\n\nText.\n\n${fence}sh\nls\n${fence}\n`
   expect(findExamples({ name: 'a.md', markdown })).toEqual([

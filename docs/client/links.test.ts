@@ -12,7 +12,7 @@ const links = pages.flatMap((page) =>
   })),
 )
 
-test('every relative link leads to a file, and to a heading of it if it names one', async () => {
+test('every relative link leads to an existing file and heading', async () => {
   const relative = links.filter(({ target }) => !/^[a-z]+:/.test(target))
   expect(relative.length).toBeGreaterThan(40)
   const broken: string[] = []
@@ -34,7 +34,7 @@ test('the index names every page', () => {
   expect(others.filter((name) => !named.includes(name))).toEqual([])
 })
 
-test('every page of a flow says what can go wrong', () => {
+test('every page of a flow describes its errors', () => {
   const silent = pages
     .filter(({ name }) => !['README.md', 'errors.md'].includes(name))
     .filter(({ markdown }) => !markdown.includes('\n## What can go wrong\n'))

@@ -17,20 +17,20 @@ const rows = page
     return { number, asks, state, where }
   })
 
-test('every requirement of level 1 and 2 has a row, in the order of the standard', () => {
+test('every requirement of levels 1 and 2 has a row, in the order of the standard', () => {
   const upToLevel3 = page.slice(0, page.indexOf('\n## Level 3 '))
   const numbers = [...upToLevel3.matchAll(/^\| (\d+\.\d+\.\d+) /gm)].map(([, number]) => number)
   expect(numbers).toEqual(asvsNumbers)
 })
 
-test('every row says what is asked, how it stands and where, or why not', () => {
+test('every row names the requirement, its state, and where it is met or why not', () => {
   const unclear = rows.filter(
     ({ asks, state, where }) => asks === '' || where === '' || !STATES.includes(state),
   )
   expect(unclear).toEqual([])
 })
 
-test('all that is open stands at the top', () => {
+test('the list of open requirements at the top is complete', () => {
   const top = page.slice(page.indexOf('## What is open'), page.indexOf('\n## V1 '))
   const listed = new Set([...top.matchAll(/\d+\.\d+\.\d+/g)].map(([number]) => number))
   const open = rows
@@ -41,14 +41,14 @@ test('all that is open stands at the top', () => {
   expect(closed).toEqual([])
 })
 
-test('every file that is named exists', () => {
+test('every named file exists', () => {
   const named = [...`${page}\n${guide}`.matchAll(/`([\w.@/-]+\.(?:tsx?|mjs|md|json))`/g)]
   expect(named.length).toBeGreaterThan(100)
   const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(toFile(path)))
   expect(missing).toEqual([])
 })
 
-test('every test that is named exists in its file', async () => {
+test('every named test exists in its file', async () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`((?:,? "[^"]+")+)/g)]
   const names = named.flatMap(([, path = '', quoted = '']) =>
     [...quoted.matchAll(/"([^"]+)"/g)].map(([, name = '']) => ({ path, name })),

@@ -11,7 +11,7 @@ import {
   summarize,
 } from './spec-rules.ts'
 
-test('every rule has an id of its own', async () => {
+test('every rule has a unique id', async () => {
   expect(compare(await readRules(), []).duplicates).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test('the rules of one file share a prefix that no other file uses', async () =>
   expect(owners.size).toBe(new Set(rules.map((rule) => rule.file)).size)
 })
 
-test('every test that names a rule names one that exists', async () => {
+test('every rule id in a test title exists', async () => {
   const rules = await readRules()
   const { unknown, untested } = compare(rules, await readMentions())
   process.stdout.write(`${summarize(rules, untested)}\n`)
@@ -41,7 +41,7 @@ test('a rule is read with its id, its text and its file', () => {
 })
 
 test.each(['- ABC-1 no stars', '- **ABC-0** zero', '- **abc-1** small', '  - **ABC-1** deeper'])(
-  'a list item that is no rule is refused with its file: %s',
+  'a list item that is not a rule is refused with its file: %s',
   (line) => {
     expect(() => parseRules(line, 'letters.md')).toThrow(
       `letters.md: a list item must read "- **ABC-1** text", but one is: ${line}`,
@@ -49,7 +49,7 @@ test.each(['- ABC-1 no stars', '- **ABC-0** zero', '- **abc-1** small', '  - **A
   },
 )
 
-test('ids are found in names in any quotes, several to a name, and only at its start', () => {
+test('rule ids are found at the start of test titles, in any quotes and several per title', () => {
   const source = [
     `test('${bracketed(1)} one', () => {})`,
     `test("${bracketed(2)} ${bracketed(3)} two", () => {})`,
@@ -66,7 +66,7 @@ test('ids are found in names in any quotes, several to a name, and only at its s
   ])
 })
 
-test('tests and browser stories are read, installed packages and other files are not', async () => {
+test('rule ids are read from tests and browser stories only, not from installed packages', async () => {
   const root = await mkdtemp(join(tmpdir(), 'spec-rules-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const files = [
@@ -88,7 +88,7 @@ test('tests and browser stories are read, installed packages and other files are
   ])
 })
 
-test('duplicate, unknown and untested rules are told apart', () => {
+test('duplicate, unknown and untested rules are reported separately', () => {
   const rules = parseRules('- **ABC-1** a\n- **ABC-2** b\n- **ABC-1** c', 'letters.md')
   const strange = { id: 'ABC-9', at: 'a.test.ts:1' }
   const findings = compare(rules, [strange, { id: 'ABC-1', at: 'a.test.ts:2' }])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findImports } from './find-imports.ts'
 import { findCycles } from './import-cycles.ts'
 
-test('finds files that import one another, however long the way around', () => {
+test('import cycles of any length are found', () => {
   expect(
     cyclesOf({
       'a/one.ts': "import { two } from './two.ts'",
@@ -13,7 +13,7 @@ test('finds files that import one another, however long the way around', () => {
   ).toEqual([['a/one.ts', 'a/two.ts', 'b/three.ts']])
 })
 
-test('tells two cycles apart, though one leads to the other', () => {
+test('two cycles are reported separately even if one imports the other', () => {
   const cycles = cyclesOf({
     'a.ts': "import './b.ts'",
     'b.ts': "import './a.ts'; import './c.ts'",
@@ -31,7 +31,7 @@ test.each([
   ['names that are all types', "import { type A } from './a.ts'"],
   ['a worker', "new Worker(new URL('./a.ts', import.meta.url))"],
   ['a package', "import 'a.ts'"],
-])('%s does not close a circle', (_what, code) => {
+])('importing %s does not close a cycle', (_what, code) => {
   expect(cyclesOf({ 'a.ts': "import './b.ts'", 'b.ts': code })).toEqual([])
 })
 

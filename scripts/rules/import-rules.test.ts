@@ -25,13 +25,13 @@ const tree = new Map(
     .map((file) => [file, findImports(file, readFileSync(ROOT + file, 'utf8'))]),
 )
 
-test('every import in the tree follows the arrows', () => {
+test('every import in the repository follows the rules', () => {
   expect(tree.size).toBeGreaterThan(40)
   const violations = [...tree].flatMap(([file, facts]) => judgeFacts(file, facts, packages))
   expect(violations.map(describeViolation).join('\n'), 'imports against the rules').toBe('')
 })
 
-test('no files import one another in a circle, but where a thing is made of its like', () => {
+test('there are no import cycles except the listed recursive components', () => {
   const cycles = findCycles(new Map([...tree].map(([file, { imports }]) => [file, imports])))
   expect(cycles, 'move what both need to a file of its own').toEqual(recursions)
 })
@@ -104,7 +104,7 @@ test.each([
   ['apps/web/src/routes.tsx', "import './drive/a.tsx'; import './account/a.tsx'"],
   ['apps/web/src/drive/x.ts', "import { a } from '@awan/client'; api.fetch('x')"],
   ['apps/web/src/service-worker.ts', 'await fetch(request)'],
-])('in %s, %s is fine', (file, code) => {
+])('in %s, %s is allowed', (file, code) => {
   expect(judgeFile(file, code)).toEqual([])
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('work under one lock never overlaps, in many processes', async () => {
+test('work under one lock never overlaps between processes', async () => {
   const log = join(folder, 'log')
   const program = `
     import { appendFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(await withLock(lock, async () => 'done')).toBe('done')
 })
 
-test('a lock whose owner gives no sign of life is taken over, even if its pid is in use', async () => {
+test('a lock without a recent heartbeat is taken over, even if its pid is in use', async () => {
   await mkdir(lock, { recursive: true })
   await writeFile(join(lock, 'pid'), String(process.ppid))
   const waits: number[][] = []
@@ -60,7 +60,7 @@ test('a lock whose owner gives no sign of life is taken over, even if its pid is
   expect(waits).toEqual([[process.ppid]])
 })
 
-test('a lock is held as long as a program that its dead owner started', async () => {
+test('a lock is held as long as a child process of its dead owner runs', async () => {
   const orphan = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
   await mkdir(lock, { recursive: true })
   await writeFile(join(lock, 'pid'), `999999999\n${orphan.pid}\n`)
@@ -73,7 +73,7 @@ test('a lock is held as long as a program that its dead owner started', async ()
   expect(order).toEqual(['orphan ends', 'work'])
 })
 
-test('many that find a dead lock at once still take it one after the other', async () => {
+test('callers that find a dead lock at the same time take it one after the other', async () => {
   await mkdir(lock, { recursive: true })
   await writeFile(join(lock, 'pid'), '999999999')
   let inside = 0
@@ -88,7 +88,7 @@ test('many that find a dead lock at once still take it one after the other', asy
   expect(most).toBe(1)
 })
 
-test('the lock is given back when the work fails', async () => {
+test('the lock is released when the work fails', async () => {
   const failing = withLock(lock, async () => {
     throw new Error('no network')
   })

@@ -14,7 +14,7 @@ import {
 } from './tally.mjs'
 import { hashFiles } from './web-build.mjs'
 
-test('the node to begin with is one that npm installs everything for', () => {
+test('the setup accepts Node 20.19, 22.12 and later versions only', () => {
   const good = ['20.19.2', '20.20.0', '22.12.0', '24.1.0', '26.0.0']
   const bad = ['18.20.4', '20.18.1', '21.7.3', '22.11.0']
   expect([...good, ...bad].filter(isNodeGoodEnough)).toEqual(good)
@@ -33,11 +33,11 @@ describe('installed packages', () => {
     'apps/web/node_modules/a': { version: '2.0.0' },
   }
 
-  test('are whole when all but the optional ones of other platforms are there', () => {
+  test('the installation is complete when only optional packages are missing', () => {
     expect(holdsAll(wanted, found)).toBe(true)
   })
 
-  test('are not whole when one is missing or of another version', () => {
+  test('the installation is incomplete when a package is missing or has another version', () => {
     expect(holdsAll({ ...wanted, 'node_modules/b': { version: '1.0.0' } }, found)).toBe(false)
     expect(holdsAll({ ...wanted, 'node_modules/a': { version: '1.0.1' } }, found)).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('installed packages', () => {
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'Name its certificates'],
     ['npm error ENOSPC: no space left', 'disk is full'],
     ['npm error something new', 'could not install'],
-  ])('that do not come (%s) are explained, with what npm said', (output, words) => {
+  ])('a failed installation (%s) is explained together with the output of npm', (output, words) => {
     expect(explainFailure(output)).toContain(words)
     expect(explainFailure(output)).toContain(output)
   })
@@ -57,7 +57,7 @@ describe('installed packages', () => {
 describe('the lockfile', () => {
   const workspaces = [{ folder: 'bench', manifest: { devDependencies: { a: '1', b: '2' } } }]
 
-  test('may be in any order and link to our own packages', () => {
+  test('the lockfile may have any order and link to our own packages', () => {
     const packages = {
       bench: { devDependencies: { b: '2', a: '1' } },
       'node_modules/@awan/client': { resolved: 'packages/client', link: true },
@@ -65,7 +65,7 @@ describe('the lockfile', () => {
     expect(findLockfileProblems({ packages }, workspaces)).toEqual([])
   })
 
-  test('may not name a registry or lag behind a package.json', () => {
+  test('the lockfile may not name a registry or differ from a package.json', () => {
     const packages = {
       bench: { devDependencies: { a: '1' } },
       'node_modules/a': { resolved: 'https://registry.example.org/a/-/a-1.tgz' },
@@ -77,7 +77,7 @@ describe('the lockfile', () => {
   })
 })
 
-describe('the count', () => {
+describe('test counts', () => {
   const report = {
     testResults: [
       {
@@ -90,7 +90,7 @@ describe('the count', () => {
     ],
   }
 
-  test('takes each test of Vitest and Playwright once', () => {
+  test('every test of Vitest and Playwright is counted once', () => {
     const unit = tallyVitest(report, 1)
     const racing = { specs: [{ file: 'a.ts', title: 'b', tests: [{ status: 'flaky' }] }] }
     const stories = {
@@ -112,7 +112,7 @@ describe('the count', () => {
     expect(closingLine([unit, tallyPlaywright(stories, 1)])).toBe('4 passed, 2 failed, 1 skipped')
   })
 
-  test('what passes at the second try has passed, and is told with the reason of the first', () => {
+  test('a test that passes at the second try counts as passed, and its first failure is reported', () => {
     const a = { status: 'failed', fullName: 'a', failureMessages: ['Error: late\n at x'] }
     const b = { status: 'failed', fullName: 'b', failureMessages: ['Error: wrong'] }
     const report = { testResults: [{ name: '/f.ts', status: 'failed', assertionResults: [a, b] }] }
@@ -129,7 +129,7 @@ describe('the count', () => {
     })
   })
 
-  test('what is no race is not tried again', () => {
+  test('failures that cannot be a race are not retried', () => {
     const broken = { name: '/f.ts', status: 'failed', assertionResults: [] }
     expect(filesToTryAgain({ testResults: [broken] })).toEqual([])
     const one = { ...broken, assertionResults: [{ status: 'failed' }] }
@@ -138,7 +138,7 @@ describe('the count', () => {
     expect(filesToTryAgain(undefined)).toEqual([])
   })
 
-  test('what failed outside of every test is told with its reason', () => {
+  test('a failure outside of every test is reported with its reason', () => {
     const broken = {
       name: '/f.ts',
       status: 'failed',
@@ -154,11 +154,11 @@ describe('the count', () => {
     })
   })
 
-  test('says nothing of skipped tests when there are none', () => {
+  test('the closing line does not mention skipped tests when there are none', () => {
     expect(closingLine([{ passed: 3, failed: 0, skipped: 0 }])).toBe('3 passed, 0 failed')
   })
 
-  test('a run that dies without a failed test or a report is a failure', () => {
+  test('a run that exits with an error but reports no failed test counts as a failure', () => {
     expect(tallyVitest({ testResults: [] }, 1).failed).toBe(1)
     expect(tallyVitest(undefined, 1).failed).toBe(1)
     expect(tallyPlaywright(undefined, 1).failed).toBe(1)

@@ -3,7 +3,7 @@ import * as account from './account/index.ts'
 import { apiPathPattern, isApiPath, isSharedApiPath } from './api-paths.ts'
 import * as drive from './drive/index.ts'
 
-test('every declared endpoint is at a path of the API', () => {
+test('every declared endpoint has a path of the API', () => {
   const paths = [...Object.values(account), ...Object.values(drive)].flatMap((each) =>
     typeof each === 'object' && 'method' in each && 'path' in each ? [String(each.path)] : [],
   )
@@ -12,7 +12,7 @@ test('every declared endpoint is at a path of the API', () => {
 })
 
 test.each(['/drive', '/drive/v1/files', '/drive?x', '/.well-known/webauthn', '/openapi.json'])(
-  '%s belongs to the API, and is shared with pages of allowed origins',
+  '%s belongs to the API, and pages of allowed origins may call it',
   (path) => {
     expect([isApiPath(path), isSharedApiPath(path)]).toEqual([true, true])
   },
@@ -25,7 +25,7 @@ test.each([
   '/oauth2/authorize',
   '/oauth2/authorize?client_id=a',
   '/oauth2/end_session/',
-])('%s belongs to the API, and is shared with no page', (path) => {
+])('%s belongs to the API, and no page of another origin may call it', (path) => {
   expect([isApiPath(path), isSharedApiPath(path)]).toEqual([true, false])
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect([isApiPath(path), isSharedApiPath(path)]).toEqual([false, false])
 })
 
-test('the pattern says the same wherever it is compiled', () => {
+test('the exported path pattern matches the same paths', () => {
   const pattern = new RegExp(apiPathPattern)
   expect(['/drive/v1', '/drives'].map((path) => pattern.test(path))).toEqual([true, false])
 })

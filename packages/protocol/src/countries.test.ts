@@ -51,7 +51,7 @@ test('[ENT-22] there are 240 to 250 entries, sorted, and each code is well forme
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('[ENT-22] only the places without telephone numbers of their own have no calling code', () => {
+test('[ENT-22] only territories without their own telephone numbers have no calling code', () => {
   const without = countries().filter(({ callingCode }) => callingCode === '')
   expect(without.map(({ alpha2 }) => alpha2)).toEqual(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'])
   expect(countries().filter(({ numeric }) => numeric === '')).toMatchObject([
@@ -79,7 +79,7 @@ test('[ENT-22] calling codes are shared only inside one numbering plan', () => {
   ])
 })
 
-test('[ENT-23] a country is looked up by its two-letter code, in capitals or not', () => {
+test('[ENT-23] a country is found by its two-letter code, in upper or lower case', () => {
   expect(findCountry('kr')).toBe(findCountry('KR'))
   expect(findCountry('KR')?.alpha3).toBe('KOR')
 })

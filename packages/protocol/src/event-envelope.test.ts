@@ -3,7 +3,7 @@ import { createEventEnvelope } from './event-envelope.ts'
 
 const identity = { id: '0b0e7c52-8f0f-4d55-9d6f-1f0d0d5b3c11', at: Date.UTC(2026, 0, 2, 3, 4, 5) }
 
-test('[ENT-24] [ENT-25] [ENT-27] wraps an event with version, time and the JSON content type', () => {
+test('[ENT-24] [ENT-25] [ENT-27] an event is wrapped with version, time and the JSON content type', () => {
   const event = createEventEnvelope(
     { type: 'account.signed_in', source: 'https://drive.example', subject: 'u1', data: { a: 1 } },
     identity,
@@ -20,7 +20,7 @@ test('[ENT-24] [ENT-25] [ENT-27] wraps an event with version, time and the JSON 
   })
 })
 
-test('keeps another content type and schema when they are given', () => {
+test('a given content type and schema are kept', () => {
   const event = createEventEnvelope(
     { type: 't', source: 's', datacontenttype: 'text/plain', dataschema: 'urn:x', data: 'hello' },
     identity,

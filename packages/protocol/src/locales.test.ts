@@ -33,7 +33,7 @@ test.each([
   ['ms', ['ms', 'ms-MY', 'ms_BN', 'ms-SG']],
   ['zh-hans', ['zh', 'zh-CN', 'zh_CN', 'zh-SG', 'zh-MY', 'zh-Hans', 'zh-Hans-CN', 'zh-hans-hk']],
   ['zh-hant', ['zh-TW', 'zh_TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-TW', 'zh-hant-cn']],
-] as const)('[LOC-4] %s is the locale of its variants', (locale, tags) => {
+] as const)('[LOC-4] language tags that mean %s resolve to it', (locale, tags) => {
   expect(tags.map(resolveLocale)).toEqual(tags.map(() => locale))
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['en;q=0, ko;q=0.1', 'ko'],
   ['fr, de;q=0.5', 'zh-hans'],
   ['ko;q=rubbish, en;q=0.9', 'ko'],
-])('of the wanted languages %j the first that we have is %s', (header, locale) => {
+])('of the preferred languages %j the first supported one is %s', (header, locale) => {
   expect(resolveLocale(header)).toBe(locale)
 })

@@ -11,7 +11,7 @@ test.each([
   '.hidden',
   ' begins with a space',
   "it's (2) & more; 100%",
-])('every system holds %o', (name) => {
+])('%o is a valid name on every system', (name) => {
   expect(nameWarnings(name)).toEqual([])
 })
 
@@ -30,10 +30,10 @@ test.each([
   'Com1.tar.gz',
   'lpt\u00b9',
   'CONIN$',
-])('Windows cannot hold %o', (name) => {
+])('%o is not a valid name on Windows', (name) => {
   expect(nameWarnings(name)).toEqual(['windows'])
 })
 
-test('neither Windows nor macOS holds a colon', () => {
+test('a name with a colon is valid neither on Windows nor on macOS', () => {
   expect(nameWarnings('12:30 meeting')).toEqual(['windows', 'macos'])
 })

@@ -31,10 +31,10 @@ const agents = [
   ['<script>alert(1)</script>', {}],
 ] as const
 
-test.each(agents)('%s', (userAgent, family) => {
+test.each(agents)('browser and system are read from the user agent %s', (userAgent, family) => {
   expect(readUserAgent(userAgent)).toEqual(family)
 })
 
-test('knows nothing of a caller that says nothing', () => {
+test('a missing user agent gives no browser and no system', () => {
   expect(readUserAgent(null)).toEqual({})
 })

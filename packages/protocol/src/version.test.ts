@@ -8,7 +8,7 @@ test.each([
   ['8.1.4', [8, 1, 4]],
   ['0.0.1', [0, 0, 1]],
   ['1.010.0', [1, 10, 0]],
-] as const)('[ENT-28] %j is one to three numbers', (text, version) => {
+] as const)('[ENT-28] the version %j is read as one to three numbers', (text, version) => {
   expect(parseVersion(text)).toEqual(version)
 })
 
@@ -38,11 +38,11 @@ test.each([
   [{ toString: () => '1.2' }],
   [null],
   [undefined],
-])('[ENT-28] %j is no version', (text) => {
+])('[ENT-28] %j is not a version', (text) => {
   expect(parseVersion(text)).toBeUndefined()
 })
 
-test('versions are ordered by their numbers, not by their letters', () => {
+test('versions are ordered numerically, not alphabetically', () => {
   const sorted = ['0.0.1', '0.0.2', '0.9', '0.10', '1', '1.0.1', '2', '10']
   const parsed = sorted.map((text) => parseVersion(text) as Version)
   expect([...parsed].reverse().sort(compareVersions)).toEqual(parsed)

@@ -91,7 +91,7 @@ test.each(rows)('%s %i is %s and reads %j in English', (_rule, code, name, text)
   expect(en.error[code]).toBe(text)
 })
 
-test('[ERR-9] 0 is success, which has a text and is no error', () => {
+test('[ERR-9] code 0 is success, which has a text and is not an error', () => {
   expect(en.error[SUCCESS_CODE]).toBe('Operate successfully')
   expect(codes()).not.toContain(SUCCESS_CODE)
 })
@@ -111,14 +111,14 @@ test('[ERR-7] the client-side names have the numbers 4023, 38 and 50', () => {
   expect(catalogue.account_freeze.code).toBe(50)
 })
 
-test('the catalogue holds these errors and no other, each with a number of its own', () => {
+test('the catalogue contains exactly these errors, each with a unique number', () => {
   const ours: ErrorName[] = ['local', 'local_third_party', 'local_provider_account']
   const names = [...rows.map(([, , name]) => name), ...ours]
   expect(Object.keys(catalogue).sort()).toEqual(names.sort())
   expect(new Set(codes()).size).toBe(names.length)
 })
 
-test('a name is an error only if the catalogue has it itself', () => {
+test('only names of the catalogue are error names', () => {
   expect(isErrorName('invalid_grant')).toBe(true)
   expect(['success', 'toString', '', 16, null, undefined].filter(isErrorName)).toEqual([])
 })

@@ -10,7 +10,7 @@ const inKorean = { '@type': LOCALIZED_MESSAGE, locale: 'ko', message: '서버의
 const info = { '@type': ERROR_INFO, domain: 'awan', message: 'not for people' }
 
 test.each(['unreachable', 'captcha_invalid', 'user_blocked', 'internal'] as const)(
-  '[ERR-2] a localized message in the details comes before everything that %s would say',
+  '[ERR-2] a localized message in the details takes precedence over the text of %s',
   (name) => {
     const error = new ServiceError(name, { details: [info, inEnglish] })
     expect(chooseMessage(error, en)).toBe('The server says so')
@@ -18,7 +18,7 @@ test.each(['unreachable', 'captcha_invalid', 'user_blocked', 'internal'] as cons
   },
 )
 
-test('[ERR-2] of several localized messages the one in the language of the reader is chosen', () => {
+test('[ERR-2] of several localized messages the one in the reader’s language is chosen', () => {
   const error = new ServiceError('user_blocked', { details: [inEnglish, inKorean] })
   expect(chooseMessage(error, ko)).toBe('서버의 말')
   expect(chooseMessage(error, en)).toBe('The server says so')
@@ -31,18 +31,18 @@ test.each([
   [[{ '@type': LOCALIZED_MESSAGE, message: ' ' }]],
   [[{ '@type': LOCALIZED_MESSAGE, message: 7 }]],
   [[{ '@type': LOCALIZED_MESSAGE }, null, 'text']],
-])('[ERR-2] details that carry no localized message are passed over: %j', (details) => {
+])('[ERR-2] details without a localized message are ignored: %j', (details) => {
   const error = toServiceError({ error: 'user_pending', details: details as never[] })
   expect(chooseMessage(error, en)).toBe('Account not activated')
 })
 
-test('[ERR-3] unreachable is told by the network text', () => {
+test('[ERR-3] unreachable is shown with the network text', () => {
   const error = new ServiceError('unreachable', { description: 'request timeout (10000ms)' })
   expect(chooseMessage(error, en)).toBe(en.network)
   expect(chooseMessage(error, ko)).toBe(ko.network)
 })
 
-test('[ERR-3] captcha_invalid is told as too frequent and not by the text of its number', () => {
+test('[ERR-3] captcha_invalid is shown with the too-frequent text, not with the text of its number', () => {
   const error = new ServiceError('captcha_invalid')
   expect(chooseMessage(error, en)).toBe('Your operation is too frequent, please try again later')
   expect(chooseMessage(error, zhHans)).toBe(zhHans.tooFrequent)
@@ -54,18 +54,18 @@ test.each([
   ['captcha_required', 4001],
   ['invalid_grant', 4126],
   ['local_provider_account', 8003],
-] as const)('[ERR-4] %s is told by the text of its number alone', (name, code) => {
+] as const)('[ERR-4] %s is shown with the text of its number only', (name, code) => {
   const error = new ServiceError(name, { description: 'technical' })
   expect(chooseMessage(error, en)).toBe(en.error[code])
   expect(chooseMessage(error, ko)).toBe(ko.error[code])
 })
 
-test('[ERR-4] a name that this build does not know is told by the text of its number', () => {
+test('[ERR-4] an unknown error name is shown with the text of its number', () => {
   const error = toServiceError({ error: 'access_token_expired', error_code: 4122 })
   expect(chooseMessage(error, en)).toBe('The client is not authorized')
 })
 
-test('[ERR-5] an error without a text is the prefix, its name in brackets and its description', () => {
+test('[ERR-5] an error without a text is shown as prefix, name in brackets and description', () => {
   const error = toServiceError({
     error: 'moon_phase',
     error_code: 7777,
@@ -93,7 +93,7 @@ test('[ERR-6] a code below 17 is translated in the fallback, before the brackete
   )
 })
 
-test('a number that is no code finds no text of another kind', () => {
+test('an unknown error number finds no text', () => {
   for (const error_code of [-1, 17, 4003, 4.5, Number.NaN]) {
     const error = toServiceError({ error: 'toString', error_code, error_description: 'odd' })
     expect(chooseMessage(error, en)).toMatch(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('whoever imports the errors loads no language and no package with them', async () => {
+test('importing the errors loads no language and no other package', async () => {
   const { files, packages } = await staticImports(join(import.meta.dirname, 'index.ts'))
   expect([...files].filter((path) => path.includes('messages/'))).toEqual([])
   expect([...packages]).toEqual([])

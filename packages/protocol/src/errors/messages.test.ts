@@ -12,27 +12,33 @@ beforeAll(async () => {
 
 const codes = [SUCCESS_CODE, ...Object.values(catalogue).map((entry) => entry.code)]
 
-test.each(locales)('[LOC-6] [LOC-5] %s has a text for every code and no other', (locale) => {
-  const { error, locale: name } = packages[locale]
-  expect(name).toBe(locale)
-  expect(Object.keys(error).map(Number).sort()).toEqual([...codes].sort())
-})
+test.each(locales)(
+  '[LOC-6] [LOC-5] %s has a text for every code of the catalogue and for no other',
+  (locale) => {
+    const { error, locale: name } = packages[locale]
+    expect(name).toBe(locale)
+    expect(Object.keys(error).map(Number).sort()).toEqual([...codes].sort())
+  },
+)
 
-test.each(locales)('%s is short, calm and trimmed', (locale) => {
-  const { error, network, tooFrequent } = packages[locale]
-  for (const text of [...Object.values(error), network, tooFrequent]) {
-    expect(text).toMatch(/^\S.*\S$/)
-    expect(text).not.toMatch(/[!！。]|\.$/)
-    expect(text.length).toBeLessThanOrEqual(80)
-  }
-})
+test.each(locales)(
+  'texts in %s are at most 80 characters, trimmed and without exclamation marks',
+  (locale) => {
+    const { error, network, tooFrequent } = packages[locale]
+    for (const text of [...Object.values(error), network, tooFrequent]) {
+      expect(text).toMatch(/^\S.*\S$/)
+      expect(text).not.toMatch(/[!！。]|\.$/)
+      expect(text.length).toBeLessThanOrEqual(80)
+    }
+  },
+)
 
-test.each(locales)('%s does not tell an unknown account from a wrong password', (locale) => {
+test.each(locales)('%s has the same text for an unknown account and a wrong password', (locale) => {
   const { error } = packages[locale]
   expect(error[4023]).toBe(error[4022])
 })
 
-test.each(locales)('%s ends its default prefix with a separator', (locale) => {
+test.each(locales)('the default prefix in %s ends with a separator', (locale) => {
   expect(packages[locale].defaultPrefix).toMatch(/\S(: |：)$/)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERROR_INFO, isServiceError, ServiceError, toServiceError } from './service-error.ts'
 
-test('[ERR-1] [ENT-4] an error crosses the wire with name, number, description, path and details', () => {
+test('[ERR-1] [ENT-4] an error is serialized with name, number, description, path and details', () => {
   const details = [{ '@type': ERROR_INFO, domain: 'awan', resource_id: 'r1' }]
   const error = new ServiceError('invalid_grant', {
     description: 'the token was used before',
@@ -17,7 +17,7 @@ test('[ERR-1] [ENT-4] an error crosses the wire with name, number, description, 
   })
 })
 
-test('[ENT-6] [ENT-7] [ENT-8] details come back from the wire as they were sent', () => {
+test('[ENT-6] [ENT-7] [ENT-8] error details are read unchanged from the wire', () => {
   const details = [
     { '@type': ERROR_INFO, domain: 'awan', metadata: { two_factor_token: 't' } },
     { '@type': 'type.googleapis.com/google.rpc.LocalizedMessage', message: 'Hello' },
@@ -26,22 +26,22 @@ test('[ENT-6] [ENT-7] [ENT-8] details come back from the wire as they were sent'
   expect(toServiceError({ error: 'two_factor_required', details }).details).toEqual(details)
 })
 
-test('[ENT-5] the path that was asked replaces the one in the answer', () => {
+test('[ENT-5] the requested path replaces the one in the answer', () => {
   const body = { error: 'not_found', error_uri: '/elsewhere' }
   expect(toServiceError(body, '/v1/user/me').uri).toBe('/v1/user/me')
   expect(toServiceError(body).uri).toBe('/elsewhere')
 })
 
-test('an error without a description describes itself by its name', () => {
+test('an error without a description uses its name', () => {
   expect(new ServiceError('aborted').description).toBe('aborted')
   expect(toServiceError({ error: 'aborted', error_description: '' }).description).toBe('aborted')
 })
 
-test('the number of a known name is the one of the catalogue, whatever the wire says', () => {
+test('a known error name always has the number of the catalogue', () => {
   expect(toServiceError({ error: 'captcha_invalid', error_code: 9 }).code).toBe(4002)
 })
 
-test('a name that this build does not know is unknown, and keeps its own name and number', () => {
+test('an error name missing from the catalogue becomes unknown and keeps its own name and number', () => {
   const body = { error: 'moon_phase', error_code: 7777, error_description: 'not tonight' }
   const error = toServiceError(body)
   expect(error.error).toBe('unknown')
@@ -49,7 +49,7 @@ test('a name that this build does not know is unknown, and keeps its own name an
   expect(error.toJSON()).toMatchObject(body)
 })
 
-test('[ERR-9] a failure is never numbered 0', () => {
+test('[ERR-9] a failure never has the number 0', () => {
   expect(toServiceError({ error: 'odd', error_code: 0 }).code).toBe(2)
 })
 
@@ -68,14 +68,14 @@ test.each([
   })
 })
 
-test('the cause is kept and does not cross the wire', () => {
+test('the cause is kept and not serialized', () => {
   const cause = new Error('disk full')
   const error = new ServiceError('internal', { cause })
   expect(error.cause).toBe(cause)
   expect(JSON.stringify(error)).not.toContain('disk full')
 })
 
-test('what a client notes on an error does not cross the wire', () => {
+test('the request id and retry time that a client sets on an error are not serialized', () => {
   const error = new ServiceError('resource_exhausted')
   expect([error.requestId, error.retryAfterMs]).toEqual([undefined, undefined])
   error.requestId = 'r1'
@@ -83,7 +83,7 @@ test('what a client notes on an error does not cross the wire', () => {
   expect(error.toJSON()).toEqual(new ServiceError('resource_exhausted').toJSON())
 })
 
-test('an error is recognised by its class and by its names', () => {
+test('isServiceError checks the class and the given names', () => {
   const error: unknown = new ServiceError('invalid_grant')
   expect(isServiceError(error)).toBe(true)
   expect(isServiceError(error, 'unauthenticated', 'invalid_grant')).toBe(true)
