@@ -15,6 +15,6 @@ await runMain(async () => {
   }
   if ((await readFile(path, 'utf8').catch(() => '')) === page) return 0
   say('docs/operate/settings.md differs from the settings in apps/server/src/config/env.ts.')
-  say('Write it anew: npm run settings-doc')
+  say('Update the page with: npm run settings-doc')
   return 1
 })

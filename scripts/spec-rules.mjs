@@ -9,5 +9,6 @@ if (untested.length > 0) console.log()
 console.log(summarize(rules, untested))
 
 for (const id of duplicates) console.error(`two rules share the id ${id}`)
-for (const { id, at } of unknown) console.error(`${at} names ${id}, which is no rule of docs/spec`)
+for (const { id, at } of unknown)
+  console.error(`${at} names ${id}, which is not a rule in docs/spec`)
 if (duplicates.length > 0 || unknown.length > 0) process.exitCode = 1

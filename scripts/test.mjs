@@ -28,7 +28,7 @@ const stages = {
     const first = await runVitest(args)
     const again = first.tally.failed === 0 ? [] : filesToTryAgain(first.report)
     if (again.length === 0) return first.tally
-    say(`\n== once more: ${again.length} of the files ==`)
+    say(`\n== second try: ${again.length} of the files ==`)
     return afterSecondTry(first.tally, (await runVitest(again)).tally)
   },
 
@@ -148,7 +148,7 @@ function tellRacing(names) {
 /** @param {readonly string[]} names */
 function tellSkipped(names) {
   if (names.length === 0) return
-  say(`\n!! ${names.length} tests were LEFT OUT, so that this run does not prove what they hold:`)
+  say(`\n!! ${names.length} tests were SKIPPED, so this run does not prove what they check:`)
   for (const name of names.slice(0, 20)) say(`!!   ${name}`)
   if (names.length > 20) say(`!!   ... and ${names.length - 20} more`)
 }

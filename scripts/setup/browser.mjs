@@ -17,21 +17,21 @@ export async function ensureBrowser() {
     ...(existsSync(CHROMIUM) ? [] : ['chromium']),
     ...(existsSync(CJK_FONTS) ? [] : ['fonts-noto-cjk']),
   ]
-  if (missing.length === 0 || (await installDebianPackages(missing, 'the browser stories'))) {
+  if (missing.length === 0 || (await installDebianPackages(missing, 'the end-to-end tests'))) {
     // Where there is none the whole Chromium does.
     if (existsSync(CHROMIUM) && !existsSync(HEADLESS)) {
-      await installDebianPackages(['chromium-headless-shell'], 'the browser stories, in less time')
+      await installDebianPackages(['chromium-headless-shell'], 'faster end-to-end tests')
     }
     return
   }
   if (existsSync(CHROMIUM)) {
-    say('There are no fonts for Chinese and Korean here; pictures of these languages show boxes.')
+    say('Fonts for Chinese and Korean are missing: screenshots in these languages show boxes.')
     return
   }
   say("Downloading Playwright's Chromium ...")
   const { code } = await run([...toolOf('playwright'), 'install', 'chromium'])
   if (code === 0) return
   throw new SetupError(
-    'There is no browser for the stories. Install Chromium (Debian: apt-get install chromium fonts-noto-cjk) or let npm reach the network, then run the same command again.',
+    'There is no browser for the end-to-end tests. Install Chromium (Debian: apt-get install chromium fonts-noto-cjk) or let npm reach the network, then run the same command again.',
   )
 }

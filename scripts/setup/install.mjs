@@ -35,7 +35,7 @@ async function install(stamp, addOwner) {
 
 async function wantedStamp() {
   const lockfile = await readFile(join(root, 'package-lock.json')).catch(() => {
-    throw new SetupError('package-lock.json is missing: this is not a whole checkout of Awan.')
+    throw new SetupError('package-lock.json is missing: this checkout of Awan is incomplete.')
   })
   const hash = createHash('sha256').update(lockfile).digest('hex')
   return `${hash} ${process.platform}-${process.arch}\n`
@@ -111,7 +111,7 @@ async function runNpmInstall(onStart) {
   if (code !== 0) throw new SetupError(explainFailure(output))
   if (existsSync(pinnedNode)) return
   throw new SetupError(
-    `The packages came, but not node for ${process.platform}-${process.arch} (npm package "node"). Run the same command again; if it stays so, there is no node 24 for this machine.\n\n${output}`,
+    `The packages were installed, but not node for ${process.platform}-${process.arch} (npm package "node"). Run the same command again; if the error stays, there is no node 24 for this machine.\n\n${output}`,
   )
 }
 
@@ -126,7 +126,7 @@ function npmCommand() {
 /** @param {string} output */
 export function explainFailure(output) {
   const reason = REASONS.find(({ pattern }) => pattern.test(output))
-  const advice = reason?.advice ?? 'npm could not install the packages. What it says stands above.'
+  const advice = reason?.advice ?? 'npm could not install the packages. Its output is above.'
   return `${output.trim()}\n\n${advice}\nThe same command can be run again at any time.`
 }
 
@@ -139,16 +139,17 @@ const REASONS = [
   {
     pattern: /\bE40[13]\b/,
     advice:
-      'The package registry refuses us. Check its sign-in: npm config get registry, npm login.',
+      'The package registry refused the request. Check your sign-in there: npm config get registry, npm login.',
   },
   {
     pattern: /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/,
     advice:
-      'Something between here and the package registry shows a certificate that npm does not know, as a proxy of a company does. Name its certificates: npm config set cafile FILE, and NODE_EXTRA_CA_CERTS=FILE.',
+      'Something between this machine and the package registry, such as a company proxy, presents a certificate that npm does not trust. Name its certificates: npm config set cafile FILE, and NODE_EXTRA_CA_CERTS=FILE.',
   },
   { pattern: /ENOSPC/, advice: 'The disk is full: the packages need about 700 MB.' },
   {
     pattern: /EACCES|EPERM|EROFS/,
-    advice: 'This user may not write here. Run the command as the owner of the checkout.',
+    advice:
+      'This user has no permission to write here. Run the command as the owner of the checkout.',
   },
 ]

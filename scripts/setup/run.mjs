@@ -101,7 +101,7 @@ export async function runMain(main) {
   try {
     if (!isNodeGoodEnough(process.versions.node)) {
       throw new SetupError(
-        `Awan needs node 20.19, 22.12 or later to begin with; this is ${process.version}. It brings its own for the rest.`,
+        `Awan needs node 20.19, 22.12 or later to start; this is ${process.version}. It then installs the version that it runs on.`,
       )
     }
     process.exitCode = await main()

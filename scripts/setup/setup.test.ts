@@ -44,7 +44,7 @@ describe('installed packages', () => {
 
   test.each([
     ['npm error code ENOTFOUND', 'cannot reach the package registry'],
-    ['npm error code E401', 'refuses us'],
+    ['npm error code E401', 'refused the request'],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'Name its certificates'],
     ['npm error ENOSPC: no space left', 'disk is full'],
     ['npm error something new', 'could not install'],

@@ -273,7 +273,7 @@ test.each<[string, MemoryShellOptions['respond']]>([
     const failure = await caught(bridge.call('account', 'setLoginInfo', { access_token: 'secret' }))
     expect(failure).toMatchObject({
       error: 'local',
-      description: 'the shell did not take the request',
+      description: 'the shell rejected the request',
       cause: undefined,
     })
   },

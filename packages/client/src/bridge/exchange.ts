@@ -57,7 +57,7 @@ export function createExchange(
       answer = await shell.post(text)
     } catch {
       // What a shell throws may quote the request, and with it a token.
-      fail(id, new ServiceError('local', { description: 'the shell did not take the request' }))
+      fail(id, new ServiceError('local', { description: 'the shell rejected the request' }))
       return
     }
     if (answer !== undefined && answer !== null) receive(answer, id)

@@ -75,7 +75,9 @@ export function createShellSession(
 
   function needParts() {
     if (parts) return parts
-    throw new ServiceError('local', { description: 'the shell session has no client yet' })
+    throw new ServiceError('local', {
+      description: 'give the shell session to a client first, as its keeper',
+    })
   }
 
   async function renew(held: StoredCredentials, clock: ServerClock): Promise<StoredCredentials> {
@@ -94,7 +96,7 @@ export function createShellSession(
       throw error
     }
     // A call that one person began must not go on in another one's name.
-    throw new ServiceError('unauthenticated', { description: 'somebody else is signed in now' })
+    throw new ServiceError('unauthenticated', { description: 'another account is signed in now' })
   }
 
   return {

@@ -291,7 +291,7 @@ test('each attempt is logged without its query, and a change of origin is logged
   expect(entries).toEqual([
     {
       level: 'warn',
-      message: 'an origin failed, the next one is asked',
+      message: 'an origin failed, trying the next one',
       fields: { origin: first.origin, error: 'internal' },
     },
     {

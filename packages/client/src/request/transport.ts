@@ -63,7 +63,7 @@ export function createTransport(options: TransportOptions): Transport {
         return interpret(answer, path)
       } catch (error) {
         if (!isFull && isServerFailure(error) && origins.leave(origin)) {
-          log?.warn('an origin failed, the next one is asked', { origin, error: error.error })
+          log?.warn('an origin failed, trying the next one', { origin, error: error.error })
         }
         throw error
       } finally {

@@ -134,7 +134,7 @@ test('the access token of another stored account is returned, renewed if due, wi
 test('switching to an account that is not stored is refused', async () => {
   await using place = await setUp()
   for (const sub of ['user-eva', '', '__proto__', undefined as unknown as string]) {
-    expect(() => place.client.accounts.switchTo(sub)).toThrow('no such account is kept here')
+    expect(() => place.client.accounts.switchTo(sub)).toThrow('this account is not stored here')
   }
   expect(place.client.session.state()).toMatchObject({ sub: BEN })
 })

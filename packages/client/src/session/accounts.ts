@@ -31,7 +31,7 @@ export function createAccounts(store: CredentialStore, authorize: Authorize): Ac
     list: store.accounts,
     switchTo(sub) {
       if (store.switchTo(sub)) return
-      throw new ServiceError('not_found', { description: 'no such account is kept here' })
+      throw new ServiceError('not_found', { description: 'this account is not stored here' })
     },
     async accessToken(sub) {
       if (!isFilledText(sub)) throw wrongParam('sub')

@@ -104,7 +104,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     const nowMs = clock.now()
     const granted = toStored({ refresh_token: sent, ...answer }, nowMs)
     if (granted.sub !== sub) {
-      throw new ServiceError('internal', { description: 'response format error: another person' })
+      throw new ServiceError('internal', { description: 'response format error: another account' })
     }
     const current = readOwn(sub)
     if (current.refresh_token !== sent) return current

@@ -282,7 +282,7 @@ test('invalid values for session, accounts or locale are refused or ignored', as
   for (const value of [undefined, null, 0, '', [], {}, Symbol('x'), 1n, () => 1, polluted]) {
     session.subscribe(value as never)()
     await session.introspect(value as never).catch((error) => expect(error.error).toBe('local'))
-    expect(() => accounts.switchTo(value as never)).toThrow('no such account is kept here')
+    expect(() => accounts.switchTo(value as never)).toThrow('this account is not stored here')
     setLocale(value as never)
     await user.me().catch((error) => expect(error.error).toBe('local'))
     expect(place.runtime.storage.get(KEY)).toBe(before)

@@ -46,7 +46,7 @@ export async function earnToken(options: CaptchaOptions, call: GuardedCall): Pro
   }
   if (!token && isAddress(url)) token = await ask(url)
   if (isFilledText(token)) return token
-  throw new ServiceError('captcha_invalid', { description: 'no captcha token was given' })
+  throw new ServiceError('captcha_invalid', { description: 'the captcha gave no token' })
 }
 
 async function solveInTime(
@@ -77,14 +77,14 @@ async function askPerson(
 ): Promise<string> {
   if (!onCaptcha) {
     throw new ServiceError('captcha_required', {
-      description: 'a person must solve the captcha, and the client has no onCaptcha',
+      description: 'the user must solve the captcha: give the client an onCaptcha',
     })
   }
   try {
     return await onCaptcha(question)
   } catch (error) {
     if (isServiceError(error)) throw error
-    throw new ServiceError('cancelled', { description: 'the captcha was left', cause: error })
+    throw new ServiceError('cancelled', { description: 'the captcha was closed', cause: error })
   }
 }
 

@@ -38,7 +38,9 @@ export function createIntake({ runtime, waiting, onEntry, onChange }: IntakeOpti
     for await (const entry of entries) {
       if (stops !== begun) return
       if (!isPath(entry?.path)) {
-        throw new ServiceError('invalid_argument', { description: `no path: ${entry?.path}` })
+        throw new ServiceError('invalid_argument', {
+          description: `not a valid path for an upload: ${entry?.path}`,
+        })
       }
       const isPresent = (await batch.present?.holds(entry)) === true
       onEntry(entry, batch, isPresent)

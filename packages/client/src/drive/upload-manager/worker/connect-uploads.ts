@@ -128,7 +128,7 @@ export function connectUploads(
     if (options.sub === undefined) return
     const state = client.session.state()
     if (state.status === 'signed-in' && state.sub === options.sub) return
-    throw new ServiceError('unauthenticated', { description: 'somebody else is signed in' })
+    throw new ServiceError('unauthenticated', { description: 'another account is signed in' })
   }
 
   /** What the worker is told of an addition; the question about names is answered here. */

@@ -33,7 +33,8 @@ export function openCalls(
   async function answer({ id, name, args }: Message & { kind: typeof CALL }): Promise<void> {
     try {
       const act = offered[name] as ((...args: unknown[]) => unknown) | undefined
-      if (!act) throw new ServiceError('unimplemented', { description: `nobody offers ${name}` })
+      if (!act)
+        throw new ServiceError('unimplemented', { description: `there is no call named ${name}` })
       const value = await act(...(unpack(args) as unknown[]))
       port.postMessage({ kind: ANSWER, id, value: pack(value) })
     } catch (error) {
