@@ -197,6 +197,6 @@ async function readExactly(source: UploadSource, start: number, end: number): Pr
   const size = body instanceof Blob ? body.size : body.length
   if (size === end - start) return body
   throw new ServiceError('failed_precondition', {
-    description: `the source returned ${size} bytes instead of ${end - start}`,
+    description: `the source gave ${size} bytes instead of ${end - start}`,
   })
 }

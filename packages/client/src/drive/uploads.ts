@@ -122,7 +122,7 @@ export function createUploads(host: DriveHost): Uploads {
     const upload = await get(id, signal)
     if (upload.size === source.size) return upload
     throw new ServiceError('invalid_argument', {
-      description: `upload ${id} is for ${upload.size} bytes, but the source has ${source.size}`,
+      description: `upload ${id} has ${upload.size} bytes, but its source ${source.size}`,
     })
   }
 
@@ -152,7 +152,7 @@ export function createUploads(host: DriveHost): Uploads {
         const now: Upload = await get(upload.id, signal)
         if (totalBytes(now.missing, now) >= totalBytes(upload.missing, upload)) {
           throw new ServiceError('data_loss', {
-            description: `upload ${upload.id} still lacks blocks after all were sent`,
+            description: `upload ${upload.id} still lacks blocks that were sent`,
           })
         }
         upload = now

@@ -92,7 +92,7 @@ export async function* filesIn(
     })
     yield* page.files
     if (page.next_page_token !== undefined && page.next_page_token === page_token) {
-      throw new ServiceError('internal', { description: 'the listing repeats its page token' })
+      throw new ServiceError('internal', { description: 'the listing never ends' })
     }
     page_token = page.next_page_token
   } while (page_token !== undefined)

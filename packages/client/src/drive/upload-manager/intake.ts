@@ -39,7 +39,7 @@ export function createIntake({ runtime, waiting, onEntry, onChange }: IntakeOpti
       if (stops !== begun) return
       if (!isPath(entry?.path)) {
         throw new ServiceError('invalid_argument', {
-          description: `not a valid path for an upload: ${entry?.path}`,
+          description: `invalid path: ${entry?.path}`,
         })
       }
       const isPresent = (await batch.present?.holds(entry)) === true
