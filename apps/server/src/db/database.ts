@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ReadonlyQueryCreator } from 'kysely/readonly'
 import type { Channel } from './channel.ts'
-import type { PreparedChange, PreparedQuery, PreparedValues } from './prepared-query.ts'
+import type { DatabaseKind } from './database-kind.ts'
+import type { PreparedChange, PreparedQuery, PreparedValues } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle that can look and nothing else: the compiler refuses an insert through it. */
@@ -44,7 +45,7 @@ export type Writer = Omit<Reader, 'run'> &
  * that its only effects are rows and `afterCommit`.
  */
 export interface Database extends AsyncDisposable {
-  readonly kind: 'sqlite' | 'postgres'
+  readonly kind: DatabaseKind
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
    * The first row of one query. A single statement sees one moment by itself, so that it needs no

@@ -13,14 +13,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Database, Reader, Writer } from './database.ts'
+import type { Reader, Writer } from './database.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import type { Lease, WritingConnection } from './lease.ts'
-import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 
 /** The whole of Kysely on one connection, for migrations. */
 export function createSchemaHandle<T>(
-  kind: Database['kind'],
+  kind: DatabaseKind,
   connection: DatabaseConnection,
 ): Kysely<T> {
   const dialect = dialects[kind]
@@ -31,23 +32,23 @@ export function createSchemaHandle<T>(
 }
 
 /** For queries that are compiled now and run by other means. */
-export function createCompilingReader(kind: Database['kind']): Reader {
+export function createCompilingReader(kind: DatabaseKind): Reader {
   const queries = new QueryCreator<Tables>({ executor: executors[kind] })
   return readerOf(() => queries, refuseToRun)
 }
 
-export function createCompilingWriter(kind: Database['kind']): Writer {
+export function createCompilingWriter(kind: DatabaseKind): Writer {
   const queries = new QueryCreator<Tables>({ executor: executors[kind] })
   return writerOf(() => queries, { run: refuseToRun, post: refuseToRun, afterCommit: refuseToRun })
 }
 
 /** An object without the writing methods, and not merely a type without them. */
-export function createReader(kind: Database['kind'], lease: Lease): Reader {
+export function createReader(kind: DatabaseKind, lease: Lease): Reader {
   return readerOf(createQueries(kind, lease), createRun(kind, lease))
 }
 
 export function createWriter(
-  kind: Database['kind'],
+  kind: DatabaseKind,
   lease: Lease,
   { connection, effects }: { connection: WritingConnection; effects: (() => void)[] },
 ): Writer {
@@ -80,7 +81,7 @@ function writerOf(
   }
 }
 
-function createRun(kind: Database['kind'], lease: Lease): Writer['run'] {
+function createRun(kind: DatabaseKind, lease: Lease): Writer['run'] {
   return <V extends PreparedValues, R>(query: PreparedQuery<V, R>, values: V): Promise<R[]> => {
     const { sql, parametersOf } = query.compile(kind)
     return lease.provideConnection((connection) =>
@@ -96,7 +97,7 @@ function refuseToRun(): never {
 /** Made when it is first asked: much of the work only runs what was built before. */
 type Queries = () => QueryCreator<Tables>
 
-function createQueries(kind: Database['kind'], lease: Lease): Queries {
+function createQueries(kind: DatabaseKind, lease: Lease): Queries {
   let queries: QueryCreator<Tables> | undefined
   return () => {
     queries ??= new QueryCreator({ executor: executors[kind].withConnectionProvider(lease) })
@@ -132,7 +133,7 @@ const dialects = {
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
-} satisfies Record<Database['kind'], Dialect>
+} satisfies Record<DatabaseKind, Dialect>
 
 const executors = { sqlite: executorOf(dialects.sqlite), postgres: executorOf(dialects.postgres) }
 

@@ -1,9 +1,8 @@
 import pg from 'pg'
 import type { AnyRow } from './all-tables.ts'
-import type { TableRows } from './load-rows.ts'
-import { databaseIsFull } from './load-sqlite-rows.ts'
 import { type Migration, migratePostgres } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
+import { databaseIsFull, type TableRows } from './table-rows.ts'
 
 export async function loadPostgresRows(
   url: string,

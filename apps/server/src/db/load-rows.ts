@@ -1,16 +1,10 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { AnyRow } from './all-tables.ts'
 import { loadPostgresRows } from './load-postgres-rows.ts'
 import { loadSqliteRows } from './load-sqlite-rows.ts'
 import type { Migration } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { DatabaseConfig } from './open-database.ts'
-
-/** All rows of one table, in pages that fit into memory. */
-export interface TableRows {
-  table: string
-  pages: AsyncIterable<AnyRow[]>
-}
+import type { TableRows } from './table-rows.ts'
 
 /**
  * Fills a database that has no rows yet, all in one transaction: killed in the middle, it is as empty as

@@ -1,9 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { AnyRow } from './all-tables.ts'
-import type { TableRows } from './load-rows.ts'
 import { type Migration, migrateSqlite } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqliteWriterConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { databaseIsFull, type TableRows } from './table-rows.ts'
 
 export async function loadSqliteRows(
   path: string,
@@ -39,12 +39,6 @@ export async function loadSqliteRows(
 function refuseFull(connection: SqliteConnection, table: string): void {
   const { rows } = connection.run(`select 1 from ${quote(table)} limit 1`)
   if (rows.length > 0) throw databaseIsFull(table)
-}
-
-export function databaseIsFull(table: string): ServiceError {
-  return new ServiceError('failed_precondition', {
-    description: `the database is not empty: the table ${table} has rows`,
-  })
 }
 
 function insertAll(connection: SqliteConnection, table: string, rows: readonly AnyRow[]): void {

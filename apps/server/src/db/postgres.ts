@@ -24,7 +24,7 @@ import {
   isLostReference,
   PostgresConnection,
 } from './postgres-connection.ts'
-import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-statement.ts'
 
 export interface PostgresOptions extends DatabaseOptions {
   maxConnections?: number

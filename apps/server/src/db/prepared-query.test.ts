@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Database, Reader, Writer } from './database.ts'
-import { createPreparedChange, createPreparedQuery, type PreparedValue } from './prepared-query.ts'
+import { createPreparedChange, createPreparedQuery } from './prepared-query.ts'
+import type { PreparedValue } from './prepared-statement.ts'
 import { onEachDatabase } from './testing.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 

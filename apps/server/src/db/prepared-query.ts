@@ -1,32 +1,15 @@
 import type { CompiledQuery } from 'kysely'
-import type { Database, Reader, Writer } from './database.ts'
+import type { Reader, Writer } from './database.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { createCompilingReader, createCompilingWriter } from './handle.ts'
+import type {
+  CompiledPreparedQuery,
+  PreparedChange,
+  PreparedQuery,
+  PreparedValue,
+  PreparedValues,
+} from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
-
-/**
- * A query that runs so often that building its SQL would cost more than running it: it is built once
- * for each kind of database, with places for its values.
- */
-export interface PreparedQuery<V extends PreparedValues, R> {
-  /** PostgreSQL keeps its plan under this name. */
-  readonly name: string
-  compile(kind: Database['kind']): CompiledPreparedQuery<V, R>
-}
-
-/** One that changes rows: only a writer runs it. */
-export interface PreparedChange<V extends PreparedValues, R> extends PreparedQuery<V, R> {
-  readonly changes: true
-}
-
-export interface CompiledPreparedQuery<V extends PreparedValues, R> {
-  readonly sql: string
-  parametersOf(values: V): unknown[]
-  /** Never set; it carries the type of the row. */
-  readonly row?: R
-}
-
-export type PreparedValue = string | number | Uint8Array | null
-export type PreparedValues = Readonly<Record<string, PreparedValue>>
 
 /**
  * The columns are named one by one: a plan that is kept cannot change its columns, as a star would
@@ -88,15 +71,15 @@ type PlacesFor<K extends string> = Record<K, any>
 function prepare<K extends string, R>(
   name: string,
   valueNames: readonly K[],
-  build: (kind: Database['kind'], places: PlacesFor<K>) => { compile(): CompiledQuery<R> },
+  build: (kind: DatabaseKind, places: PlacesFor<K>) => { compile(): CompiledQuery<R> },
 ): PreparedQuery<Readonly<Record<K, PreparedValue>>, R> {
   type Compiled = CompiledPreparedQuery<Readonly<Record<K, PreparedValue>>, R>
   const places = Object.fromEntries(
     valueNames.map((value) => [value, new Place(value)]),
   ) as PlacesFor<K>
-  const compiled = new Map<Database['kind'], Compiled>()
+  const compiled = new Map<DatabaseKind, Compiled>()
 
-  function compile(kind: Database['kind']): Compiled {
+  function compile(kind: DatabaseKind): Compiled {
     const { sql, parameters } = build(kind, places).compile()
     return {
       sql,

@@ -13,7 +13,7 @@ import {
 } from './database.ts'
 import { createReader } from './handle.ts'
 import { Lease, runLeased, WorkInFlight } from './lease.ts'
-import type { PreparedQuery, PreparedValues } from './prepared-query.ts'
+import type { PreparedQuery, PreparedValues } from './prepared-statement.ts'
 import { ResourcePool } from './resource-pool.ts'
 import {
   openSqliteReaderConnection,

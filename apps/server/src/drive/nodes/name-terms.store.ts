@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reader, Writer } from '../../db/database.ts'
-import { createPreparedChange, type PreparedChange } from '../../db/prepared-query.ts'
+import { createPreparedChange } from '../../db/prepared-query.ts'
+import type { PreparedChange } from '../../db/prepared-statement.ts'
 import type { NameTermRow, NodeRow } from '../../db/tables.ts'
 import { termsOf, toSearchName } from './search-name.ts'
 import { sortType } from './sort-key.ts'
