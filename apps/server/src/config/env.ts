@@ -9,36 +9,15 @@ import {
   mailSender,
   oneOf,
   originList,
-  type Parser,
   proxyList,
   publicUrl,
   rangeServiceUrl,
   wholeNumber,
 } from './parsers.ts'
 import { providerSettings } from './providers.ts'
+import { optional, type Setting, type ValuesOf, withDefault } from './setting.ts'
 import { smsUrl } from './sms-url.ts'
 import { findUnknownNames } from './unknown-names.ts'
-
-interface Described<T> {
-  name: string
-  meaning: string
-  /** The text may hold a password: it is never repeated, not even when it is wrong. */
-  isSecret?: true
-  parse: Parser<T>
-}
-
-interface WithDefault<T> extends Described<T> {
-  /** Taken when the variable is not set; goes through the same parser. */
-  fallback: string
-}
-
-interface Optional<T> extends Described<T> {
-  /** In words, what holds when the variable is not set. */
-  whenUnset: string
-}
-
-/** One environment variable. Everything that is said about it anywhere comes from here. */
-export type Setting = WithDefault<unknown> | Optional<unknown>
 
 const DAY_MS = 86_400_000
 
@@ -279,16 +258,7 @@ export const settings = {
   ...providerSettings,
 }
 
-type Settings = typeof settings
-
-/** The values by key: those with a default are always there. */
-export type Values = {
-  [K in keyof Settings]: Settings[K] extends WithDefault<infer T>
-    ? T
-    : Settings[K] extends Optional<infer T>
-      ? T | undefined
-      : never
-}
+export type Values = ValuesOf<typeof settings>
 
 /** What the environment says, parsed one by one. A value that was refused is left out. */
 export interface EnvReading {
@@ -332,14 +302,6 @@ function defaultOf(setting: Setting): string | undefined {
 
 function list(): Setting[] {
   return Object.values<Setting>(settings)
-}
-
-function withDefault<T>(setting: WithDefault<T>): WithDefault<T> {
-  return setting
-}
-
-function optional<T>(setting: Optional<T>): Optional<T> {
-  return setting
 }
 
 function describeProblem(setting: Setting, text: string, expected: string): string {

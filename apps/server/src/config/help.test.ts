@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { type Setting, settings } from './env.ts'
+import { settings } from './env.ts'
 import { describeSettings, toSettingsPage } from './help.ts'
+import type { Setting } from './setting.ts'
 
 const all = Object.values<Setting>(settings)
 

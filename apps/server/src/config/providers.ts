@@ -6,8 +6,8 @@ import {
 } from '@awan/protocol/account'
 import { Secret } from '../kernel/secret.ts'
 import { isSafeAddress, parseServiceAddress } from '../kernel/service-address.ts'
-import type { Setting, Values } from './env.ts'
 import { accept, type Parsed, type Parser, reject } from './parsers.ts'
+import type { Optional, Setting, ValuesOf } from './setting.ts'
 
 /** One third party with whose accounts people may sign in. */
 export interface ProviderConfig {
@@ -31,17 +31,18 @@ const presets = Object.keys(presetFacts) as ProviderPreset[]
 
 type Part = 'client_id' | 'name' | ProviderPart
 type Key<P extends Part = Part> = `AWAN_PROVIDER_${Uppercase<ProviderPreset>}_${Uppercase<P>}`
-type OptionalSetting<T> = Extract<Setting, { whenUnset: string }> & { parse: Parser<T> }
 
-type ProviderSettings = Record<Exclude<Key, Key<'client_secret'>>, OptionalSetting<string>> &
-  Record<Key<'client_secret'>, OptionalSetting<Secret>>
+type ProviderSettings = Record<Exclude<Key, Key<'client_secret'>>, Optional<string>> &
+  Record<Key<'client_secret'>, Optional<Secret>>
 
 /** The settings of all third parties. Their keys are their names: they are many and alike. */
 export const providerSettings = Object.fromEntries(
   presets.flatMap(describeProvider).map((setting) => [setting.name, setting]),
 ) as unknown as ProviderSettings
 
-export function toProviders(values: Partial<Values>): ProviderConfig[] {
+type ProviderValues = Partial<ValuesOf<ProviderSettings>>
+
+export function toProviders(values: ProviderValues): ProviderConfig[] {
   return presets.flatMap((preset) => {
     const clientId = values[keyOf(preset, 'client_id')]
     if (clientId === undefined) return []
@@ -62,7 +63,9 @@ export function toProviders(values: Partial<Values>): ProviderConfig[] {
 }
 
 /** Problems of all third parties, in words. */
-export function findProviderContradictions(values: Partial<Values>): string[] {
+export function findProviderContradictions(
+  values: ProviderValues & { env?: 'development' | 'production' },
+): string[] {
   const env = values.env ?? 'development'
   return presets.flatMap((preset) => {
     const idName = keyOf(preset, 'client_id')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Setting, settings } from './env.ts'
+import { settings } from './env.ts'
+import type { Setting } from './setting.ts'
 import { toSettingFacts } from './setting-facts.ts'
 
 const factOf = (env: Record<string, string>, name: string) =>

@@ -1,4 +1,5 @@
-import { type Setting, settings } from './env.ts'
+import { settings } from './env.ts'
+import type { Setting } from './setting.ts'
 
 /** One setting as an administrator may see it. */
 export interface SettingFact {
