@@ -2,13 +2,13 @@ import type { Credentials } from '@awan/protocol/account'
 import type { Database, Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
-import type { Frozen } from '../deletion/restore.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { OpenSession, Tokens } from '../tokens/tokens.ts'
 import type { TrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { requireUsable } from '../users/account-state.ts'
+import type { Frozen } from './frozen.ts'
 
 /** What a person may bring along for the second step. */
 export interface SecondStepProof {
