@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Owner } from '../drive/check/check-drives.ts'
+import type { Owner } from '../drive/check/drive-check.ts'
 
 /** Whose drive it is, as an operator knows them. */
 export async function describeOwner(

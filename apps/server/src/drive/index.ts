@@ -20,12 +20,8 @@ import { changeRoutes } from './changes/changes.routes.ts'
 import { createFollowing } from './changes/following.ts'
 import { forgetChangesChore } from './changes/forget-changes.ts'
 import { createSignals } from './changes/signals.ts'
-import {
-  type CheckOptions,
-  type CheckReport,
-  checkDrives,
-  type Owner,
-} from './check/check-drives.ts'
+import { type CheckReport, checkDrives } from './check/check-drives.ts'
+import type { CheckOptions, Owner } from './check/drive-check.ts'
 import { contentChores } from './contents/collect.ts'
 import { createContentReader } from './contents/content-reader.ts'
 import { downloadLinkRoutes, downloadRoutes } from './downloads/downloads.routes.ts'

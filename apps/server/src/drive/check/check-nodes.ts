@@ -12,7 +12,7 @@ import {
   listTornTasks,
   listUnreachable,
 } from './check.store.ts'
-import type { DriveCheck } from './check-drives.ts'
+import type { DriveCheck } from './drive-check.ts'
 import { toFilePath } from './file-path.ts'
 import { pagesOf } from './pages.ts'
 import type { ProblemKind } from './problem.ts'

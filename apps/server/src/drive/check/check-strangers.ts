@@ -1,5 +1,5 @@
 import { areTooMany, findOrphans, ORPHAN_GRACE_MS } from '../contents/collect.ts'
-import type { CheckOptions, CheckParts } from './check-drives.ts'
+import type { CheckOptions, CheckParts } from './drive-check.ts'
 import type { Problem } from './problem.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { findDrive, findLastSeq, sumOpenUploads, sumVersions } from './check.store.ts'
-import type { DriveCheck } from './check-drives.ts'
+import type { DriveCheck } from './drive-check.ts'
 
 /** What the drive says of itself. Last of all, when what it is made of has been repaired. */
 export async function checkSums(check: DriveCheck): Promise<void> {

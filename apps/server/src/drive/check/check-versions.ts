@@ -1,5 +1,5 @@
 import { type CheckedVersion, findNodeRow, listVersions } from './check.store.ts'
-import type { DriveCheck } from './check-drives.ts'
+import type { DriveCheck } from './drive-check.ts'
 import { toFilePath } from './file-path.ts'
 import { pagesOf } from './pages.ts'
 import type { ProblemKind } from './problem.ts'

@@ -11,7 +11,7 @@ import { sortKey, sortType } from '../nodes/sort-key.ts'
 import { toTagList } from '../nodes/tags.ts'
 import { findChild } from '../nodes/tree.ts'
 import { findNodeRow } from './check.store.ts'
-import type { CheckParts } from './check-drives.ts'
+import type { CheckParts } from './drive-check.ts'
 import type { Problem } from './problem.ts'
 import {
   deleteForgottenDraft,

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { TestDrive } from '../testing.ts'
-import { type CheckOptions, type CheckReport, checkDrives } from './check-drives.ts'
+import { type CheckReport, checkDrives } from './check-drives.ts'
+import type { CheckOptions } from './drive-check.ts'
 import type { Problem } from './problem.ts'
 
 /** Checks the drives of a test and gives what was found, in the order in which it was. */

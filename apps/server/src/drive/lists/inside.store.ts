@@ -3,8 +3,8 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { starredNodes, type View } from '../marks/stars.ts'
 import { narrowNodes } from '../nodes/tree.ts'
-import type { WholePlace } from './inside.ts'
 import type { ListTime, TimeKey } from './lists.store.ts'
+import type { WholePlace } from './whole-place.ts'
 
 export type PlacedCandidate = TimeKey & Pick<NodeRow, 'created_at' | 'parent_id'>
 

@@ -5,11 +5,13 @@ import { openTarget } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows, NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
-import { byName, countFolder, type ListFilter, listedBy, listFolder } from '../nodes/listing.ts'
+import type { ListFilter } from '../nodes/list-filter.ts'
+import { byName, countFolder, listedBy, listFolder } from '../nodes/listing.ts'
 import type { Node } from '../nodes/tree.ts'
 import { countByFolder, findPlacedAhead, listPlaced, timeOf } from './inside.store.ts'
 import type { TimeKey } from './lists.store.ts'
 import { parseTimeToken, toTimeToken } from './time-token.ts'
+import type { WholePlace } from './whole-place.ts'
 
 /** All that a folder shows with a filter, or the drive outside of its trash, or the trash. */
 export type Inside = WholeFolder | WholePlace
@@ -17,13 +19,6 @@ export type Inside = WholeFolder | WholePlace
 interface WholeFolder {
   folderId: string
   filter: ListFilter
-}
-
-export interface WholePlace {
-  place: 'drive' | 'trash'
-  filter: ListFilter
-  /** What was thrown away later is not meant. */
-  until?: number | undefined
 }
 
 export function toInside(

@@ -7,8 +7,8 @@ import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { insertManyFiles, plantStars } from '../nodes/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { placedQuery } from './inside.store.ts'
-import type { WholePlace } from './inside.ts'
 import { type ListTime, timeQuery } from './lists.store.ts'
+import type { WholePlace } from './whole-place.ts'
 
 const INDEXES = {
   touched_at: 'nodes_recent',

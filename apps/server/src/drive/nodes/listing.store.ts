@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { starredAt } from '../marks/stars.ts'
-import type { ListFilter } from './listing.ts'
+import type { ListFilter } from './list-filter.ts'
 import { type ListedNode, listedNodesOf } from './nodes.store.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 

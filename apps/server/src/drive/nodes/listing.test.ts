@@ -4,7 +4,8 @@ import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
-import { byName, type ListFilter, type Listing } from './listing.ts'
+import type { ListFilter } from './list-filter.ts'
+import { byName, type Listing } from './listing.ts'
 import { insertManyFiles, plantedNode, plantStars } from './testing.ts'
 
 const ORDERS: readonly ListOrder[] = ['name', 'size', 'modified', 'created', 'type']

@@ -1,7 +1,8 @@
-import type { ListDirection, ListOrder, TypeGroup } from '@awan/protocol/drive'
+import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { View } from '../marks/stars.ts'
+import type { ListFilter } from './list-filter.ts'
 import {
   countRange,
   findKeyAhead,
@@ -10,7 +11,7 @@ import {
   listRange,
 } from './listing.store.ts'
 import type { ListedNode } from './nodes.store.ts'
-import { parsePageToken, toPageToken } from './page-token.ts'
+import { type ListPosition, parsePageToken, toPageToken } from './page-token.ts'
 
 /** What a person wants to see of a folder, and in which order. */
 export interface Listing {
@@ -18,19 +19,6 @@ export interface Listing {
   direction: ListDirection
   foldersFirst: boolean
   filter: ListFilter
-}
-
-export interface ListFilter {
-  kind?: NodeRow['kind'] | undefined
-  typeGroup?: TypeGroup | undefined
-  modifiedAfter?: number | undefined
-  modifiedBefore?: number | undefined
-  sizeMin?: number | undefined
-  sizeMax?: number | undefined
-  starred?: boolean | undefined
-  tag?: string | undefined
-  /** Only what this one added: for a caller who sees nothing else. */
-  createdBy?: string | undefined
 }
 
 export interface ListedFolder extends Pick<NodeRow, 'drive_id' | 'id'> {
@@ -47,12 +35,6 @@ export const byName: Listing = {
   direction: 'asc',
   foldersFirst: true,
   filter: {},
-}
-
-/** Where a listing goes on: in which of its sections and after which key. */
-export interface ListPosition {
-  section: number
-  after: ListKey | undefined
 }
 
 /** With a filter so many entries of each range are looked at for a page, and no more. */

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
-import type { Listing, ListPosition } from './listing.ts'
+import type { ListKey, ListRange } from './listing.store.ts'
 
-type Question = Listing & { folderId: string }
+/** What was asked of a folder. */
+type Question = Pick<ListRange, 'folderId' | 'orderBy' | 'direction' | 'filter'> & {
+  foldersFirst: boolean
+}
+
+/** Where a listing goes on: in which of its sections and after which key. */
+export interface ListPosition {
+  section: number
+  after: ListKey | undefined
+}
 
 /**
  * Where the next page begins, bound to what was asked: within another folder, order or filter the

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@awan/protocol'
 import type { listFiles } from '@awan/protocol/drive'
-import type { ListFilter } from './listing.ts'
+import type { ListFilter } from './list-filter.ts'
 
 type Asked = Pick<
   QueryOf<typeof listFiles>,

@@ -13,7 +13,7 @@ import {
   someBytes,
   type TestDrive,
 } from '../testing.ts'
-import type { SentFile } from './put-file.ts'
+import type { SentFile } from './sent-file.ts'
 
 const sent = (bytes: Buffer, more: Partial<SentFile> = {}): SentFile => ({
   bytes: chunked(bytes),

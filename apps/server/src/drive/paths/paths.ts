@@ -4,7 +4,8 @@ import { toPath } from '../nodes/node-path.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import { openByPath } from './find-path.ts'
 import { checkPreconditions, type Preconditions } from './preconditions.ts'
-import { createPut, type PutOptions, type SentFile } from './put-file.ts'
+import { createPut, type PutOptions } from './put-file.ts'
+import type { SentFile } from './sent-file.ts'
 
 /** Files by their paths from the top folder down, for scripts. */
 export interface Paths {

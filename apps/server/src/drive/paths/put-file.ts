@@ -21,21 +21,11 @@ import { chargeQuota, checkRoom } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { findByPath } from './find-path.ts'
-import { checkPreconditions, type Preconditions } from './preconditions.ts'
+import { checkPreconditions } from './preconditions.ts'
 import { putLargeFile } from './put-large-file.ts'
 import { putUnmeasuredFile, UNMEASURED_UNIT_BYTES } from './put-unmeasured-file.ts'
 import { readWhole } from './read-whole.ts'
-
-/** A file as it comes in one request. */
-export interface SentFile extends Preconditions {
-  bytes: AsyncIterable<Uint8Array>
-  /** How many bytes will come, where the sender says it. */
-  sizeBytes: number | undefined
-  mimeType: string | undefined
-  modifiedAt: number | undefined
-  /** Told of bytes that are stored: their memory is the sender's again. */
-  giveBack?: (bytes: Uint8Array) => void
-}
+import type { SentFile } from './sent-file.ts'
 
 export interface PutOptions {
   drives: Drives

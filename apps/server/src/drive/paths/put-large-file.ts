@@ -3,15 +3,16 @@ import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES, ROOT_ID } from '@awan/prot
 import type { Access } from '../access/access.ts'
 import type { OpenNode } from '../access/open-node.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import { commitAt } from './commit-at.ts'
-import type { PutOptions, SentFile } from './put-file.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import { type CommitOptions, commitAt } from './commit-at.ts'
+import type { SentFile } from './sent-file.ts'
 
 /**
  * Sends a file that comes in one request through an upload, piece by piece: each piece is durable before
  * the next, memory holds a few chunks, and what is left of a broken one goes as every upload goes.
  */
 export async function putLargeFile(
-  options: PutOptions,
+  options: CommitOptions & { uploads: Pick<Uploads, 'create' | 'receive' | 'abort'> },
   access: Access,
   path: Path,
   sent: SentFile & { sizeBytes: number },

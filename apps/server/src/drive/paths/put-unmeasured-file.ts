@@ -3,8 +3,9 @@ import { BLOCK_BYTES, ROOT_ID } from '@awan/protocol'
 import type { Access } from '../access/access.ts'
 import type { OpenNode } from '../access/open-node.ts'
 import type { Path } from '../nodes/growing-tree.ts'
-import { commitAt } from './commit-at.ts'
-import type { PutOptions, SentFile } from './put-file.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import { type CommitOptions, commitAt } from './commit-at.ts'
+import type { SentFile } from './sent-file.ts'
 import { UnitReader } from './unit-reader.ts'
 
 /** What lies in memory of a file that does not say its length: a unit of every blob store. */
@@ -15,7 +16,7 @@ export const UNMEASURED_UNIT_BYTES = 2 * BLOCK_BYTES
  * small and is given to `putSmall`; otherwise an upload grows with it, unit by unit.
  */
 export async function putUnmeasuredFile(
-  options: PutOptions,
+  options: CommitOptions & { uploads: Pick<Uploads, 'create' | 'grow' | 'receive' | 'abort'> },
   access: Access,
   path: Path,
   sent: SentFile,

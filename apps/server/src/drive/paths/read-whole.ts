@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { SentFile } from './put-file.ts'
+import type { SentFile } from './sent-file.ts'
 
 /** All bytes of a small file, in memory of their own. */
 export async function readWhole({

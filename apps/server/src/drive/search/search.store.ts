@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import type { ListFilter } from '../nodes/listing.ts'
+import type { ListFilter } from '../nodes/list-filter.ts'
 import { ENDING_MARK, isSpaceless } from '../nodes/search-name.ts'
 import { narrowNodes } from '../nodes/tree.ts'
 

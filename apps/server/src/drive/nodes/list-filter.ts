@@ -1,0 +1,15 @@
+import type { TypeGroup } from '@awan/protocol/drive'
+import type { NodeRow } from '../../db/tables.ts'
+
+export interface ListFilter {
+  kind?: NodeRow['kind'] | undefined
+  typeGroup?: TypeGroup | undefined
+  modifiedAfter?: number | undefined
+  modifiedBefore?: number | undefined
+  sizeMin?: number | undefined
+  sizeMax?: number | undefined
+  starred?: boolean | undefined
+  tag?: string | undefined
+  /** Only what this one added: for a caller who sees nothing else. */
+  createdBy?: string | undefined
+}
