@@ -9,7 +9,8 @@ import {
 } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { onEachBackend } from '../testing/backends.ts'
-import { type Cause, causes, otherStatuses, uncaused } from './errors/causes.ts'
+import type { Cause } from './errors/cause.ts'
+import { causes, otherStatuses, uncaused } from './errors/causes.ts'
 import { type Answer, openStage } from './errors/stage.ts'
 
 test('each error of the catalogue is caused below, or has a reason why it is not', () => {

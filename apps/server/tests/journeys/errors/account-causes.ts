@@ -10,7 +10,7 @@ import {
   readCode,
 } from '../../testing/person.ts'
 import { proveEmail } from '../testing/prove-email.ts'
-import type { Causes } from './causes.ts'
+import type { Causes } from './cause.ts'
 import { type Answer, lastAnswer, type Stage, send } from './stage.ts'
 
 /** What signing in, its steps and the states of an account can end with. */

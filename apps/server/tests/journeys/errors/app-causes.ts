@@ -1,7 +1,7 @@
 import { DEVICE_CODE_GRANT } from '@awan/protocol/account'
 import { createSignedUpPerson } from '../../testing/person.ts'
 import { tokenOf } from './account-causes.ts'
-import type { Causes } from './causes.ts'
+import type { Causes } from './cause.ts'
 import { type Answer, type Stage, send } from './stage.ts'
 
 /** One of our own apps, at its own address. */

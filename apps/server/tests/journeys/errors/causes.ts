@@ -2,12 +2,9 @@ import { CHECKSUM_MISMATCH_STATUS } from '@awan/protocol/drive'
 import type { ErrorName } from '@awan/protocol/errors'
 import { accountCauses } from './account-causes.ts'
 import { appCauses } from './app-causes.ts'
+import type { Causes } from './cause.ts'
 import { driveCauses } from './drive-causes.ts'
 import { outageCauses } from './outage-causes.ts'
-import type { Answer, Stage } from './stage.ts'
-
-export type Cause = (stage: Stage) => Promise<Answer>
-export type Causes = Partial<Record<ErrorName, Cause>>
 
 /** How each error that a server can cause is caused. */
 export const causes: Causes = {

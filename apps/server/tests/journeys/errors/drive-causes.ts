@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { headers } from '@awan/protocol'
 import type { createUpload } from '@awan/protocol/drive'
 import { tokenOf } from './account-causes.ts'
-import type { Causes } from './causes.ts'
+import type { Causes } from './cause.ts'
 import { type Answer, type Stage, send } from './stage.ts'
 
 /** What files and their contents can end with. */

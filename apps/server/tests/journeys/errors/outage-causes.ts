@@ -3,7 +3,7 @@ import pg from 'pg'
 import { listenOnLoopback } from '../../../src/account/providers/testing/loopback.ts'
 import { Secret } from '../../../src/kernel/secret.ts'
 import type { Backend } from '../../testing/backends.ts'
-import type { Causes } from './causes.ts'
+import type { Causes } from './cause.ts'
 import { send } from './stage.ts'
 
 /** What is answered when something that the server stands on is gone or broken. */
