@@ -23,10 +23,11 @@ export {
 } from '@awan/protocol/errors'
 export type { Account } from './account/account.ts'
 export type { Authorization } from './account/authorization.ts'
-export type { AskPerson, CaptchaQuestion } from './account/captcha/with-captcha.ts'
-export type { Device, DevicePollOptions, StartedDevice } from './account/device.ts'
+export type { AskPerson, CaptchaQuestion } from './account/captcha/earn-token.ts'
+export type { Device } from './account/device.ts'
 export type { Password } from './account/password.ts'
 export { createPkce, type Pkce } from './account/pkce.ts'
+export type { DevicePollOptions, StartedDevice } from './account/poll-device.ts'
 export type { Providers, ProviderToken, ProviderUriQuery } from './account/providers.ts'
 export { readTwoFactor, type TwoFactorStep } from './account/read-two-factor.ts'
 export type {

@@ -3,15 +3,7 @@ import type { authorizeDevice, grantToken, startDevice } from '@awan/protocol/ac
 import type { AccountContext } from './account-context.ts'
 import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
-
-export type StartedDevice = AnswerOf<typeof startDevice>
-
-export interface DevicePollOptions {
-  /** Aborting it ends the polling with `cancelled`. */
-  signal?: AbortSignal | undefined
-  /** Told how far the other device has come: `WAITING_CONSENT` once the person has opened the page. */
-  onState?: ((state: string) => void) | undefined
-}
+import type { DevicePollOptions, StartedDevice } from './poll-device.ts'
 
 /** Signing in where typing is hard, with the help of a device that is signed in (RFC 8628). */
 export interface Device {

@@ -1,11 +1,19 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { grantToken } from '@awan/protocol/account'
+import type { grantToken, startDevice } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { wait } from '../runtime/wait.ts'
 import { wrongParam } from '../wrong-param.ts'
 import type { AccountContext } from './account-context.ts'
-import type { DevicePollOptions, StartedDevice } from './device.ts'
 import { isFilledText, toFields } from './fields.ts'
+
+export type StartedDevice = AnswerOf<typeof startDevice>
+
+export interface DevicePollOptions {
+  /** Aborting it ends the polling with `cancelled`. */
+  signal?: AbortSignal | undefined
+  /** Told how far the other device has come: `WAITING_CONSENT` once the person has opened the page. */
+  onState?: ((state: string) => void) | undefined
+}
 
 /** Asks again and again until the other device has approved or refused, or time is up. */
 export async function pollDevice(

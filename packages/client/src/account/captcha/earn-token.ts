@@ -1,10 +1,36 @@
 import { headers } from '@awan/protocol'
 import type { startCaptcha } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import type { Call, RequestFunction } from '../../request/call.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { unlessCancelled } from '../../runtime/wait.ts'
 import { isFilledText } from '../fields.ts'
 import { solveChallenge } from './solve-challenge.ts'
-import type { AskPerson, CaptchaOptions, CaptchaQuestion, GuardedCall } from './with-captcha.ts'
+
+/** What a person must solve. */
+export interface CaptchaQuestion {
+  /** The page that asks it. Without one, ask by `waysIn.captcha`: this device could not compute. */
+  url?: string
+  /** The call that it guards: `POST:/v1/auth/signin`. */
+  action: string
+  /** The contact in that call; `waysIn.captcha.start` wants it. */
+  meta: Record<string, string>
+}
+
+/** Asks a person and gives the captcha token that it ends with. */
+export type AskPerson = (question: CaptchaQuestion) => Promise<string>
+
+export interface CaptchaOptions {
+  runtime: Runtime
+  request: RequestFunction
+  clientId: string
+  deviceId: () => string
+  onCaptcha?: AskPerson | undefined
+  /** The last token that was refused, to be named in the next question; kept here between calls. */
+  refusedToken?: string | undefined
+}
+
+export type GuardedCall = Call & { captcha: { meta: Record<string, string> } }
 
 /** A device that needs longer is one on which a person is faster. */
 export const SOLVE_LIMIT_MS = 20_000
