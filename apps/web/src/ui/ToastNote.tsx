@@ -4,8 +4,13 @@ import { Button } from './Button.tsx'
 import type { CopyButton } from './CopyButton.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
-import type { ToastTexts } from './Toasts.tsx'
 import type { Toast } from './toast-board.ts'
+
+export interface ToastNoteTexts {
+  dismiss: string
+  copy: string
+  copied: string
+}
 
 export function ToastNote({
   toast,
@@ -13,7 +18,7 @@ export function ToastNote({
   onDismiss,
 }: {
   toast: Toast
-  texts: ToastTexts
+  texts: ToastNoteTexts
   onDismiss: () => void
 }) {
   const { action, tone = 'trouble' } = toast
@@ -71,7 +76,7 @@ function Reference({
   texts,
 }: {
   reference: NonNullable<Toast['reference']>
-  texts: ToastTexts
+  texts: ToastNoteTexts
 }) {
   const [button, setButton] = useState<{ CopyButton: typeof CopyButton }>()
   useEffect(() => {

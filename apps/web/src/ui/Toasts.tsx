@@ -10,14 +10,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { ToastNote } from './ToastNote.tsx'
+import { ToastNote, type ToastNoteTexts } from './ToastNote.tsx'
 import { createToastBoard, type Toast, type ToastBoard } from './toast-board.ts'
 
-export interface ToastTexts {
+interface ToastTexts extends ToastNoteTexts {
   region: string
-  dismiss: string
-  copy: string
-  copied: string
 }
 
 /** Leads the keyboard to the notes, and is said with their name. */

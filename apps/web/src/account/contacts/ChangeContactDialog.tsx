@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ContactField } from '../contact-field/ContactField.tsx'
 import { CodeEntry } from '../verify-code/CodeEntry.tsx'
-import type { ContactKind } from './ContactsSection.tsx'
+import type { ContactKind } from './contact-kind.ts'
 import { useChangeContact } from './use-change-contact.ts'
 
 type Flow = ReturnType<typeof useChangeContact>

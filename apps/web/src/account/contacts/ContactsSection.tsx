@@ -7,9 +7,8 @@ import { Section } from '../../ui/Section.tsx'
 import { SettingRow } from '../../ui/SettingRow.tsx'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 import { ChangeContactDialog } from './ChangeContactDialog.tsx'
+import type { ContactKind } from './contact-kind.ts'
 import { RemoveContactDialog } from './RemoveContactDialog.tsx'
-
-export type ContactKind = 'email' | 'phone'
 
 /** How the person is reached. Whoever changes it shows first who they are. */
 export function ContactsSection({ me }: { me: Profile }) {

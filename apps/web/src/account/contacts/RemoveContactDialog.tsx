@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
-import type { ContactKind } from './ContactsSection.tsx'
+import type { ContactKind } from './contact-kind.ts'
 
 export function RemoveContactDialog({
   kind,

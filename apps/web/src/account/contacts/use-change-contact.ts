@@ -15,7 +15,7 @@ import {
 } from '../contact-field/contact-draft.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 import { type CodeProblem, explainCode } from '../verify-code/code-problem.ts'
-import type { ContactKind } from './ContactsSection.tsx'
+import type { ContactKind } from './contact-kind.ts'
 
 type Step =
   | { name: 'contact' }

@@ -1,19 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import type { ContactDraft } from '../contact-field/contact-draft.ts'
 import { EntranceHeading, entranceLink } from '../EntranceLayout.tsx'
+import type { VerifyCode } from '../verify-code/use-verify-code.ts'
 import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
-import type { useSignIn } from './use-sign-in.ts'
 
 /** A code that was sent to the contact takes the place of the password. */
 export function CodeStep({
-  flow,
+  verify,
+  contact: draft,
+  search,
   isDemanded,
+  onBack,
 }: {
-  flow: ReturnType<typeof useSignIn>
+  verify: VerifyCode
+  contact: ContactDraft
+  /** Where the person wanted to be. */
+  search: { from?: string }
   isDemanded: boolean
+  onBack: () => void
 }) {
   const t = useTexts()
-  const { verify } = flow
   const contact = verify.sentTo ?? ''
   const isPhone = contact.startsWith('+')
   return (
@@ -30,8 +37,8 @@ export function CodeStep({
               {t(verify.problem)}{' '}
               <Link
                 to="/signup"
-                search={flow.search}
-                state={{ contact: flow.contact }}
+                search={search}
+                state={{ contact: draft }}
                 className={entranceLink}
               >
                 {t('signIn.create')}
@@ -39,7 +46,7 @@ export function CodeStep({
             </>
           ) : undefined
         }
-        change={{ label: t('signIn.code.back'), onClick: flow.back }}
+        change={{ label: t('signIn.code.back'), onClick: onBack }}
       />
     </>
   )

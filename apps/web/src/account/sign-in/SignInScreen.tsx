@@ -48,7 +48,13 @@ export function SignInScreen({
     return (
       <EntranceLayout>
         <Suspense>
-          <codePart.Part flow={flow} isDemanded={flow.step.isDemanded} />
+          <codePart.Part
+            verify={flow.verify}
+            contact={flow.contact}
+            search={flow.search}
+            isDemanded={flow.step.isDemanded}
+            onBack={flow.back}
+          />
         </Suspense>
       </EntranceLayout>
     )

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { isAppleDevice, showShortcut, toAriaShortcut } from './command-keys.ts'
-import type { FileCommand } from './file-commands.ts'
+import type { FileCommand } from './file-command.ts'
 
 /** Commands as the items of a menu, with a line between their groups. */
 export function CommandItems({

@@ -6,7 +6,8 @@ import type { Place } from '../places/place.ts'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { CommandItems } from './CommandItems.tsx'
 import { FileSheet } from './FileSheet.tsx'
-import { type FileCommand, useFileCommands } from './file-commands.ts'
+import type { FileCommand } from './file-command.ts'
+import { useFileCommands } from './file-commands.ts'
 
 /** What can be done with these files, or in this place: a menu, on a phone a sheet. */
 export function FileMenu({

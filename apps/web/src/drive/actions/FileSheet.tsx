@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
-import type { FileCommand } from './file-commands.ts'
+import type { FileCommand } from './file-command.ts'
 
 /** The commands on a phone: rows for the thumb, in a sheet from the bottom edge. */
 export function FileSheet({

@@ -6,7 +6,8 @@ import { Menu } from '../../ui/Menu.tsx'
 import type { Place } from '../places/place.ts'
 import type { Chosen } from '../selection/whole-place.ts'
 import { CommandItems } from './CommandItems.tsx'
-import { type CommandId, type FileCommand, useFileCommands } from './file-commands.ts'
+import type { CommandId, FileCommand } from './file-command.ts'
+import { useFileCommands } from './file-commands.ts'
 
 /** These have a button of their own; the others are in the menu. */
 const ahead: readonly CommandId[] = ['download', 'move', 'star', 'restore', 'trash', 'delete']

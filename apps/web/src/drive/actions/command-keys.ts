@@ -1,4 +1,4 @@
-import type { FileCommand } from './file-commands.ts'
+import type { FileCommand } from './file-command.ts'
 
 export interface PressedKey {
   key: string

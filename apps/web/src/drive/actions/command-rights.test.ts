@@ -4,7 +4,7 @@ import { allows, rightsOfRole } from '../access/allows.ts'
 import { toFile } from '../listing/testing.ts'
 import type { WholePlace } from '../selection/whole-place.ts'
 import { allowanceOf } from './command-rights.ts'
-import type { CommandId } from './file-commands.ts'
+import type { CommandId } from './file-command.ts'
 
 const ids: CommandId[] = [
   ...(['open', 'preview', 'show-in-folder', 'download', 'rename', 'move', 'copy-to'] as const),

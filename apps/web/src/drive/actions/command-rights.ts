@@ -1,7 +1,7 @@
 import type { Right } from '@awan/protocol/drive'
 import { allows } from '../access/allows.ts'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
-import type { CommandId } from './file-commands.ts'
+import type { CommandId } from './file-command.ts'
 
 /** What a command needs on each chosen file; those that are not named need only to see it. */
 const neededOnChosen: Partial<Record<CommandId, Right>> = {

@@ -12,7 +12,6 @@ import {
   FolderSearch,
   History,
   Info,
-  type LucideIcon,
   Pencil,
   Scissors,
   Star,
@@ -33,43 +32,8 @@ import { usePreviewAddress } from '../preview/preview-search.ts'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { isUndivided } from './act-on-whole.ts'
 import { allowanceOf } from './command-rights.ts'
+import type { CommandId, FileCommand } from './file-command.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './use-drive-actions.ts'
-
-/** Something that can be done with the chosen files. */
-export interface FileCommand {
-  id: CommandId
-  label: string
-  icon: LucideIcon
-  /** As `findCommand` reads it. */
-  shortcut?: string
-  /** Something is lost by it. */
-  isDanger?: boolean
-  /** Commands of one group stand together. */
-  group: 'look' | 'place' | 'mark' | 'know' | 'lose'
-  /** Why it cannot be done now; whoever tries is told. */
-  unavailable?: string
-  run(): void
-}
-
-export type CommandId =
-  | 'open'
-  | 'preview'
-  | 'show-in-folder'
-  | 'download'
-  | 'rename'
-  | 'move'
-  | 'copy-to'
-  | 'duplicate'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'star'
-  | 'tags'
-  | 'details'
-  | 'versions'
-  | 'restore'
-  | 'trash'
-  | 'delete'
 
 /** All that the caller can do with these files in this place: for menus, bars, sheets and keys alike. */
 export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { openStage } from '../../session/testing/open-stage.tsx'
 import type { RenameRefusal } from '../actions/change-file.ts'
 import { DriveActionsContext } from '../actions/use-drive-actions.ts'
+import type { Renaming } from './RenameField.tsx'
 import { RenameField } from './RenameField.tsx'
-import type { Renaming } from './use-rename-in-place.ts'
 
 const file = { id: 'f', kind: 'file', name: 'report.final.pdf' } as File
 

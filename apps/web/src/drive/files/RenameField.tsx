@@ -1,3 +1,4 @@
+import type { File } from '@awan/protocol/drive'
 import { TriangleAlert } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -12,7 +13,13 @@ import { Problem } from '../../ui/Problem.tsx'
 import { checkName, stemLength } from '../actions/file-name.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { warnOfName } from './name-warning.ts'
-import type { Renaming } from './use-rename-in-place.ts'
+
+/** A name that is being changed. It is kept beside the list, whose rows come and go. */
+export interface Renaming {
+  file: File
+  draft: string
+  problem?: string | undefined
+}
 
 /**
  * In the place of a name: Enter saves it and says here when it is refused, Escape leaves it, and who goes

@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import type { ListWindow } from '../listing/list-window.ts'
 import type { RowRange } from '../listing/row-range.ts'
-import type { Neighbours } from '../preview/PreviewLayer.tsx'
+import type { Neighbours } from '../preview/neighbours.ts'
 
 /** So many rows on both sides are there before anybody goes on. */
 const AHEAD = 40

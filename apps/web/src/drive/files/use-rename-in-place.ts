@@ -4,13 +4,7 @@ import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useDialogDesk } from '../actions/use-drive-actions.ts'
 import type { ListWindow } from '../listing/list-window.ts'
-
-/** A name that is being changed. It is kept beside the list, whose rows come and go. */
-export interface Renaming {
-  file: File
-  draft: string
-  problem?: string | undefined
-}
+import type { Renaming } from './RenameField.tsx'
 
 export const renameField = lazyPart(() =>
   import('./RenameField.tsx').then(({ RenameField }) => RenameField),

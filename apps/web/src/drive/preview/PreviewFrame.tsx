@@ -1,3 +1,4 @@
+import type { File } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
@@ -18,13 +19,20 @@ import { PreviewDetails } from './frame/PreviewDetails.tsx'
 import { type Stage, StageContext } from './frame/stage.ts'
 import { useSwipe } from './frame/use-swipe.ts'
 import { largest } from './image/largest-thumbnail.ts'
-import type { PreviewLayerProps } from './PreviewLayer.tsx'
+import type { Neighbours } from './neighbours.ts'
 import { isMedia, previewKind } from './preview-kind.ts'
 import { fileQuery } from './preview-queries.ts'
 import { Viewer } from './Viewer.tsx'
 
+export interface PreviewFrameProps {
+  fileId: string
+  neighbours: Neighbours
+  onMove: (file: File) => void
+  onClose: () => void
+}
+
 /** The bars around what is shown, the way to its neighbours and the way out. */
-export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewLayerProps) {
+export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFrameProps) {
   const t = useTexts()
   const drive = useDrive()
   const { download } = useDriveActions()
@@ -149,10 +157,7 @@ function hasOwnKeys(target: EventTarget): boolean {
   )
 }
 
-function useOpeningAnnouncement(
-  name: string | undefined,
-  { position, count }: PreviewLayerProps['neighbours'],
-): void {
+function useOpeningAnnouncement(name: string | undefined, { position, count }: Neighbours): void {
   const t = useTexts()
   const announce = useAnnounce()
   const say = useEffectEvent((opened: string) => {
@@ -168,7 +173,7 @@ function useOpeningAnnouncement(
 }
 
 /** The pictures beside are on their way before anybody asks for them. */
-function useNextPictures({ previous, next }: PreviewLayerProps['neighbours']): void {
+function useNextPictures({ previous, next }: Neighbours): void {
   const links = [next, previous]
     .filter((file) => file !== undefined && previewKind(file) === 'image')
     .map((file) => file?.thumbnail_link)

@@ -1,29 +1,13 @@
-import type { File } from '@awan/protocol/drive'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-
-/** The files beside the one that is shown, in the list that it was opened from. */
-export interface Neighbours {
-  previous?: File | undefined
-  next?: File | undefined
-  /** From one; together with how many there are. */
-  position?: number | undefined
-  count?: number | undefined
-}
-
-export interface PreviewLayerProps {
-  fileId: string
-  neighbours: Neighbours
-  onMove: (file: File) => void
-  onClose: () => void
-}
+import type { PreviewFrameProps } from './PreviewFrame.tsx'
 
 const frame = lazyPart(() => import('./PreviewFrame.tsx').then((module) => module.PreviewFrame))
 
 /** A file over the whole page. All that it needs is fetched when the first one is opened. */
-export function PreviewLayer(props: PreviewLayerProps) {
+export function PreviewLayer(props: PreviewFrameProps) {
   const { need } = useLanguage()
   const handleError = useErrorHandler()
   const [isReady, setReady] = useState(false)

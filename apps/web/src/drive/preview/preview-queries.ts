@@ -12,6 +12,12 @@ export function fileQuery(drive: DriveClient, id: string) {
 
 export type PreviewedFile = Awaited<ReturnType<DriveClient['files']['get']>>
 
+/** A file with its content as text. */
+export interface PreviewedText {
+  file: PreviewedFile
+  text: string
+}
+
 /** A link is good for ten minutes; one that is older than this is asked for anew. */
 const LINK_FRESH_MS = 5 * 60_000
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { Neighbours } from '../PreviewLayer.tsx'
+import type { Neighbours } from '../neighbours.ts'
 
 /**
  * To the file before and the file after. Over a picture they lie at its sides; beside a text, and where a

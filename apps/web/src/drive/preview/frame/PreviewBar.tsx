@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FileIcon } from '../../files/FileIcon.tsx'
-import type { Neighbours } from '../PreviewLayer.tsx'
+import type { Neighbours } from '../neighbours.ts'
 import type { PreviewedFile } from '../preview-queries.ts'
 
 /** What is shown, which one of how many, and what can be done with it. */

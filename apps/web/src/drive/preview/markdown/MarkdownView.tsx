@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { FileIcon } from '../../files/FileIcon.tsx'
-import type { RichViewProps } from '../text/RichView.tsx'
+import type { PreviewedText } from '../preview-queries.ts'
 import './markdown.css'
 import { renderMarkdown } from './render-markdown.ts'
 
 /** A note as it reads. */
-export function MarkdownView({ file, text }: RichViewProps) {
+export function MarkdownView({ file, text }: PreviewedText) {
   const t = useTexts()
   const page = useRef<HTMLElement>(null)
   const blockedPicture = t('preview.markdown.image')

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { extensionOf } from '../preview-kind.ts'
-import type { RichViewProps } from '../text/RichView.tsx'
+import type { PreviewedText } from '../preview-queries.ts'
 import { columnWidths } from './column-widths.ts'
 import { parseTable } from './parse-table.ts'
 
@@ -12,7 +12,7 @@ const ROW_PX = 32
 const MAX_COLUMNS = 200
 
 /** Comma separated values as the table that they mean; only the rows in view exist. */
-export function TableView({ file, text }: RichViewProps) {
+export function TableView({ file, text }: PreviewedText) {
   const isTabbed = ['tsv', 'tab'].includes(extensionOf(file.name))
   const { rows, columnCount } = parseTable(text, isTabbed ? '\t' : undefined)
   const [head = [], ...body] = rows

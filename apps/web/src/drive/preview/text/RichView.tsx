@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Fetched } from '../frame/Fetched.tsx'
 import type { PreviewKind } from '../preview-kind.ts'
-import type { PreviewedFile } from '../preview-queries.ts'
+import type { PreviewedText } from '../preview-queries.ts'
 
 /** What some texts are shown as, beside what they are made of. */
 export type RichKind = 'read' | 'table' | 'picture'
@@ -12,17 +12,12 @@ export const richViews: Partial<Record<PreviewKind, RichKind>> = {
   svg: 'picture',
 }
 
-export interface RichViewProps {
-  file: PreviewedFile
-  text: string
-}
-
 const parts = {
   read: lazyPart(() => import('../markdown/MarkdownView.tsx').then((part) => part.MarkdownView)),
   table: lazyPart(() => import('../table/TableView.tsx').then((part) => part.TableView)),
   picture: lazyPart(() => import('../image/DrawingView.tsx').then((part) => part.DrawingView)),
 }
 
-export function RichView({ kind, file, text }: RichViewProps & { kind: RichKind }) {
+export function RichView({ kind, file, text }: PreviewedText & { kind: RichKind }) {
   return <Fetched key={kind} name={kind} part={parts[kind]} props={{ file, text }} />
 }

@@ -1,0 +1,2 @@
+/** What a person is reached by. */
+export type ContactKind = 'email' | 'phone'

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** Something that can be done with the chosen files. */
+export interface FileCommand {
+  id: CommandId
+  label: string
+  icon: LucideIcon
+  /** As `findCommand` reads it. */
+  shortcut?: string
+  /** Something is lost by it. */
+  isDanger?: boolean
+  /** Commands of one group stand together. */
+  group: 'look' | 'place' | 'mark' | 'know' | 'lose'
+  /** Why it cannot be done now; whoever tries is told. */
+  unavailable?: string
+  run(): void
+}
+
+export type CommandId =
+  | 'open'
+  | 'preview'
+  | 'show-in-folder'
+  | 'download'
+  | 'rename'
+  | 'move'
+  | 'copy-to'
+  | 'duplicate'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'star'
+  | 'tags'
+  | 'details'
+  | 'versions'
+  | 'restore'
+  | 'trash'
+  | 'delete'
