@@ -28,7 +28,13 @@ test('two cycles are reported separately even if one imports the other', () => {
 
 test.each([
   ['a type', "import type { A } from './a.ts'"],
-  ['names that are all types', "import { type A } from './a.ts'"],
+  ['a type in place', "let a: import('./a.ts').A"],
+  ['a type that is passed on', "export type { A } from './a.ts'"],
+])('%s closes a circle', (_what, code) => {
+  expect(cyclesOf({ 'a.ts': "import './b.ts'", 'b.ts': code })).toEqual([['a.ts', 'b.ts']])
+})
+
+test.each([
   ['a worker', "new Worker(new URL('./a.ts', import.meta.url))"],
   ['a package', "import 'a.ts'"],
 ])('importing %s does not close a cycle', (_what, code) => {
