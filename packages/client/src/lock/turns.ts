@@ -1,10 +1,15 @@
 import { ServiceError } from '@awan/protocol/errors'
 import { DEFAULT_LOCK_TIMEOUT_MS } from '../constants.ts'
-import type { Runtime } from '../runtime/runtime.ts'
 import { wrongParam } from '../wrong-param.ts'
 import { createLine } from './line.ts'
 
-export type LockRuntime = Pick<Runtime, 'now' | 'startTimer'>
+/** What a lock needs of its platform; every runtime has it. */
+export interface LockRuntime {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls back once, and returns what cancels it. */
+  startTimer(delayMs: number, fire: () => void): () => void
+}
 
 export interface LockOptions {
   /**

@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ServiceError } from '@awan/protocol/errors'
-import type { UploadSource } from '../drive/upload-source.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Runtime } from './runtime.ts'
@@ -58,12 +57,20 @@ function withoutCopy(init: RequestInit): RequestInit {
 
 const PIECE_BYTES = 1024 * 1024
 
+/** As uploads read it. */
+export interface FileSource {
+  readonly size: number
+  slice(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Told when the server has a piece: its memory is used for another one. */
+  release(bytes: Uint8Array<ArrayBuffer>): void
+}
+
 /**
  * A file on disk as the source of an upload; it is read piece by piece.
  *
  * @example await drive.uploads.upload(fileSource('film.mkv'), { name: 'film.mkv' })
  */
-export function fileSource(path: string): UploadSource {
+export function fileSource(path: string): FileSource {
   const { size } = statSync(path)
   // Fresh memory costs the kernel as much as reading the file does, so that it is used again.
   const spare: Uint8Array<ArrayBuffer>[] = []
