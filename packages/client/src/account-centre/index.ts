@@ -1,7 +1,7 @@
 import type { AnswerOf, BodySent } from '@awan/protocol'
 import type { createSignInToken, getSecurityHistory, inspectDevice } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
+import { toFields } from '../fields.ts'
 import { type AuthorizedApps, createAuthorizedApps } from './authorized-apps.ts'
 import type { CentreHost } from './centre-host.ts'
 import { createExports, type Exports } from './exports.ts'

@@ -6,7 +6,7 @@ import type {
   listSessions,
   signOut,
 } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
+import { toFields } from '../fields.ts'
 import type { CentreHost } from './centre-host.ts'
 
 /** Where the person is signed in. */

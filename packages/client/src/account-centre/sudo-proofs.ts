@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { beginSudoVisit, finishSudoVisit, getSudoPasskeyOptions } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import type { Payload } from '../account/payload.ts'
+import { toFields } from '../fields.ts'
 import type { CentreHost } from './centre-host.ts'
 
 /** Proofs for `client.user.sudo` of people who have something else than a password or a code. */

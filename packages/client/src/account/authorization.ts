@@ -1,7 +1,7 @@
 import type { AnswerOf, BodySent, QuerySent } from '@awan/protocol'
 import type { authorizeApp, detectAuthorization, getAuthorizeInfo } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 
 /** Access of other apps. `client_id` is theirs in all of these calls. */
 export interface Authorization {

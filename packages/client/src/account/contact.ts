@@ -1,5 +1,5 @@
+import { isFilledText } from '../fields.ts'
 import { wrongParam } from '../wrong-param.ts'
-import { isFilledText } from './fields.ts'
 
 /** One way to name an account on the wire. */
 export type Contact =

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodySent } from '@awan/protocol'
 import type { authorizeDevice, grantToken, startDevice } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 import type { DevicePollOptions, StartedDevice } from './poll-device.ts'
 

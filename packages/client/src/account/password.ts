@@ -1,6 +1,6 @@
 import type { resetPassword, setPassword } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 import { toSudoHeader } from './to-sudo-header.ts'
 

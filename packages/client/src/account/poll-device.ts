@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { grantToken, startDevice } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isFilledText, toFields } from '../fields.ts'
 import { wait } from '../runtime/wait.ts'
 import { wrongParam } from '../wrong-param.ts'
 import type { AccountContext } from './account-context.ts'
-import { isFilledText, toFields } from './fields.ts'
 
 export type StartedDevice = AnswerOf<typeof startDevice>
 

@@ -10,8 +10,8 @@ import type {
   transferProvider,
   unbindProvider,
 } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 import type { SudoToken } from './sudo-token.ts'
 import { withSudo } from './with-sudo.ts'

@@ -1,5 +1,5 @@
 import { isServiceError } from '@awan/protocol/errors'
-import { isFilledText } from './fields.ts'
+import { isFilledText } from '../fields.ts'
 
 /** The second step of a sign-in. */
 export interface TwoFactorStep {

@@ -8,9 +8,9 @@ import type {
   signInWithProvider,
   signInWithToken,
 } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
 import { toContact } from './contact.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 
 /**

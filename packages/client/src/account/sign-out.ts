@@ -1,8 +1,8 @@
 import type { revokeToken } from '@awan/protocol/account'
+import { isFilledText, toFields } from '../fields.ts'
 import { endsSession } from '../session/refresh.ts'
 import { wrongParam } from '../wrong-param.ts'
 import type { AccountContext } from './account-context.ts'
-import { isFilledText, toFields } from './fields.ts'
 
 export interface SignOutOptions {
   /** With `access_token` only that one is revoked, and the person stays signed in. */

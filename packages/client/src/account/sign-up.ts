@@ -1,6 +1,6 @@
 import type { Credentials, signUp, signUpAnonymously } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 
 export type SignUpPayload = Payload<typeof signUp>

@@ -1,6 +1,6 @@
 import { headers } from '@awan/protocol'
+import { isFilledText } from '../fields.ts'
 import { wrongParam } from '../wrong-param.ts'
-import { isFilledText } from './fields.ts'
 
 /** ACC-42: the sudo token goes into a header, because addresses end up in logs and histories. */
 export function toSudoHeader(sudoToken: string): Record<string, string> {

@@ -10,8 +10,8 @@ import type {
   UsedPasskeyCredential,
   updateProfile,
 } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import { toSudoHeader } from './to-sudo-header.ts'
 
 /** One proof; with the second attempt, after `two_factor_required`, the second step beside it. */

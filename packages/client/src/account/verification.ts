@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { checkVerification, sendVerification } from '@awan/protocol/account'
+import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toFields } from './fields.ts'
 import type { Payload } from './payload.ts'
 
 export interface Verification {

@@ -5,8 +5,8 @@ import type {
   serverOverview,
   serverSettings,
 } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
+import { toFields } from '../fields.ts'
 import type { AdminHost } from './admin-host.ts'
 import { type Apps, createApps } from './apps.ts'
 import type { PageQuery } from './page-query.ts'

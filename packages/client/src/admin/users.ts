@@ -11,9 +11,9 @@ import type {
   setUserStatus,
   turnOffSecondStep,
 } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import type { SudoToken } from '../account/sudo-token.ts'
 import { withSudo } from '../account/with-sudo.ts'
+import { toFields } from '../fields.ts'
 import type { AdminHost } from './admin-host.ts'
 import type { PageQuery } from './page-query.ts'
 

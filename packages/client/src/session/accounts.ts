@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import { isFilledText } from '../account/fields.ts'
+import { isFilledText } from '../fields.ts'
 import { wrongParam } from '../wrong-param.ts'
 import type { Authorize } from './authorize.ts'
 import type { CredentialStore, KeptAccount } from './credential-store.ts'

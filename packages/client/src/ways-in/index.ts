@@ -9,9 +9,9 @@ import type {
   restoreAccount,
   ServerFacts,
 } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import { guardFlows } from '../account/guard.ts'
 import type { Payload } from '../account/payload.ts'
+import { toFields } from '../fields.ts'
 import { createPasskeySignIn, type PasskeySignIn } from './passkey-sign-in.ts'
 import { createPictureCaptcha, type PictureCaptcha } from './picture-captcha.ts'
 import type { WaysInHost } from './ways-in-host.ts'

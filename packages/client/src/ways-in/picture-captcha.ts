@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { checkPictureCaptcha, startPictureCaptcha } from '@awan/protocol/account'
-import { toFields } from '../account/fields.ts'
 import type { Payload } from '../account/payload.ts'
+import { toFields } from '../fields.ts'
 import type { WaysInHost } from './ways-in-host.ts'
 
 /**

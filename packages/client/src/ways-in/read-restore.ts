@@ -1,5 +1,5 @@
 import { isServiceError } from '@awan/protocol/errors'
-import { isFilledText } from '../account/fields.ts'
+import { isFilledText } from '../fields.ts'
 
 /** An account that waits for its deletion. */
 export interface RestoreStep {

@@ -1,10 +1,10 @@
 import { headers } from '@awan/protocol'
 import type { startCaptcha } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isFilledText } from '../../fields.ts'
 import type { Call, RequestFunction } from '../../request/call.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { unlessCancelled } from '../../runtime/wait.ts'
-import { isFilledText } from '../fields.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** What a person must solve. */

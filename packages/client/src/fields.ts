@@ -1,4 +1,4 @@
-import { wrongParam } from '../wrong-param.ts'
+import { wrongParam } from './wrong-param.ts'
 
 /**
  * A copy of what the caller gave, with fields of our own. A text or a list would spread into fields
