@@ -5,18 +5,18 @@ import type { AcceptedCredentials } from './account/account-context.ts'
 import type { AskPerson } from './account/captcha/earn-token.ts'
 import { withCaptcha } from './account/captcha/with-captcha.ts'
 import { DEFAULT_ACCEPT_LANGUAGE } from './constants.ts'
-import type { ClientInfo } from './device/client-info.ts'
 import { readDeviceId } from './device/device-id.ts'
 import {
   createDeviceIdentity,
   type DeviceIdentityFlow,
   readIdentity,
 } from './device/device-identity.ts'
-import { createHexId } from './device/hex-id.ts'
 import { createLog, type LogOptions } from './log/log.ts'
 import type { Call, OpenFunction, RequestFunction } from './request/call.ts'
 import { checkSignal } from './request/prepare-request.ts'
 import { createTransport } from './request/transport.ts'
+import type { ClientInfo } from './runtime/client-info.ts'
+import { createHexId } from './runtime/hex-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { unlessCancelled } from './runtime/wait.ts'
 import { type Accounts, createAccounts } from './session/accounts.ts'

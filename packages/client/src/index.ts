@@ -47,7 +47,6 @@ export {
   type AwanClientOptions,
   createAwanClient,
 } from './client.ts'
-export type { ClientInfo } from './device/client-info.ts'
 export type { DeviceIdentity, DeviceIdentityFlow } from './device/device-identity.ts'
 export type { LogEntry, LogLevel, LogOptions } from './log/log.ts'
 export type {
@@ -57,6 +56,7 @@ export type {
   RequestFunction,
   RequestOptions,
 } from './request/call.ts'
+export type { ClientInfo } from './runtime/client-info.ts'
 export type { ChangeChannel, KeyValueStorage, Page, Runtime } from './runtime/runtime.ts'
 export type { Accounts } from './session/accounts.ts'
 export type { KeptAccount, SessionState } from './session/credential-store.ts'

@@ -1,5 +1,5 @@
+import { createHexId } from '../runtime/hex-id.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { createHexId } from './hex-id.ts'
 
 export const DEVICE_ID_KEY = 'device_id'
 

@@ -1,4 +1,4 @@
-import { toHex } from './hex-id.ts'
+import { toHex } from '../runtime/hex-id.ts'
 
 /**
  * RFC 1321: the MD5 of a text's UTF-8 bytes, in hexadecimal. The risk report asks for it (DEV-8); it

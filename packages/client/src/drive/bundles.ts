@@ -1,8 +1,8 @@
 import { headers } from '@awan/protocol'
 import type { BundleManifestSent, ConflictRule, File, uploadBundle } from '@awan/protocol/drive'
 import { type ServiceError, toServiceError } from '@awan/protocol/errors'
-import { createHexId } from '../device/hex-id.ts'
 import type { BinaryBody } from '../request/call.ts'
+import { createHexId } from '../runtime/hex-id.ts'
 import type { DriveHost } from './drive-host.ts'
 
 /** A file of a bundle, of 4 MiB at most, or with `kind` a folder. */

@@ -1,5 +1,5 @@
-import { toHex } from '../device/hex-id.ts'
 import type { BinaryBody } from '../request/call.ts'
+import { toHex } from '../runtime/hex-id.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { UploadSource } from './upload-source.ts'
 

@@ -11,7 +11,7 @@ import type {
   InsidePlace,
   Task,
 } from '@awan/protocol/drive'
-import { createHexId } from '../device/hex-id.ts'
+import { createHexId } from '../runtime/hex-id.ts'
 import type { DriveHost } from './drive-host.ts'
 
 export interface ConflictOption {

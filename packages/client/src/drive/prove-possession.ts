@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@awan/protocol/drive'
-import { toHex } from '../device/hex-id.ts'
+import { toHex } from '../runtime/hex-id.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { UploadSource } from './upload-source.ts'
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { AwanClient } from '../client.ts'
 import { BACK_OFF_MS, MAX_ATTEMPTS } from '../constants.ts'
-import { createHexId } from '../device/hex-id.ts'
+import { createHexId } from '../runtime/hex-id.ts'
 import { wait } from '../runtime/wait.ts'
 import { wrongParam } from '../wrong-param.ts'
 import { toAddress } from './address.ts'

@@ -1,4 +1,4 @@
-import { describeBrowser } from '../device/describe-browser.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { openPage } from './page.ts'
 import type { ChangeChannel, KeyValueStorage, Runtime } from './runtime.ts'
 import { createStorageChain } from './storage-chain.ts'

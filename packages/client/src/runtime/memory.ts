@@ -1,4 +1,4 @@
-import type { ClientInfo } from '../device/client-info.ts'
+import type { ClientInfo } from './client-info.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Page, Runtime } from './runtime.ts'

@@ -1,4 +1,4 @@
-import type { ClientInfo } from '../device/client-info.ts'
+import type { ClientInfo } from './client-info.ts'
 
 /**
  * Everything that the client needs of its platform. The core knows nothing else, so that browser,

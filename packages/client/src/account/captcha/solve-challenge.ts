@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import { toHex } from '../../device/hex-id.ts'
+import { toHex } from '../../runtime/hex-id.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { wait } from '../../runtime/wait.ts'
 import { sha256 } from './sha256.ts'

@@ -1,5 +1,5 @@
 import { ROOT_ID } from '@awan/protocol'
-import { createHexId } from '../../device/hex-id.ts'
+import { createHexId } from '../../runtime/hex-id.ts'
 import type { Session } from '../../session/session.ts'
 import type { DriveHost } from '../drive-host.ts'
 import { inDrive } from '../in-drive.ts'

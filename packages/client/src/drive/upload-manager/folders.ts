@@ -1,6 +1,6 @@
 import type { createFolder, File, listFiles } from '@awan/protocol/drive'
 import { isServiceError, ServiceError, toServiceError } from '@awan/protocol/errors'
-import { createHexId } from '../../device/hex-id.ts'
+import { createHexId } from '../../runtime/hex-id.ts'
 import type { DriveHost } from '../drive-host.ts'
 import { onlyOnce } from '../many-files.ts'
 import type { BundleSupport } from './bundle-support.ts'

@@ -1,6 +1,6 @@
 import type { BundleManifestSent } from '@awan/protocol/drive'
 import type { ServiceError } from '@awan/protocol/errors'
-import { toHex } from '../../device/hex-id.ts'
+import { toHex } from '../../runtime/hex-id.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { readContents } from './read-contents.ts'
 import { toBundleBody } from './send-bundle.ts'

@@ -1,6 +1,6 @@
 import type { BundleResult, ConflictRule } from '@awan/protocol/drive'
 import { isServiceError, type ServiceError, toServiceError } from '@awan/protocol/errors'
-import { createHexId } from '../../device/hex-id.ts'
+import { createHexId } from '../../runtime/hex-id.ts'
 import { wait } from '../../runtime/wait.ts'
 import type { DriveHost } from '../drive-host.ts'
 import { isGuardedWay } from '../guarded-way.ts'

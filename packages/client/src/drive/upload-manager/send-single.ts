@@ -1,6 +1,6 @@
 import type { ConflictRule, File } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
-import { toHex } from '../../device/hex-id.ts'
+import { toHex } from '../../runtime/hex-id.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { UploadSource } from '../upload-source.ts'
 import type { Uploads } from '../uploads.ts'

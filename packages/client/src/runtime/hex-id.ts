@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime/runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /** A random UUID without its dashes: 32 lower-case hexadecimal digits. */
 export function createHexId(runtime: Pick<Runtime, 'randomBytes'>): string {
