@@ -33,9 +33,10 @@ import { createOwnSessions } from './sessions/own-sessions.ts'
 import { pruneSessions } from './sessions/prune-sessions.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { createSignOut } from './sessions/sign-out.ts'
-import type { SignOutRequests } from './sessions/sign-out-requests.ts'
 import type { CompleteSignIn } from './sign-in/complete-sign-in.ts'
+import { signOutRoutes } from './sign-out/sign-out.routes.ts'
+import { createSignOut } from './sign-out/sign-out.ts'
+import type { SignOutRequests } from './sign-out/sign-out-requests.ts'
 import { sudoRoutes } from './sudo/sudo.routes.ts'
 import { createSudo } from './sudo/sudo.ts'
 import { createCheckSudoProof } from './sudo/sudo-proof.ts'
@@ -102,7 +103,8 @@ export function joinPerson(parts: PersonParts): Person {
       ...pictureRoutes({ pictures }),
       ...contactRoutes({ bindContact, removeContact }),
       ...sudoRoutes({ sudo, ...parts.again }),
-      ...sessionRoutes({ ownSessions, signOut }),
+      ...sessionRoutes({ ownSessions }),
+      ...signOutRoutes({ signOut }),
       ...historyRoutes({ history: createHistory({ db }) }),
       ...exportRoutes({ exports }),
       ...deletionRoutes({ deletion, restore, graceMs: parts.deletionGraceMs }),

@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { Client, Clients } from '../apps/clients.ts'
 import { addToUri } from '../authorize/add-to-uri.ts'
-import type { SignOutRequests } from '../sessions/sign-out-requests.ts'
+import type { SignOutRequests } from '../sign-out/sign-out-requests.ts'
 import type { ReadIdToken } from '../tokens/read-id-token.ts'
 
 export interface EndSessionParameters {

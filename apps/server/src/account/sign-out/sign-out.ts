@@ -3,7 +3,7 @@ import type { Database, Writer } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Client, Clients } from '../apps/clients.ts'
 import type { EventLog } from '../events/events.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { SignOutRequest, SignOutRequests } from './sign-out-requests.ts'
 
 export interface SignOut {
