@@ -1,9 +1,9 @@
 import { resolveLocale } from '@awan/protocol'
 import { authorizeApp, detectAuthorization, getAuthorizeInfo } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
+import { describeScope } from '../apps/scope-texts.ts'
+import { toAppInfo } from '../apps/to-app-info.ts'
 import type { Authorize } from './authorize.ts'
-import { describeScope } from './scope-texts.ts'
-import { toAppInfo } from './to-app-info.ts'
 
 /** CAL-30 to CAL-32. `client_id` is the app that asks; the bearer token says who is asked. */
 export function authorizeRoutes({

@@ -5,6 +5,7 @@ import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import { type Client, type Clients, resolveScope } from '../apps/clients.ts'
+import { isGranted, recordGrant } from '../apps/grants.ts'
 import { isUnprovenRedirectUri } from '../apps/redirect-uri.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -19,7 +20,6 @@ import {
   requireSignOutUri,
 } from './authorization-request.ts'
 import { insertCode } from './codes.store.ts'
-import { isGranted, recordGrant } from './grants.ts'
 
 /** RFC 9700 asks for a short life; a browser on a slow line still makes it. */
 const CODE_TTL_MS = 2 * 60_000

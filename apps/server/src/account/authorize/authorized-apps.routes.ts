@@ -1,7 +1,7 @@
 import { listAuthorizedApps, revokeAuthorizedApp } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
+import { toAppInfo } from '../apps/to-app-info.ts'
 import type { AuthorizedApps } from './authorized-apps.ts'
-import { toAppInfo } from './to-app-info.ts'
 
 export function authorizedAppRoutes({ apps }: { apps: AuthorizedApps }): Route[] {
   return [

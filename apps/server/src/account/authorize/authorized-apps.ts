@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts'
 import type { AppGrantRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Client, Clients } from '../apps/clients.ts'
+import { deleteGrant, selectGrants } from '../apps/grants.ts'
 import { deleteDeviceCodesOf } from '../device-code/device-code.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { deleteCodesOf } from './codes.store.ts'
-import { deleteGrant, selectGrants } from './grants.store.ts'
 
 export interface AuthorizedApps {
   list(sub: string): Promise<{ grant: AppGrantRow; client: Client }[]>

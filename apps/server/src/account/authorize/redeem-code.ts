@@ -5,13 +5,13 @@ import type { AuthorizationCodeRow, UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Client } from '../apps/clients.ts'
+import { touchGrant } from '../apps/grants.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Grant, OpenGrant } from '../tokens/open-grant.ts'
 import { findUser, lockUser } from '../users/users.ts'
 import { hashCode } from './authorize.ts'
 import { markCodeUsed, selectCode, setCodeSession } from './codes.store.ts'
-import { touchGrant } from './grants.ts'
 
 export interface CodeProof {
   code: string

@@ -4,8 +4,8 @@ import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { readClientProof } from '../apps/client-proof.ts'
 import type { Clients } from '../apps/clients.ts'
-import { describeScope } from '../authorize/scope-texts.ts'
-import { toAppInfo } from '../authorize/to-app-info.ts'
+import { describeScope } from '../apps/scope-texts.ts'
+import { toAppInfo } from '../apps/to-app-info.ts'
 import {
   DEVICE_CODE_TTL_MS,
   type DeviceCodes,

@@ -1,6 +1,6 @@
 import { inspectSignOut, signOut as signOutEndpoint } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
-import { toAppInfo } from '../authorize/to-app-info.ts'
+import { toAppInfo } from '../apps/to-app-info.ts'
 import type { SignOut } from './sign-out.ts'
 
 export function signOutRoutes({ signOut }: { signOut: SignOut }): Route[] {

@@ -1,6 +1,6 @@
 import type { Locale } from '@awan/protocol'
 import type { ScopeInfo } from '@awan/protocol/account'
-import { type ScopeName, scopeNames } from '../apps/scopes.ts'
+import { type ScopeName, scopeNames } from './scopes.ts'
 
 /** What a consent screen says about a scope. */
 export function describeScope(scope: string, locale: Locale): ScopeInfo[] {

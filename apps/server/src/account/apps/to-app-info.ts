@@ -1,4 +1,4 @@
-import type { Client } from '../apps/clients.ts'
+import type { Client } from './clients.ts'
 
 /** What a person is shown of an app; its addresses and its secret stay here. */
 export function toAppInfo({ id, name, description, picture, url }: Client): {

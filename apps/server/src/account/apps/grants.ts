@@ -1,11 +1,9 @@
-import type { Database, Reader, Writer } from '../../db/database.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Client } from '../apps/clients.ts'
-import { isWithin, parseScope } from '../apps/scopes.ts'
-import { deleteCodesExpiredBefore } from './codes.store.ts'
+import type { Reader, Writer } from '../../db/database.ts'
+import type { Client } from './clients.ts'
 import { selectGrant, upsertGrant } from './grants.store.ts'
+import { isWithin, parseScope } from './scopes.ts'
 
-export { touchGrant } from './grants.store.ts'
+export { deleteGrant, selectGrants, touchGrant } from './grants.store.ts'
 
 /**
  * Adds to what the person allowed the app before; true when it is more than before. Our own apps need
@@ -37,10 +35,3 @@ export async function isGranted(
   const grant = await selectGrant(reader, { sub, clientId: client.id })
   return grant !== undefined && isWithin(parseScope(scope), parseScope(grant.scope))
 }
-
-/** Used codes stay for a day, so that one that comes again is still recognised. */
-export async function removeOldCodes(db: Database, clock: Clock): Promise<void> {
-  await db.write((writer) => deleteCodesExpiredBefore(writer, clock.now() - DAY_MS))
-}
-
-const DAY_MS = 86_400_000
