@@ -25,16 +25,17 @@ import { createStartEndSession } from './oauth2/end-session.ts'
 import { oauthRoutes } from './oauth2/oauth2.routes.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { CompleteSignIn } from './sign-in/complete-sign-in.ts'
+import { createOpenGrant } from './sign-in/open-grant.ts'
+import { signInTokenRoutes } from './sign-in/signin-token.routes.ts'
+import { createSignInTokens } from './sign-in/signin-token.ts'
 import type { SignOutRequests } from './sign-out/sign-out-requests.ts'
 import type { AccessTokens } from './tokens/access-token.ts'
 import { createGrantToken } from './tokens/grant-token.ts'
 import { createSignIdToken } from './tokens/id-token.ts'
 import { createInternalTokens } from './tokens/internal-token.ts'
 import { createIntrospect } from './tokens/introspect.ts'
-import { createOpenGrant } from './tokens/open-grant.ts'
 import { createReadIdToken } from './tokens/read-id-token.ts'
 import { createRevoke } from './tokens/revoke.ts'
-import { createSignInTokens } from './tokens/signin-token.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 import { removeExpiredTokens } from './tokens/spent-tokens.ts'
 import { tokenRoutes } from './tokens/tokens.routes.ts'
@@ -115,8 +116,8 @@ export function joinAppAccess(parts: AppAccessParts): AppAccess {
         revoke,
         introspect,
         introspectCode: createIntrospectCode({ db, clock }),
-        signInTokens,
       }),
+      ...signInTokenRoutes({ signInTokens }),
       ...authorizeRoutes({ authorize, publicUrl }),
       ...authorizedAppRoutes({
         apps: createAuthorizedApps({ db, clients, sessions, events }),

@@ -1,15 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { IntrospectCode } from '../tokens/introspect.ts'
 import { hashCode } from './authorize.ts'
 import { selectCode } from './codes.store.ts'
-
-/** CAL-8: whose a code is, as long as it is good for tokens; looking at it does not use it up. */
-export type IntrospectCode = (code: string) => Promise<{
-  token_type?: string
-  client_id?: string
-  sub?: string
-  scope?: string
-}>
 
 export function createIntrospectCode({
   db,

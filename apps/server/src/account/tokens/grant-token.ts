@@ -1,8 +1,6 @@
+import type { Credentials } from '@awan/protocol/account'
 import type { Caller } from '../../http/route.ts'
 import type { Client } from '../apps/clients.ts'
-import type { RedeemCode } from '../authorize/redeem-code.ts'
-import type { RedeemDeviceCode } from '../device-code/redeem-device-code.ts'
-import type { Grant } from './open-grant.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What somebody brings to get tokens for it. */
@@ -18,9 +16,21 @@ export type TokenRequest =
 
 export interface GrantTokenParts {
   tokens: Tokens
-  redeemCode: RedeemCode
-  redeemDeviceCode: RedeemDeviceCode
+  redeemCode: Redeem<'code'>
+  redeemDeviceCode: Redeem<'device'>
 }
+
+/** The answer to a grant: an app without `offline` gets no refresh token. */
+export type Grant = Omit<Credentials, 'refresh_token'> & {
+  refresh_token?: string
+  id_token?: string
+}
+
+/** Gives tokens for what a person has agreed to. */
+export type Redeem<Kind extends TokenRequest['kind']> = (
+  request: Extract<TokenRequest, { kind: Kind }> & { client: Client },
+  caller: Caller,
+) => Promise<Grant>
 
 /** The client is proven by then. A refresh token names its own, so that a caller need not. */
 export type GrantToken = (

@@ -21,6 +21,14 @@ export interface TokenFacts {
 /** Undefined for a token that is good for nothing, whatever the reason. */
 export type Introspect = (token: string) => Promise<TokenFacts | undefined>
 
+/** CAL-8: whose a code is, as long as it is good for tokens; looking at it does not use it up. */
+export type IntrospectCode = (code: string) => Promise<{
+  token_type?: string
+  client_id?: string
+  sub?: string
+  scope?: string
+}>
+
 export interface IntrospectParts {
   db: Database
   clock: Clock

@@ -1,20 +1,16 @@
 import type { BodyOf } from '@awan/protocol'
 import {
-  createSignInToken,
   DEVICE_CODE_GRANT,
   grantToken as grantTokenEndpoint,
   introspectToken,
   revokeToken,
-  signInWithToken,
 } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
 import { readClientProof } from '../apps/client-proof.ts'
 import type { Clients } from '../apps/clients.ts'
-import type { IntrospectCode } from '../authorize/introspect-code.ts'
 import type { GrantToken, TokenRequest } from './grant-token.ts'
-import type { Introspect } from './introspect.ts'
+import type { Introspect, IntrospectCode } from './introspect.ts'
 import type { Revoke } from './revoke.ts'
-import type { SignInTokens } from './signin-token.ts'
 
 export interface TokenRoutesParts {
   clients: Clients
@@ -22,12 +18,11 @@ export interface TokenRoutesParts {
   revoke: Revoke
   introspect: Introspect
   introspectCode: IntrospectCode
-  signInTokens: SignInTokens
 }
 
 /** No limit on calls here: nobody guesses 256 bits, and many people may share one address. */
 export function tokenRoutes(parts: TokenRoutesParts): Route[] {
-  const { clients, grantToken, revoke, introspect, introspectCode, signInTokens } = parts
+  const { clients, grantToken, revoke, introspect, introspectCode } = parts
   return [
     route(grantTokenEndpoint, {}, async ({ body, caller, request }) => {
       const proof = readClientProof(request.headers.authorization, {
@@ -54,19 +49,6 @@ export function tokenRoutes(parts: TokenRoutesParts): Route[] {
       }
       return query.code === undefined ? {} : introspectCode(query.code)
     }),
-
-    route(
-      createSignInToken,
-      { user: true, limits: [{ by: 'user', points: 60, perSeconds: 600 }] },
-      async ({ body, user }) => {
-        const { token, expiresIn } = await signInTokens.create(user, body.for_client_id)
-        return { signin_token: token, expires_in: expiresIn }
-      },
-    ),
-
-    route(signInWithToken, {}, ({ body, caller }) =>
-      signInTokens.signIn(body.signin_token, caller),
-    ),
   ]
 }
 

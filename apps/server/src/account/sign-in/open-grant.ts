@@ -1,18 +1,12 @@
-import type { Credentials } from '@awan/protocol/account'
 import type { Writer } from '../../db/database.ts'
 import type { SessionRow, UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Client } from '../apps/clients.ts'
 import { parseScope } from '../apps/scopes.ts'
-import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
-import type { SignIdToken } from './id-token.ts'
-import type { OpenSession } from './tokens.ts'
-
-/** The answer to a grant: an app without `offline` gets no refresh token. */
-export type Grant = Omit<Credentials, 'refresh_token'> & {
-  refresh_token?: string
-  id_token?: string
-}
+import type { Grant } from '../tokens/grant-token.ts'
+import type { SignIdToken } from '../tokens/id-token.ts'
+import type { OpenSession } from '../tokens/tokens.ts'
+import type { CompleteSignIn } from './complete-sign-in.ts'
 
 /** Somebody has agreed, elsewhere, that a client may have a session of theirs. */
 export interface AgreedGrant {

@@ -6,10 +6,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
+import type { InternalTokens } from '../tokens/internal-token.ts'
+import { spendToken } from '../tokens/spent-tokens.ts'
 import { findUser, lockUser } from '../users/users.ts'
-import type { InternalTokens } from './internal-token.ts'
-import { spendToken } from './spent-tokens.ts'
+import type { CompleteSignIn } from './complete-sign-in.ts'
 
 const TTL_MS = 60_000
 
