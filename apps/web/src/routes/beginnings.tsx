@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { keptGuest } from '../account/guest/guest-session.ts'
+import { keptGuest } from '../session/guest-session.ts'
 import { leaveWhenSignedIn, readFrom, root, signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
 

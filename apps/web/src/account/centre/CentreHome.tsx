@@ -7,9 +7,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { AccountsLink } from '../chooser/AccountsLink.tsx'
 import { RoomList } from '../rooms/RoomList.tsx'
 import { RoomsHome } from '../rooms/RoomsHome.tsx'
+import { AccountsLink } from './AccountsLink.tsx'
 import { administration, centreRooms } from './centre-rooms.ts'
 
 export function CentreHome({ storage }: { storage: ReactNode }) {

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClient } from '../../session/ClientProvider.tsx'
+import { forgetGuest, keptGuest } from '../../session/guest-session.ts'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useMe } from '../../session/use-me.ts'
-import { forgetGuest, keptGuest } from './guest-session.ts'
 
 /** Moves what this browser's guest has into the account of the signed-in person. */
 export function useMerge() {

@@ -1,4 +1,4 @@
-import { type PendingVisit, takeVisit } from './pending-visit.ts'
+import { type PendingVisit, takeVisit } from '../sign-in/pending-visit.ts'
 
 /** What a third party has sent back with the person. */
 export type ReturnedVisit =

@@ -71,7 +71,7 @@ function useProviders(from: string | undefined) {
     async visit(providerId: string, providerName: string) {
       setBusyWith(providerId)
       try {
-        const { beginVisit } = await import('../provider-return/begin-visit.ts')
+        const { beginVisit } = await import('./begin-visit.ts')
         await beginVisit(client, {
           providerId,
           providerName,
