@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { PreviewSearch } from '../drive/preview/preview-search.ts'
+import type { PreviewSearch } from '../drive/address/preview-search.ts'
 import type { SearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
 import { readLater, texts } from './root.ts'

@@ -1,9 +1,9 @@
 import type { File } from '@awan/protocol/drive'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { usePreviewAddress } from '../address/preview-search.ts'
 import { fileKind } from '../files/file-kind.ts'
 import { useThumbnail } from '../files/use-thumbnail.ts'
-import { usePreviewAddress } from '../preview/preview-search.ts'
 
 /** What is in it, as a picture; else its kind. A file opens by it. */
 export function DetailPicture({ file }: { file: File }) {

@@ -2,9 +2,9 @@ import type { File } from '@awan/protocol/drive'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useDetails } from '../address/use-details.ts'
 import type { Place } from '../places/place.ts'
 import type { DetailsProps } from './DetailsContent.tsx'
-import { useDetails } from './use-details.ts'
 
 /**
  * The details of what is chosen in a place, where the address asks for them. Ctrl+I opens and closes

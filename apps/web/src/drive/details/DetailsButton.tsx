@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useDetails } from './use-details.ts'
+import { useDetails } from '../address/use-details.ts'
 
 /** Shows and hides the details of what is chosen, or of the folder. */
 export function DetailsButton() {

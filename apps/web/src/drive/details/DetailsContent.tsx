@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import type { Details, DetailTab } from '../address/use-details.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import type { Place } from '../places/place.ts'
@@ -10,7 +11,6 @@ import { DetailsFrame } from './DetailsFrame.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { DetailsSheet } from './DetailsSheet.tsx'
 import { SeveralDetails } from './SeveralDetails.tsx'
-import type { Details, DetailTab } from './use-details.ts'
 
 export interface DetailsProps {
   files: readonly File[] | undefined

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { FileActivity } from '../activity/FileActivity.tsx'
+import type { DetailTab } from '../address/use-details.ts'
 import { VersionList } from '../versions/VersionList.tsx'
 import { Description } from './Description.tsx'
 import { DetailPicture } from './DetailPicture.tsx'
@@ -10,7 +11,6 @@ import { DetailsFrame } from './DetailsFrame.tsx'
 import { FileFacts } from './FileFacts.tsx'
 import { StarButton } from './StarButton.tsx'
 import { TagEditor } from './TagEditor.tsx'
-import type { DetailTab } from './use-details.ts'
 
 /** All that is known about one file or folder. */
 export function DetailsPanel({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { usePreviewAddress } from '../address/preview-search.ts'
 import type { ListWindow } from '../listing/list-window.ts'
 import { PreviewLayer } from '../preview/PreviewLayer.tsx'
-import { usePreviewAddress } from '../preview/preview-search.ts'
 import { neighboursOf, rowsAround } from './neighbour-files.ts'
 
 /** The file of the list that is looked at, with those before and behind it. */

@@ -1,7 +1,7 @@
 import { Folder } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { folderAddress } from '../address/show-in-folder.ts'
 import type { ListedFile } from '../listing/list-source.ts'
-import { folderAddress } from '../places/show-in-folder.ts'
 
 /** The folder that a file lies in, and the way there; the whole way down stands behind it. */
 export function FolderLink({ file }: { file: ListedFile }) {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { readWanted } from '../address/show-in-folder.ts'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
-import { readWanted } from '../places/show-in-folder.ts'
 import { browseMemoryOf } from './browse-memory.ts'
 
 /** Who is led to a file finds it chosen, and the list where it stands. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useRightsIn } from '../access/use-rights.ts'
-import { useCurrentFolderId } from '../shell/use-current-folder.ts'
+import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { ChooseInput } from '../uploads/ChooseInput.tsx'
 import { canPickHandles, pickHandles } from '../uploads/pick-handles.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'

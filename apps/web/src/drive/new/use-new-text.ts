@@ -2,9 +2,9 @@ import { ROOT_ID } from '@awan/protocol'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { usePreviewAddress } from '../address/preview-search.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
-import { usePreviewAddress } from '../preview/preview-search.ts'
 
 export type NewText = keyof typeof kinds
 

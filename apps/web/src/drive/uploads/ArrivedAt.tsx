@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 
 /** The way to where the files have gone, unless one is there. */
 export function ArrivedAt({ folderIds }: { folderIds: readonly string[] }) {

@@ -4,9 +4,9 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { allows } from '../access/allows.ts'
 import { useRightsIn } from '../access/use-rights.ts'
+import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { carriesFiles, claimOf, type DropFolder } from '../drag/outside-files.ts'
 import { useFolder } from '../files/use-folder.ts'
-import { useCurrentFolderId } from '../shell/use-current-folder.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
 /**

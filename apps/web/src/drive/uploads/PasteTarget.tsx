@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
 import { useRightsIn } from '../access/use-rights.ts'
-import { useCurrentFolderId } from '../shell/use-current-folder.ts'
+import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
 /** Files and pictures from the clipboard go to the folder in view, unless somebody writes. */

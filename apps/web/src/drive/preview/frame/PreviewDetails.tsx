@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import type { DetailTab } from '../../details/use-details.ts'
+import type { DetailTab } from '../../address/use-details.ts'
 import type { PreviewedFile } from '../preview-queries.ts'
 import { Fetched } from './Fetched.tsx'
 

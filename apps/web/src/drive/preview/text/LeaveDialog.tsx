@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import type { PreviewSearch } from '../../address/preview-search.ts'
 import type { PreviewedFile } from '../preview-queries.ts'
-import type { PreviewSearch } from '../preview-search.ts'
 
 /** Asks before what was written would be left behind, whichever way one goes. */
 export function LeaveDialog({
