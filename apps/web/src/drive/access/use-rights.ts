@@ -3,7 +3,7 @@ import type { Right } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery, folderQuery } from '../drive-queries.ts'
-import type { Place } from '../places/place.ts'
+import type { Place } from '../listing/place.ts'
 import { rightsOfRole } from './allows.ts'
 
 /** What the caller may do in a folder, as far as it is known; nothing is asked for it. */

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useDetails } from '../address/use-details.ts'
-import type { Place } from '../places/place.ts'
+import type { Place } from '../listing/place.ts'
 import type { DetailsProps } from './DetailsContent.tsx'
 
 /**

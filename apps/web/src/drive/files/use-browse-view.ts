@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ListView, plainView } from '../listing/list-view.ts'
-import type { Place } from '../places/place.ts'
+import type { Place } from '../listing/place.ts'
 import { type BrowseFilter, readBrowseFilter, toListFilter } from './browse-filter.ts'
 import { useBrowseLooks } from './browse-looks.ts'
 

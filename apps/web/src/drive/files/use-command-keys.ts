@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { findCommand } from '../actions/command-keys.ts'
 import { useFileCommands } from '../actions/file-commands.ts'
-import type { Place } from '../places/place.ts'
+import type { Place } from '../listing/place.ts'
 import type { Chosen } from '../selection/whole-place.ts'
 
 /** The keys of the commands, wherever on the page one is: what is meant is what is chosen. */

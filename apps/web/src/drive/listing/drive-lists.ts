@@ -1,9 +1,9 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { Change, File } from '@awan/protocol/drive'
-import type { Place } from '../places/place.ts'
 import { createListSource, type ListCalls, type ListedFile } from './list-source.ts'
 import { type ListView, plainView } from './list-view.ts'
 import { ListWindow } from './list-window.ts'
+import type { Place } from './place.ts'
 
 /** So many lists stay in memory for the way back. */
 const KEPT_LISTS = 30

@@ -1,8 +1,8 @@
 import type { DriveClient, SearchQuery } from '@awan/client/drive'
 import type { File, InsidePlace, SearchHit, TrashedFile } from '@awan/protocol/drive'
-import type { Place } from '../places/place.ts'
 import type { ListFilter, ListView } from './list-view.ts'
 import { isFiltered } from './list-view.ts'
+import type { Place } from './place.ts'
 
 /** A file in a list, with what only some places tell: where it is, what was found in it. */
 export interface ListedFile extends File {

@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { FileBrowser } from '../files/FileBrowser.tsx'
+import type { Place } from '../listing/place.ts'
 import { EmptyPlace } from './EmptyPlace.tsx'
 import { PlaceHeading } from './PlaceHeading.tsx'
-import type { Place } from './place.ts'
 
 const recent: Place = { kind: 'recent' }
 

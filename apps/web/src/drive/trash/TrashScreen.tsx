@@ -10,9 +10,9 @@ import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { FileBrowser } from '../files/FileBrowser.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
+import type { Place } from '../listing/place.ts'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
 import { PlaceHeading } from '../places/PlaceHeading.tsx'
-import type { Place } from '../places/place.ts'
 
 const trash: Place = { kind: 'trash' }
 
