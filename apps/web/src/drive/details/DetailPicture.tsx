@@ -2,8 +2,8 @@ import type { File } from '@awan/protocol/drive'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
-import { fileKind } from '../files/file-kind.ts'
-import { useThumbnail } from '../files/use-thumbnail.ts'
+import { fileKind } from '../pictures/file-kind.ts'
+import { useThumbnail } from '../pictures/use-thumbnail.ts'
 
 /** What is in it, as a picture; else its kind. A file opens by it. */
 export function DetailPicture({ file }: { file: File }) {

@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { Translate } from '../../i18n/keys.ts'
-import { fileKindName } from '../files/file-kind.ts'
+import { fileKindName } from '../pictures/file-kind.ts'
 
 /** `Image · JPEG`: what people call it, and the format. */
 export function kindWords(file: Pick<File, 'kind' | 'name' | 'mime_type'>, t: Translate): string {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { whenResting } from '../pictures/when-resting.ts'
 import {
   contentPx,
   type LineSpace,
@@ -7,7 +8,6 @@ import {
   offsetToSee,
   scrollTopAt,
 } from './line-scroll.ts'
-import { whenResting } from './when-resting.ts'
 
 interface DrawnLines {
   first: number

@@ -3,8 +3,8 @@ import { Check, Play } from 'lucide-react'
 import type { MouseEvent, PointerEvent } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { fileKind } from '../files/file-kind.ts'
-import { useThumbnail } from '../files/use-thumbnail.ts'
+import { fileKind } from '../pictures/file-kind.ts'
+import { useThumbnail } from '../pictures/use-thumbnail.ts'
 
 export interface TileHandlers {
   onPress(index: number, event: MouseEvent): void

@@ -3,7 +3,7 @@ import { formatBytes, formatMoment } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
-import { FileIcon } from '../files/FileIcon.tsx'
+import { FileIcon } from '../pictures/FileIcon.tsx'
 import type { PreviewedFile } from './preview-queries.ts'
 
 /** A file that is shown by its name and facts alone, with the way to its bytes. */

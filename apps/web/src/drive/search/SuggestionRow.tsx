@@ -3,7 +3,7 @@ import { Clock, FolderSearch, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { FileIcon } from '../files/FileIcon.tsx'
+import { FileIcon } from '../pictures/FileIcon.tsx'
 import { Marked } from './Marked.tsx'
 import type { Suggestion } from './suggestion.ts'
 

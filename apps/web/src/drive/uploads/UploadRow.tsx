@@ -3,7 +3,7 @@ import { CircleCheck, type LucideIcon, Pause, Play, RotateCw, X } from 'lucide-r
 import { formatPercent } from '../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { FileIcon } from '../files/FileIcon.tsx'
+import { FileIcon } from '../pictures/FileIcon.tsx'
 import { useUploads } from './UploadsProvider.tsx'
 import { nameOf } from './upload-news.ts'
 import { useUploadProblem } from './use-upload-problem.ts'

@@ -1,5 +1,5 @@
 import type { File, Version } from '@awan/protocol/drive'
-import { fileKindName } from '../files/file-kind.ts'
+import { fileKindName } from '../pictures/file-kind.ts'
 
 /** How an old content can be looked at here. */
 export type VersionView = 'image' | 'text' | 'tooLarge' | 'noPreview'

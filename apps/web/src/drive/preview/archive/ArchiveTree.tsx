@@ -6,7 +6,7 @@ import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { FileIcon } from '../../files/FileIcon.tsx'
+import { FileIcon } from '../../pictures/FileIcon.tsx'
 import { type ArchiveNode, toRows } from './archive-tree.ts'
 import { rowAfterTreeKey } from './tree-keys.ts'
 

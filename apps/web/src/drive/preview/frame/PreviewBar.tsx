@@ -4,7 +4,7 @@ import { useLanguage } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { FileIcon } from '../../files/FileIcon.tsx'
+import { FileIcon } from '../../pictures/FileIcon.tsx'
 import type { Neighbours } from '../neighbours.ts'
 import type { PreviewedFile } from '../preview-queries.ts'
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { FileIcon } from '../../files/FileIcon.tsx'
+import { FileIcon } from '../../pictures/FileIcon.tsx'
 import type { PreviewedText } from '../preview-queries.ts'
 import './markdown.css'
 import { renderMarkdown } from './render-markdown.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useDrive } from '../../DriveProvider.tsx'
-import { FileIcon } from '../../files/FileIcon.tsx'
+import { FileIcon } from '../../pictures/FileIcon.tsx'
 import { ViewerProblem } from '../frame/ViewerProblem.tsx'
 import { ViewerWaiting } from '../frame/ViewerWaiting.tsx'
 import { largest } from '../image/largest-thumbnail.ts'
