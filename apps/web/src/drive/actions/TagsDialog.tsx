@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { tagsQuery } from '../places/tags-query.ts'
+import { tagsQuery } from '../tags-query.ts'
 import { useDriveActions } from './use-drive-actions.ts'
 
 const MOST_TAGS = 20

@@ -8,7 +8,7 @@ import { allows } from '../access/allows.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useOfflineReason } from '../offline/use-offline.ts'
-import { tagsQuery } from '../places/tags-query.ts'
+import { tagsQuery } from '../tags-query.ts'
 import { MAX_TAG_CHARACTERS, MAX_TAGS, withoutTag, withTag } from './tag-rules.ts'
 
 /** The tags of a file, each the way to all that has it; those of other files are offered. */

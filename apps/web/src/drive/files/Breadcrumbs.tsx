@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRightsIn } from '../access/use-rights.ts'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
-import type { FolderPath, PathStep } from './use-folder.ts'
+import type { FolderPath, PathStep } from '../use-folder.ts'
 
 const link = 'min-w-0 truncate rounded-sm px-1 text-muted hover:text-text'
 

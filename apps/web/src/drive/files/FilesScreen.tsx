@@ -5,11 +5,11 @@ import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { useDropFolder } from '../drag/use-drag.ts'
 import { NewFab } from '../new/NewFab.tsx'
+import { useFolder } from '../use-folder.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
-import { useFolder } from './use-folder.ts'
 
 export function FilesScreen() {
   // A new folder is a new screen: its list begins at its own top with its own first row.

@@ -4,8 +4,8 @@ import { Tag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { tagsQuery } from '../tags-query.ts'
 import { placeLinkClass } from './PlaceLinks.tsx'
-import { tagsQuery } from './tags-query.ts'
 
 /** So many stand in the sidebar before somebody asks for all. */
 const FEW = 8

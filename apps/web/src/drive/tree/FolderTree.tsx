@@ -4,11 +4,11 @@ import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { moveInTree } from '../../ui/tree-keys.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { subfoldersQuery } from './folder-tree-query.ts'
+import { subfoldersQuery } from '../folder-tree-query.ts'
 import { TreeFolders } from './TreeFolders.tsx'
-import { moveInTree } from './tree-keys.ts'
 
 /**
  * The folders of the drive, each opened when somebody asks for it. One row takes part in the tab order;

@@ -5,7 +5,7 @@ import { ChevronRight, Folder, FolderOpen } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
-import { subfoldersQuery } from './folder-tree-query.ts'
+import { subfoldersQuery } from '../folder-tree-query.ts'
 import { TreeFolders, type TreeState } from './TreeFolders.tsx'
 
 /** Where the rows of a level begin. */

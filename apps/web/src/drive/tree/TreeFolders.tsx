@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDrive } from '../DriveProvider.tsx'
-import { subfoldersQuery } from './folder-tree-query.ts'
+import { subfoldersQuery } from '../folder-tree-query.ts'
 import { indent, TreeFolder } from './TreeFolder.tsx'
 
 /** What all rows of a tree share. */

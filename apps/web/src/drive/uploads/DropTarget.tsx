@@ -6,7 +6,7 @@ import { allows } from '../access/allows.ts'
 import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../address/use-current-folder.ts'
 import { carriesFiles, claimOf, type DropFolder } from '../drag/outside-files.ts'
-import { useFolder } from '../files/use-folder.ts'
+import { useFolder } from '../use-folder.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
 /**

@@ -5,9 +5,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { moveInTree } from '../../../ui/tree-keys.ts'
 import { useDrive } from '../../DriveProvider.tsx'
-import { subfoldersQuery } from '../../tree/folder-tree-query.ts'
-import { moveInTree } from '../../tree/tree-keys.ts'
+import { subfoldersQuery } from '../../folder-tree-query.ts'
 import type { RecentFolder } from './recent-folders.ts'
 
 /**

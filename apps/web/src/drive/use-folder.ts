@@ -1,8 +1,8 @@
 import { ROOT_ID } from '@awan/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useDrive } from '../DriveProvider.tsx'
-import { folderQuery } from '../drive-queries.ts'
+import { useTexts } from '../i18n/LanguageProvider.tsx'
+import { useDrive } from './DriveProvider.tsx'
+import { folderQuery } from './drive-queries.ts'
 
 export interface PathStep {
   id: string
