@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { warnOfName } from '../files/name-warning.ts'
 import { checkName, stemLength } from './file-name.ts'
+import { warnOfName } from './name-warning.ts'
 import { useDriveActions } from './use-drive-actions.ts'
 
 export function RenameDialog({ file, onClose }: { file: File; onClose: () => void }) {

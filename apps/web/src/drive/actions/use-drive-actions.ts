@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { DragSession } from '../drag/drag-session.ts'
 import { isWhole } from '../selection/whole-place.ts'
 import type { Clipboard } from './clipboard.ts'
 import type { DialogDesk } from './dialog-desk.ts'
+import type { DragSession } from './drag-session.ts'
 import type { DriveActions } from './drive-actions.ts'
 
 interface Provided {

@@ -3,14 +3,14 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
 import { allows } from '../access/allows.ts'
+import { canDropInto, canMove, DRAG_TYPE, wantsCopy } from '../actions/drag-session.ts'
 import { useDragSession, useDriveActions } from '../actions/use-drive-actions.ts'
 import { useReach } from '../DriveProvider.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
+import { claimDrop, type DropFolder } from '../uploads/outside-files.ts'
 import { useUploads } from '../uploads/UploadsProvider.tsx'
 import { setDragImage } from './drag-image.ts'
-import { canDropInto, canMove, DRAG_TYPE, wantsCopy } from './drag-session.ts'
 import { scrollAtEdges } from './edge-scroll.ts'
-import { claimDrop, type DropFolder } from './outside-files.ts'
 
 /** For a row or a tile: what begins when it is dragged. The files are asked for when it does. */
 export function useFileDrag(chosen: Chosen | (() => Chosen)) {

@@ -1,7 +1,7 @@
 import type { File } from '@awan/protocol/drive'
 import { Star, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { warningWords } from './name-warning.ts'
+import { warningWords } from '../actions/name-warning.ts'
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2

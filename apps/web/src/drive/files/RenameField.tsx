@@ -11,8 +11,8 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { checkName, stemLength } from '../actions/file-name.ts'
+import { warnOfName } from '../actions/name-warning.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
-import { warnOfName } from './name-warning.ts'
 
 /** A name that is being changed. It is kept beside the list, whose rows come and go. */
 export interface Renaming {

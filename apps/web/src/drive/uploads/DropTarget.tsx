@@ -5,8 +5,8 @@ import { useAnnounce } from '../../ui/Announcer.tsx'
 import { allows } from '../access/allows.ts'
 import { useRightsIn } from '../access/use-rights.ts'
 import { useCurrentFolderId } from '../address/use-current-folder.ts'
-import { carriesFiles, claimOf, type DropFolder } from '../drag/outside-files.ts'
 import { useFolder } from '../use-folder.ts'
+import { carriesFiles, claimOf, type DropFolder } from './outside-files.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { WithCapabilities } from '../access/allows.ts'
-import { DRAG_TYPE } from './drag-session.ts'
+import { DRAG_TYPE } from '../actions/drag-session.ts'
 
 /** A folder as far as it matters to what is dropped on it. */
 export interface DropFolder extends WithCapabilities {
