@@ -18,7 +18,7 @@ const file = createRoute({
   getParentRoute: () => shell,
   path: '/file/$fileId',
   component: lazyRouteComponent(
-    () => import('../drive/activity/OpenFileScreen.tsx'),
+    () => import('../drive/files/OpenFileScreen.tsx'),
     'OpenFileScreen',
   ),
 })

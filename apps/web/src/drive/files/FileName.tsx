@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import type { ListedFile } from '../listing/list-source.ts'
-import { Marked } from '../search/Marked.tsx'
+import { Marked } from './Marked.tsx'
 
 /** The name of a file, with what was looked for marked in it; that of a folder leads into it. */
 export function FileName({ file }: { file: ListedFile }) {

@@ -1,7 +1,7 @@
 import type { ListedFile } from '../listing/list-source.ts'
-import { Marked } from '../search/Marked.tsx'
-import { TrashWhere } from '../trash/TrashWhere.tsx'
 import { FolderLink } from './FolderLink.tsx'
+import { Marked } from './Marked.tsx'
+import { TrashWhere } from './TrashWhere.tsx'
 
 /** Where a file is or was, and what was found in it, in lists that are not those of a folder. */
 export function FileWhere({ file }: { file: ListedFile }) {

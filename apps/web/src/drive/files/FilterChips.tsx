@@ -1,7 +1,6 @@
 import { Star, X } from 'lucide-react'
 import { formatBytes } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { chipClass, FilterChip } from '../search/FilterChip.tsx'
 import {
   kinds,
   LARGE_BYTES,
@@ -10,6 +9,7 @@ import {
   SMALL_BYTES,
   sizeSpans,
 } from './browse-filter.ts'
+import { chipClass, FilterChip } from './FilterChip.tsx'
 import type { BrowseView } from './use-browse-view.ts'
 
 const ANY = ''

@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Menu, MenuChoices } from '../../ui/Menu.tsx'
-import { chipClass } from '../search/FilterChip.tsx'
 import { directions, orders } from './browse-looks.ts'
+import { chipClass } from './FilterChip.tsx'
 import type { BrowseView } from './use-browse-view.ts'
 
 /** The order, where there are no heads of columns to press. */

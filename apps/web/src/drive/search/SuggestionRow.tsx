@@ -3,8 +3,8 @@ import { Clock, FolderSearch, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Marked } from '../files/Marked.tsx'
 import { FileIcon } from '../pictures/FileIcon.tsx'
-import { Marked } from './Marked.tsx'
 import type { Suggestion } from './suggestion.ts'
 
 /** One of the things that the field offers; the field keeps the focus and says which one is marked. */

@@ -4,8 +4,8 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
-import { FolderProblem } from '../files/FolderProblem.tsx'
-import { ListSkeleton } from '../files/ListSkeleton.tsx'
+import { FolderProblem } from './FolderProblem.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
 
 /** An address that stays with a file wherever it is moved: leads to where it lies now. */
 export function OpenFileScreen() {
