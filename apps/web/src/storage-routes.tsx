@@ -1,7 +1,7 @@
 import { CentreHome } from './account/centre/CentreHome.tsx'
 import { DeleteAccountScreen } from './account/deletion/DeleteAccountScreen.tsx'
-import { StorageMeter } from './drive/shell/StorageMeter.tsx'
-import { StorageUsed } from './drive/shell/StorageUsed.tsx'
+import { StorageMeter } from './drive/places/StorageMeter.tsx'
+import { StorageUsed } from './drive/places/StorageUsed.tsx'
 
 // The rooms of an account that tell of its files.
 

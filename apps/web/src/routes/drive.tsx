@@ -5,7 +5,7 @@ import { driveActivity } from './activity.tsx'
 import { readLater, texts } from './root.ts'
 import { loadDrive, shell } from './shell.tsx'
 
-const loadPlaces = () => import('../drive/places/screens.ts')
+const loadPlaces = () => import('../drive/screens.ts')
 
 const files = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { StorageMeter } from '../shell/StorageMeter.tsx'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import { PlaceLinks } from './PlaceLinks.tsx'
+import { StorageMeter } from './StorageMeter.tsx'
 import { TagLinks } from './TagLinks.tsx'
 
 /** All the places of the drive, and how much is in it: beside the work, and in a phone's drawer. */

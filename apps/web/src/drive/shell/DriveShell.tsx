@@ -6,6 +6,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { DriveActionsProvider } from '../actions/DriveActionsProvider.tsx'
 import { DriveProvider } from '../DriveProvider.tsx'
+import { BesideProvider, BesideSlot } from '../details/Beside.tsx'
 import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
 import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
@@ -22,7 +23,6 @@ import { PasteTarget } from '../uploads/PasteTarget.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
 import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
 import { UploadTray } from '../uploads/UploadTray.tsx'
-import { BesideProvider, BesideSlot } from './Beside.tsx'
 
 /** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
