@@ -97,11 +97,6 @@ export async function deleteGrantsOn(
     .execute()
 }
 
-/** Nodes keep their ids when their drive becomes a part of another one. */
-export async function moveGrants(writer: Writer, from: string, to: string): Promise<void> {
-  await writer.updateTable('grants').set({ drive_id: to }).where('drive_id', '=', from).execute()
-}
-
 /** Who a grant is for. */
 export type Grantee =
   | { kind: 'person'; sub: string }

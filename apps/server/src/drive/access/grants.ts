@@ -13,7 +13,6 @@ import {
   type Grantee,
   insertGrant,
   listGrantsOn,
-  moveGrants,
   toGranteeText,
   updateGrant,
 } from './grants.store.ts'
@@ -106,8 +105,6 @@ export async function forgetGrantsOn(
 ): Promise<void> {
   if (nodeIds.length > 0) await deleteGrantsOn(writer, driveId, nodeIds)
 }
-
-export { moveGrants }
 
 function toShare(access: Access): Access {
   return { ...access, right: 'share' }

@@ -30,19 +30,6 @@ export async function findNumber(reader: Reader, driveId: string, id: string): P
   return number
 }
 
-/** Unfinished ones too; gives the drafts that nobody will finish. */
-export async function dropUploads(writer: Writer, driveId: string): Promise<string[]> {
-  await writer.deleteFrom('upload_proofs').where('drive_id', '=', driveId).execute()
-  await writer.deleteFrom('uploads').where('drive_id', '=', driveId).execute()
-  const drafts = await writer
-    .deleteFrom('blobs')
-    .where('drive_id', '=', driveId)
-    .where('hash', 'is', null)
-    .returning('id')
-    .execute()
-  return drafts.map(({ id }) => id)
-}
-
 /** All but the root, with what lies in the trash. */
 export async function copyNodes(writer: Writer, from: DriveRow, to: string): Promise<void> {
   await writer
@@ -85,18 +72,6 @@ const nodeColumns = Object.keys({
   number: true,
 } satisfies Record<keyof Omit<NodeRow, 'drive_id'>, true>) as (keyof Omit<NodeRow, 'drive_id'>)[]
 
-export async function moveTags(writer: Writer, from: string, to: string): Promise<void> {
-  await writer.updateTable('node_tags').set({ drive_id: to }).where('drive_id', '=', from).execute()
-}
-
-export async function moveNameTerms(writer: Writer, from: string, to: string): Promise<void> {
-  await writer
-    .updateTable('name_terms')
-    .set({ drive_id: to })
-    .where('drive_id', '=', from)
-    .execute()
-}
-
 /** Texts are read anew there: a drive may have more words than one transaction should move. */
 export async function moveTexts(
   writer: Writer,
@@ -122,11 +97,6 @@ export async function moveTexts(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await writer.updateTable('texts').set({ gone_at: now }).where('drive_id', '=', from).execute()
-}
-
-/** What was not finished goes on there: nodes keep their ids. */
-export async function moveTasks(writer: Writer, from: string, to: string): Promise<void> {
-  await writer.updateTable('tasks').set({ drive_id: to }).where('drive_id', '=', from).execute()
 }
 
 /** Of a folder that comes from another drive, the number there means nothing here: it has just changed. */
@@ -170,12 +140,19 @@ export async function insertVersions(writer: Writer, rows: readonly VersionRow[]
 
 const BATCH = 500
 
+/** Uploads that were not finished: gives the drafts that nobody will finish. */
+export async function dropDrafts(writer: Writer, driveId: string): Promise<string[]> {
+  const drafts = await writer
+    .deleteFrom('blobs')
+    .where('drive_id', '=', driveId)
+    .where('hash', 'is', null)
+    .returning('id')
+    .execute()
+  return drafts.map(({ id }) => id)
+}
+
 export async function deleteEmptied(writer: Writer, driveId: string): Promise<void> {
   await writer.deleteFrom('nodes').where('drive_id', '=', driveId).execute()
-  await writer.deleteFrom('changes').where('drive_id', '=', driveId).execute()
-  await writer.deleteFrom('gone_nodes').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('folder_seqs').where('drive_id', '=', driveId).execute()
-  // Their links name this drive.
-  await writer.deleteFrom('archives').where('drive_id', '=', driveId).execute()
   await writer.deleteFrom('drives').where('id', '=', driveId).execute()
 }

@@ -5,28 +5,25 @@ import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { systemAccess } from '../access/access.ts'
-import { moveGrants } from '../access/grants.ts'
 import { reachAll } from '../access/reach.ts'
 import { ChangeLog, forgetUpTo } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
-import { moveMarks } from '../marks/marks.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
+import { deleteAllRows, moveRows } from './drive-tables.store.ts'
+import { type DriveTable, driveTables } from './drive-tables.ts'
 import { bumpSeq } from './drives.store.ts'
 import {
   copyNodes,
   countNodes,
   deleteEmptied,
-  dropUploads,
+  dropDrafts,
   findNumber,
   insertFolderSeqs,
   insertVersions,
   lockDrive,
   moveBlobs,
-  moveNameTerms,
-  moveTags,
-  moveTasks,
   moveTexts,
   takeVersions,
 } from './merge-drive.store.ts'
@@ -61,7 +58,8 @@ export async function mergeDrive(
   }
   await chargeQuota(writer, target.id, source.used_bytes)
   const now = clock.now()
-  const drafts = await dropUploads(writer, source.id)
+  for (const table of tablesThat('ends')) await deleteAllRows(writer, table, source.id)
+  const drafts = await dropDrafts(writer, source.id)
   // One change tells of the folder. Who follows the drive learns of what is in it by listing anew.
   const actorId = target.owner_sub
   const changes = new ChangeLog(target, actorId, now, tellSeq)
@@ -81,11 +79,8 @@ export async function mergeDrive(
   await forgetUpTo(writer, target.id, changes.lastSeq)
   await copyNodes(writer, source, target.id)
   await insertFolderSeqs(writer, { from: source.id, to: target.id, seq: changes.lastSeq })
-  await moveTags(writer, source.id, target.id)
-  await moveGrants(writer, source.id, target.id)
-  await moveMarks(writer, source.id, target.id)
-  await moveNameTerms(writer, source.id, target.id)
-  await moveTasks(writer, source.id, target.id)
+  const ids = { from: source.id, to: target.id }
+  for (const table of tablesThat('moves')) await moveRows(writer, table, ids)
   await moveTexts(writer, { from: source.id, to: target.id, now })
   const versions = await takeVersions(writer, source.id)
   await moveBlobs(writer, source.id, target.id)
@@ -98,4 +93,8 @@ export async function mergeDrive(
   writer.afterCommit(() => {
     for (const id of drafts) blobs.delete(id).catch(() => undefined)
   })
+}
+
+function tablesThat(merge: DriveTable['merge']): DriveTable[] {
+  return driveTables.filter((table) => table.merge === merge)
 }

@@ -107,24 +107,3 @@ export async function dropFolderSeqs(
     .where('node_id', 'in', ids)
     .execute()
 }
-
-/** At most so many; gives how many there were. */
-export async function deleteFolderSeqs(
-  writer: Writer,
-  driveId: string,
-  limit: number,
-): Promise<number> {
-  const deleted = await writer
-    .deleteFrom('folder_seqs')
-    .where('drive_id', '=', driveId)
-    .where('node_id', 'in', (query) =>
-      query
-        .selectFrom('folder_seqs')
-        .select('node_id')
-        .where('drive_id', '=', driveId)
-        .limit(limit),
-    )
-    .returning('node_id')
-    .execute()
-  return deleted.length
-}

@@ -16,7 +16,7 @@ import {
   touchesAfter,
 } from './folder-seqs.store.ts'
 
-export { deleteFolderSeqs, dropFolderSeqs } from './folder-seqs.store.ts'
+export { dropFolderSeqs } from './folder-seqs.store.ts'
 
 /** A read counts at most so many changes itself; before that, more of them are written down. */
 const MAX_PENDING = 500

@@ -34,15 +34,6 @@ export async function deleteMarksOf(writer: Writer, sub: string): Promise<void> 
   await writer.deleteFrom('node_marks').where('sub', '=', sub).execute()
 }
 
-/** All on the nodes of one drive, which go to another. */
-export async function moveMarks(writer: Writer, from: string, to: string): Promise<void> {
-  await writer
-    .updateTable('node_marks')
-    .set({ drive_id: to })
-    .where('drive_id', '=', from)
-    .execute()
-}
-
 /** One person's become another's; where both marked the same node, the other's stay. */
 export async function handOverMarks(
   writer: Writer,

@@ -1,1 +1,1 @@
-export { deleteMarksOf, deleteMarksOn, handOverMarks, moveMarks, saveStar } from './marks.store.ts'
+export { deleteMarksOf, deleteMarksOn, handOverMarks, saveStar } from './marks.store.ts'
