@@ -9,7 +9,7 @@ import type { Notifier } from '../notify/notifier.ts'
 import type { PasswordHashing } from './passwords/password-hashing.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
-import type { DemandedOf } from './two-factor/two-factor-demand.ts'
+import type { TwoFactorRequiredFor } from './two-factor/two-factor-requirement.ts'
 import type { AccountFiles } from './users/account-files.ts'
 import type { CodesPerHour } from './verification/verification-limits.ts'
 import type { WebhookReach } from './webhooks/webhook-target.ts'
@@ -44,8 +44,8 @@ export interface AccountOptions {
   validatesPhones?: boolean
   /** Who may make an account. */
   signUp?: SignUpMode
-  /** Of whom the second step is demanded. */
-  requiresTwoFactor?: DemandedOf
+  /** Who needs a second step. */
+  requiresTwoFactor?: TwoFactorRequiredFor
   /** What the server was started with, for administrators to read. */
   settings?: readonly SettingFact[]
   /** The files that belong to an account and are stored outside of the account layer. */

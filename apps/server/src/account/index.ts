@@ -19,7 +19,7 @@ import { createBreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { joinRisk } from './risk/join-risk.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { createFrozen } from './sign-in/frozen.ts'
+import { createExplainDeletion } from './sign-in/explain-deletion.ts'
 import { createSignOutRequests } from './sign-out/sign-out-requests.ts'
 import { createAccessTokens } from './tokens/access-token.ts'
 import { createInternalTokens } from './tokens/internal-token.ts'
@@ -104,7 +104,7 @@ export function createAccount(options: AccountOptions): Account {
     allowsAnonymous: options.allowsAnonymous ?? false,
     validatesPhones: options.validatesPhones ?? false,
     signUpMode: options.signUp ?? 'open',
-    demandedOf: options.requiresTwoFactor ?? 'nobody',
+    twoFactorRequiredFor: options.requiresTwoFactor ?? 'nobody',
     accountFiles,
     limiter,
     notifier,
@@ -114,9 +114,9 @@ export function createAccount(options: AccountOptions): Account {
     verification,
     sessions,
     tokens,
-    frozen: createFrozen({ clock, restoreTokens }),
+    explainDeletion: createExplainDeletion({ clock, restoreTokens }),
   })
-  const { complete, again, demand } = waysIn
+  const { complete, again, requirement } = waysIn
   const captcha = joinCaptcha({ ...kit, limiter, risks: waysIn.risks })
 
   const clients = createClients({ db, publicUrl })
@@ -138,7 +138,7 @@ export function createAccount(options: AccountOptions): Account {
     restoreTokens,
     complete,
     again,
-    mustSetUpTwoFactor: demand.mustSetUp,
+    mustSetUpTwoFactor: requirement.mustSetUp,
     log,
   })
 
@@ -182,7 +182,7 @@ export function createAccount(options: AccountOptions): Account {
       recognise: risk.recognise,
       takePoint: limiter.takePoint,
       authenticate: tokens.authenticate,
-      ...(demand.check && { checkTwoFactor: demand.check }),
+      ...(requirement.check && { checkTwoFactor: requirement.check }),
       checkAdmin: createCheckAdmin({ db }),
       checkSudo: person.checkSudo,
       checkCaptcha: captcha.check,

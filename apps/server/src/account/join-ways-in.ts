@@ -20,8 +20,8 @@ import { providerRoutes } from './providers/providers.routes.ts'
 import { createProviders } from './providers/providers.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { type CompleteSignIn, createCompleteSignIn } from './sign-in/complete-sign-in.ts'
+import type { ExplainDeletion } from './sign-in/explain-deletion.ts'
 import { createFinishSignIn } from './sign-in/finish-sign-in.ts'
-import type { Frozen } from './sign-in/frozen.ts'
 import { createRecordFailure } from './sign-in/record-failure.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
@@ -36,8 +36,11 @@ import type { SudoProofParts } from './sudo/sudo-proof.ts'
 import type { Tokens } from './tokens/tokens.ts'
 import { trustedDeviceRoutes } from './trusted-devices/trusted-devices.routes.ts'
 import { createTrustedDevices } from './trusted-devices/trusted-devices.ts'
-import type { DemandedOf, TwoFactorDemand } from './two-factor/two-factor-demand.ts'
 import { createTwoFactorFlow } from './two-factor/two-factor-flow.ts'
+import type {
+  TwoFactorRequiredFor,
+  TwoFactorRequirement,
+} from './two-factor/two-factor-requirement.ts'
 import type { AccountFiles } from './users/account-files.ts'
 import { createSendVerification } from './verification/send-verification.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
@@ -57,8 +60,8 @@ export interface WaysInParts {
   allowsAnonymous: boolean
   validatesPhones: boolean
   signUpMode: SignUpMode
-  /** Of whom the second step is demanded. */
-  demandedOf: DemandedOf
+  /** Who needs a second step. */
+  twoFactorRequiredFor: TwoFactorRequiredFor
   accountFiles: readonly AccountFiles[]
   limiter: Limiter
   notifier: Notifier
@@ -69,7 +72,7 @@ export interface WaysInParts {
   sessions: Sessions
   tokens: Tokens
   /** What the owner of an account in deletion hears at the door. */
-  frozen: Frozen
+  explainDeletion: ExplainDeletion
 }
 
 export interface WaysIn {
@@ -77,7 +80,7 @@ export interface WaysIn {
   complete: CompleteSignIn
   /** What a person proves themselves by once more. */
   again: Pick<SudoParts, 'secondStep'> & Pick<SudoProofParts, 'passkeySudo' | 'sudoVisits'>
-  demand: TwoFactorDemand
+  requirement: TwoFactorRequirement
   providerSettings: ProviderSettings
   risks: JoinCaptchaParts['risks']
   routes: Route[]
@@ -94,7 +97,7 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
   const trustedDevices = createTrustedDevices({ db, clock, random, sessions, events })
   const {
     secondStep,
-    demand,
+    requirement,
     routes: twoFactorRoutes,
   } = createTwoFactorFlow({
     ...parts,
@@ -132,7 +135,7 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
   return {
     complete,
     again: { secondStep, passkeySudo: passkeys.sudo, sudoVisits: providers.sudoVisits },
-    demand,
+    requirement,
     providerSettings: providers.settings,
     risks: {
       signIn: attempts,

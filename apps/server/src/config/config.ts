@@ -59,7 +59,7 @@ export interface Config {
   validatesPhones: boolean
   /** Who may make an account. */
   signUp: 'open' | 'approval' | 'closed'
-  /** Of whom the second step is demanded. */
+  /** Who needs a second step. */
   requiresTwoFactor: 'nobody' | 'administrators' | 'everybody'
   /** What was set, for administrators to read. */
   settings: readonly SettingFact[]

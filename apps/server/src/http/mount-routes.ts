@@ -6,7 +6,7 @@ import { networkOf } from '../kernel/network.ts'
 import { freeNow } from '../kernel/own-memory.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
-import { dropRest } from './drop-rest.ts'
+import { discardBody } from './discard-body.ts'
 import { EncodedJson } from './encoded-json.ts'
 import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
@@ -48,7 +48,7 @@ export function mountRoutes(
     forgetContentType(room)
     room.addContentTypeParser('*', async (_request: FastifyRequest, stream: unknown) => stream)
     room.addHook('onResponse', (request, _reply, done) => {
-      dropRest(request.raw)
+      discardBody(request.raw)
       done()
     })
     for (const route of routes.filter(({ endpoint }) => takesBytes(endpoint)))

@@ -10,24 +10,23 @@ import type { OutgoingMessages } from './outgoing-messages.ts'
 
 export type SecurityNotice = Extract<Mail, { visit: unknown }>['kind']
 
-/** What an administrator did to somebody. */
+/** A notice about what an administrator did to an account. */
 export type AdminNotice = Exclude<Extract<Mail, { at: number }>['kind'], SecurityNotice>
 
-/** Whom a notice is for, as the account knows them. */
-export type Reader = Pick<UserRow, 'email' | 'phone_number' | 'locale'> &
-  Partial<Pick<UserRow, 'deletion_due_at'>> &
+/** The recipient of a notice. */
+export type Recipient = Pick<UserRow, 'email' | 'phone_number' | 'locale'> &
   Partial<Pick<UserRow, 'deletion_due_at'>>
 
 /**
- * Tells a person what happened to their account. A notice is written in the transaction of what it
- * tells of and leaves after its commit: neither exists without the other, and a slow mail server holds
- * neither a transaction nor an answer.
+ * Tells a person what happened to their account. A notice is queued in the transaction of the change
+ * and sent after its commit: neither exists without the other, and a slow mail server delays neither a
+ * transaction nor a response.
  */
 export interface Notices {
   /** What happened, with the visit that did it. */
-  queue(writer: Writer, kind: SecurityNotice, user: Reader, caller: Caller): Promise<void>
+  queue(writer: Writer, kind: SecurityNotice, user: Recipient, caller: Caller): Promise<void>
   /** Any mail, also one that no visit caused; `tag` is the language if the person has chosen none. */
-  queueMail(writer: Writer, mail: NoticeMail, user: Reader, tag?: string): Promise<void>
+  queueMail(writer: Writer, mail: NoticeMail, user: Recipient, tag?: string): Promise<void>
 }
 
 /** Codes do not wait in a table. */

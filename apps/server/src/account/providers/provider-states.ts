@@ -15,14 +15,14 @@ import {
 
 const TTL_MS = 10 * 60 * 1000
 
-/** Who asks, and for what: an answer is taken from nobody else and for nothing else. */
-export type Asker = Pick<
+/** Who started a visit: only the same client, device and redirect URI may finish it. */
+export type VisitClient = Pick<
   ProviderStateRow,
   'provider_id' | 'client_id' | 'device_id' | 'redirect_uri'
 >
 
 export interface BegunVisit {
-  /** What the third party is given, and gives back to the page. */
+  /** Sent to the provider, which returns it to the page. */
   state: string
   nonce: string
   codeChallenge: string
@@ -32,23 +32,23 @@ export interface ReturnedVisit {
   nonce: string
   begunAt: number
   codeVerifier: string
-  /** For a third party that wants us to wait. */
+  /** For a provider that asks us to try again later. */
   reopen(): Promise<void>
 }
 
 /**
- * Visits to third parties. Each is known by something that only its beginner has and that works
- * once: the verifier of the caller's own PKCE challenge, or else the state that we made for it.
+ * Visits to providers. Each is identified by a one-time value that only its starter has: the verifier
+ * of the caller's own PKCE challenge, or else the state that we made for it.
  */
 export interface ProviderStates {
   begin(
-    asker: Asker,
+    client: VisitClient,
     sent: { state: string; codeChallenge: string | undefined },
     purpose?: string,
   ): Promise<BegunVisit>
-  /** Throws `expired_token` unless it was begun by this very asker, for this purpose, and is not over. */
+  /** Throws `expired_token` unless this client started it for this purpose and it has not ended. */
   finish(
-    asker: Asker,
+    client: VisitClient,
     sent: { state: string | undefined; codeVerifier: string | undefined },
     purpose?: string,
   ): Promise<ReturnedVisit>
@@ -67,12 +67,12 @@ export function createProviderStates({
   seal: Seal
 }): ProviderStates {
   return {
-    async begin(asker, { state, codeChallenge }, purpose = '') {
+    async begin(client, { state, codeChallenge }, purpose = '') {
       const nonce = createSecret(random)
       const own = codeChallenge === undefined ? createOwn(random) : undefined
       const hash = own ? hashState(own.state, purpose) : hashChallenge(codeChallenge ?? '', purpose)
       const row: ProviderStateRow = {
-        ...asker,
+        ...client,
         hash,
         nonce,
         code_verifier: own ? seal.close(own.codeVerifier, hash) : null,
@@ -92,12 +92,12 @@ export function createProviderStates({
       }
     },
 
-    async finish(asker, { state, codeVerifier }, purpose = '') {
+    async finish(client, { state, codeVerifier }, purpose = '') {
       const hash =
         codeVerifier === undefined
           ? hashState(state?.split('.', 1)[0] ?? '', purpose)
           : hashChallenge(toChallenge(codeVerifier), purpose)
-      const claim: StateClaim = { ...asker, hash }
+      const claim: StateClaim = { ...client, hash }
       const row = await db.write((writer) => spendState(writer, claim, clock.now()))
       const verifier = row?.code_verifier ? seal.open(row.code_verifier, hash) : codeVerifier
       if (!row || verifier === undefined) {

@@ -29,7 +29,7 @@ export function providerRoutes({
   providers: Providers
   signIn: SignInWithProvider
 }): Route[] {
-  const { directory, visits, takeHandedToken, bindings, transfer } = providers
+  const { directory, visits, acceptNativeToken, bindings, transfer } = providers
   return [
     route(listSignInProviders, {}, async () => {
       const data = await db.read((reader) => directory.list(reader))
@@ -60,7 +60,10 @@ export function providerRoutes({
       }
       const granted =
         code === undefined
-          ? await takeHandedToken({ providerId, idToken, accessToken, nonce: params.nonce }, caller)
+          ? await acceptNativeToken(
+              { providerId, idToken, accessToken, nonce: params.nonce },
+              caller,
+            )
           : await visits.finish(
               { providerId, code, redirectUri: body.provider_redirect_uri, params },
               caller,

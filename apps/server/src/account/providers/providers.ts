@@ -9,7 +9,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import { createInternalTokens } from '../tokens/internal-token.ts'
 import { type Bindings, createBindings } from './bindings.ts'
-import { createTakeHandedToken, type TakeHandedToken } from './handed-tokens.ts'
+import { type AcceptNativeToken, createAcceptNativeToken } from './native-tokens.ts'
 import { createProviderDirectory, type ProviderDirectory } from './provider-directory.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { createProviderStates } from './provider-states.ts'
@@ -39,7 +39,7 @@ export interface Providers {
   directory: ProviderDirectory
   settings: ProviderSettings
   visits: Visits
-  takeHandedToken: TakeHandedToken
+  acceptNativeToken: AcceptNativeToken
   bindings: Bindings
   transfer: ProviderTransfer
   sudoVisits: SudoVisits
@@ -70,7 +70,7 @@ export function createProviders(parts: ProvidersParts): Providers {
     directory,
     settings,
     visits,
-    takeHandedToken: createTakeHandedToken({ db, clock, directory, tokens }),
+    acceptNativeToken: createAcceptNativeToken({ db, clock, directory, tokens }),
     sudoVisits: createSudoVisits({ db, clock, random, visits, visitTokens }),
     bindings: createBindings({ db, clock, directory, tokens, transfer, events, notices }),
     transfer,

@@ -14,7 +14,7 @@ export function toShownProfile({ name, picture, email, phoneNumber }: Told): Tol
 }
 
 /** Apple tells the page a name, the first time and never us; it proves nothing and is only shown. */
-export function readToldByPage(params: Readonly<Record<string, string>>): Told {
+export function readPageProfile(params: Readonly<Record<string, string>>): Told {
   return { name: params.name ?? readAppleName(params.user), picture: params.picture }
 }
 

@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { ProviderDirectory } from './provider-directory.ts'
-import type { Asker, ProviderStates } from './provider-states.ts'
+import type { ProviderStates, VisitClient } from './provider-states.ts'
 import type { GrantedProviderToken, ProviderTokens } from './provider-tokens.ts'
-import { readToldByPage } from './shown-profile.ts'
-import { isWorthWaiting, requireUserId, toProviderError } from './third-parties/provider-error.ts'
+import { readPageProfile } from './shown-profile.ts'
+import { mayRetry, requireUserId, toProviderError } from './third-parties/provider-error.ts'
 import type {
   AuthorizationAnswer,
   ProviderProfile,
@@ -80,7 +80,7 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
         description: 'provider_code and provider_redirect_uri are needed',
       })
     }
-    const asker = toAsker(providerId, requireOwnPage(redirectUri), caller)
+    const client = toVisitClient(providerId, requireOwnPage(redirectUri), caller)
     const sent = { state: params.state, codeVerifier: params.code_verifier }
     if (sent.state === undefined && sent.codeVerifier === undefined) {
       throw new ServiceError('invalid_argument', {
@@ -88,11 +88,11 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
       })
     }
     const { party } = await db.read((reader) => directory.find(reader, providerId))
-    const { nonce, codeVerifier, begunAt, reopen } = await states.finish(asker, sent, purpose)
+    const { nonce, codeVerifier, begunAt, reopen } = await states.finish(client, sent, purpose)
     const answer = { code, redirectUri, nonce, codeVerifier, issuer: params.iss }
     const profile = await recognise(party, answer).catch(async (thrown: unknown) => {
       const error = toProviderError(providerId, thrown)
-      if (isWorthWaiting(error)) await reopen()
+      if (mayRetry(error)) await reopen()
       throw error
     })
     return { profile, begunAt }
@@ -100,13 +100,13 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
 
   return {
     async begin(request, caller, purpose) {
-      const asker = toAsker(request.providerId, requireOwnPage(request.redirectUri), caller)
+      const client = toVisitClient(request.providerId, requireOwnPage(request.redirectUri), caller)
       requireCode(request.responseType)
       const codeChallenge = readChallenge(request)
       const { signOutUri } = request
       if (signOutUri !== undefined) requireOwnPage(signOutUri)
       const { party } = await db.read((reader) => directory.find(reader, request.providerId))
-      const visit = await states.begin(asker, { state: request.state, codeChallenge }, purpose)
+      const visit = await states.begin(client, { state: request.state, codeChallenge }, purpose)
       try {
         const { redirectUri } = request
         const uri = await party.authorizationUrl({
@@ -128,7 +128,7 @@ export function createVisits({ db, directory, states, tokens, origins }: VisitsP
       return tokens.grant(answer.providerId, profile)
     },
 
-    complete: (token, params) => tokens.complete(token, readToldByPage(params)),
+    complete: (token, params) => tokens.complete(token, readPageProfile(params)),
   }
 }
 
@@ -136,7 +136,7 @@ async function recognise(party: ThirdParty, answer: AuthorizationAnswer): Promis
   return requireUserId(await party.identify(answer))
 }
 
-function toAsker(providerId: string, redirectUri: string, caller: Caller): Asker {
+function toVisitClient(providerId: string, redirectUri: string, caller: Caller): VisitClient {
   return {
     provider_id: providerId,
     client_id: resolveClient(caller.clientId),

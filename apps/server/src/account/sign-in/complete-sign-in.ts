@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { OpenSession, Tokens } from '../tokens/tokens.ts'
 import type { TrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { requireUsable } from '../users/account-state.ts'
-import type { Frozen } from './frozen.ts'
+import type { ExplainDeletion } from './explain-deletion.ts'
 
 /** What a person may bring along for the second step. */
 export interface SecondStepProof {
@@ -76,7 +76,7 @@ export interface CompleteSignInParts {
   notices: Notices
   secondStep: SecondStep
   trustedDevices: Pick<TrustedDevices, 'trust'>
-  frozen: Frozen
+  explainDeletion: ExplainDeletion
 }
 
 /** The ways in by which a person is there in person, and not an app or a device in their name. */
@@ -94,7 +94,7 @@ export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn
     const outcome =
       person.secondStep && (await secondStep.pass(user, person.secondStep, caller, person))
     // ACC-28: only who has given every proof is told how to bring the account back.
-    if (isRestorable) throw await parts.frozen(user, clientId)
+    if (isRestorable) throw await parts.explainDeletion(user, clientId)
     const trusts = outcome === 'proven' && person.secondStep?.trust_device === true
 
     const { opened, trustToken } = await db.write(async (writer) => {

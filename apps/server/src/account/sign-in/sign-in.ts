@@ -5,7 +5,7 @@ import type { Caller } from '../../http/route.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { type ContactFields, normalisedContact, readContact } from '../users/contact.ts'
-import { findUserInOneLook, holdUser } from '../users/users.ts'
+import { findUserInOneQuery, holdUser } from '../users/users.ts'
 import type { SecondStepProof } from './complete-sign-in.ts'
 import type { FinishSignIn } from './finish-sign-in.ts'
 import type { RecordFailure } from './record-failure.ts'
@@ -37,7 +37,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     const contact = readContact(request)
     const call = { contact: normalisedContact(request), caller }
     attempts.requireOpen(call)
-    const user = await findUserInOneLook(db, contact)
+    const user = await findUserInOneQuery(db, contact)
     const matches = await passwords.verify(user?.password_hash, request.password)
     if (!user || !matches) {
       await recordFailure(user, call)

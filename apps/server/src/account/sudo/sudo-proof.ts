@@ -17,12 +17,12 @@ export type SudoProof =
   | { kind: 'passkey'; credential: UsedPasskeyCredential }
   | { kind: 'provider'; token: string }
 
-/** A proof that is right. What works once is not used up yet: the second step may still be missing. */
-export interface RightProof {
-  /** A passkey has asked for a finger or a code: it is two proofs. */
+/** A proof that was checked. A one-time proof is not used up yet: the second step may still be missing. */
+export interface ValidProof {
+  /** A passkey with user verification counts as two proofs. */
   isBoth: boolean
   provenBy?: 'SMS' | 'EMAIL'
-  /** Uses it up, or says why it is not right any more. */
+  /** Uses it up, or returns why it is no longer valid. */
   spend(writer: Writer): Promise<ServiceError | undefined>
 }
 
@@ -30,7 +30,7 @@ export type CheckSudoProof = (
   proof: SudoProof,
   person: UserRow,
   call: { user: SignedIn; caller: Caller },
-) => Promise<RightProof | ServiceError>
+) => Promise<ValidProof | ServiceError>
 
 export interface SudoProofParts {
   db: Database
@@ -51,7 +51,7 @@ const purposes: readonly VerificationPurpose[] = [
 export function createCheckSudoProof(parts: SudoProofParts): CheckSudoProof {
   const { db, passwords, verification, passkeySudo, sudoVisits } = parts
 
-  async function checkCode(token: string, person: UserRow): Promise<RightProof | ServiceError> {
+  async function checkCode(token: string, person: UserRow): Promise<ValidProof | ServiceError> {
     let refusal = new ServiceError('invalid_verification_code', {
       description: 'verification_token is wrong, or was made for another contact or purpose',
     })

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findUser } from '../users/users.ts'
-import type { Begun, SecondStepMethod } from './second-step-method.ts'
+import type { SecondStepMethod, StartedSecondStep } from './second-step-method.ts'
 import type { SecondStepTokens } from './second-step-tokens.ts'
 
 export type BeginSecondStep = (
   request: { token: string; method: SecondStepMethodName },
   caller: Caller,
-) => Promise<Begun & { token: string; expiresIn: number }>
+) => Promise<StartedSecondStep & { token: string; expiresIn: number }>
 
 /**
  * Gives the person what the method needs. Only somebody who has the first proof has a token, so

@@ -10,11 +10,11 @@ import type { RecoveryCodes } from './recovery-codes.ts'
 import type { SecondStepMethod } from './second-step-method.ts'
 import { selectTwoFactors } from './two-factor.store.ts'
 import type { ReadyMethod } from './two-factor.ts'
-import type { TwoFactorDemand } from './two-factor-demand.ts'
+import type { TwoFactorRequirement } from './two-factor-requirement.ts'
 
 export interface TwoFactorOverview {
   isEnabled: boolean
-  /** Whether this server demands it of this person. */
+  /** Whether this server requires it of this person. */
   isRequired: boolean
   methods: {
     method: TwoFactorMethodName
@@ -32,13 +32,13 @@ export function createReadTwoFactor({
   methods,
   recoveryCodes,
   isReady,
-  demand,
+  requirement,
 }: {
   db: Database
   methods: readonly SecondStepMethod[]
   recoveryCodes: RecoveryCodes
   isReady(reader: Reader, method: ReadyMethod, user: UserRow): Promise<boolean>
-  demand: Pick<TwoFactorDemand, 'isDemandedOf'>
+  requirement: Pick<TwoFactorRequirement, 'isRequiredFor'>
 }): ReadTwoFactor {
   return ({ sub }) =>
     db.read(async (reader) => {
@@ -47,7 +47,7 @@ export function createReadTwoFactor({
       const rows = await selectTwoFactors(reader, sub)
       const overview: TwoFactorOverview = {
         isEnabled: await isTwoFactorOn(reader, user, methods),
-        isRequired: demand.isDemandedOf(user),
+        isRequired: requirement.isRequiredFor(user),
         methods: [],
         recoveryCodesLeft: await recoveryCodes.countLeft(reader, sub),
       }

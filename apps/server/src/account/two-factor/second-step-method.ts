@@ -19,7 +19,7 @@ export interface SecondStepMethod {
    */
   check(attempt: SecondStepAttempt): Promise<boolean>
   /** Where the person must be given something first: a code is sent, a challenge is made. */
-  begin?(step: OpenSecondStep): Promise<Begun>
+  begin?(step: OpenSecondStep): Promise<StartedSecondStep>
 }
 
 export type GivenProof =
@@ -43,7 +43,7 @@ export interface SecondStepAttempt extends OpenSecondStep {
   proof: GivenProof
 }
 
-export interface Begun {
+export interface StartedSecondStep {
   /** Kept in the new two_factor_token, which its holder can read but not change; no secret. */
   keep?: string
   /** Where a code went, masked. */

@@ -28,10 +28,10 @@ import { createTotpSetup } from './totp-setup.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 import { createTwoFactor, type ReadyMethod } from './two-factor.ts'
 import {
-  createTwoFactorDemand,
-  type DemandedOf,
-  type TwoFactorDemand,
-} from './two-factor-demand.ts'
+  createTwoFactorRequirement,
+  type TwoFactorRequiredFor,
+  type TwoFactorRequirement,
+} from './two-factor-requirement.ts'
 
 export interface TwoFactorFlowParts {
   db: Database
@@ -48,14 +48,14 @@ export interface TwoFactorFlowParts {
   verification: Verification
   trustedDevices: TrustedDevices
   passkeys: SecondStepMethod
-  /** Of whom the second step is demanded. */
-  demandedOf: DemandedOf
+  /** Who needs a second step. */
+  twoFactorRequiredFor: TwoFactorRequiredFor
 }
 
 /** Joins what the second step is made of. */
 export interface TwoFactorFlow {
   secondStep: SecondStep
-  demand: TwoFactorDemand
+  requirement: TwoFactorRequirement
   routes: Route[]
 }
 
@@ -88,14 +88,18 @@ export function createTwoFactorFlow(parts: TwoFactorFlowParts): TwoFactorFlow {
   }
 
   const { trustedDevices } = parts
-  const demand = createTwoFactorDemand({ db, methods, of: parts.demandedOf })
+  const requirement = createTwoFactorRequirement({
+    db,
+    methods,
+    requiredFor: parts.twoFactorRequiredFor,
+  })
   const tries = createSecondStepTries(parts)
   return {
     secondStep: createSecondStep({ db, methods, tokens, tries, trustedDevices, events, notices }),
-    demand,
+    requirement,
     routes: twoFactorRoutes({
       begin: createBeginSecondStep({ db, clock, methods, tokens }),
-      read: createReadTwoFactor({ db, methods, recoveryCodes, isReady, demand }),
+      read: createReadTwoFactor({ db, methods, recoveryCodes, isReady, requirement }),
       twoFactor: createTwoFactor({
         db,
         clock,
@@ -103,7 +107,7 @@ export function createTwoFactorFlow(parts: TwoFactorFlowParts): TwoFactorFlow {
         totpSetup,
         recoveryCodes,
         isReady,
-        demand,
+        requirement,
         events,
         notices,
       }),

@@ -18,7 +18,7 @@ import {
   selectTwoFactors,
   upsertTwoFactor,
 } from './two-factor.store.ts'
-import type { TwoFactorDemand } from './two-factor-demand.ts'
+import type { TwoFactorRequirement } from './two-factor-requirement.ts'
 
 /** Turns the ways of the second step on and off. Nobody is signed out by it. */
 export interface TwoFactor {
@@ -50,7 +50,7 @@ export interface TwoFactorParts {
   recoveryCodes: RecoveryCodes
   /** Whether the person has what the method needs. */
   isReady(writer: Writer, method: ReadyMethod, user: UserRow): Promise<boolean>
-  demand: Pick<TwoFactorDemand, 'isMissing'>
+  requirement: Pick<TwoFactorRequirement, 'isMissing'>
   events: EventLog
   notices: Notices
 }
@@ -63,7 +63,7 @@ export async function turnTwoFactorOff(writer: Writer, sub: string): Promise<boo
 }
 
 export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
-  const { db, clock, seal, totpSetup, recoveryCodes, isReady, demand, events, notices } = parts
+  const { db, clock, seal, totpSetup, recoveryCodes, isReady, requirement, events, notices } = parts
 
   async function turnOn(
     row: Pick<TwoFactorRow, 'method' | 'secret' | 'last_step'>,
@@ -100,9 +100,9 @@ export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
     return true
   }
 
-  /** Undoes the transaction that has turned off what this server demands. */
-  async function requireDemanded(writer: Writer, user: UserRow): Promise<void> {
-    if (!(await demand.isMissing(writer, user))) return
+  /** Rolls back the transaction that has turned off a required second step. */
+  async function refuseIfMissing(writer: Writer, user: UserRow): Promise<void> {
+    if (!(await requirement.isMissing(writer, user))) return
     throw new ServiceError('failed_precondition', {
       description: 'this server requires a second step; turn another method on first',
     })
@@ -130,7 +130,7 @@ export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
           throw new ServiceError('not_found', { description: `${method} is not on` })
         }
         const isOff = await removed(writer, sub)
-        await requireDemanded(writer, user)
+        await refuseIfMissing(writer, user)
         await events.record(writer, {
           type: 'account.two_factor_disabled',
           sub,
@@ -146,7 +146,7 @@ export function createTwoFactor(parts: TwoFactorParts): TwoFactor {
       await db.write(async (writer) => {
         const user = await requirePerson(writer, sub)
         if (!(await turnTwoFactorOff(writer, sub))) return
-        await requireDemanded(writer, user)
+        await refuseIfMissing(writer, user)
         await events.record(writer, { type: 'account.two_factor_disabled', sub, caller })
         await notices.queue(writer, 'twoFactorDisabled', user, caller)
       })

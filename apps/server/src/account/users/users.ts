@@ -24,8 +24,8 @@ export function findUserByContact(reader: Reader, contact: Contact): Promise<Use
   return selectUser(reader, contactColumns[contact.kind], contact.value)
 }
 
-/** By one statement and without a transaction: for sign-ins, of which there are many at once. */
-export function findUserInOneLook(db: Database, contact: Contact): Promise<UserRow | undefined> {
+/** One statement without a transaction, for the many sign-ins at once. */
+export function findUserInOneQuery(db: Database, contact: Contact): Promise<UserRow | undefined> {
   return db.readOne(userQueries[contactColumns[contact.kind]], { value: contact.value })
 }
 

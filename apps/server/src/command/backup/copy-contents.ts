@@ -19,7 +19,7 @@ export interface ContentsPlace {
   ): Promise<boolean>
 }
 
-export interface Kept {
+export interface CopiedContents {
   contents: { count: number; bytes: number }
   ids: Set<string>
   lost: string[]
@@ -55,8 +55,8 @@ export class ContentsRun {
   }
 
   /** Those of the rows; `gone` when one of them was removed for good since they were read. */
-  async copyOf(files: BackupFiles, rows: string): Promise<Kept | 'gone'> {
-    const kept: Kept = { contents: { count: 0, bytes: 0 }, ids: new Set(), lost: [] }
+  async copyOf(files: BackupFiles, rows: string): Promise<CopiedContents | 'gone'> {
+    const kept: CopiedContents = { contents: { count: 0, bytes: 0 }, ids: new Set(), lost: [] }
     let isGone = false
     await inParallel(readStoredContents(files, rows), AT_A_TIME, async (content) => {
       const isThere = this.#isThere.get(content.id) || (await this.#bring(content))

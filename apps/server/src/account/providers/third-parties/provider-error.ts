@@ -42,7 +42,7 @@ export function requireUserId<P extends { userId: string }>(profile: P): P {
 }
 
 /** Whether the same code may be tried again. */
-export function isWorthWaiting(error: ServiceError): boolean {
+export function mayRetry(error: ServiceError): boolean {
   return error.error === 'authorization_pending' || error.error === 'slow_down'
 }
 

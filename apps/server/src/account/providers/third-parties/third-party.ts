@@ -1,4 +1,4 @@
-import type { HandedIdToken } from './verify-id-token.ts'
+import type { NativeIdToken } from './verify-id-token.ts'
 
 /** Whom a third party says that it has seen. Only `userId` identifies; the rest is for display. */
 export interface ProviderProfile {
@@ -38,7 +38,7 @@ export interface ThirdParty {
   /** Exchanges the code that the page gave. */
   identify(answer: AuthorizationAnswer): Promise<ProviderProfile>
   /** Of an ID token that an app of ours was given; undefined where there are none. */
-  identifyByIdToken?(given: HandedIdToken): Promise<ProviderProfile>
+  identifyByIdToken?(given: NativeIdToken): Promise<ProviderProfile>
   /** Only where the third party tells for which app an access token was made. */
   identifyByAccessToken?(accessToken: string): Promise<ProviderProfile>
   /** Its page for people who sign out, if it has one. */

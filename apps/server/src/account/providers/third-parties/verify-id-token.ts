@@ -6,19 +6,19 @@ import { Refusal } from './provider-error.ts'
 
 /** Public keys alone: who checks by a shared secret could have signed it too. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-/** An app asks for one when the person signs in, and hands it over at once. */
+/** An app gets one when the person signs in, and sends it to us at once. */
 const MAX_AGE_SECONDS = 10 * 60
 const TOLERANCE_SECONDS = 30
 
-export interface HandedIdToken {
+export interface NativeIdToken {
   idToken: string
-  /** What the app gave the third party for its question. */
+  /** The nonce that the app sent to the provider. */
   nonce: string | undefined
 }
 
 /** Claims of an ID token that was made by this issuer, for one of our own apps, a short while ago. */
 export async function verifyIdToken(
-  { idToken, nonce }: HandedIdToken,
+  { idToken, nonce }: NativeIdToken,
   {
     keys,
     issuer,

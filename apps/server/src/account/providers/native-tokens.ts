@@ -13,7 +13,7 @@ import type { ProviderProfile, ThirdParty } from './third-parties/third-party.ts
 /** Longer than any ID token is taken for. */
 const SPENT_TTL_MS = 3600_000
 
-export interface HandedToken {
+export interface NativeToken {
   providerId: string
   idToken?: string | undefined
   accessToken?: string | undefined
@@ -21,12 +21,15 @@ export interface HandedToken {
 }
 
 /**
- * What a native app got from the SDK of a third party. No visit of ours stands behind it, so that it
- * must say by itself that it was made for an app of ours: any other app could hand over its own.
+ * Accepts a token that a native app got from a provider's SDK. We did not start that sign-in, so the
+ * token itself must prove that it was issued to an app of ours: any other app could send its own.
  */
-export type TakeHandedToken = (given: HandedToken, caller: Caller) => Promise<GrantedProviderToken>
+export type AcceptNativeToken = (
+  given: NativeToken,
+  caller: Caller,
+) => Promise<GrantedProviderToken>
 
-export function createTakeHandedToken({
+export function createAcceptNativeToken({
   db,
   clock,
   directory,
@@ -36,7 +39,7 @@ export function createTakeHandedToken({
   clock: Clock
   directory: ProviderDirectory
   tokens: ProviderTokens
-}): TakeHandedToken {
+}): AcceptNativeToken {
   async function spend(idToken: string): Promise<void> {
     // What was signed; the letters of the signature could be written in another way.
     const signed = idToken.slice(0, idToken.lastIndexOf('.'))
@@ -61,7 +64,7 @@ export function createTakeHandedToken({
 
 async function identify(
   party: ThirdParty,
-  { idToken, accessToken, nonce }: Omit<HandedToken, 'providerId'>,
+  { idToken, accessToken, nonce }: Omit<NativeToken, 'providerId'>,
 ): Promise<ProviderProfile> {
   if (idToken !== undefined && party.identifyByIdToken) {
     return requireUserId(await party.identifyByIdToken({ idToken, nonce }))

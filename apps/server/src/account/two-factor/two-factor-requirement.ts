@@ -7,41 +7,42 @@ import { findUser } from '../users/users.ts'
 import { isTwoFactorOn } from './is-two-factor-on.ts'
 import type { SecondStepMethod } from './second-step-method.ts'
 
-/** Of whom the operator demands the second step. */
-export type DemandedOf = 'nobody' | 'administrators' | 'everybody'
+/** Who needs a second step, as the operator set it. */
+export type TwoFactorRequiredFor = 'nobody' | 'administrators' | 'everybody'
 
 /**
- * Looked at with every call and not only at the sign-in: a demand that is new, and an administrator who
- * is new, find sessions that were opened before.
+ * Checked at every call and not only at sign-in: sessions may be older than the setting, or than the
+ * person's role as administrator.
  */
-export interface TwoFactorDemand {
-  isDemandedOf(person: Pick<UserRow, 'sub' | 'is_admin'>): boolean
+export interface TwoFactorRequirement {
+  isRequiredFor(person: Pick<UserRow, 'sub' | 'is_admin'>): boolean
   /** Whether the person must set it up before anything else. */
   isMissing(reader: Reader, person: UserRow): Promise<boolean>
   mustSetUp(sub: string): Promise<boolean>
-  /** Throws `interaction_required` then. Undefined where nobody can be in that case. */
+  /** Throws `interaction_required` if the person must set it up. Undefined if nobody needs one. */
   check: ((user: SignedIn) => Promise<void>) | undefined
 }
 
-export function createTwoFactorDemand({
+export function createTwoFactorRequirement({
   db,
   methods,
-  of,
+  requiredFor,
 }: {
   db: Database
   methods: readonly SecondStepMethod[]
-  of: DemandedOf
-}): TwoFactorDemand {
+  requiredFor: TwoFactorRequiredFor
+}): TwoFactorRequirement {
   // Somebody without an account has no first proof either; the device is all there is.
-  const isDemandedOf: TwoFactorDemand['isDemandedOf'] = ({ sub, is_admin }) =>
-    (of === 'everybody' && !isAnonymousSub(sub)) || (of === 'administrators' && is_admin === 1)
+  const isRequiredFor: TwoFactorRequirement['isRequiredFor'] = ({ sub, is_admin }) =>
+    (requiredFor === 'everybody' && !isAnonymousSub(sub)) ||
+    (requiredFor === 'administrators' && is_admin === 1)
 
   async function isMissing(reader: Reader, person: UserRow): Promise<boolean> {
-    return isDemandedOf(person) && !(await isTwoFactorOn(reader, person, methods))
+    return isRequiredFor(person) && !(await isTwoFactorOn(reader, person, methods))
   }
 
   async function mustSetUp(sub: string): Promise<boolean> {
-    if (of === 'nobody') return false
+    if (requiredFor === 'nobody') return false
     return db.read(async (reader) => {
       const person = await findUser(reader, sub)
       return person !== undefined && (await isMissing(reader, person))
@@ -52,7 +53,12 @@ export function createTwoFactorDemand({
     if (await mustSetUp(sub)) throw setUpFirst()
   }
 
-  return { isDemandedOf, isMissing, mustSetUp, check: of === 'nobody' ? undefined : check }
+  return {
+    isRequiredFor,
+    isMissing,
+    mustSetUp,
+    check: requiredFor === 'nobody' ? undefined : check,
+  }
 }
 
 function setUpFirst(): ServiceError {

@@ -25,7 +25,7 @@ afterAll(() => idp[Symbol.asyncDispose]())
 const { openAccount, prove } = createStage(() => idp)
 const { place, cleanUp } = useSqliteFiles()
 
-function hand(account: TestAccount, provider_id_token: string, nonce?: string) {
+function present(account: TestAccount, provider_id_token: string, nonce?: string) {
   const params = nonce === undefined ? {} : { provider_params: { nonce } }
   return account.call(grantProviderToken, {
     body: { provider_id: 'oidc', provider_id_token, ...params },
@@ -37,17 +37,17 @@ onEachDatabase((open) => {
     const account = await openAccount(await open())
     const { sub } = await signUp(account, 'sari@home.example', await prove(account, 'sari'))
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
-    const { provider_token } = await hand(account, id_token)
+    const { provider_token } = await present(account, id_token)
     const signedIn = await account.call(signInWithProvider, { body: { provider_token } })
     expect(signedIn.sub).toBe(sub)
     const over = { error: 'expired_token' }
-    expect(await failure(hand(account, id_token))).toMatchObject(over)
+    expect(await failure(present(account, id_token))).toMatchObject(over)
     // The last letter of a signature has bits to spare: the same token in other letters.
     const [head, claims, signature = ''] = id_token.split('.')
     const others = [...'AQgw'].map((last) => `${head}.${claims}.${signature.slice(0, -1)}${last}`)
     for (const other of others) {
       expect(['expired_token', 'access_denied']).toContain(
-        ((await failure(hand(account, other))) as ServiceError).error,
+        ((await failure(present(account, other))) as ServiceError).error,
       )
     }
   })
@@ -55,7 +55,7 @@ onEachDatabase((open) => {
   test('an ID token that is sent several times at once is accepted once', async () => {
     const account = await openAccount(await open())
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
-    const race = await Promise.allSettled([1, 2, 3].map(() => hand(account, id_token)))
+    const race = await Promise.allSettled([1, 2, 3].map(() => present(account, id_token)))
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -63,8 +63,8 @@ onEachDatabase((open) => {
     const account = await openAccount(await open())
     const { id_token, access_token } = await idp.signInApp('sari', { clientId: STRANGER })
     const refused = { error: 'access_denied', code: 4123 }
-    expect(await failure(hand(account, id_token))).toMatchObject(refused)
-    expect(await failure(hand(account, access_token))).toMatchObject(refused)
+    expect(await failure(present(account, id_token))).toMatchObject(refused)
+    expect(await failure(present(account, access_token))).toMatchObject(refused)
     // And an access token that does not say for whom it is, is not taken at all.
     const body = { provider_id: 'oidc', provider_access_token: access_token }
     expect(await failure(account.call(grantProviderToken, { body }))).toMatchObject({
@@ -79,19 +79,19 @@ onEachDatabase((open) => {
     const refused = { error: 'access_denied' }
     for (const sent of [nonce, hashed]) {
       const { id_token } = await idp.signInApp('sari', { clientId: APP, nonce: sent })
-      expect(await failure(hand(account, id_token))).toMatchObject(refused)
-      expect(await failure(hand(account, id_token, 'of another'))).toMatchObject(refused)
-      expect(await hand(account, id_token, nonce)).toMatchObject({ expires_in: 600 })
+      expect(await failure(present(account, id_token))).toMatchObject(refused)
+      expect(await failure(present(account, id_token, 'of another'))).toMatchObject(refused)
+      expect(await present(account, id_token, nonce)).toMatchObject({ expires_in: 600 })
     }
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
-    expect(await failure(hand(account, id_token, nonce))).toMatchObject(refused)
+    expect(await failure(present(account, id_token, nonce))).toMatchObject(refused)
   })
 
   test('an ID token is refused after ten minutes', async () => {
     const account = await openAccount(await open())
     const { id_token } = await idp.signInApp('sari', { clientId: APP })
     account.clock.advance(11 * MINUTE_MS)
-    expect(await failure(hand(account, id_token))).toMatchObject({ error: 'access_denied' })
+    expect(await failure(present(account, id_token))).toMatchObject({ error: 'access_denied' })
   })
 })
 
@@ -122,8 +122,10 @@ test.each<[string, Lie]>([
     const answer = await fetch(`${issuer.issuer}/token`, { method: 'POST' })
     return ((await answer.json()) as { id_token: string }).id_token
   }
-  expect(await hand(account, await tokenOf({}))).toMatchObject({ expires_in: 600 })
-  const error = (await failure(hand(account, await tokenOf(lie)))) as ServiceError
+  expect(await present(account, await tokenOf({}))).toMatchObject({ expires_in: 600 })
+  const error = (await failure(present(account, await tokenOf(lie)))) as ServiceError
   expect(error).toMatchObject({ error: 'access_denied' })
-  expect(await failure(hand(account, 'no token at all'))).toMatchObject({ error: 'access_denied' })
+  expect(await failure(present(account, 'no token at all'))).toMatchObject({
+    error: 'access_denied',
+  })
 })

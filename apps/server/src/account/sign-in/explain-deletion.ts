@@ -5,20 +5,20 @@ import type { InternalTokens } from '../tokens/internal-token.ts'
 
 const TTL_MS = 10 * 60 * 1000
 
-/** What a person who has given every proof is told about an account that will be deleted. */
-export type Frozen = (user: UserRow, clientId: string) => Promise<ServiceError>
+/** The error for a person who has passed every sign-in step, about an account that will be deleted. */
+export type ExplainDeletion = (user: UserRow, clientId: string) => Promise<ServiceError>
 
 /**
  * ACC-28: the account is in its cancellation audit and cannot be used; the restore token in the
  * details brings it back. The token names the very deletion that it undoes, so it works once.
  */
-export function createFrozen({
+export function createExplainDeletion({
   clock,
   restoreTokens,
 }: {
   clock: Clock
   restoreTokens: InternalTokens
-}): Frozen {
+}): ExplainDeletion {
   return async ({ sub, deletion_due_at: due, deletion_is_final }, clientId) => {
     if (due === null || due <= clock.now() || deletion_is_final === 1) {
       return new ServiceError('account_freeze')

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { MAX_REQUEST_BYTES } from '@awan/protocol'
 
 /**
- * A body that nobody wanted to the end is read all the same: its sender would wait forever to be rid of
- * it, and the connection with it. Some senders stop when they have their answer, and some have more than
- * any request need have: those are cut.
+ * Reads and discards the rest of a body that no handler read to its end; otherwise its sender would wait
+ * forever, and keep the connection. Senders that stop sending, or send more than any request may have,
+ * are cut off.
  */
-export function dropRest(body: IncomingMessage): void {
+export function discardBody(body: IncomingMessage): void {
   if (body.readableEnded || body.destroyed) return
   let left = MAX_REQUEST_BYTES
   const cut = () => body.destroy()
