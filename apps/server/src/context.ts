@@ -63,7 +63,7 @@ export interface Context extends AsyncDisposable {
     account: Account
     upkeep: Upkeep
   }
-  /** What is done again and again, for whoever does it by hand. */
+  /** The chores, for commands that run them by hand. */
   chores: readonly Chore[]
   /** Starts the recurring chores. */
   startHousekeeping(): void

@@ -32,7 +32,7 @@ export interface AccountOptions {
   providers?: readonly ProviderConfig[]
   /** Development lets third parties run on this machine without TLS. */
   env?: 'development' | 'production'
-  /** How many codes leave the house in an hour, in all. */
+  /** How many codes are sent in an hour, in total. */
   codesPerHour?: CodesPerHour
   /** Where webhooks may lead; the public internet alone unless told. */
   webhookReach?: WebhookReach

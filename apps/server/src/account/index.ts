@@ -41,7 +41,7 @@ export interface Account extends AsyncDisposable {
   housekeeping: Chore[]
   /** Whether a registered app runs in the browser there. */
   isAppOrigin(origin: string): Promise<boolean>
-  /** What administrators, and whoever runs the server, do with the accounts of others. */
+  /** What administrators and the operator do with the accounts of others. */
   people: People
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>

@@ -18,7 +18,7 @@ export function checkId(id: string): void {
 }
 
 /**
- * Where a blob lies under the root of its store. Ids begin with the time, so that only their end
+ * The path of a blob under the root of its store. Ids begin with the time, so that only their end
  * spreads them. One level of 1,296 folders is enough: with two, each of the first million blobs
  * would have a folder of its own, and pay for its making.
  */

@@ -8,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * A blob that is still being written. It is plain data: whoever keeps it (in the database) can go on
- * after a restart, in another process.
+ * A blob that is still being written. It is plain data: stored in the database, it can be continued
+ * after a restart or in another process.
  */
 export interface BlobDraft {
   readonly id: string

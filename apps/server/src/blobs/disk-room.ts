@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { ServiceError } from '@awan/protocol/errors'
 
 /**
- * How much may still be written. A little is left free: without it the database, which mostly lies on
- * the same disk, could not even note that something was deleted, and nothing would ever become free.
+ * How much may still be written. A little is left free: without it the database, which is mostly on
+ * the same disk, could not even record that something was deleted, and nothing would ever become free.
  * What was free a moment ago is counted down, so that a roomy disk is asked once a second.
  */
 export class DiskRoom {

@@ -106,7 +106,7 @@ export class DiskWriter implements BlobWriter {
     this.#writtenEnd += this.#gathered.count - left
     const taken = this.#gathered.take(left)
     this.#writes = this.#writes.then(() => this.#write(taken, offset))
-    // Whoever appends or flushes next is told.
+    // The next append or flush throws it.
     this.#writes.catch(() => undefined)
   }
 

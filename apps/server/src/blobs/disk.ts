@@ -80,7 +80,7 @@ class DiskBlobStore implements BlobStore {
       const direct = isLarge ? await openDirect(file, this.#memory) : undefined
       const writer = this.#register(draft, offset, { file, direct })
       try {
-        // Only now: whoever seals or deletes from here on finds the writer and shuts it out.
+        // Only now: a seal or delete from here on finds the writer and ends it.
         const stats = await file.stat()
         if (stats.nlink === 0) throw blobNotFound()
         if (isSealed(stats)) throw blobIsSealed()

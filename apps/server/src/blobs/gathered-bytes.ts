@@ -12,7 +12,7 @@ export class GatheredBytes {
     this.#count += bytes.length
   }
 
-  /** All but the last `left` of them. Who gave a piece is told with its last byte. */
+  /** All but the last `left` of them. The giver of a piece is notified with its last byte. */
   take(left = 0): TakenBytes {
     const taken = this.#pieces
     this.#pieces = []

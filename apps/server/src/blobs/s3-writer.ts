@@ -67,7 +67,7 @@ export class S3Writer implements BlobWriter {
     this.#unit = undefined
     const number = partNumber(this.#draft, start)
     this.#sends = this.#sends.then(() => this.#send(number, bytes))
-    // Whoever appends or flushes next is told.
+    // The next append or flush throws it.
     this.#sends.catch(() => undefined)
   }
 }

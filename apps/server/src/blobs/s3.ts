@@ -173,7 +173,7 @@ class S3BlobStore implements BlobStore {
     const { bucket: Bucket, prefix: Prefix } = this.#options
     try {
       const open = new Map<string, BlobStat>()
-      // Uploads first: one that is sealed meanwhile is met again as an object, and is told once.
+      // Uploads first: one that is sealed meanwhile appears again as an object, and is listed once.
       for await (const { key, startedAtMs } of this.#uploads(Prefix)) {
         const id = toBlobId(key.slice(Prefix.length))
         if (id !== undefined) open.set(id, { id, state: 'open', modifiedAtMs: startedAtMs })

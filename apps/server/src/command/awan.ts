@@ -1,5 +1,5 @@
 import { runAwan } from './run-awan.ts'
 
-// Whoever writes is told that nobody reads any more; nobody else needs to know.
+// A closed pipe is an error for the writer only; it must not end the process.
 process.stdout.on('error', () => undefined)
 process.exitCode = await runAwan(process.argv.slice(2), process)

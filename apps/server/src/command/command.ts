@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 /** One command of `awan`, as it is typed behind it. */
 export interface Command {
   name: string
-  /** What may stand behind the name, e.g. `[--repair]`. */
+  /** The arguments after the name, e.g. `[--repair]`. */
   usage: string
   /** One line for the list of commands. */
   summary: string

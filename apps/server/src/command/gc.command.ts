@@ -48,11 +48,11 @@ Exit code 1: some of it could not be removed.`,
 interface Weight {
   contents: number
   bytes: number
-  /** How many of the contents are so small that they lie in rows of the database. */
+  /** How many of the contents are so small that they are stored in rows of the database. */
   in_rows: number
 }
 
-/** What lies in the store itself and in rows: the row of a content goes a moment before its bytes. */
+/** What is in the store and in rows: the row of a content is deleted a moment before its bytes. */
 async function weigh({ db, blobs }: Pick<Context['parts'], 'db' | 'blobs'>): Promise<Weight> {
   const inRows = await db.readLong(weighSmallContents)
   const weight = { ...inRows, in_rows: inRows.contents }

@@ -23,7 +23,7 @@ export interface Config {
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: Secret; from: string }
   /** Undefined: in development the outbox, in production nothing. */
   sms: SmsConfig | undefined
-  /** How many codes leave the house in an hour, in all. */
+  /** How many codes are sent in an hour, in total. */
   codesPerHour: { email: number; sms: number }
   logLevel: LogLevel
   /** A bearer token for /metrics from elsewhere than loopback. */

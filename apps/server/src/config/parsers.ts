@@ -82,7 +82,7 @@ export function rangeServiceUrl(text: string): Parsed<string> {
   return reject('an https:// address, for example https://api.pwnedpasswords.com/range')
 }
 
-/** Addresses, networks such as 10.0.0.0/8, or the names that stand for the usual private ones. */
+/** Addresses, networks such as 10.0.0.0/8, or names of the usual private ones. */
 export function proxyList(text: string): Parsed<readonly string[]> {
   const entries = text.split(',').map((entry) => entry.trim())
   if (entries.every(isProxy)) return accept(entries)
@@ -94,7 +94,7 @@ export function proxyList(text: string): Parsed<readonly string[]> {
   )
 }
 
-/** Origins as a browser sends them. Wildcards would let in whoever can have a name below them. */
+/** Origins as a browser sends them. Wildcards would let in anyone who owns a name below them. */
 export function originList(text: string): Parsed<readonly string[]> {
   const entries = text.split(',').map((entry) => entry.trim())
   const wrong = entries.filter((entry) => entry.includes('*') || !publicUrl(entry).ok)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 
 /**
- * Keeps keys as files of their own (mode 0600, in a folder of mode 0700). What is found more open
- * than that, e.g. after a restore, is closed again, and `warn` is told that others could read it.
+ * Keeps keys as files of their own (mode 0600, in a folder of mode 0700). Files with wider
+ * permissions, e.g. after a restore, are closed again, and `warn` reports that others could read them.
  */
 export async function openSecretFiles(
   folder: string,

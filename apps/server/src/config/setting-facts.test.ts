@@ -20,7 +20,7 @@ test('a value is shown as it was written, and an empty one counts as not set', (
   expect(factOf({ AWAN_UPLOAD_TTL: '  ' }, 'AWAN_UPLOAD_TTL')).toMatchObject({ isSet: false })
 })
 
-test('of a secret setting only its presence is shown', () => {
+test('the value of a secret setting is never shown, only whether it is set', () => {
   const secrets = Object.values<Setting>(settings).filter(({ isSecret }) => isSecret)
   expect(secrets.length).toBeGreaterThan(5)
   const env = Object.fromEntries(secrets.map(({ name }) => [name, 'pass-w0rd']))

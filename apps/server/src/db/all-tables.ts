@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from './database.ts'
 
-/** A table as the database itself knows it, so that whoever copies all of them can forget none. */
+/** A table as the database itself knows it, so that a copy of all tables cannot miss one. */
 export interface TableFacts {
   name: string
   /** The columns of its primary key, in their order. */
@@ -48,7 +48,7 @@ export async function countTable(reader: Reader, name: string): Promise<number> 
 
 type KeyColumn = { table: string; column: string }
 
-/** What virtual tables keep for themselves is made anew with them. */
+/** The internal tables of virtual tables are recreated with them. */
 function sqliteKeys(reader: Reader): Promise<KeyColumn[]> {
   return reader
     .selectFrom(

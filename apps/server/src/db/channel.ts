@@ -1,6 +1,6 @@
 /**
- * Words between the processes that share a database. One may be lost with a connection, so that
- * whoever listens looks for itself now and then as well.
+ * Messages between the processes that share a database. One may be lost with a connection, so a
+ * listener also checks the database now and then.
  */
 export interface Channel extends AsyncDisposable {
   /** Tells all processes, this one included. It does not wait, and equal words travel once. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether the text stands somewhere in the column; signs of the database's own language are only letters. */
+/** Whether the column contains the text; wildcards in it are matched literally. */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${column} like ${pattern} escape '\\'`

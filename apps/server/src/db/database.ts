@@ -17,7 +17,7 @@ export type Reader = Pick<
 
 type NoChange = { changes?: never }
 
-/** A handle inside one transaction. Whoever can write can also look. */
+/** A handle inside one transaction. A writer can also read. */
 export type Writer = Omit<Reader, 'run'> &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
     run<V extends PreparedValues, R>(
@@ -64,8 +64,8 @@ export interface Database extends AsyncDisposable {
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
    * For answers that are large and asked for often: a thread of the process reads them and makes their
-   * bytes. Undefined when it could not or a rule refused; whoever asks then reads as usual and is told
-   * why. Only SQLite has it: another database does its reading beside the event loop already.
+   * bytes. Undefined when it could not or a rule refused; the caller then reads as usual and gets the
+   * reason. Only SQLite has it: another database does its reading beside the event loop already.
    */
   readInThread?<I>(read: ThreadRead<I>, input: I): Promise<Uint8Array<ArrayBuffer> | undefined>
   write<T>(work: (writer: Writer) => Promise<T>, options?: WriteOptions): Promise<T>

@@ -32,7 +32,7 @@ export function createFingerprint(options: {
   }
 }
 
-/** In the transaction that takes the server back: whoever asks next is given another one. */
+/** In the transaction of a restore: the next read makes a new one. */
 export async function forgetFingerprint(writer: Writer): Promise<void> {
   await deleteFingerprint(writer)
 }

@@ -10,7 +10,7 @@ import type { TableRows } from './table-rows.ts'
  * Fills a database that has no rows yet, all in one transaction: killed in the middle, it is as empty as
  * before. Its tables are made as they were when the rows were written (`applied`), and only then brought
  * up to date, so that rows of an older version go through the migrations that came after it. Foreign keys
- * are looked at once, at the end: a folder may come after what lies in it.
+ * are looked at once, at the end: a folder may come after its children.
  */
 export async function loadRows(
   config: DatabaseConfig,

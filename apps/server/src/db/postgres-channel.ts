@@ -13,8 +13,8 @@ const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
 /**
- * LISTEN and NOTIFY. A connection of its own listens, and is made anew when it is lost. Words are sent
- * outside of transactions: inside of one, NOTIFY makes all commits of the database wait in a line.
+ * LISTEN and NOTIFY. A separate connection listens, and is reopened when it is lost. Messages are sent
+ * outside of transactions: inside one, NOTIFY makes all commits of the database wait for each other.
  */
 export class PostgresChannel implements Channel {
   readonly #parts: PostgresChannelParts

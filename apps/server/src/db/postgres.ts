@@ -129,7 +129,7 @@ class PostgresDatabase implements Database {
   }
 
   async #close(): Promise<void> {
-    // First of all: what was written is told to the others, and that takes a connection.
+    // First of all: other processes are notified of what was written, and that takes a connection.
     for (const channel of this.#channels) await channel[Symbol.asyncDispose]()
     await this.#inFlight.close()
     await this.#pool.end()

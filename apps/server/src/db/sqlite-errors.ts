@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** What the disk under the database cannot do is no fault of the query: its caller is told so. */
+/** A failure of the disk under the database is not an error of the query: the caller gets its own error. */
 export function toDiskRefusal(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error
   if (error.code === 'SQLITE_FULL') {

@@ -5,7 +5,7 @@ import { SqliteThread } from './sqlite-thread.ts'
 
 /** Functions do not cross to a thread: it loads them by the address of their file. */
 export type ReadingQuestion = { module: string; input: unknown }
-/** Neither bytes nor a failure where a rule refused: whoever asks finds out by reading as usual. */
+/** Neither bytes nor a failure if a rule refused: the caller then reads as usual to find out why. */
 export type ReadingAnswer = { bytes?: Uint8Array<ArrayBuffer>; failure?: string }
 
 type ReadingThread = SqliteThread<ReadingQuestion, ReadingAnswer>

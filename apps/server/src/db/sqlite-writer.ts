@@ -11,7 +11,7 @@ import type { SqliteLogSync } from './sqlite-log-sync.ts'
 /**
  * The one writer of this process, with group commit. Writes wait in a queue; each round takes all
  * that wait into one transaction, runs them one after the other, commits once and syncs the log once. A
- * write is told of its success only after that, so that many writers share the price of one. The next
+ * write resolves only after that, so that many writers share the cost of one sync. The next
  * round waits too: nothing is built on what could still be lost.
  *
  * A savepoint around each write would keep the failure of one from the others, and costs a sixth of
@@ -49,7 +49,7 @@ export class SqliteWriter {
     this.#queue.push({
       work,
       durable,
-      // A queue runs work in the async context of whoever came first; this one is its own.
+      // A queue would run work in the async context of the first caller; this one has its own.
       inItsContext: AsyncLocalStorage.snapshot(),
       resolve: result.resolve as (value: unknown) => void,
       reject: result.reject,
@@ -58,7 +58,7 @@ export class SqliteWriter {
     return result.promise
   }
 
-  /** Call when no write is under way. The log is folded into the file, which then stands alone. */
+  /** Call when no write is under way. The log is merged into the file, which is then complete. */
   async close(): Promise<void> {
     try {
       this.#connection.pragma('wal_checkpoint(TRUNCATE)')

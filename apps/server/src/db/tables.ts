@@ -418,7 +418,7 @@ export interface DriveRow {
   /** Promised to uploads that are under way. */
   reserved_bytes: number
   seq: number
-  /** Changes up to here are not told any more: who stands before must begin anew. */
+  /** Changes up to here are no longer listed: a reader with an older cursor must start again. */
   forgotten_seq: number
   /** The tree of the drive is known at this number and at every later one. */
   history_from_seq: number
@@ -450,7 +450,7 @@ export interface GrantRow {
   drive_id: string
   id: string
   node_id: string
-  /** `person:` and a sub, `group:` and an id, or `link` for whoever has the link. */
+  /** `person:` and a sub, `group:` and an id, or `link` for anyone with the link. */
   grantee: string
   role: 'manager' | 'editor' | 'contributor' | 'viewer' | 'drop'
   /** Whose rights bound it: who granted it. */
@@ -534,7 +534,7 @@ export interface TextTermRow {
   drive_id: string
   term: string
   blob_id: string
-  /** The byte at which it stands first. */
+  /** The offset of its first occurrence. */
   at: number
 }
 
@@ -751,7 +751,7 @@ export interface ArchiveRow {
   is_complete: number
   created_at: number
   expires_at: number
-  /** The selected nodes, as JSON: whoever reads the archive must still see each. */
+  /** The selected nodes, as JSON: the reader of the archive must still see each. */
   node_ids: string | null
 }
 

@@ -541,7 +541,7 @@ export async function insertSample(
     .execute()
 }
 
-/** A row in every table, and the root that the sample node lies in. */
+/** A row in every table, and the root that contains the sample node. */
 export async function insertSamples(
   writer: Writer,
   before: keyof Tables | 'the end' = 'the end',

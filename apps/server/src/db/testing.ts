@@ -44,7 +44,7 @@ export function patient(options: DatabaseOptions = {}): DatabaseOptions {
 
 const PATIENCE_MS = 120_000
 
-/** An empty one has no tables yet: whoever opens it makes them. */
+/** An empty one has no tables yet: opening it creates them. */
 export type DatabaseContent = 'migrated' | 'empty'
 
 export interface TestPlaces {

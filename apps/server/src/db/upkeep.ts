@@ -26,7 +26,7 @@ export type UpkeepRuns = {
   [Name in UpkeepName]?: UpkeepFindings[Name] & { ranAt: number }
 }
 
-/** Remembers when an operator's commands ran last, for whoever watches over the server. */
+/** Stores when the operator's commands ran last, for monitoring. */
 export interface Upkeep {
   record<Name extends UpkeepName>(name: Name, found: UpkeepFindings[Name]): Promise<void>
   latest(): Promise<UpkeepRuns>

@@ -1,4 +1,4 @@
-/** An answer whose JSON was made already, by whoever did not want to make it on the event loop. */
+/** An answer whose JSON is encoded already, off the event loop. */
 export class EncodedJson {
   readonly bytes: Buffer
 

@@ -13,9 +13,9 @@ export interface Guards {
   authenticate(accessToken: string): Promise<SignedIn>
   /** Undefined for a token that is not that of a visit, or of one that is over. */
   admitVisitor?(visitToken: string): Visitor | undefined
-  /** Throws `interaction_required` for whoever must set the second step up first. */
+  /** Throws `interaction_required` for a person who must set up the second step first. */
   checkTwoFactor?(user: SignedIn): Promise<void>
-  /** Throws `permission_denied` for whoever is no administrator, or comes through an app of others. */
+  /** Throws `permission_denied` unless an administrator calls through a first-party app. */
   checkAdmin(user: SignedIn): Promise<void>
   /** Throws `permission_denied` for a sudo token that is missing, expired or of another session. */
   checkSudo(user: SignedIn, sudoToken: string | undefined, when?: Requires['sudo']): Promise<void>

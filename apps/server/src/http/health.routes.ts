@@ -17,7 +17,7 @@ type UpkeepTold = {
   > & { ranAt: number }
 }
 
-/** The same that `/health/ready` looks at and what only administrators are told. */
+/** The checks of `/health/ready`, and details for administrators only. */
 export function healthRoutes({
   parts,
   upkeep,

@@ -6,7 +6,7 @@ export interface Part {
   check(): Promise<void>
 }
 
-/** Live: the process answers. Ready: everything that it stands on answers too. */
+/** Live: the process answers. Ready: everything that it depends on answers too. */
 export function addHealth(app: FastifyInstance, parts: readonly Part[]): void {
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { isLoopback } from './loopback.ts'
 
-/** Prometheus metrics, for this machine or for whoever holds the token. */
+/** Prometheus metrics, for this machine or for a client with the token. */
 export function addMetrics(app: FastifyInstance, options: { token: string | undefined }): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

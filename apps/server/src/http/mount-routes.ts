@@ -89,8 +89,8 @@ export function isBytes(part: Endpoint['body']): part is Bytes {
 }
 
 /**
- * A server is closed when its last connection is; but whoever has gone leaves work behind that still keeps
- * what had come, and the database must not end before it.
+ * A server is closed when its last connection is; but the handler of a client that has gone may still
+ * store what it received, and the database must not close before it.
  */
 function waitForRunning(app: FastifyInstance): Set<Promise<unknown>> {
   const running = new Set<Promise<unknown>>()

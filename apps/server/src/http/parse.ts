@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type Part = 'path' | 'query' | 'body'
 
-/** Parses one part of a request at the edge; what is wrong is told field by field. */
+/** Parses one part of a request at the edge; the error names each wrong field. */
 export function parsePart(schema: z.ZodType, value: unknown, part: Part): unknown {
   const parsed = schema.safeParse(value)
   const flaw = parsed.success && findFlaw(parsed.data)
@@ -25,8 +25,8 @@ export function parsePart(schema: z.ZodType, value: unknown, part: Part): unknow
 }
 
 /**
- * PostgreSQL cannot hold a NUL in a text, and no text of a person has one. What nests deeper than
- * anybody means would exhaust the stack of whoever walks it later; so this walk keeps its own.
+ * PostgreSQL cannot hold a NUL in a text, and no text of a person has one. Very deep nesting would
+ * overflow the stack of later recursive code; so this walk keeps a stack of its own.
  */
 function findFlaw(value: unknown): string | undefined {
   const waiting = [{ value, depth: 0 }]

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, Bytes, Endpoint, ParamsOf, QueryOf } from '@awan
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EncodedJson } from './encoded-json.ts'
 
-/** What a caller must bring. It stands at the head of each route and is checked before the handler. */
+/** What a caller must bring. Each route declares it, and it is checked before the handler. */
 export interface Requires {
   /**
    * A signed-in person; `optional` takes a token when there is one. The token must be good for the
@@ -53,7 +53,7 @@ export interface SignedIn {
   signedInAt: number
 }
 
-/** Somebody without an account who came by a link; whoever signed the token knows where it leads. */
+/** Somebody without an account who came by a link; the signer of the token knows what it opens. */
 export interface Visitor {
   visitToken: string
   visitorId: string

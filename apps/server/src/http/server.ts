@@ -156,6 +156,6 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
-  // Whoever goes on sending has had the time to read why.
+  // A client that is still sending has had the time to read why.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

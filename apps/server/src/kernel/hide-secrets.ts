@@ -1,4 +1,4 @@
-/** Whatever carries one of these names is hidden, wherever it stands in a logged object. */
+/** Fields with one of these names are hidden at any depth of a logged object. */
 const SECRET_NAMES = new Set([
   'password',
   'new_password',

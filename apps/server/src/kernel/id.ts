@@ -35,7 +35,7 @@ export function createUuid(random: Random): string {
   return toUuid(random.bytes(16))
 }
 
-/** Sixteen bytes of chance, or of a hash that stands for it, in the writing of a UUID. */
+/** Sixteen random bytes, or bytes of a hash, written as a UUID. */
 export function toUuid(given: Uint8Array): string {
   const bytes = Buffer.from(given)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

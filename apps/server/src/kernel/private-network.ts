@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Whether an address lies where only insiders reach: this machine, its networks, and all that no
- * public server can have. Who may name an address that we call must not reach these through us.
+ * Whether an address is not public: this machine, its networks, and all addresses that no public
+ * server can have. People who can name an address that we call must not reach these through us.
  */
 export function isPrivateAddress(address: string): boolean {
   const kind = isIP(address)

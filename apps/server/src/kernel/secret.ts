@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 /**
  * A text that must not be printed. Turned into a string, inspected or written as JSON it gives
- * `[hidden]`; whoever really needs the text says so with `reveal()`.
+ * `[hidden]`; code that needs the text calls `reveal()`.
  */
 export class Secret {
   readonly #text: string

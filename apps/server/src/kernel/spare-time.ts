@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Waits so long, and tells which share of that time, 0 to 1, the process had something to do. */
 export type Watch = (ms: number) => Promise<number>
 
-/** From here on whoever calls waits for others who call. */
+/** From this share on, a step waits for the callers of the server. */
 export const BUSY_SHARE = 0.5
 /** However busy it is, a step is done so often. */
 export const MAX_REST_MS = 1_000

@@ -22,7 +22,7 @@ export function createSmtpNotifier({ url, from }: { url: string; from: string })
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // RFC 5322: an id is unique within the domain of whoever made it.
+  // RFC 5322: an id is unique within the domain of its maker.
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'awan.invalid'
   return {
     channels: ['email'],

@@ -5,8 +5,8 @@ import { isFirstPartyClient } from '../clients/clients.ts'
 import { findUser } from '../users/users.ts'
 
 /**
- * Looked up on every call, so that whoever is dismissed is out at once. An app of somebody else never
- * administers, whoever signed in to it.
+ * Looked up at every call, so that a dismissed administrator loses access at once. A third-party app
+ * never administers, no matter who signed in to it.
  */
 export function createCheckAdmin({ db }: { db: Database }): (user: SignedIn) => Promise<void> {
   return async ({ sub, clientId }) => {

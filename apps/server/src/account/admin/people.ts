@@ -220,7 +220,7 @@ export function createPeople(parts: PeopleParts): People {
         return user
       }),
 
-    // The person's other proof stays, and they hear of it: it is no way in for whoever asks nicely.
+    // The first proof stays, and the person gets a mail: this does not let an impostor sign in.
     turnOffSecondStep: (sub, context) =>
       change(sub, context, async (writer, target) => {
         refuseOwnAccount(target, context)

@@ -1,7 +1,7 @@
 import { ANONYMOUS_PREFIX } from '@awan/protocol'
 import type { Writer } from '../../db/database.ts'
 
-/** Puts to deletion whoever is anonymous and was not here since then; tells how many. */
+/** Starts the deletion of anonymous accounts unused since then; returns how many. */
 export async function expireUnused(
   writer: Writer,
   { unusedSince, nowMs, limit }: { unusedSince: number; nowMs: number; limit: number },

@@ -22,7 +22,7 @@ export interface AppFields {
   isEnabled: boolean
 }
 
-/** The registered apps, for whoever administers them. Recording events is up to the caller. */
+/** The registered apps, for their administration. Recording events is up to the caller. */
 export interface Apps {
   list(reader: Reader): Promise<AppRow[]>
   find(reader: Reader, id: string): Promise<AppRow | undefined>
@@ -33,7 +33,7 @@ export interface Apps {
   ): Promise<{ row: AppRow; secret: string | undefined }>
   /** Disabling an app ends its sessions. Undefined when there is no such app. */
   update(writer: Writer, id: string, changes: Partial<AppFields>): Promise<AppRow | undefined>
-  /** The old secret works no more; a public app becomes a confidential one. */
+  /** The old secret stops working; a public app becomes a confidential one. */
   renewSecret(writer: Writer, id: string): Promise<string | undefined>
   /** Ends its sessions too. False when there is no such app. */
   remove(writer: Writer, id: string): Promise<boolean>

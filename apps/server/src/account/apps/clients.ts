@@ -7,7 +7,7 @@ import { selectApp } from './apps.store.ts'
 import { hashAppSecret } from './apps.ts'
 import { appScopes, isWithin, parseScope } from './scopes.ts'
 
-/** Whoever asks for tokens: one of our own apps, or a registered one. */
+/** A program that requests tokens: a first-party app or a registered one. */
 export interface Client {
   id: string
   name: string

@@ -14,7 +14,7 @@ export const scopeNames = [
 ] as const
 export type ScopeName = (typeof scopeNames)[number]
 
-/** An app of somebody else never gets the account itself, whoever agrees to it. */
+/** A third-party app never gets the account itself, even if the person agrees. */
 export const appScopes: readonly ScopeName[] = scopeNames.filter((name) => name !== 'user')
 
 /** Known and unknown names, each once; OpenID Connect calls `offline` by a longer name. */

@@ -40,7 +40,7 @@ export interface ConsentAnswer {
 }
 
 export interface Authorize {
-  /** The person has agreed, or refused: what the app is told, and where. */
+  /** The person has agreed or refused: the answer to the app, and its redirect address. */
   decide(request: ConsentRequest, user: SignedIn, caller: Caller): Promise<ConsentAnswer>
   /** Who asks for what, once it is clear that they may. */
   inspect(

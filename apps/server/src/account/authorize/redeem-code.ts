@@ -31,11 +31,11 @@ export interface RedeemCodeParts {
   openGrant: OpenGrant
 }
 
-/** RFC 6749, 4.1.3: each thing that can be wrong with a code is told in the same words. */
+/** RFC 6749, 4.1.3: every problem with a code gets the same answer. */
 export function createRedeemCode(parts: RedeemCodeParts): RedeemCode {
   const { db, clock, sessions, events, openGrant } = parts
 
-  /** Whoever comes second may hold a stolen code, or the first one did: what it gave ends. */
+  /** One of the two callers may have stolen the code: the session of the first use ends. */
   async function look(
     writer: Writer,
     proof: CodeProof,

@@ -20,8 +20,8 @@ interface Segment {
 }
 
 /**
- * Draws a code so that a person reads it and a plain text recogniser stumbles: each sign is turned,
- * sheared and sized on its own, all of it lies on two waves, and thin lines cross it.
+ * Draws a code that a person can read and simple text recognition cannot: each character is rotated,
+ * sheared and sized on its own, all are placed on two waves, and thin lines cross them.
  */
 export async function drawCode(code: string, random: Random): Promise<Buffer> {
   const chance = createChance(random)

@@ -7,7 +7,7 @@ const SILENCE = 128
 
 /**
  * Speaks digits in the listener's language: a WAV file with a pause between them. Pace and loudness
- * change from digit to digit, and some noise lies under all of it.
+ * change from digit to digit, and some noise is added.
  */
 export function speakCode(digits: string, locale: Locale, random: Random): Buffer {
   const voice = voiceOf(locale)

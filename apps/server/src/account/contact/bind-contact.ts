@@ -41,7 +41,7 @@ export interface BindContactParts {
 export function createBindContact(parts: BindContactParts): BindContact {
   const { db, clock, verification, deletion, events, notices } = parts
 
-  /** Takes the contact from whoever else has it, by the rule that the caller chose. */
+  /** Takes the contact from the other account that has it, by the rule that the caller chose. */
   async function release(
     writer: Writer,
     contact: ReachableContact,
@@ -100,7 +100,7 @@ export function createBindContact(parts: BindContactParts): BindContact {
           data: { kind: contact.kind, conflict_resolution: rule },
         })
         await notices.queue(writer, 'contactChanged', before, caller)
-        // A new mail address hears of it too; a new number is told by the mail to the old contact.
+        // A new mail address gets the notice too; a new number does not, the old contact does.
         if (after.email !== before.email && before.email !== null) {
           await notices.queue(writer, 'contactChanged', after, caller)
         }

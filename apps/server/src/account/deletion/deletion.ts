@@ -20,8 +20,8 @@ export interface Deletion {
   /** The person's own wish: the account is out of use from now on and goes when the time is over. */
   request(user: SignedIn, caller: Caller): Promise<Profile>
   /**
-   * The same inside of another transaction, for whoever may decide it over the person's head. Throws
-   * `failed_precondition` where something speaks against it.
+   * The same inside another transaction, for an administrator or a contact transfer. Throws
+   * `failed_precondition` if an obstacle exists.
    */
   begin(writer: Writer, user: UserRow, caller: Caller, by?: 'administrator'): Promise<UserRow>
 }
@@ -91,7 +91,7 @@ export function createDeletion(parts: DeletionParts): Deletion {
   }
 }
 
-/** Whoever takes an administrator away counts on it, and so waits for others who do. */
+/** Every change that removes an administrator counts on this key, so that they run one after another. */
 export const ADMINISTRATORS_KEY = 'account:administrators'
 
 /** An anonymous account has no second proof to ask for; it goes by itself when it is not used. */

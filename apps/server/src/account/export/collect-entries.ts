@@ -37,7 +37,7 @@ export async function* collectEntries(
   }
 }
 
-/** Unlike the profile on the wire, contacts stand here in full: it is their owner who reads them. */
+/** Unlike in the profile, contacts are not masked: only their owner reads the export. */
 function toOwnProfile(user: UserRow): object {
   const { password_hash, address, is_admin, email_verified, password_reset_required, ...known } =
     user

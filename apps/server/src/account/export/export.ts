@@ -34,9 +34,9 @@ export interface ExportsParts {
 }
 
 /**
- * A copy of everything, for its owner. No archive lies on the server: it is written while it is sent,
- * so that it needs no room, is complete at once, survives every restart and shows the account as it
- * is when it is read. What is stored is the permission, which took a second proof and ends in a day.
+ * A copy of everything, for its owner. No archive is stored: it is written while it is sent, so it needs
+ * no disk space, is available at once, survives restarts and shows the account as it is when it is
+ * read. Only the permission is stored, which needed sudo and expires after a day.
  */
 export function createExports(parts: ExportsParts): Exports {
   const { db, clock, random, events, notices } = parts

@@ -9,7 +9,7 @@ export interface Window {
 
 /**
  * Adds a point to each key in one statement, so that no two processes can both see room for the last
- * one. A window that has passed starts anew. The rows are locked in the order of the keys.
+ * one. A window that has passed starts again. The rows are locked in the order of the keys.
  */
 export function addPoint(
   writer: Writer,
@@ -41,7 +41,7 @@ export async function deleteExpiredPoints(writer: Writer, nowMs: number): Promis
   await writer.deleteFrom('rate_limits').where('expires_at', '<=', nowMs).execute()
 }
 
-// A count stands before most calls, so that its statements are built once, for each number of keys.
+// Most calls are counted first, so the statements are built once for each number of keys.
 
 const adding = forEachSize((size) =>
   createPreparedChange(

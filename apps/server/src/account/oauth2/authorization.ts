@@ -24,8 +24,8 @@ export type AuthorizationParameters = Record<string, unknown> & {
 export type StartAuthorization = (parameters: AuthorizationParameters) => Promise<string>
 
 /**
- * RFC 6749, 4.1.1. Who the person is, only the page knows: their token lies with the browser. So this
- * looks at what needs no person, and a request that is wrong goes back at once. Until app and
+ * RFC 6749, 4.1.1. Only the page knows the person: their token is in the browser. So this checks what
+ * needs no person, and a wrong request is refused at once. Until app and
  * redirect URI are known to belong together it throws, and the browser is sent nowhere.
  */
 export function createStartAuthorization({

@@ -16,7 +16,7 @@ export async function selectPasskeys(reader: Reader, sub: string): Promise<Passk
     .execute()
 }
 
-/** False when the credential is known already, whoever has it. */
+/** False when the credential is already registered, by anybody. */
 export async function insertPasskey(writer: Writer, row: PasskeyRow): Promise<boolean> {
   const inserted = await writer
     .insertInto('passkeys')

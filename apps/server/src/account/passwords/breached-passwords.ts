@@ -31,7 +31,7 @@ export function createBreachedPasswords({
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
       try {
         const answer = await fetch(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, {
-          // Padding hides from whoever watches the line how long, and thus which, the answer is.
+          // Padding hides the length of the answer, which would reveal it to an observer of the network.
           headers: { 'add-padding': 'true', 'user-agent': 'awan' },
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),

@@ -32,8 +32,8 @@ export interface PasswordReset {
 export type ResetPassword = (reset: PasswordReset, caller: Caller) => Promise<void>
 
 /**
- * Sets a new password for whoever reads the mailbox. Nobody is signed in by it, so that the second
- * step is still to be taken; every session ends, for one of them may be why the password is reset.
+ * Sets a new password for the owner of the verified contact. Nobody is signed in by it, so the second
+ * step is still needed; every session ends, because one of them may be the reason for the reset.
  */
 export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
   const { db, clock, verification, passwords, sessions, events, notices } = parts

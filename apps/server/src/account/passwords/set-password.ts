@@ -21,7 +21,7 @@ export interface SetPasswordParts {
 
 export type SetPassword = (newPassword: string, user: SignedIn, caller: Caller) => Promise<void>
 
-/** Whoever knew the old password is out: every other session ends with it. */
+/** Ends every other session: somebody else may have known the old password. */
 export function createSetPassword(parts: SetPasswordParts): SetPassword {
   const { db, clock, passwords, sessions, events, notices } = parts
   return async (newPassword, { sub, sessionId }, caller) => {

@@ -24,7 +24,7 @@ export interface PicturesParts {
   events: EventLog
 }
 
-/** Where a picture lies; its hash makes it another address whenever it changes. */
+/** The path of a picture; it contains the hash, so it changes with the picture. */
 export const PICTURES_PATH = '/v1/pictures/'
 
 export function createPictures({ db, clock, events }: PicturesParts): Pictures {

@@ -53,7 +53,7 @@ function checkPicture(picture: string): string {
 function checkBirthdate(date: string): string {
   if (/^\d{4}$/.test(date) && date !== '0000') return date
   const day = /^(\d{4})-(\d{2}-\d{2})$/.exec(date)
-  // A leap year stands in for the year that is not told, so that 29 February can be a birthday.
+  // A hidden year is replaced by a leap year, so that 29 February can be a birthday.
   const year = day?.[1] === '0000' ? '2000' : day?.[1]
   const time = Date.parse(`${year}-${day?.[2]}T00:00:00Z`)
   const isReal =

@@ -137,7 +137,7 @@ export function requireRegistered(sub: string): void {
   })
 }
 
-/** Also for whoever has bound another account of the same third party: one of each is enough. */
+/** Also if another account of the same provider is bound: one per provider is enough. */
 export function alreadyBound(): ServiceError {
   return new ServiceError('already_exists', {
     description: 'this account, or another one of the same provider, is already bound',

@@ -31,7 +31,7 @@ export interface GrantedProviderToken {
   profile: ProvenAccount['profile']
 }
 
-/** What a visit to a third party ends in: a secret that stands for the account there, once. */
+/** The result of a visit to a provider: a one-time secret that represents the account there. */
 export interface ProviderTokens {
   grant(providerId: string, profile: ProviderProfile): Promise<GrantedProviderToken>
   /** Fills in what the third party told the caller alone; nothing that it told us is replaced. */

@@ -20,8 +20,8 @@ export interface SignInWithProviderParts {
 }
 
 /**
- * Only a binding opens an account. The same e-mail address at a third party does not, however well
- * verified it is there: whoever can make accounts there could open all of ours.
+ * Only a binding opens an account. The same e-mail address at a provider does not, even if it is
+ * verified there: anyone who can create accounts there could open all of ours.
  */
 export function createSignInWithProvider({
   db,

@@ -37,7 +37,7 @@ export interface Visitor {
 
 /** To a third party and back: from our page to theirs, and from their code to a provider token. */
 export interface Visits {
-  /** A purpose makes it a visit for that alone, for which the person signs in anew. */
+  /** With a purpose the visit is valid for that only, and the person must sign in there again. */
   begin(
     request: VisitRequest,
     caller: Caller,

@@ -7,7 +7,7 @@ import { ABSOLUTE_MS } from './sessions.ts'
 const KEEP_MS = 90 * 24 * 3600 * 1000
 const BATCH = 500
 
-/** Small batches: whoever wants to sign in meanwhile waits for one of them at most. */
+/** Small batches, so that a sign-in meanwhile waits for one of them at most. */
 export async function pruneSessions(db: Database, clock: Clock): Promise<void> {
   const endedBefore = clock.now() - KEEP_MS
   const old = { endedBefore, createdBefore: endedBefore - ABSOLUTE_MS, limit: BATCH }

@@ -8,7 +8,7 @@ export function sessionRoutes({ ownSessions }: { ownSessions: OwnSessions }): Ro
       const data = await ownSessions.list(user)
       return { total: data.length, data }
     }),
-    // No sudo: whoever finds a stranger in the list must be quick, and ending does no harm.
+    // No sudo: a person who finds a stranger in the list must be quick, and ending a session does no harm.
     route(endSession, { scope: 'user' }, async ({ params, user, caller }) => {
       await ownSessions.end(params.id, user, caller)
       return {}

@@ -53,7 +53,7 @@ export async function selectEarlierVisits(
   sub: string,
   device: { deviceId: string | null; userAgent: string | null },
 ): Promise<{ any: boolean; onDevice: boolean }> {
-  // A browser that keeps no device id is told apart by what it says it is.
+  // A browser without a device id is recognised by its user agent.
   const [found] =
     device.deviceId === null
       ? await reader.run(visitsByAgent, { sub, device: device.userAgent })

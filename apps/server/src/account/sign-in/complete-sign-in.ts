@@ -54,7 +54,7 @@ export interface ProvenPerson {
   method: SignInMethod
   /** What the session may do; one of our own apps may do all that ours can when it is left out. */
   scope?: string
-  /** A passkey is two proofs at once; it is told by leaving this out. */
+  /** Left out for a passkey, which counts as both proofs. */
   secondStep?: SecondStepProof
   /** Where the code of the first proof went: the same mailbox cannot be the second proof as well. */
   provenBy?: 'SMS' | 'EMAIL'
@@ -93,7 +93,7 @@ export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn
     if (!isRestorable) requireUsable(user)
     const outcome =
       person.secondStep && (await secondStep.pass(user, person.secondStep, caller, person))
-    // ACC-28: only who has given every proof is told how to bring the account back.
+    // ACC-28: only a person who has passed every step learns how to restore the account.
     if (isRestorable) throw await parts.explainDeletion(user, clientId)
     const trusts = outcome === 'proven' && person.secondStep?.trust_device === true
 

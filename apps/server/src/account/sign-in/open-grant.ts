@@ -25,8 +25,8 @@ export interface AgreedGrant {
 export type OpenGrant = (agreed: AgreedGrant, caller: Caller) => Promise<Grant>
 
 /**
- * Opens the session of an authorization code or a device code. There is no second step here: whoever
- * agreed was signed in, and had passed it.
+ * Opens the session of an authorization code or a device code. There is no second step here: the
+ * person who agreed was signed in and had passed it.
  */
 export function createOpenGrant({
   complete,

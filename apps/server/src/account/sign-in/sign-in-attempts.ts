@@ -16,13 +16,13 @@ const MAX_GUESSES = 100
 const MAX_WORK = 16
 
 /**
- * Counts tries to sign in that did not succeed. They make the next try dearer, and beyond a bound no
- * password is looked at any more.
+ * Counts failed sign-ins. They make the next try more expensive, and beyond a limit no password is
+ * checked any more.
  *
- * A device on which the person was signed in before has a count of its own, that nobody else can add
- * to: its id is nowhere to be read. All others share one. So whoever tries from many addresses shuts
- * out strangers, themselves among them, and not the owner, who has their own devices, and for new
- * ones codes and passkeys, which are not guessed.
+ * A device on which the person was signed in before has its own count, which nobody else can raise,
+ * because its id is secret. All unknown devices share one count. So an attacker with many addresses
+ * locks out unknown devices, their own included, but not the owner, who has known devices and, on
+ * new ones, codes and passkeys, which cannot be guessed.
  */
 export interface SignInAttempts extends Risk {
   /**
@@ -135,7 +135,7 @@ interface Counted {
   points(key: string): number
 }
 
-/** Always account, address, device: whoever shares keys waits for the other, and never both. */
+/** Always in the order account, address, device, so that two calls with the same keys cannot deadlock. */
 function listOf({ account, address, device }: CountedKeys): string[] {
   return device === undefined ? [account, address] : [account, address, device]
 }

@@ -83,7 +83,7 @@ export function createSignInByCode(parts: SignInByCodeParts): SignInByCode {
   }
 }
 
-/** Where the code may have gone. A user name stands for both contacts of its owner, or of nobody. */
+/** Where the code may have gone. A user name means both contacts of its owner, if it has one. */
 function candidatesFor(contact: Contact, user: UserRow | undefined): ReachableContact[] {
   if (contact.kind !== 'username') return [contact]
   return [

@@ -95,7 +95,7 @@ export function createSudo(parts: SudoParts): Sudo {
   }
 }
 
-/** Without a trusted device: whoever has stolen a session may sit at that very device. */
+/** Without device trust: a thief of a session may use the trusted device itself. */
 function withoutTrust(given: SecondProof): SecondProof {
   const { two_factor_token, two_factor_code, two_factor_recovery_code } = given
   return { two_factor_token, two_factor_code, two_factor_recovery_code }

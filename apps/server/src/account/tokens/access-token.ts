@@ -124,7 +124,7 @@ function refuse(description: string, cause?: unknown): ServiceError {
 
 /**
  * Remembers whose signature was checked: a busy client sends the same token with every call, and the
- * check costs more than the rest of the call. Time and session are judged anew each time.
+ * check costs more than the rest of the call. Time and session are checked each time.
  */
 function createKnownTokens() {
   const tokens = new Map<string, AccessClaims>()

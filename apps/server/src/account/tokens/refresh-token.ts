@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
-/** What the database holds: whoever reads it cannot use it. */
+/** The form that is stored: a reader of the database cannot use it. */
 export function hashRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

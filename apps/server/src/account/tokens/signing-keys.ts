@@ -99,7 +99,7 @@ export async function loadSigningKeys(parts: SigningKeysParts): Promise<SigningK
 }
 
 const NAME = 'signing-key'
-/** Access tokens live for a day at most; whoever cached them longer has the second day. */
+/** Access tokens are valid for a day at most; the second day is for clients that cached the keys. */
 const KEPT_MS = 2 * 86_400_000
 /** Tokens with an invented key id must not make us read the keys again and again. */
 const LOOK_AGAIN_MS = 30_000

@@ -10,7 +10,7 @@ const HOUR_MS = 3600 * 1000
 const known = { max: 10, windowMs: HOUR_MS }
 /** All others share these: however many addresses somebody has, six digits are not found by them. */
 const strange = { max: 20, windowMs: 24 * HOUR_MS }
-/** So many wrong codes in one window are no slip of the finger: the owner is told. */
+/** After this many wrong codes in one window the owner gets a mail. */
 const WARN_AT = 5
 
 export interface SecondStepTry {
@@ -22,9 +22,9 @@ export interface SecondStepTry {
 }
 
 /**
- * Bounds wrong second proofs without giving anybody a lock to shut the owner out with. Whoever gets
- * here knows the first proof; at worst they use up the tries of devices that were never seen, and
- * there the owner still has recovery codes and passkeys.
+ * Limits wrong second-step codes without letting an attacker lock the owner out. An attacker who gets
+ * here knows the first proof; at worst they use up the tries of unknown devices, on which the owner
+ * still has recovery codes and passkeys.
  */
 export interface SecondStepTries {
   /** Counts first, so that racing guesses cannot share a try. */

@@ -5,12 +5,12 @@ import type { Channel } from '../../notify/notifier.ts'
 import type { Risk } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
 
-/** How many codes leave the house in an hour, whoever asks. */
+/** How many codes the server sends in an hour, in total. */
 export type CodesPerHour = Record<Channel, number>
 
 export const defaultCodesPerHour: CodesPerHour = { email: 3000, sms: 300 }
 
-/** How many codes leave the house: enough for a clumsy person, too few to fill a mailbox. */
+/** How many codes are sent: enough for a clumsy person, too few to fill a mailbox. */
 export const sendLimits = {
   pause: { points: 1, perSeconds: 60 },
   contact: { points: 10, perSeconds: 3600 },
@@ -51,8 +51,8 @@ export function sendKeys(
 }
 
 /**
- * Takes a point from each, the narrowest first: whoever is refused for their own sake does not use up
- * what belongs to others.
+ * Takes a point from each, the narrowest first: a caller who has reached their own limit does not use
+ * up the limits of others.
  */
 export async function takeSendPoints(
   limiter: Limiter,

@@ -19,7 +19,7 @@ export function webhookRoutes({ webhooks }: { webhooks: Webhooks }): Route[] {
     route(listWebhooks, { admin: true }, async () => ({
       webhooks: (await webhooks.list()).map(toWebhook),
     })),
-    // Whoever reads all events reads much: each call that decides where they go needs sudo.
+    // Events reveal much: each call that decides where they are sent needs sudo.
     route(createWebhook, { admin: true, sudo: true }, async ({ body, user, caller }) =>
       withSecret(await webhooks.create(body, user, caller)),
     ),

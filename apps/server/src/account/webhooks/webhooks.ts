@@ -29,7 +29,7 @@ export interface WebhookChange {
   is_enabled?: boolean | undefined
 }
 
-/** Its secret is told once, to whoever made it, and never again. */
+/** Its secret is shown once, to its creator. */
 export interface WithSecret {
   webhook: WebhookRow
   secret: string

@@ -13,7 +13,7 @@ export interface BackupFiles {
   read(path: string): Readable
 }
 
-/** Whatever lies there: a folder, or the same in one tar. */
+/** The files of a backup: a folder, or the same in one tar. */
 export async function openBackupFiles(backup: string): Promise<BackupFiles> {
   const isFile = (await stat(backup).catch(() => undefined))?.isFile() === true
   return isFile ? TarFiles.open(backup) : new FolderFiles(backup)
@@ -39,7 +39,7 @@ export class FolderFiles implements BackupFiles {
   }
 }
 
-/** Nothing is unpacked: each file is read where it lies. */
+/** Nothing is unpacked: each file is read inside the archive. */
 class TarFiles implements BackupFiles {
   readonly #path: string
   readonly #places: ReadonlyMap<string, TarPlace>

@@ -40,8 +40,8 @@ export async function hasContent(reader: Reader, id: string): Promise<boolean> {
 }
 
 /**
- * What was under way when the rows were read: its bytes are not in the backup, and whoever sends them
- * begins again. What belongs to it goes with it by its foreign keys.
+ * Deletes the uploads that were in progress when the rows were read: their bytes are not in the backup,
+ * and clients upload again. Dependent rows are deleted by their foreign keys.
  */
 export async function dropUnfinished(writer: Writer): Promise<void> {
   await writer.deleteFrom('uploads').execute()

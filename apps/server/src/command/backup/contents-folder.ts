@@ -10,7 +10,7 @@ import { fillDurably, syncFolder } from './durable-files.ts'
 
 const CONTENTS = 'contents'
 
-/** Where a content lies within a backup. */
+/** The path of a content within a backup. */
 export function toContentPath(id: string): string {
   return `${CONTENTS}/${blobPath(id).path}`
 }

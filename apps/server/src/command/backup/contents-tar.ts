@@ -10,8 +10,8 @@ import { PRIVATE } from './durable-files.ts'
 const READ_AHEAD_BYTES = 1024 * 1024
 
 /**
- * The contents of a backup in one archive, which is written once and from its beginning to its end: one
- * that proves to be damaged is in it already, and is told as lost.
+ * The contents of a backup in one archive, which is written once from beginning to end: a content
+ * that turns out to be damaged is in it already, and is reported as lost.
  */
 export class ContentsTar implements ContentsPlace {
   readonly #tar: TarWriter

@@ -29,8 +29,8 @@ export interface BackupReport {
 
 /**
  * Everything as of one moment, while the server runs. Contents never change and can be copied at any time; the
- * rows are read last of all, into a folder within the given one, so that few contents can have gone between
- * the two: should one be, the rows are read anew.
+ * rows are read last of all, into a folder within the given one, so that few contents can be deleted between
+ * the two; if one is, the rows are read again.
  */
 export async function copyMoment(
   parts: BackupParts,

@@ -16,7 +16,7 @@ export async function fillDurably<T>(
   fill: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
   const draft = `${path}${DRAFT_ENDING}`
-  // One that was left behind is written anew.
+  // A leftover is overwritten.
   const file = await open(draft, 'w', PRIVATE)
   let filled: T
   try {

@@ -40,7 +40,7 @@ export async function makeTarFile(
   }
 }
 
-/** The same for whoever takes the bytes as they come. */
+/** The same as a stream. */
 export async function makeTarStream(
   parts: BackupParts,
   write: WriteBytes,

@@ -3,7 +3,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import { z } from 'zod'
 import type { BackupFiles } from './backup-files.ts'
 
-/** Written last, and in one piece: what is without it is no backup, whatever else lies in it. */
+/** Written last and atomically: a place without it is not a complete backup. */
 export const MANIFEST = 'awan-backup.json'
 
 const schema = z.object({
@@ -22,7 +22,7 @@ const schema = z.object({
       name: z.string().regex(/^[a-z0-9_]+$/),
       rows: z.int().min(0),
       bytes: z.int().min(0),
-      /** Of the file as it lies there. */
+      /** Of the stored file. */
       sha256: z.string(),
     }),
   ),

@@ -1,5 +1,5 @@
 // The records of a tar archive (POSIX.1-2001, pax): blocks of 512 bytes, a header before each file, numbers
-// in octal. Sizes that the eleven digits of a header cannot tell stand in an extended header before it.
+// in octal. Sizes beyond the eleven digits of a header are in an extended header before it.
 
 export const TAR_BLOCK = 512
 /** Two empty blocks end an archive. */
@@ -14,7 +14,7 @@ export interface TarEntry {
   mode: number
 }
 
-/** All that stands before the bytes of a file. */
+/** Everything before the bytes of a file. */
 export function tarHeader(entry: TarEntry): Buffer {
   if (entry.sizeBytes < PLAIN_SIZES) return header(entry, '0')
   const told = Buffer.from(paxRecord('size', String(entry.sizeBytes)))

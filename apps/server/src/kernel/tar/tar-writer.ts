@@ -3,7 +3,7 @@ import { TAR_END, type TarEntry, tarHeader, tarPadding } from './tar-records.ts'
 /** Takes bytes one piece after the other, as fast as they are taken from it. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<void>
 
-/** Writes one archive, file after file: whoever comes meanwhile waits for its turn. */
+/** Writes one archive, file after file; concurrent calls wait for each other. */
 export class TarWriter {
   readonly #write: WriteBytes
   #last: Promise<unknown> = Promise.resolve()

@@ -9,7 +9,7 @@ export interface WrittenEntry {
   name: Buffer
   modifiedAtMs: number
   isFolder: boolean
-  /** Whether its sizes are told in 64 bits. */
+  /** Whether its sizes are written in 64 bits. */
   isLarge: boolean
   sizeBytes: number
   crc: number

@@ -3,8 +3,8 @@ import { type Notifier, RefusedMessage } from '../notifier.ts'
 import type { GatewayAnswer, GatewayRequest, Sms, SmsGateway } from './sms-gateway.ts'
 
 /**
- * Sends text messages through one gateway. It asks once and never by itself again: whoever waits for a
- * code asks anew, and notices have a queue of their own.
+ * Sends text messages through one gateway. It does not retry: a person who waits for a
+ * code requests a new one, and notices have a queue of their own.
  */
 export function createSmsNotifier({
   gateway,

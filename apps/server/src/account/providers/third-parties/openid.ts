@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = '300'
 export interface OpenIdOptions {
   issuer: string
   clientId: string
-  /** Undefined is a public client; Apple's secret is made anew each time. */
+  /** Undefined is a public client; Apple's secret is created for each call. */
   clientSecret: string | (() => Promise<string>) | undefined
   /** Undefined leaves it to the third party's own settings of our app. */
   scope: string | undefined
@@ -32,8 +32,8 @@ export interface OpenIdOptions {
 }
 
 /**
- * Any third party that speaks OpenID Connect. openid-client checks issuer, audience, nonce, times
- * and, as it is told to here, the signature of the ID token.
+ * Any provider that speaks OpenID Connect. openid-client checks issuer, audience, nonce, times and, as
+ * configured here, the signature of the ID token.
  */
 export function createOpenId(options: OpenIdOptions): ThirdParty {
   const { scope, pkce, promptAnew, env, clock } = options

@@ -18,7 +18,7 @@ export interface AuthorizationRequest {
   nonce: string
   /** S256. */
   codeChallenge: string
-  /** Ask the person to sign in there anew, as far as the third party knows how. */
+  /** Ask the person to sign in there again, if the provider supports that. */
   signInAnew?: boolean
 }
 

@@ -84,7 +84,7 @@ export const en: MailTexts = {
     subject: 'A way to sign in was added to your Awan account',
     title: 'A sign-in provider was connected',
     paragraphs: [
-      'An account of another provider was connected. Whoever can sign in there can now sign in to your account.',
+      'An account of another provider was connected. Anyone who can sign in there can now sign in to your account.',
       'If it was not you, disconnect it and change your password now.',
     ],
     action: 'Open Awan',
@@ -136,7 +136,7 @@ export const en: MailTexts = {
     subject: 'A copy of your Awan data was asked for',
     title: 'A copy of your data was asked for',
     paragraphs: [
-      'It holds everything in your account and can be downloaded for a day by whoever is signed in as you.',
+      'It holds everything in your account and can be downloaded for a day by anyone who is signed in as you.',
       'If it was not you, change your password now; this ends all other sessions.',
     ],
     action: 'Open Awan',
@@ -171,7 +171,7 @@ export const en: MailTexts = {
     subject: 'A recovery code of your Awan account was used',
     title: 'A recovery code was used',
     paragraphs: [
-      'Somebody signed in with your password and one of your recovery codes. That code works no more.',
+      'Somebody signed in with your password and one of your recovery codes. That code no longer works.',
       'If it was you, make new codes when few are left. If not, change your password now.',
     ],
     action: 'Open Awan',
@@ -213,7 +213,7 @@ export const en: MailTexts = {
     title: 'You were signed out everywhere',
     paragraphs: [
       'An administrator of this Awan has ended all of your sessions. Your files are untouched.',
-      'Sign in again to go on.',
+      'Sign in again to continue.',
     ],
     action: 'Sign in',
   }),
@@ -245,5 +245,5 @@ export const en: MailTexts = {
     action: 'Sign in',
   }),
   labels: { device: 'Device', address: 'Address', time: 'Time', deletion: 'Deletion' },
-  footer: 'Awan sends this mail by itself; nobody reads answers to it.',
+  footer: 'Awan sends this mail automatically; nobody reads replies to it.',
 }
