@@ -1,0 +1,227 @@
+import { posix } from 'node:path'
+import type { TableUse } from './find-tables.ts'
+
+/** The folder whose stores read and write a table, and who else may, with the reason. */
+export interface TableOwner {
+  owner: string
+  reads?: Readonly<Record<string, string>>
+  writes?: Readonly<Record<string, string>>
+}
+
+const ADMIN = 'the list of people shows what each of them has, in one query'
+const EXPORT = 'an export of an account holds one row for each of these'
+const CHECK = 'awan check compares tables with one another, and repairs them'
+const WHOLE_DRIVE = 'a drive is removed or merged as a whole: drive-tables.ts'
+const BACKUP = 'a restored database drops what no backup holds'
+const ONE_QUERY = 'a query joins it with the table that it is ordered by'
+const COUNTS = 'the administration counts what waits'
+
+/** By folder of apps/server/src. A query of another folder asks the owner, or takes a query of the owner further. */
+export const tableOwners = {
+  secrets: { owner: 'db' },
+  upkeep: { owner: 'db' },
+  server_values: { owner: 'db' },
+
+  users: {
+    owner: 'account/users',
+    reads: {
+      'account/admin': ADMIN,
+      'account/anonymous': ONE_QUERY,
+      'account/deletion': ONE_QUERY,
+      'account/profile': ONE_QUERY,
+      'account/sessions': ONE_QUERY,
+      'account/tokens': ONE_QUERY,
+      'drive/jobs': ONE_QUERY,
+      'drive/usage': ONE_QUERY,
+    },
+    writes: { 'account/anonymous': 'an account without a name becomes one with a name' },
+  },
+  sessions: {
+    owner: 'account/sessions',
+    reads: {
+      'account/admin': ADMIN,
+      'account/anonymous': ONE_QUERY,
+      'account/export': EXPORT,
+      'account/tokens': ONE_QUERY,
+      'drive/usage': ONE_QUERY,
+    },
+  },
+  refresh_tokens: { owner: 'account/tokens' },
+  spent_tokens: { owner: 'account/tokens', reads: { 'account/sessions': ONE_QUERY } },
+  verifications: { owner: 'account/verification' },
+  account_events: {
+    owner: 'account/events',
+    reads: { 'account/admin': COUNTS, 'account/history': ONE_QUERY },
+  },
+  rate_limits: { owner: 'account/limits' },
+  two_factors: {
+    owner: 'account/two-factor',
+    reads: { 'account/admin': ADMIN, 'account/export': EXPORT, 'account/users': ONE_QUERY },
+  },
+  recovery_codes: { owner: 'account/two-factor', reads: { 'account/admin': ADMIN } },
+  passkeys: {
+    owner: 'account/passkeys',
+    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+  },
+  trusted_devices: {
+    owner: 'account/trusted-devices',
+    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+  },
+  apps: { owner: 'account/apps', reads: { 'account/admin': COUNTS } },
+  app_grants: {
+    owner: 'account/apps',
+    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+  },
+  authorization_codes: { owner: 'account/authorize' },
+  device_codes: { owner: 'account/device-code' },
+  provider_settings: { owner: 'account/providers' },
+  provider_links: {
+    owner: 'account/providers',
+    reads: { 'account/admin': ADMIN, 'account/export': EXPORT, 'account/profile': ONE_QUERY },
+  },
+  provider_states: { owner: 'account/providers' },
+  provider_tokens: { owner: 'account/providers' },
+  outgoing_messages: { owner: 'account/notices' },
+  webhooks: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
+  webhook_deliveries: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
+  account_exports: { owner: 'account/export' },
+  pictures: { owner: 'account/profile', reads: { 'account/export': EXPORT } },
+  groups: { owner: 'account/groups' },
+  group_members: { owner: 'account/groups' },
+
+  drives: {
+    owner: 'drive/drives',
+    reads: {
+      'drive/changes': ONE_QUERY,
+      'drive/check': CHECK,
+      'drive/history': ONE_QUERY,
+      'drive/jobs': ONE_QUERY,
+      'drive/quota': ONE_QUERY,
+      'drive/usage': ONE_QUERY,
+    },
+    writes: {
+      'command/backup': BACKUP,
+      'drive/changes': 'the number of the last change is in the row of the drive',
+      'drive/check': CHECK,
+      'drive/history': 'how far folders are counted is in the row of the drive',
+      'drive/quota': 'what is used is in the row of the drive',
+    },
+  },
+  grants: { owner: 'drive/access' },
+  nodes: {
+    owner: 'drive/nodes',
+    reads: {
+      'drive/access': 'only this folder finds a node by its id',
+      'drive/archives': ONE_QUERY,
+      'drive/check': CHECK,
+      'drive/drives': WHOLE_DRIVE,
+      'drive/history': ONE_QUERY,
+      'drive/lists': ONE_QUERY,
+      'drive/marks': ONE_QUERY,
+      'drive/search': ONE_QUERY,
+      'drive/trash': ONE_QUERY,
+      'drive/usage': COUNTS,
+      'drive/versions': ONE_QUERY,
+    },
+    writes: {
+      'drive/check': CHECK,
+      'drive/drives': WHOLE_DRIVE,
+      'drive/thumbnails': 'a picture says when it was taken',
+      'drive/trash': 'what is deleted for good is removed step by step',
+    },
+  },
+  node_tags: {
+    owner: 'drive/nodes',
+    reads: { 'drive/check': CHECK, 'drive/lists': ONE_QUERY },
+    writes: { 'drive/check': CHECK, 'drive/trash': 'tags go with their nodes' },
+  },
+  node_marks: { owner: 'drive/marks' },
+  name_terms: { owner: 'drive/nodes', reads: { 'drive/search': ONE_QUERY } },
+  text_queue: {
+    owner: 'drive/search',
+    reads: { 'drive/jobs': COUNTS },
+    writes: { 'drive/drives': WHOLE_DRIVE, 'drive/nodes': 'a node that changes is queued with it' },
+  },
+  texts: {
+    owner: 'drive/search',
+    reads: { 'drive/drives': WHOLE_DRIVE },
+    writes: { 'drive/drives': WHOLE_DRIVE },
+  },
+  text_terms: { owner: 'drive/search' },
+  versions: {
+    owner: 'drive/versions',
+    reads: {
+      'drive/archives': ONE_QUERY,
+      'drive/check': CHECK,
+      'drive/contents': ONE_QUERY,
+      'drive/drives': WHOLE_DRIVE,
+      'drive/search': ONE_QUERY,
+      'drive/thumbnails': ONE_QUERY,
+    },
+    writes: { 'drive/contents': 'a version holds a content', 'drive/drives': WHOLE_DRIVE },
+  },
+  blobs: {
+    owner: 'drive/contents',
+    reads: {
+      'command/backup': BACKUP,
+      'drive/archives': ONE_QUERY,
+      'drive/check': CHECK,
+      'drive/drives': WHOLE_DRIVE,
+      'drive/search': ONE_QUERY,
+      'drive/thumbnails': ONE_QUERY,
+    },
+    writes: {
+      'command/backup': BACKUP,
+      'drive/check': CHECK,
+      'drive/drives': WHOLE_DRIVE,
+      'drive/thumbnails': 'a thumbnail is a content',
+    },
+  },
+  small_contents: { owner: 'drive/contents', reads: { 'drive/check': CHECK } },
+  uploads: {
+    owner: 'drive/uploads',
+    reads: {
+      'drive/check': CHECK,
+      'drive/contents': ONE_QUERY,
+      'drive/jobs': COUNTS,
+      'drive/tus': ONE_QUERY,
+    },
+    writes: { 'command/backup': BACKUP, 'drive/tus': 'an upload by tus is an upload' },
+  },
+  upload_blocks: { owner: 'drive/uploads' },
+  upload_claims: { owner: 'drive/uploads' },
+  upload_proofs: { owner: 'drive/uploads' },
+  changes: {
+    owner: 'drive/changes',
+    reads: { 'drive/activity': ONE_QUERY, 'drive/check': CHECK, 'drive/history': ONE_QUERY },
+  },
+  gone_nodes: { owner: 'drive/changes', reads: { 'drive/history': ONE_QUERY } },
+  folder_seqs: { owner: 'drive/history', writes: { 'drive/drives': WHOLE_DRIVE } },
+  tasks: { owner: 'drive/tasks', reads: { 'drive/check': CHECK, 'drive/jobs': COUNTS } },
+  tus_uploads: { owner: 'drive/tus' },
+  tus_pieces: { owner: 'drive/tus' },
+  archives: { owner: 'drive/archives' },
+  archive_parts: { owner: 'drive/archives' },
+  content_checksums: { owner: 'drive/archives' },
+  blob_checksums: { owner: 'drive/contents' },
+  thumbnail_jobs: { owner: 'drive/thumbnails', reads: { 'drive/jobs': COUNTS } },
+  thumbnails: { owner: 'drive/thumbnails', reads: { 'drive/contents': ONE_QUERY } },
+  counters: { owner: 'drive/drives' },
+} satisfies Record<string, TableOwner>
+
+export function judgeTables(
+  files: readonly { file: string; tables: readonly TableUse[] }[],
+  owners: Readonly<Record<string, TableOwner>>,
+): string[] {
+  return files.flatMap(({ file, tables }) => {
+    const folder = posix.dirname(file)
+    return tables.flatMap(({ table, writes, line }) => {
+      const { owner, ...others } = owners[table] ?? { owner: 'nobody' }
+      const allowed = writes ? others.writes : others.reads
+      if (folder === owner || Object.hasOwn(allowed ?? {}, folder)) return []
+      return `${file}:${line} ${writes ? 'writes' : 'reads'} ${table}
+    rule: a table is read and written by the stores of one folder; ${owner} owns the table
+    why:  whoever changes a table can then see all that depends on it`
+    })
+  })
+}
