@@ -43,14 +43,14 @@ function toCells(figures: readonly Figure[]): { head: string[]; rows: string[][]
     format(toRatio(figure.value, figure.floor)),
     ...(isAsked ? [describeAsked(figure.asked, figure.unit), describeHeld(figure)] : []),
   ])
-  const head = ['what', 'server', 'median', 'beside it', 'ratio']
-  if (isAsked) head.push('asked', 'held')
+  const head = ['what', 'server', 'median', 'compared with', 'ratio']
+  if (isAsked) head.push('target', 'met')
   return { head, rows }
 }
 
 function describeFloor({ floor, unit }: Figure): string {
   if (!floor) return ''
-  return `${floor.what}: ${floor.value === undefined ? 'not here' : `${format(floor.value)} ${unit}`}`
+  return `${floor.what}: ${floor.value === undefined ? 'not available' : `${format(floor.value)} ${unit}`}`
 }
 
 function describeAsked(asked: Asked | undefined, unit: string): string {

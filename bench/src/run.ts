@@ -46,8 +46,8 @@ if (chosen.length === 0 || !Number.isInteger(repeat) || repeat < 1) {
   console.log('npm run bench -- NAME [PART ...] [--repeat 3] [--peer http://127.0.0.1:8081]\n')
   for (const { name, summary } of measurements) console.log(`  ${name.padEnd(12)} ${summary}`)
   console.log('  all          everything')
-  console.log('\n--markdown prints the table for a page of the documentation.')
-  console.log('--peer names a second Awan, running in development, to measure beside ours.')
+  console.log('\n--markdown prints the table as Markdown.')
+  console.log('--peer is the address of a second Awan, running in development, to measure as well.')
   process.exitCode = wanted === undefined ? 0 : 2
 }
 

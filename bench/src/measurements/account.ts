@@ -21,7 +21,7 @@ const WAKE_UP_SECONDS = 3
  */
 export const accountServer: Measurement = {
   name: 'account',
-  summary: 'sign-ins, session reads and refreshes of the account server, beside others',
+  summary: 'sign-ins, session reads and refreshes, compared with other account servers',
   startsServersItself: true,
   async run(_targets, repeat) {
     const versions = await installPeers()

@@ -16,7 +16,7 @@ const parts: Record<string, (repeat: number) => Promise<Figure[]>> = {
 
 export const driveEngine: Measurement = {
   name: 'drive',
-  summary: `the drive beside others and beside what is asked of it (${Object.keys(parts).join(', ')})`,
+  summary: `the drive compared with other servers and with its targets (${Object.keys(parts).join(', ')})`,
   startsServersItself: true,
   async run(_targets, repeat, chosen) {
     const figures: Figure[] = []

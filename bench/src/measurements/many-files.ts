@@ -15,7 +15,7 @@ const FILE_BYTES = 4000
 
 export const manyFiles: Measurement = {
   name: 'many-files',
-  summary: '10,000 files of 4 kB by the upload manager, beside cp and sync on the same disk',
+  summary: '10,000 files of 4 kB by the upload manager, compared with cp and sync on the same disk',
   async run(targets, repeat) {
     // The source lies in memory, so that reading it costs the disk nothing.
     const source = await mkdtemp('/dev/shm/awan-bench-')

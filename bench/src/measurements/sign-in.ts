@@ -8,7 +8,7 @@ const SECONDS = 4
 
 export const signInRate: Measurement = {
   name: 'sign-in',
-  summary: 'password sign-ins per second, beside the bare argon2id check',
+  summary: 'password sign-ins per second, compared with the bare argon2id check',
   async run(targets, repeat) {
     // Each connection is a person on a device of their own: one account or one device that signs in
     // several times at once is asked for a captcha.

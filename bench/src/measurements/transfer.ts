@@ -15,7 +15,7 @@ import { createDataDir } from '../server.ts'
 
 export const transfer: Measurement = {
   name: 'transfer',
-  summary: 'upload and download of 1 GiB, beside dd with fsync on the same disk',
+  summary: 'upload and download of 1 GiB, compared with dd with fsync on the same disk',
   async run(targets, repeat) {
     await using source = await makeGibibyte()
     const diskDir = await createDataDir()

@@ -11,7 +11,7 @@ const SECONDS = 3
 
 export const userMe: Measurement = {
   name: 'user-me',
-  summary: 'authenticated GET /v1/user/me, beside a bare Fastify route',
+  summary: 'authenticated GET /v1/user/me, compared with a bare Fastify route',
   async run(targets, repeat) {
     const people = await Promise.all(targets.map(({ url }) => signUpSomeone(url)))
     await using floor = await startFloor()
