@@ -51,7 +51,7 @@ const params = z.object({ app_id: z.string().regex(/^[0-9a-z]{1,64}$/) })
 export const listApps = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/apps',
-  summary: 'All registered apps',
+  summary: 'List the registered apps',
   tag: TAG,
   answer: z.object({ apps: z.array(app) }),
 })
@@ -59,7 +59,7 @@ export const listApps = defineEndpoint({
 export const registerApp = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/apps',
-  summary: 'Register an app of somebody else',
+  summary: 'Register a third-party app',
   tag: TAG,
   body: z.object({
     name: texts.name,
@@ -78,7 +78,7 @@ export const registerApp = defineEndpoint({
 export const getApp = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/apps/{app_id}',
-  summary: 'One registered app',
+  summary: 'Get one registered app',
   tag: TAG,
   params,
   answer: app,

@@ -15,7 +15,7 @@ const part = z.object({
 export const serverHealth = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/health',
-  summary: 'Whether everything that the server stands on answers, and how much room is left',
+  summary: 'Check the database, the storage and the mail server, and report the free space',
   tag: 'administration',
   answer: z.object({
     version: z.string(),

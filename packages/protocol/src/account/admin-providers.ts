@@ -46,7 +46,7 @@ const params = z.object({ provider_id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,6
 export const listProviderSettings = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/providers',
-  summary: 'The third parties with whose accounts people sign in',
+  summary: 'List the third parties whose accounts can be used to sign in',
   tag: TAG,
   answer: z.object({ providers: z.array(provider) }),
 })
@@ -54,7 +54,7 @@ export const listProviderSettings = defineEndpoint({
 export const saveProviderSettings = defineEndpoint({
   method: 'PUT',
   path: '/v1/admin/providers/{provider_id}',
-  summary: 'Set a third party up, or change how',
+  summary: 'Set up a third party, or change its settings',
   tag: TAG,
   params,
   body: z.object({
@@ -75,7 +75,8 @@ export const saveProviderSettings = defineEndpoint({
 export const removeProviderSettings = defineEndpoint({
   method: 'DELETE',
   path: '/v1/admin/providers/{provider_id}',
-  summary: 'Forget what an administrator set up; what the environment says holds again',
+  summary:
+    'Remove the settings of a third party that an administrator saved; those of the environment apply again',
   tag: TAG,
   params,
   answer: nothing,

@@ -27,7 +27,7 @@ export const usageOrders = ['used', 'name', 'active'] as const
 export const listUsage = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/usage',
-  summary: 'How much everybody stores: the fullest, the first by name or the last active first',
+  summary: 'List the storage use of all users, sorted by size, name or last activity',
   tag: TAG,
   query: z.object({
     query: z
@@ -53,7 +53,7 @@ export const listUsage = defineEndpoint({
 export const setQuota = defineEndpoint({
   method: 'PUT',
   path: '/v1/admin/usage/{sub}/quota',
-  summary: 'Set how much a person may store; below what is there nothing is removed',
+  summary: 'Set the quota of a user; a quota below the current use removes nothing',
   tag: TAG,
   params: z.object({ sub: z.string().regex(/^[\w=-]{1,128}$/) }),
   body: z.object({
@@ -88,8 +88,7 @@ export type AdminJob = z.output<typeof job>
 export const listJobs = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/jobs',
-  summary:
-    'The long work of all drives, without the names of files: how much waits, and the newest',
+  summary: 'List the tasks of all drives, without file names: the number that wait, and the newest',
   tag: TAG,
   query: z.object({
     state: z.enum(['open', 'failed', 'ended']).default('open'),

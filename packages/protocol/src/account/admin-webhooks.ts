@@ -40,7 +40,7 @@ const TAG = 'administration'
 export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/webhooks',
-  summary: 'All webhooks',
+  summary: 'List the webhooks',
   tag: TAG,
   answer: z.object({ webhooks: z.array(webhook) }),
 })
@@ -49,7 +49,7 @@ export const listWebhooks = defineEndpoint({
 export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/webhooks',
-  summary: 'Have account events sent to an address',
+  summary: 'Create a webhook that sends account events to an address',
   tag: TAG,
   body: z.object({ url, event_types: eventTypes.default([]) }),
   answer: webhookWithSecret,
@@ -93,7 +93,7 @@ export const renewWebhookSecret = defineEndpoint({
 export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/webhooks/{webhook_id}/test',
-  summary: 'Send a test event now and tell how it went',
+  summary: 'Send a test event now and return the result',
   tag: TAG,
   params: webhookId,
   answer: delivery,
@@ -103,7 +103,7 @@ export const testWebhook = defineEndpoint({
 export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/webhooks/{webhook_id}/deliveries',
-  summary: 'What was sent to a webhook, newest first',
+  summary: 'List the deliveries of a webhook, newest first',
   tag: TAG,
   params: webhookId,
   query: z.object({
@@ -117,7 +117,7 @@ export const listWebhookDeliveries = defineEndpoint({
 export const redeliverWebhook = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
-  summary: 'Send an event to a webhook once more, now',
+  summary: 'Send an event to a webhook again, now',
   tag: TAG,
   params: webhookId.extend({ delivery_id: id }),
   answer: delivery,

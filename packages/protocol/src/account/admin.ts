@@ -75,7 +75,7 @@ const reason = z.string().trim().max(500).optional()
 export const searchUsers = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/users',
-  summary: 'Find people by a part of their name, user name, contact or id; newest first',
+  summary: 'Find users by a part of their name, user name, contact or id; newest first',
   tag: TAG,
   query: pageQuery.extend({
     query: z
@@ -93,7 +93,8 @@ export const searchUsers = defineEndpoint({
 export const inspectUser = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/users/{sub}',
-  summary: 'One person with sessions and ways in; the person sees that it was looked at',
+  summary:
+    'Get one user with sessions and sign-in methods; the user sees this access in their history',
   tag: TAG,
   params,
   answer: userDetails,
@@ -129,7 +130,7 @@ export const requirePasswordReset = defineEndpoint({
 export const turnOffSecondStep = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/users/{sub}/two_factor/off',
-  summary: 'Turn the second step off for somebody who has lost every factor; all sessions end',
+  summary: 'Turn the second step off for a user who has lost every factor; all sessions end',
   tag: TAG,
   params,
   body: z.object({ reason }),
@@ -140,7 +141,7 @@ export const turnOffSecondStep = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/users/{sub}/sessions/end',
-  summary: 'Sign a person out everywhere, at once',
+  summary: 'Sign a user out everywhere, immediately',
   tag: TAG,
   params,
   body: z.object({ reason }),
@@ -151,7 +152,7 @@ export const endUserSessions = defineEndpoint({
 export const setAdministrator = defineEndpoint({
   method: 'POST',
   path: '/v1/admin/users/{sub}/administrator',
-  summary: 'Make somebody an administrator, or no longer; never the last one',
+  summary: 'Appoint or dismiss an administrator; the last one cannot be dismissed',
   tag: TAG,
   params,
   body: z.object({ is_administrator: z.boolean() }),
@@ -162,7 +163,7 @@ export const setAdministrator = defineEndpoint({
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/v1/admin/users/{sub}',
-  summary: 'Begin the deletion of an account; its owner can restore it till the time is over',
+  summary: 'Start the deletion of an account; its owner can restore it until the due time',
   tag: TAG,
   params,
   answer: userSummary.extend({ deletion_due_at: z.iso.datetime().optional() }),
@@ -173,7 +174,7 @@ export const deleteUser = defineEndpoint({
 export const auditEvents = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/events',
-  summary: 'The audit log of all accounts, newest first',
+  summary: 'List the audit log of all accounts, newest first',
   tag: TAG,
   query: pageQuery.extend({
     type: z
@@ -205,7 +206,7 @@ export const auditEvents = defineEndpoint({
 export const serverOverview = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/overview',
-  summary: 'How many there are of everything',
+  summary: 'Count users, administrators, sessions, apps and webhooks',
   tag: TAG,
   answer: z.object({
     users: z.object({ total: z.number().int(), by_status: z.record(z.string(), z.number().int()) }),
@@ -239,7 +240,7 @@ export type AdminSetting = z.output<typeof setting>
 export const serverSettings = defineEndpoint({
   method: 'GET',
   path: '/v1/admin/settings',
-  summary: 'What the server was started with; secrets only as set or not set',
+  summary: 'List the settings of the running server; secrets only as set or not set',
   tag: TAG,
   answer: z.object({ settings: z.array(setting) }),
 })

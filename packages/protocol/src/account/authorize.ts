@@ -10,7 +10,7 @@ const state = z.string().max(1024)
 export const authorizeApp = defineEndpoint({
   method: 'POST',
   path: '/v1/user/authorize',
-  summary: 'Grant another app access in the name of the signed-in person',
+  summary: 'Grant another app access for the signed-in user',
   tag: 'account',
   body: z.object({
     client_id: clientId,
@@ -83,7 +83,7 @@ export const appInfo = z.object({
 export const getAuthorizeInfo = defineEndpoint({
   method: 'GET',
   path: '/v1/user/authorize/info',
-  summary: 'Which app asks for what',
+  summary: 'Get which app asks for which access',
   tag: 'account',
   query: z.object({
     client_id: clientId,
@@ -105,7 +105,7 @@ export const getAuthorizeInfo = defineEndpoint({
 export const detectAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v1/user/authorize/detect',
-  summary: 'Whether an app has consent already',
+  summary: 'Check whether an app already has consent',
   tag: 'account',
   query: z.object({
     client_id: clientId,

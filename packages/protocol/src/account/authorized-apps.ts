@@ -6,7 +6,7 @@ import { clientId, nothing } from './fields.ts'
 export const listAuthorizedApps = defineEndpoint({
   method: 'GET',
   path: '/v1/user/authorized_apps',
-  summary: 'The apps that the signed-in person has given access',
+  summary: 'List the apps that the signed-in user has given access',
   tag: 'account',
   answer: z.object({
     total: z.number().int(),
@@ -25,7 +25,7 @@ export const listAuthorizedApps = defineEndpoint({
 export const revokeAuthorizedApp = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/authorized_apps/{client_id}',
-  summary: 'Take back what an app was given; its sessions end at once',
+  summary: 'Revoke the access of an app; its sessions end immediately',
   tag: 'account',
   params: z.object({ client_id: clientId }),
   answer: nothing,

@@ -68,7 +68,7 @@ export const startPictureCaptcha = defineEndpoint({
 export const checkPictureCaptcha = defineEndpoint({
   method: 'POST',
   path: '/v1/shield/captcha/data/verify',
-  summary: 'Turn a picture code into a captcha token',
+  summary: 'Exchange a picture code for a captcha token',
   tag: 'account',
   body: z.object({
     token: opaqueToken,

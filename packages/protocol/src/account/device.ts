@@ -33,7 +33,7 @@ export const startDevice = defineEndpoint({
 export const inspectDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/user/device/info',
-  summary: 'Which device waits with a code, and for what',
+  summary: 'Get which device waits with a code, and for which access',
   tag: 'account',
   body: z.object({ user_code: z.string().trim().min(1).max(64) }),
   answer: z.object({

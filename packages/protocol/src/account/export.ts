@@ -21,7 +21,7 @@ export type AccountExport = z.output<typeof accountExport>
 export const startExport = defineEndpoint({
   method: 'POST',
   path: '/v1/user/export',
-  summary: 'Ask for a copy of everything that the account has',
+  summary: 'Start an export of all data of the account',
   tag: 'account',
   body: z.object({ sudo_token: opaqueToken.optional() }),
   answer: accountExport,
@@ -31,7 +31,7 @@ export const startExport = defineEndpoint({
 export const getExport = defineEndpoint({
   method: 'GET',
   path: '/v1/user/export/{id}',
-  summary: 'How far the copy is',
+  summary: 'Get the progress of an export',
   tag: 'account',
   params,
   answer: accountExport,
@@ -41,7 +41,7 @@ export const getExport = defineEndpoint({
 export const getExportContent = defineEndpoint({
   method: 'GET',
   path: '/v1/user/export/{id}/content',
-  summary: 'The copy, a ZIP archive',
+  summary: 'Download an export, a ZIP archive',
   tag: 'account',
   params,
   answer: { bytes: true, contentType: 'application/zip' },

@@ -7,7 +7,7 @@ export type { AccountEventType } from '../account-event-types.ts'
 export const getSecurityHistory = defineEndpoint({
   method: 'GET',
   path: '/v1/user/security/history',
-  summary: 'What happened to the account of the signed-in person, newest first',
+  summary: 'List the events of the signed-in user’s account, newest first',
   tag: 'account',
   query: z.object({
     page_size: z.coerce.number().int().min(1).max(100).default(50),

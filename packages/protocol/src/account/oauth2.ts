@@ -47,7 +47,7 @@ export type ServerMetadata = z.output<typeof serverMetadata>
 export const getOpenIdConfiguration = defineEndpoint({
   method: 'GET',
   path: '/.well-known/openid-configuration',
-  summary: 'What this server offers (OpenID Connect Discovery)',
+  summary: 'Get the server metadata (OpenID Connect Discovery)',
   tag,
   answer: serverMetadata,
 })
@@ -56,14 +56,14 @@ export const getOpenIdConfiguration = defineEndpoint({
 export const getServerMetadata = defineEndpoint({
   ...getOpenIdConfiguration,
   path: '/.well-known/oauth-authorization-server',
-  summary: 'What this server offers (RFC 8414)',
+  summary: 'Get the server metadata (RFC 8414)',
 })
 
 /** RFC 7517. */
 export const getSigningKeys = defineEndpoint({
   method: 'GET',
   path: '/oauth2/jwks',
-  summary: 'The public keys that tokens are signed with',
+  summary: 'Get the public keys for verifying tokens',
   tag,
   answer: z.object({ keys: z.array(z.record(text, z.unknown())) }),
 })
@@ -86,7 +86,7 @@ const authorizationRequest = z.looseObject({
 export const startAuthorization = defineEndpoint({
   method: 'GET',
   path: '/oauth2/authorize',
-  summary: 'Send a person here to ask them for access; answers with a redirect',
+  summary: 'Send the user here to ask for access; answers with a redirect',
   tag,
   query: authorizationRequest,
   answer: { ...bytes, contentType: 'text/plain' },
@@ -113,7 +113,7 @@ const signOutRequest = z.looseObject({
 export const startSignOut = defineEndpoint({
   method: 'GET',
   path: '/oauth2/end_session',
-  summary: 'Send a person here to sign them out; answers with a redirect',
+  summary: 'Send the user here to sign out; answers with a redirect',
   tag,
   query: signOutRequest,
   answer: { ...bytes, contentType: 'text/plain' },
@@ -175,7 +175,7 @@ export const revokeClientToken = defineEndpoint({
 export const introspectClientToken = defineEndpoint({
   method: 'POST',
   path: '/oauth2/introspect',
-  summary: 'Whether a token of the calling app is good, and what for',
+  summary: 'Check whether a token of the calling app is valid, and for which scopes',
   tag,
   form: true,
   body: z.looseObject({
@@ -201,7 +201,7 @@ export const introspectClientToken = defineEndpoint({
 export const getUserInfo = defineEndpoint({
   method: 'GET',
   path: '/oauth2/userinfo',
-  summary: 'Claims about the person, as far as the scope goes',
+  summary: 'Get the claims about the user that the scope allows',
   tag,
   answer: z.object({
     sub: text,

@@ -106,7 +106,7 @@ export type Passkey = z.output<typeof passkey>
 export const getPasskeyCreationOptions = defineEndpoint({
   method: 'POST',
   path: '/v1/user/passkeys/options',
-  summary: 'What the browser needs to make a passkey; good for five minutes',
+  summary: 'Get the options for creating a passkey in the browser; valid for five minutes',
   tag: 'account',
   answer: creationOptions,
   errors: ['permission_denied', 'resource_exhausted'],
@@ -115,7 +115,7 @@ export const getPasskeyCreationOptions = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/v1/user/passkeys',
-  summary: 'Add the passkey that the browser has made',
+  summary: 'Add a passkey that the browser has created',
   tag: 'account',
   body: z.object({ credential: newCredential, name: passkeyName.optional() }),
   answer: passkey,
@@ -131,7 +131,7 @@ export const addPasskey = defineEndpoint({
 export const listPasskeys = defineEndpoint({
   method: 'GET',
   path: '/v1/user/passkeys',
-  summary: 'The passkeys of the signed-in person, oldest first',
+  summary: 'List the passkeys of the signed-in user, oldest first',
   tag: 'account',
   answer: z.object({ total: z.number().int(), data: z.array(passkey) }),
 })
@@ -141,7 +141,7 @@ const passkeyParams = z.object({ id: credentialId })
 export const renamePasskey = defineEndpoint({
   method: 'PATCH',
   path: '/v1/user/passkeys/{id}',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   tag: 'account',
   params: passkeyParams,
   body: z.object({ name: passkeyName }),
@@ -164,7 +164,7 @@ export const removePasskey = defineEndpoint({
 export const getPasskeyOrigins = defineEndpoint({
   method: 'GET',
   path: '/.well-known/webauthn',
-  summary: 'The origins whose pages may use the passkeys of this server',
+  summary: 'List the origins whose pages may use the passkeys of this server',
   tag: 'account',
   answer: z.object({ origins: z.array(z.string()) }),
 })
@@ -173,7 +173,7 @@ export const getPasskeyOrigins = defineEndpoint({
 export const getPasskeySignInOptions = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/passkey/options',
-  summary: 'What the browser needs to sign in with a passkey; good for five minutes',
+  summary: 'Get the options for signing in with a passkey in the browser; valid for five minutes',
   tag: 'account',
   answer: passkeyRequestOptions,
 })

@@ -11,7 +11,7 @@ export type PictureType = (typeof pictureTypes)[number]
 export const setPicture = defineEndpoint({
   method: 'PUT',
   path: '/v1/user/picture',
-  summary: 'Keep a picture of the signed-in person: JPEG, PNG or WebP, at most 64 KiB',
+  summary: 'Set the profile picture of the signed-in user: JPEG, PNG or WebP, at most 64 KiB',
   tag: 'account',
   body: z.object({ content: z.base64().max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4) }),
   answer: profile,
@@ -21,7 +21,7 @@ export const setPicture = defineEndpoint({
 export const removePicture = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/picture',
-  summary: 'Remove the picture of the signed-in person',
+  summary: 'Remove the profile picture of the signed-in user',
   tag: 'account',
   answer: profile,
 })
@@ -30,7 +30,7 @@ export const removePicture = defineEndpoint({
 export const getPicture = defineEndpoint({
   method: 'GET',
   path: '/v1/pictures/{id}',
-  summary: 'A picture; its address changes with it',
+  summary: 'Get a profile picture; its address changes with the picture',
   tag: 'account',
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: { bytes: true, contentType: 'image/*' },

@@ -12,7 +12,7 @@ const params = z.object({ provider_id: providerId })
 export const listSignInProviders = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/provider',
-  summary: 'The third parties with whose accounts people can sign in',
+  summary: 'List the third parties whose accounts can be used to sign in',
   tag: 'account',
   answer: z.object({
     total: z.number().int(),
@@ -24,7 +24,7 @@ export const listSignInProviders = defineEndpoint({
 export const getProviderUri = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/provider/uri',
-  summary: 'The address of a third-party sign-in page',
+  summary: 'Get the address of a third-party sign-in page',
   tag: 'account',
   query: z.object({
     client_id: clientId.optional(),
@@ -66,7 +66,7 @@ const providerTokenAnswer = z.object({
 export const grantProviderToken = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/provider/token',
-  summary: 'Exchange what a third party gave for a provider token',
+  summary: 'Exchange the answer of a third party for a provider token',
   tag: 'account',
   body: z.object({
     provider_id: providerId,
@@ -102,7 +102,7 @@ export const grantProviderToken = defineEndpoint({
 export const patchProviderToken = defineEndpoint({
   method: 'PATCH',
   path: '/v1/auth/provider/token',
-  summary: 'Add what a third party gave later to a provider token',
+  summary: 'Add a later answer of a third party to a provider token',
   tag: 'account',
   body: z.object({
     provider_token: opaqueToken,
@@ -118,7 +118,7 @@ export const patchProviderToken = defineEndpoint({
 export const bindProvider = defineEndpoint({
   method: 'POST',
   path: '/v1/user/provider/bind',
-  summary: 'Bind a third-party account to the signed-in person',
+  summary: 'Bind a third-party account to the signed-in user',
   tag: 'account',
   body: z.object({ provider_token: opaqueToken }),
   answer: nothing,
@@ -129,7 +129,7 @@ export const bindProvider = defineEndpoint({
 export const listProviders = defineEndpoint({
   method: 'GET',
   path: '/v1/user/provider',
-  summary: 'The third parties, and which of them are bound',
+  summary: 'List the third parties, and which of them are bound',
   tag: 'account',
   answer: z.object({
     total: z.number().int(),
@@ -148,7 +148,7 @@ export const listProviders = defineEndpoint({
 export const unbindProvider = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/provider/{provider_id}',
-  summary: 'Unbind a third-party account; the last way to sign in stays',
+  summary: 'Unbind a third-party account; refused for the last way to sign in',
   tag: 'account',
   params,
   answer: nothing,
@@ -159,7 +159,7 @@ export const unbindProvider = defineEndpoint({
 export const transferProvider = defineEndpoint({
   method: 'POST',
   path: '/v1/user/provider/{provider_id}/trans',
-  summary: 'Take over a third-party account that is bound elsewhere',
+  summary: 'Take over a third-party account that is bound to another account',
   tag: 'account',
   params,
   body: z.object({ provider_trans_token: opaqueToken }),
@@ -177,7 +177,7 @@ export const transferProvider = defineEndpoint({
 export const transferByProvider = defineEndpoint({
   method: 'PATCH',
   path: '/v1/user/trans/by/provider',
-  summary: 'Go on as the owner of a third-party account',
+  summary: 'Sign in as the user to whom a third-party account is bound',
   tag: 'account',
   body: z.object({
     provider_token: opaqueToken,

@@ -8,7 +8,8 @@ const delivery = z.enum(['sent', 'printed', 'none'])
 export const getServerFacts = defineEndpoint({
   method: 'GET',
   path: '/v1/server',
-  summary: 'Who may come in here, and whether anybody has yet',
+  summary:
+    'Get whether sign-up and anonymous accounts are allowed, and whether there is an account yet',
   tag: 'account',
   answer: z.object({
     /** Nobody has an account yet; whoever makes the first one becomes the administrator. */

@@ -25,7 +25,7 @@ export type Session = z.output<typeof session>
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/user/sessions',
-  summary: 'Where the person is signed in: this session first, then the last seen',
+  summary: 'List the sessions of the signed-in user: this one first, then the most recently used',
   tag: 'account',
   answer: z.object({ total: z.number().int(), data: z.array(session) }),
 })
@@ -34,7 +34,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/sessions/{id}',
-  summary: 'Sign one device out, at once',
+  summary: 'Sign one device out, immediately',
   tag: 'account',
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: nothing,
@@ -44,7 +44,7 @@ export const endSession = defineEndpoint({
 export const endOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sessions/end_others',
-  summary: 'Sign every other device out, at once',
+  summary: 'Sign every other device out, immediately',
   tag: 'account',
   answer: z.object({ ended: z.number().int() }),
 })
@@ -56,7 +56,7 @@ export const endOtherSessions = defineEndpoint({
 export const signOut = defineEndpoint({
   method: 'POST',
   path: '/v1/user/signout',
-  summary: 'End this session, and say where to go then',
+  summary: 'End this session, and return the address to continue with',
   tag: 'account',
   body: z.object({
     redirect_uri: z.string().max(2048).optional(),
@@ -71,7 +71,7 @@ export const signOut = defineEndpoint({
 export const inspectSignOut = defineEndpoint({
   method: 'POST',
   path: '/v1/user/signout/info',
-  summary: 'Which app wants the person signed out, and where they go then',
+  summary: 'Get which app asks for a sign-out, and the address to continue with',
   tag: 'account',
   body: z.object({ request: signOutRequest }),
   answer: z.object({ client: appInfo.optional(), redirect_uri: z.string().optional() }),

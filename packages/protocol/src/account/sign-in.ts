@@ -85,7 +85,7 @@ export const signInWithProvider = defineEndpoint({
 export const createSignInToken = defineEndpoint({
   method: 'POST',
   path: '/v1/user/signin_token',
-  summary: 'Get a sign-in token, good once and for a minute, for another of our own apps',
+  summary: 'Get a sign-in token for another of our own apps; it works once and for a minute',
   tag: 'account',
   body: z.object({
     /** Which app may use it; any of ours when absent. */

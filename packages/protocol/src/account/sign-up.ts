@@ -47,7 +47,7 @@ export const signUp = defineEndpoint({
 export const signUpAnonymously = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/signup/anonymously',
-  summary: 'Start without an account; its sub begins with AMS=',
+  summary: 'Create an anonymous account; its sub begins with AMS=',
   tag: 'account',
   body: z.object({ client_id: clientId.optional(), client_secret: clientSecret.optional() }),
   answer: credentials,
@@ -61,7 +61,7 @@ export const signUpAnonymously = defineEndpoint({
 export const mergeAnonymous = defineEndpoint({
   method: 'POST',
   path: '/v1/user/anonymous/merge',
-  summary: 'Move what an anonymous account has into the signed-in one',
+  summary: 'Move the files of an anonymous account into the signed-in one',
   tag: 'account',
   body: z.object({
     /** The access token of the anonymous user. */

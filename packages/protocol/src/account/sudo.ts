@@ -13,7 +13,7 @@ const { two_factor_token, two_factor_code, two_factor_recovery_code } = secondSt
 export const grantSudo = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sudo',
-  summary: 'Prove once more who is there, and get a sudo token for sensitive calls',
+  summary: 'Confirm the identity of the user again, and get a sudo token for sensitive calls',
   tag: 'account',
   body: z.object({
     password: password.optional(),
@@ -43,7 +43,7 @@ export const grantSudo = defineEndpoint({
 export const getSudoPasskeyOptions = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sudo/passkey/options',
-  summary: 'What the browser needs to prove by a passkey who is there; good for five minutes',
+  summary: 'Get the options for confirming the identity with a passkey; valid for five minutes',
   tag: 'account',
   answer: passkeyRequestOptions,
   errors: ['failed_precondition'],
@@ -53,7 +53,7 @@ export const getSudoPasskeyOptions = defineEndpoint({
 export const beginSudoVisit = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sudo/provider',
-  summary: 'The address where a person signs in anew at a third party that is bound to the account',
+  summary: 'Get the address for signing in again at a third party that is bound to the account',
   tag: 'account',
   body: z.object({
     provider_id: providerId,
@@ -76,7 +76,7 @@ export const beginSudoVisit = defineEndpoint({
 export const finishSudoVisit = defineEndpoint({
   method: 'POST',
   path: '/v1/user/sudo/provider/token',
-  summary: 'Exchange the code of a visit for sudo for a token that the sudo call takes',
+  summary: 'Exchange the code of a third-party sign-in for a provider token for the sudo call',
   tag: 'account',
   body: z.object({
     provider_id: providerId,

@@ -66,7 +66,7 @@ export const revokeToken = defineEndpoint({
 export const introspectToken = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/token/introspect',
-  summary: 'Whether a token is valid, and whose it is',
+  summary: 'Check whether a token is valid, and get its user',
   tag: 'account',
   query: z.object({ token: opaqueToken.optional(), code: opaqueToken.optional() }),
   answer: z.object({

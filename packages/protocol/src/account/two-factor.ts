@@ -61,7 +61,7 @@ const recoveryCodes = z.array(z.string())
 export const getTwoFactor = defineEndpoint({
   method: 'GET',
   path: '/v1/user/two_factor',
-  summary: 'Whether the second step is on, and by which methods',
+  summary: 'Get whether the second step is on, and with which methods',
   tag: 'account',
   answer: z.object({
     enabled: z.boolean(),
@@ -85,7 +85,7 @@ export const getTwoFactor = defineEndpoint({
 export const startTotp = defineEndpoint({
   method: 'POST',
   path: '/v1/user/two_factor/totp/start',
-  summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
+  summary: 'Get a new secret for an authenticator app; it takes effect when it is confirmed',
   tag: 'account',
   answer: z.object({
     /** Base32, to be typed where no camera is. */
@@ -105,7 +105,7 @@ const enabledAnswer = z.object({ recovery_codes: recoveryCodes.optional() })
 export const confirmTotp = defineEndpoint({
   method: 'POST',
   path: '/v1/user/two_factor/totp/confirm',
-  summary: 'Turn the authenticator app on, or change it for another, with its first code',
+  summary: 'Turn the authenticator app on, or replace it, with its first code',
   tag: 'account',
   body: z.object({ setup_token: opaqueToken, code: z.string().trim().min(1).max(16) }),
   answer: enabledAnswer,
@@ -125,7 +125,7 @@ export const enableTwoFactor = defineEndpoint({
 export const disableTwoFactor = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/two_factor/{method}',
-  summary: 'Turn a method of the second step off; with the last one the second step ends',
+  summary: 'Turn a method of the second step off; without any method the second step is off',
   tag: 'account',
   params: z.object({ method: z.enum(twoFactorMethods) }),
   answer: nothing,
@@ -144,7 +144,7 @@ export const disableAllTwoFactors = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/v1/user/two_factor/recovery_codes',
-  summary: 'Make new recovery codes; the old ones work no more',
+  summary: 'Create new recovery codes; the old ones stop working',
   tag: 'account',
   answer: z.object({ recovery_codes: recoveryCodes }),
   errors: ['failed_precondition', 'permission_denied'],
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = defineEndpoint({
 export const listTrustedDevices = defineEndpoint({
   method: 'GET',
   path: '/v1/user/trusted_devices',
-  summary: 'The devices that skip the second step',
+  summary: 'List the trusted devices, which skip the second step',
   tag: 'account',
   answer: z.object({
     data: z.array(
@@ -175,7 +175,7 @@ export const listTrustedDevices = defineEndpoint({
 export const revokeTrustedDevice = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/trusted_devices/{id}',
-  summary: 'Ask a device for the second step again',
+  summary: 'Remove a trusted device; it needs the second step again',
   tag: 'account',
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: nothing,
@@ -185,7 +185,7 @@ export const revokeTrustedDevice = defineEndpoint({
 export const revokeTrustedDevices = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/trusted_devices',
-  summary: 'Ask every device for the second step again',
+  summary: 'Remove all trusted devices; they need the second step again',
   tag: 'account',
   answer: nothing,
 })

@@ -53,7 +53,7 @@ export type Profile = z.output<typeof profile>
 export const getMe = defineEndpoint({
   method: 'GET',
   path: '/v1/user/me',
-  summary: 'The signed-in person',
+  summary: 'Get the profile of the signed-in user',
   tag: 'account',
   answer: profile,
 })
@@ -62,7 +62,7 @@ export const getMe = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'PATCH',
   path: '/v1/user/profile',
-  summary: 'Change what the profile says',
+  summary: 'Change the profile of the signed-in user',
   tag: 'account',
   body: z.object({
     name: z.string().trim().min(1).max(128).optional(),
@@ -82,7 +82,7 @@ export const updateProfile = defineEndpoint({
 export const queryUsers = defineEndpoint({
   method: 'GET',
   path: '/v1/user/query',
-  summary: 'Find people by id, user name or contact',
+  summary: 'Find users by id, user name or contact',
   tag: 'account',
   query: z.object({
     id: z.union([z.string().max(128), z.array(z.string().max(128)).max(100)]).optional(),
@@ -111,7 +111,7 @@ export const queryUsers = defineEndpoint({
 export const deleteMe = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/me',
-  summary: 'Ask for the account to be deleted',
+  summary: 'Request the deletion of the account',
   tag: 'account',
   query: z.object({ sudo_token: opaqueToken.optional() }),
   answer: profile.partial(),
@@ -122,7 +122,7 @@ export const deleteMe = defineEndpoint({
 export const getDeletionEligibility = defineEndpoint({
   method: 'GET',
   path: '/v1/user/me/deletion/eligibility',
-  summary: 'Whether the account can be deleted, and if not, why',
+  summary: 'Check whether the account can be deleted, and if not, why',
   tag: 'account',
   answer: z.object({
     eligible: z.boolean(),
@@ -143,7 +143,7 @@ export type ConflictResolution = (typeof conflictResolutions)[number]
 export const removeContact = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/contact/{kind}',
-  summary: 'Remove the phone number or e-mail address of the signed-in person',
+  summary: 'Remove the phone number or e-mail address of the signed-in user',
   tag: 'account',
   params: z.object({ kind: z.enum(['email', 'phone']) }),
   answer: nothing,
@@ -154,7 +154,7 @@ export const removeContact = defineEndpoint({
 export const bindContact = defineEndpoint({
   method: 'PATCH',
   path: '/v1/user/contact',
-  summary: 'Set the phone number or e-mail address of the signed-in person',
+  summary: 'Set the phone number or e-mail address of the signed-in user',
   tag: 'account',
   body: z.object({
     phone_number: phoneNumber.optional(),

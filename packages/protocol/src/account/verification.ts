@@ -65,7 +65,7 @@ export const sendVerification = defineEndpoint({
 export const checkVerification = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/verification/verify',
-  summary: 'Turn a verification code into a verification token',
+  summary: 'Exchange a verification code for a verification token',
   tag: 'account',
   body: z.object({
     verification_id: z.string().min(1).max(64),

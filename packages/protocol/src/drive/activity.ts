@@ -17,7 +17,7 @@ export type DeedKind = z.output<typeof deedKind>
 export const listActivity = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/activity',
-  summary: 'What was done in the drive, or to one file or folder of it, newest first',
+  summary: 'List the activity in the drive, or of one file or folder, newest first',
   tag: 'drive',
   query: z.object({
     node_id: nodeId.optional(),

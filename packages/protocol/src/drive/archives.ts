@@ -13,7 +13,7 @@ const zip: Bytes = { bytes: true, contentType: 'application/zip' }
 export const zipFiles = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:zip',
-  summary: 'A signed link to a ZIP archive of folders and files, with all that lies in them',
+  summary: 'Get a signed link to a ZIP archive of folders and files, with everything in them',
   tag: 'drive',
   body: z.object({
     ids: z.array(nodeId).min(1).max(10_000),
@@ -36,7 +36,7 @@ export const zipFiles = defineDriveEndpoint({
 export const downloadArchive = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/archives/{link}',
-  summary: 'The archive behind a signed link; its length is known, and every range of it is given',
+  summary: 'Download the archive of a signed link; its length is known, and ranges are supported',
   tag: 'drive',
   params: z.object({ link: z.string().min(1).max(2048) }),
   answer: zip,

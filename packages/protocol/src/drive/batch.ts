@@ -36,7 +36,7 @@ export type ChosenFiles = z.output<typeof chosen>
 export const countFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files:count',
-  summary: 'How many folders and files a call with all of a place is about',
+  summary: 'Count the folders and files that a call for a whole place would affect',
   tag: 'drive',
   query: listFilter.extend(whereabouts),
   answer: z.object({
@@ -50,7 +50,7 @@ export const countFiles = defineDriveEndpoint({
 export const batchTrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchTrash',
-  summary: 'Put folders and files into the trash, with all that lies in them',
+  summary: 'Move folders and files to the trash, with everything in them',
   tag: 'drive',
   body: chosen,
   answer: task,
@@ -60,7 +60,8 @@ export const batchTrash = defineDriveEndpoint({
 export const batchUntrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchUntrash',
-  summary: 'Take out of the trash, back to the old place or, when that is gone, to the top',
+  summary:
+    'Restore from the trash, to the old folder or, if it no longer exists, to the top folder',
   tag: 'drive',
   body: chosen.extend({ conflict: conflictRule.default('rename') }),
   answer: task,
@@ -70,7 +71,7 @@ export const batchUntrash = defineDriveEndpoint({
 export const batchMove = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchMove',
-  summary: 'Move folders and files into a folder; also out of the trash',
+  summary: 'Move folders and files into a folder, also from the trash',
   tag: 'drive',
   body: chosen.extend({ parent_id: nodeId, conflict: conflictRule.default('fail') }),
   answer: task,
@@ -81,7 +82,7 @@ export const batchMove = defineDriveEndpoint({
 export const batchCopy = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchCopy',
-  summary: 'Copy folders and files into a folder, with all that lies in them as the copy begins',
+  summary: 'Copy folders and files into a folder, with everything in them when the copy starts',
   tag: 'drive',
   body: chosen.extend({ parent_id: nodeId, conflict: conflictRule.default('rename') }),
   answer: task,
@@ -101,7 +102,7 @@ export const batchStar = defineDriveEndpoint({
 export const batchDelete = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files:batchDelete',
-  summary: 'Delete folders and files for good, from the trash or from anywhere',
+  summary: 'Delete folders and files permanently, from the trash or from anywhere',
   tag: 'drive',
   body: chosen,
   answer: task,
@@ -111,7 +112,7 @@ export const batchDelete = defineDriveEndpoint({
 export const emptyTrash = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/trash:empty',
-  summary: 'Delete for good all that is in the trash now',
+  summary: 'Delete everything that is in the trash now permanently',
   tag: 'drive',
   answer: task,
 })

@@ -26,7 +26,8 @@ export type Change = z.output<typeof change>
 export const listChanges = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/changes',
-  summary: 'What came after a cursor, each file and folder once; without a cursor, the present one',
+  summary:
+    'List the changes after a cursor, each file and folder once; without a cursor, get the current one',
   tag: 'drive',
   query: z.object({
     cursor: z.string().max(256).optional(),
@@ -51,7 +52,7 @@ const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
 export const followChanges = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/changes/events',
-  summary: 'Server-sent events: at which change number the drive is; they end with the session',
+  summary: 'Follow the change number of the drive as server-sent events; they end with the session',
   tag: 'drive',
   answer: eventStream,
   errors: ['resource_exhausted'],

@@ -6,7 +6,8 @@ import { role } from './rights.ts'
 export const getAbout = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/about',
-  summary: 'The drive: its quota, what is used, its change number, and what the caller is in it',
+  summary:
+    'Get the drive: its quota, the used bytes, its change number, and the role of the caller',
   tag: 'drive',
   answer: z.object({
     drive_id: z.string(),
@@ -43,7 +44,7 @@ export type ReachedDrive = z.output<typeof reachedDrive>
 export const listDrives = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/drives',
-  summary: 'The drives that the caller reaches: their own, and those that others let them into',
+  summary: 'List the drives that the caller can access: their own, and those of others',
   tag: 'drive',
   answer: z.object({ drives: z.array(reachedDrive) }),
 })

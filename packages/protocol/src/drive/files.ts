@@ -22,7 +22,7 @@ export const createFolder = defineDriveEndpoint({
 export const getFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}',
-  summary: 'One folder or file, with the folders above it',
+  summary: 'Get one folder or file, with the folders above it',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: file.extend({ ancestors: z.array(z.object({ id: z.string(), name: z.string() })) }),
@@ -32,7 +32,7 @@ export const getFile = defineDriveEndpoint({
 export const downloadFile = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/content',
-  summary: 'The bytes of a file; honours Range (several too), If-Range, If-Match, If-None-Match',
+  summary: 'Download a file; honours Range (also several), If-Range, If-Match, If-None-Match',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: bytes,
@@ -43,7 +43,7 @@ export const downloadFile = defineDriveEndpoint({
 export const linkFile = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/link',
-  summary: 'A signed link to the bytes of a file that works without a token until it expires',
+  summary: 'Get a signed link to the bytes of a file that works without a token until it expires',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
@@ -53,7 +53,7 @@ export const linkFile = defineDriveEndpoint({
 export const downloadByLink = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/content/{link}',
-  summary: 'The bytes behind a signed link',
+  summary: 'Download the bytes of a signed link',
   tag: 'drive',
   params: z.object({ link: z.string().min(1).max(2048) }),
   answer: bytes,

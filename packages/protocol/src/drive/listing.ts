@@ -52,7 +52,7 @@ const listing = listFilter.extend({
 export const listFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files',
-  summary: 'A page of a folder in the asked order, folders first unless told otherwise',
+  summary: 'List a page of a folder in the given order, by default folders first',
   tag: 'drive',
   query: listing.extend({
     /** Good for the same folder, order and filter only. */
@@ -75,7 +75,7 @@ export const listFiles = defineDriveEndpoint({
 export const measureFiles = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files:measure',
-  summary: 'How long a listing is, and where its pages begin',
+  summary: 'Get the length of a listing, and tokens for its pages',
   tag: 'drive',
   query: listing.extend({
     /** An entry whose place in the listing is asked for. */

@@ -25,7 +25,7 @@ const listedPlaced = listed.extend({ files: z.array(placedFile) })
 export const listRecent = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/recent',
-  summary: 'Files of the whole drive, those whose content came last first; nothing from the trash',
+  summary: 'List the files of the whole drive, the latest content first; without the trash',
   tag: 'drive',
   query,
   answer: listedPlaced,
@@ -35,7 +35,7 @@ export const listRecent = defineDriveEndpoint({
 export const listStarred = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/starred',
-  summary: 'Starred files and folders, the latest first; nothing from the trash',
+  summary: 'List starred files and folders, the latest first; without the trash',
   tag: 'drive',
   query,
   answer: listedPlaced,
@@ -59,7 +59,7 @@ export type TrashedFile = z.output<typeof trashedFile>
 export const listTrash = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/trash',
-  summary: 'What was put in the trash, the latest first, each with the place where it was',
+  summary: 'List the trash, the latest first, each with its old folder',
   tag: 'drive',
   query,
   answer: listed.extend({ files: z.array(trashedFile) }),
@@ -69,7 +69,7 @@ export const listTrash = defineDriveEndpoint({
 export const listTags = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tags',
-  summary: 'The tags of the drive and how many files and folders have each; nothing from the trash',
+  summary: 'List the tags of the drive with the number of files and folders; without the trash',
   tag: 'drive',
   query,
   answer: z.object({
@@ -83,7 +83,7 @@ export const listTags = defineDriveEndpoint({
 export const getSummary = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/summary',
-  summary: 'How many folders, files and bytes lie below a folder; a file counts itself',
+  summary: 'Count the folders, files and bytes below a folder; a file counts itself',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: z.object({

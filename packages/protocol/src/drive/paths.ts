@@ -26,7 +26,7 @@ export const putPath = defineDriveEndpoint({
 export const getPath = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/paths/{path}',
-  summary: 'The bytes of a file by its path; honours Range, If-Range, If-None-Match',
+  summary: 'Download a file by its path; honours Range, If-Range, If-None-Match',
   tag: 'drive',
   params,
   takesRestOfPath: true,
@@ -37,7 +37,7 @@ export const getPath = defineDriveEndpoint({
 export const deletePath = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/paths/{path}',
-  summary: 'Put what is at a path into the trash; honours If-Match',
+  summary: 'Move the file or folder at a path to the trash; honours If-Match',
   tag: 'drive',
   params,
   takesRestOfPath: true,

@@ -12,7 +12,8 @@ export type Photo = z.output<typeof photo>
 export const listPhotos = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/photos',
-  summary: 'Images and videos of the whole drive, those taken last first; nothing from the trash',
+  summary:
+    'List the images and videos of the whole drive, the latest taken first; without the trash',
   tag: 'drive',
   query: z.object({ page_size: pageSize, page_token: pageToken.optional() }),
   /** A page may hold fewer than asked for, and even none, while there is a next one. */
@@ -29,7 +30,7 @@ export const listPhotos = defineDriveEndpoint({
 export const measurePhotos = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/photos:measure',
-  summary: 'How many images and videos there are, on which days, and where their pages begin',
+  summary: 'Count the images and videos, per day, and get tokens for their pages',
   tag: 'drive',
   query: z.object({
     page_size: pageSize,

@@ -28,7 +28,7 @@ export const search = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/search',
   summary:
-    'Files and folders by their name or text, the best first and the latest of these; nothing from the trash',
+    'Find files and folders by name or text, the best match first, then the latest; without the trash',
   tag: 'drive',
   query: z.object({
     /** Beginnings of words, in any order; without it all that passes the filters, the latest first. */

@@ -35,7 +35,7 @@ export type Task = z.output<typeof task>
 export const listTasks = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tasks',
-  summary: 'Tasks of the drive, the newest first; those that ended are kept for a week',
+  summary: 'List the tasks of the drive, the newest first; finished ones are kept for a week',
   tag: 'drive',
   query: z.object({
     state: z.enum(['open', 'ended']).optional(),
@@ -53,7 +53,7 @@ export const listTasks = defineDriveEndpoint({
 export const getTask = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/tasks/{id}',
-  summary: 'How far a task is, and what it could not do',
+  summary: 'Get the progress of a task, and its failures',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: task,
@@ -67,7 +67,7 @@ export const getTask = defineDriveEndpoint({
 export const undoTask = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/tasks/{id}/undo',
-  summary: 'Take back what a task has put in the trash, moved or restored; a task of its own',
+  summary: 'Undo what a task has trashed, moved or restored; this starts a new task',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: task,
@@ -77,7 +77,7 @@ export const undoTask = defineDriveEndpoint({
 export const cancelTask = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/tasks/{id}',
-  summary: 'Cancel a task; what it has done stays done, and one that has ended stays as it is',
+  summary: 'Cancel a task; finished steps are kept, and a finished task is not changed',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   answer: task,

@@ -18,7 +18,7 @@ const query = z.object({ size: thumbnailSize.default('256') })
 export const getThumbnail = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/thumbnail',
-  summary: 'A small picture of an image or a video, upright and without what the camera wrote',
+  summary: 'Get a thumbnail of an image or a video, upright and without camera metadata',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   query,
@@ -29,7 +29,7 @@ export const getThumbnail = defineDriveEndpoint({
 export const thumbnailByLink = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/thumbnails/{link}',
-  summary: 'The small picture behind a signed link, as files carry them',
+  summary: 'Get the thumbnail of a signed link, as contained in file answers',
   tag: 'drive',
   params: z.object({ link: z.string().min(1).max(2048) }),
   query,

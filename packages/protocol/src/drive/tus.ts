@@ -64,7 +64,7 @@ const offsetBytes: Bytes = { bytes: true, contentType: TUS_BODY_TYPE, anyLength:
 export const describeTus = defineEndpoint({
   method: 'OPTIONS',
   path,
-  summary: 'tus: the version and the extensions that the server knows',
+  summary: 'tus: get the supported version and extensions',
   tag: 'drive',
   answer: bytes,
 })
@@ -73,7 +73,7 @@ export const createTusUpload = defineDriveEndpoint({
   method: 'POST',
   path,
   summary:
-    'tus: begin an upload, a partial one, or the final one of partial ones; the body may carry its first bytes',
+    'tus: start an upload, a partial one, or the final one of several parts; the body may contain the first bytes',
   tag: 'drive',
   body: offsetBytes,
   answer: bytes,
@@ -83,7 +83,7 @@ export const createTusUpload = defineDriveEndpoint({
 export const getTusUpload = defineDriveEndpoint({
   method: 'HEAD',
   path: `${path}/{id}`,
-  summary: 'tus: how many bytes of an upload have arrived',
+  summary: 'tus: get the number of received bytes of an upload',
   tag: 'drive',
   params,
   answer: bytes,
@@ -94,7 +94,7 @@ export const appendToTusUpload = defineDriveEndpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   summary:
-    'tus: send the next bytes; with the last ones the upload becomes a file, whose id x-file-id tells',
+    'tus: send the next bytes; with the last ones the upload becomes a file, whose id is in x-file-id',
   tag: 'drive',
   params,
   body: offsetBytes,
@@ -112,7 +112,7 @@ export const appendToTusUpload = defineDriveEndpoint({
 export const terminateTusUpload = defineDriveEndpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
-  summary: 'tus: give an upload up; its bytes are removed',
+  summary: 'tus: cancel an upload; its bytes are removed',
   tag: 'drive',
   params,
   answer: bytes,
@@ -122,7 +122,7 @@ export const terminateTusUpload = defineDriveEndpoint({
 export const overrideTusMethod = defineDriveEndpoint({
   method: 'POST',
   path: `${path}/{id}`,
-  summary: 'tus: what X-HTTP-Method-Override says, for networks that let only GET and POST through',
+  summary: 'tus: the method of X-HTTP-Method-Override, for networks that allow only GET and POST',
   tag: 'drive',
   params,
   body: offsetBytes,

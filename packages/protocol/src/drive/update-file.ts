@@ -6,7 +6,7 @@ export const updateFile = defineDriveEndpoint({
   method: 'PATCH',
   path: '/drive/v1/files/{id}',
   summary:
-    'Rename, move, describe, star or tag a folder or file; honours If-Match. What is not named stays',
+    'Rename, move, describe, star or tag a folder or file; honours If-Match. Other fields stay unchanged',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   body: z.object({

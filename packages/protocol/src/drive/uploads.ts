@@ -46,7 +46,7 @@ export const createUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads',
   summary:
-    'Begin an upload; with block hashes, content that the drive already has is not sent again',
+    'Start an upload; with block hashes, content that the drive already has is not sent again',
   tag: 'drive',
   body: z.object({
     parent_id: nodeId.default(ROOT_ID),
@@ -64,7 +64,7 @@ export const createUpload = defineDriveEndpoint({
 export const getUpload = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/uploads/{id}',
-  summary: 'Where an upload stands',
+  summary: 'Get the state of an upload',
   tag: 'drive',
   params: z.object({ id: uploadId }),
   answer: upload,
@@ -75,7 +75,8 @@ export const getUpload = defineDriveEndpoint({
 export const proveUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads/{id}/proof',
-  summary: 'Prove to have the content, so that it need not be sent; answers what is missing',
+  summary:
+    'Prove possession of the content, so that it need not be sent; returns the missing blocks',
   tag: 'drive',
   params: z.object({ id: uploadId }),
   body: z.object({ proof: sha256Hex }),
@@ -102,7 +103,7 @@ export const putBlocks = defineDriveEndpoint({
 export const commitUpload = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/uploads/{id}/commit',
-  summary: 'Make the uploaded bytes a file, in one short transaction',
+  summary: 'Commit an upload: the uploaded bytes become a file',
   tag: 'drive',
   params: z.object({ id: uploadId }),
   body: z.object({ conflict: conflictRule.default('fail') }),
@@ -113,7 +114,7 @@ export const commitUpload = defineDriveEndpoint({
 export const abortUpload = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/uploads/{id}',
-  summary: 'Give an upload up; its bytes are removed',
+  summary: 'Cancel an upload; its bytes are removed',
   tag: 'drive',
   params: z.object({ id: uploadId }),
   answer: z.object({}),

@@ -26,7 +26,7 @@ const params = z.object({ id: nodeId, version_id: nodeId })
 export const listVersions = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/versions',
-  summary: 'The contents that a file has had, the newest first; the current one is marked',
+  summary: 'List the versions of a file, the newest first; the current one is marked',
   tag: 'drive',
   params: z.object({ id: nodeId }),
   query: z.object({
@@ -44,7 +44,7 @@ export const listVersions = defineDriveEndpoint({
 export const downloadVersion = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/files/{id}/versions/{version_id}/content',
-  summary: 'The bytes of one version; honours Range, If-Range, If-None-Match',
+  summary: 'Download one version; honours Range, If-Range, If-None-Match',
   tag: 'drive',
   params,
   answer: bytes,
@@ -54,7 +54,8 @@ export const downloadVersion = defineDriveEndpoint({
 export const linkVersion = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/versions/{version_id}/link',
-  summary: 'A signed link to the bytes of one version that works without a token until it expires',
+  summary:
+    'Get a signed link to the bytes of one version that works without a token until it expires',
   tag: 'drive',
   params,
   answer: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
@@ -65,7 +66,7 @@ export const linkVersion = defineDriveEndpoint({
 export const restoreVersion = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/files/{id}/versions/{version_id}/restore',
-  summary: 'Make an old content the current one again, as a new version; honours If-Match',
+  summary: 'Restore a version: its content becomes the newest version; honours If-Match',
   tag: 'drive',
   params,
   answer: file,
@@ -75,7 +76,7 @@ export const restoreVersion = defineDriveEndpoint({
 export const updateVersion = defineDriveEndpoint({
   method: 'PATCH',
   path: '/drive/v1/files/{id}/versions/{version_id}',
-  summary: 'Give a version a name, so that it stays, or take the name away',
+  summary: 'Name a version, so that it is kept, or remove the name',
   tag: 'drive',
   params,
   body: z.object({ name: z.string().trim().min(1).max(200).nullable() }),
@@ -86,7 +87,7 @@ export const updateVersion = defineDriveEndpoint({
 export const deleteVersion = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/files/{id}/versions/{version_id}',
-  summary: 'Remove a version for good; the current one stays',
+  summary: 'Remove a version permanently; refused for the current one',
   tag: 'drive',
   params,
   answer: z.object({}),
