@@ -33,9 +33,9 @@ export interface AwanClientOptions {
   clientId: string
   clientSecret?: string
   runtime: Runtime
-  /** Where the API is; a retry goes to the next one. The page's own origin unless told. */
+  /** Where the API is; a retry goes to the next one. The page's own origin by default. */
   origins?: readonly string[]
-  /** What the server is asked to speak; the platform's language unless told. */
+  /** The language of the server's answers; the platform's language by default. */
   locale?: string
   /** Keep several accounts side by side, one of them the current one. */
   keepAccounts?: boolean
@@ -43,7 +43,7 @@ export interface AwanClientOptions {
   keeper?: SessionKeeper | undefined
   /** What to say about this app and device, beside what the platform says. */
   info?: ClientInfo
-  /** What to tell a developer, and where; warnings on the console unless told. */
+  /** What is logged, and where; warnings on the console by default. */
   log?: LogOptions
   /** Called when the server wants a person to solve something; gives the captcha token. */
   onCaptcha?: AskPerson

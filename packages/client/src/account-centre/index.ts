@@ -24,7 +24,7 @@ export type { TrustedDevices } from './trusted-devices.ts'
 export type { TwoFactor } from './two-factor.ts'
 
 export interface HistoryQuery {
-  /** 1 to 100; 50 unless told. */
+  /** 1 to 100; 50 by default. */
   page_size?: number | undefined
   page_token?: string | undefined
 }
@@ -62,7 +62,7 @@ export interface AccountCentre {
 }
 
 /**
- * The account of whoever is signed in.
+ * The account of the signed-in user.
  *
  * @example
  * const centre = createAccountCentre(client)

@@ -32,7 +32,7 @@ export type AuthorizationCodeSignIn = Omit<
   'grant_type' | 'client_id' | 'client_secret'
 >
 
-/** Calls that answer with credentials once they are told which app asks. */
+/** Calls that return credentials and need the client id. */
 export type SignInCall = typeof restoreAccount | typeof signInWithPasskey | typeof signInWithToken
 
 export interface SignIn {

@@ -7,7 +7,7 @@ import type { AccountContext } from './account-context.ts'
 export interface SignOutOptions {
   /** With `access_token` only that one is revoked, and the person stays signed in. */
   tokenTypeHint?: 'access_token' | 'refresh_token'
-  /** Which of several kept accounts; the current one unless told. */
+  /** Which of several stored accounts; the current one by default. */
   sub?: string
 }
 

@@ -35,7 +35,7 @@ export type { DeliveriesQuery, Webhooks } from './webhooks.ts'
 
 export type EventsQuery = PageQuery<typeof auditEvents>
 
-/** What administrators do. Whoever is none is answered `permission_denied`. */
+/** Calls for administrators. Other users get `permission_denied`. */
 export interface Admin {
   readonly users: Users
   readonly apps: Apps
@@ -70,7 +70,7 @@ export interface Admin {
 }
 
 /**
- * The administration of the server, by whoever is signed in.
+ * The administration of the server, for the signed-in user.
  *
  * @example
  * const admin = createAdmin(client)

@@ -8,14 +8,14 @@ import type { PageQuery } from './page-query.ts'
 
 export type UsageQuery = PageQuery<typeof listUsage>
 export type JobsQuery = Omit<QuerySent<typeof listJobs>, 'limit'> & {
-  /** 1 to 200; 50 unless told. */
+  /** 1 to 200; 50 by default. */
   limit?: number | undefined
 }
 
-/** What everybody stores, and the work that is done with it. Names of files are never told. */
+/** Storage use of all users, and the tasks of their drives. File names are never shown. */
 export interface Usage {
   /**
-   * How much everybody stores, the fullest first unless told.
+   * The storage use of all users, the largest first by default.
    *
    * @example const { usage, total, next_page_token } = await admin.usage.list({ order_by: 'active' })
    */

@@ -72,7 +72,7 @@ export interface Users {
     payload: BodySent<typeof setAdministrator> & SudoToken,
   ): Promise<AdminUserSummary>
   /**
-   * Begins the deletion of an account; its owner can restore it till the time is over.
+   * Starts the deletion of an account; its owner can restore it until the due time.
    *
    * @example const { deletion_due_at } = await admin.users.remove(sub, { sudo_token })
    */

@@ -19,7 +19,7 @@ import type { PageQuery } from './page-query.ts'
 
 export type DeliveriesQuery = PageQuery<typeof listWebhookDeliveries>
 
-/** Addresses that are told of account events, signed as Standard Webhooks. */
+/** Addresses that receive account events, signed according to Standard Webhooks. */
 export interface Webhooks {
   /**
    * All of them.
@@ -28,7 +28,7 @@ export interface Webhooks {
    */
   list(): Promise<AnswerOf<typeof listWebhooks>>
   /**
-   * Has events sent to an address, all unless told. The secret is shown this once.
+   * Sends events to an address, all by default. The secret is shown only once.
    *
    * @example const { webhook, secret } = await admin.webhooks.create({ url, event_types: ['account.signed_up'], sudo_token })
    */

@@ -7,16 +7,16 @@ import { type Bridge, createBridge } from './bridge.ts'
 import { findShell, type Shell } from './find-shell.ts'
 
 export interface DetectBridgeOptions {
-  /** The shells that the page expects; `awan-shell` unless told. */
+  /** The shells that the page expects; `awan-shell` by default. */
   identifiers?: readonly string[]
   /** Hears of listeners that fail. */
   log?: Pick<Log, 'error'>
 }
 
 /**
- * The bridge to the app that shows this page, or nothing in a browser. What stands on the page is
- * looked at once per page load, so that a shell that appears later is not seen. Each call gives a
- * bridge of its own, to be disposed by whoever called.
+ * The bridge to the app that shows this page, or undefined in a browser. The shell is
+ * detected once per page load; one that appears later is ignored. Each call returns a separate
+ * bridge, which the caller must dispose.
  *
  * @example
  * const bridge = detectBridge(runtime)

@@ -26,9 +26,9 @@ export interface BundledFolder {
 }
 
 export interface BundleOptions {
-  /** The top folder unless told. */
+  /** The top folder by default. */
   parent_id?: string | undefined
-  /** What happens when the name of a file is taken; `fail` unless told. */
+  /** What happens when the name of a file is taken; `fail` by default. */
   conflict?: ConflictRule | undefined
   /** The same key for the same bundle: what was made is found, not made again. */
   idempotencyKey?: string | undefined
@@ -40,8 +40,8 @@ export type BundleOutcome = { file: File } | { error: ServiceError }
 
 export interface Bundles {
   /**
-   * Sends many small files with their folders in one request: at most 5,000, and 64 MiB in all. What
-   * became of each is told in their order.
+   * Sends many small files with their folders in one request: at most 5,000, and 64 MiB in total. The
+   * results have the same order.
    *
    * @example
    * const outcomes = await drive.uploads.bundle([

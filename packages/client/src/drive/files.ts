@@ -23,13 +23,13 @@ import { createManyFiles, type ManyFiles, onlyOnce } from './many-files.ts'
 import { toTruth } from './to-truth.ts'
 
 export interface ListFilesQuery {
-  /** The top folder unless told. */
+  /** The top folder by default. */
   parent_id?: string | undefined
   page_token?: string | undefined
   page_size?: number | undefined
   order_by?: ListOrder | undefined
   direction?: ListDirection | undefined
-  /** They are unless told. */
+  /** True by default. */
   folders_first?: boolean | undefined
   kind?: File['kind'] | undefined
   type_group?: TypeGroup | undefined
@@ -44,7 +44,7 @@ export interface ListFilesQuery {
 }
 
 export interface CreateFolderPayload {
-  /** The top folder unless told. */
+  /** The top folder by default. */
   parent_id?: string | undefined
   name: string
   conflict?: 'fail' | 'rename' | undefined
@@ -61,14 +61,14 @@ export interface FileChange {
   tags?: string[] | undefined
   /** RFC 3339. */
   modified_time?: string | undefined
-  /** What happens when the name is taken there; `fail` unless told. */
+  /** What happens when the name is taken there; `fail` by default. */
   conflict?: ConflictRule | undefined
 }
 
 export interface Files extends ManyFiles {
   /**
-   * A page of a folder: folders first, names in natural order, unless told otherwise. With a filter a
-   * page may be shorter than asked for, or empty, while there is a next one.
+   * A page of a folder; by default folders first and names in natural order. With a filter a page may
+   * be shorter than requested, or empty, although there is a next one.
    *
    * @example const { files, next_page_token } = await drive.files.list({ parent_id, page_size: 200 })
    */
@@ -77,8 +77,8 @@ export interface Files extends ManyFiles {
     options?: { signal?: AbortSignal | undefined },
   ): Promise<AnswerOf<typeof listFiles>>
   /**
-   * How many entries a listing has, and the tokens by which a page in its middle is read at once;
-   * where one of the entries stands, if asked.
+   * The number of entries of a listing, and tokens to read a page in its middle; optionally the position
+   * of one entry.
    *
    * @example
    * const { count, every, page_tokens } = await drive.files.measure({ parent_id, page_size: 200 })
@@ -124,7 +124,7 @@ export interface Files extends ManyFiles {
     options?: { size?: ThumbnailSize | undefined; signal?: AbortSignal | undefined },
   ): Promise<Response>
   /**
-   * A link to a ZIP archive of folders and files, with all that lies in them. It works without a token
+   * A link to a ZIP archive of folders and files, with everything in them. It works without a token
    * until it expires, its length is known, and a download that broke can be gone on with.
    *
    * @example location.assign((await drive.files.zip([folder.id], { name: 'Photos.zip' })).url)

@@ -3,7 +3,7 @@ import type { DriveHost } from './drive-host.ts'
 
 /** Which drive is meant. */
 export interface DriveOptions {
-  /** As `drives()` lists them; the caller's own unless told. */
+  /** As `drives()` lists them; the caller's own by default. */
   driveId?: string | undefined
 }
 

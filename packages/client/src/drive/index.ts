@@ -68,7 +68,7 @@ export interface DriveClient {
 }
 
 /**
- * The drive of whoever is signed in, or one that somebody let them into.
+ * The drive of the signed-in user, or another one that they have access to.
  *
  * @example
  * const drive = createDriveClient(client)

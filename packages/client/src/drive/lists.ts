@@ -20,7 +20,7 @@ export interface PageQuery {
 
 export interface PhotoMeasureQuery {
   page_size?: number | undefined
-  /** Minutes that the days of whoever looks begin before those of UTC. */
+  /** Offset of the local time from UTC in minutes; positive east of Greenwich. */
   utc_offset?: number | undefined
 }
 
@@ -31,13 +31,13 @@ export interface PageOptions {
 /** What is found by something else than its folder. Pages may be short while there is a next one. */
 export interface Lists {
   /**
-   * Files whose content came last, each with the folders that it lies in.
+   * Files with the latest content first, each with the folders above it.
    *
    * @example const { files } = await drive.lists.recent({ page_size: 50 })
    */
   recent(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listRecent>>
   /**
-   * What was starred, the latest first, each with the folders that it lies in.
+   * Starred nodes, the latest first, each with the folders above them.
    *
    * @example const { files, next_page_token } = await drive.lists.starred()
    */

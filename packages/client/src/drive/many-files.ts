@@ -23,33 +23,32 @@ export interface ConflictOption {
 export type ChosenFiles = string[] | { inside: InsidePlace }
 
 /**
- * What is done with many files at once. Each answers a task: small work is complete by then, and for
- * the rest `drive.tasks.wait` tells when it is. What could not be done stands in its failures.
+ * Actions on many files at once. Each returns a task: small work is complete by then, for larger work
+ * use `drive.tasks.wait`. What could not be done is in its failures.
  */
 export interface ManyFiles {
   /**
-   * Puts folders and files into the trash, with all that lies in them.
+   * Moves folders and files to the trash, with everything in them.
    *
    * @example await drive.files.trash([file.id])
    * @example await drive.files.trash({ inside: { folder_id: folder.id, type_group: 'video' } })
    */
   trash(chosen: ChosenFiles): Promise<Task>
   /**
-   * Takes them out of the trash again, to where they were. A name that is taken gets a number, unless
-   * told otherwise.
+   * Restores them from the trash to their old folder. By default a name that is taken gets a number.
    *
    * @example await drive.files.untrash([file.id])
    * @example await drive.files.untrash({ inside: { place: 'trash', except_ids: [file.id] } })
    */
   untrash(chosen: ChosenFiles, options?: ConflictOption): Promise<Task>
   /**
-   * Moves folders and files into a folder. A name that is taken is a failure, unless told otherwise.
+   * Moves folders and files into a folder. By default a name that is taken is a failure.
    *
    * @example await drive.files.move([file.id], folder.id)
    */
   move(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
   /**
-   * Copies folders and files into a folder. A name that is taken gets a number, unless told otherwise.
+   * Copies folders and files into a folder. By default a name that is taken gets a number.
    *
    * @example const task = await drive.tasks.wait(await drive.files.copy([folder.id], 'root'))
    */

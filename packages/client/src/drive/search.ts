@@ -21,9 +21,9 @@ export interface SearchQuery
     > {
   /** As a person types it; without it all that passes, the latest first. */
   q?: string | undefined
-  /** In names and texts unless told. */
+  /** In names and texts by default. */
   in?: 'name' | 'text' | 'all' | undefined
-  /** Only what lies below this folder, however deep. */
+  /** Only nodes below this folder, at any depth. */
   parent_id?: string | undefined
 }
 

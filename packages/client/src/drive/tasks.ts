@@ -5,7 +5,7 @@ import type { DriveHost } from './drive-host.ts'
 import { onlyOnce } from './many-files.ts'
 
 export interface ListTasksQuery {
-  /** Both unless told. */
+  /** Both by default. */
   state?: 'open' | 'ended' | undefined
   page_token?: string | undefined
   page_size?: number | undefined

@@ -30,17 +30,17 @@ export interface UploadProgress {
 }
 
 export interface UploadOptions {
-  /** The top folder unless told. */
+  /** The top folder by default. */
   parent_id?: string | undefined
   name: string
-  /** What happens when the name is taken; `fail` unless told. */
+  /** What happens when the name is taken; `fail` by default. */
   conflict?: ConflictRule | undefined
   /** RFC 3339. */
   modified_time?: string | undefined
   mime_type?: string | undefined
   /** Goes on with an upload that was begun before, of the same bytes. */
   uploadId?: string | undefined
-  /** Told where the upload stands as soon as it exists: its id is what a later resume needs. */
+  /** Called as soon as the upload exists: a later resume needs its id. */
   onCreated?: ((upload: Upload) => void) | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Aborting it pauses: what was sent stays on the server until it expires. */
@@ -50,7 +50,7 @@ export interface UploadOptions {
 export interface Uploads extends Bundles {
   /**
    * Sends a file in blocks, several at once, and makes it a file of the drive. It outlives short
-   * outages by itself; after a longer one it goes on from where it was with `uploadId`.
+   * outages; after a longer one it can be resumed with `uploadId`.
    *
    * @example
    * const file = await drive.uploads.upload(input.files[0], {
@@ -60,7 +60,7 @@ export interface Uploads extends Bundles {
    */
   upload(source: UploadSource, options: UploadOptions): Promise<File>
   /**
-   * Where an upload stands.
+   * The state of an upload.
    *
    * @example const { missing } = await drive.uploads.get(id)
    */

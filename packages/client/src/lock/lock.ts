@@ -7,7 +7,7 @@ import {
   toTimeoutMs,
 } from './turns.ts'
 
-/** LCK-7: a lock that is held once; whoever holds it and asks again waits like anybody else. */
+/** LCK-7: a lock that is held once; a holder that asks again waits like any other caller. */
 export interface Lock {
   /** @example if (!lock.isHeld()) showIdle() */
   isHeld(): boolean

@@ -3,7 +3,7 @@ import { wrongParam } from '../wrong-param.ts'
 import { createLine } from './line.ts'
 
 export interface QueueOptions {
-  /** How many tasks run side by side: a whole number from 1; 1 unless told. */
+  /** How many tasks run in parallel: a whole number from 1; 1 by default. */
   concurrency?: number | undefined
 }
 

@@ -22,9 +22,9 @@ export interface LogEntry {
 }
 
 export interface LogOptions {
-  /** The last level that is written; `warn` unless told. */
+  /** The last level that is written; `warn` by default. */
   level?: LogLevel | undefined
-  /** Where entries go; to the console unless told. What it throws is ignored. */
+  /** Where entries go; to the console by default. What it throws is ignored. */
   write?: ((entry: LogEntry) => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import type { IncomingMessage, MessageTarget, MessageWindow, WindowMessage } fro
 export interface MessengerOptions {
   /** Whom to post to and listen to, each as `https://drive.example.org`, with its port if it has one. */
   allowedOrigins: readonly string[]
-  /** Where messages arrive; the page's own window unless told. */
+  /** The window that receives messages; the page's own window by default. */
   window?: MessageWindow | undefined
   /** Told what a listener throws. Without it that is ignored: it is no business of the other window. */
   onError?: ((error: unknown) => void) | undefined

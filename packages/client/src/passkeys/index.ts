@@ -49,7 +49,7 @@ export async function readPasskeySupport({ runtime }: PasskeyHost): Promise<Pass
 }
 
 /**
- * Lets the person choose a passkey, and gives what it signed. Whoever closes the question leaves with
+ * Lets the user choose a passkey, and returns the signed answer. Closing the dialog rejects with
  * `cancelled`.
  *
  * @example await waysIn.passkey.signIn({ credential: await choosePasskey(client, await waysIn.passkey.options()) })

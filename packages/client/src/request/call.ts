@@ -12,7 +12,7 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Below 100 the default, 10000, applies. */
   timeoutMs?: number | undefined
-  /** How often a failed call is repeated, 0 to 4; 2 unless told. */
+  /** How often a failed call is repeated, 0 to 4; 2 by default. */
   retry?: number | undefined
   /** Aborting it rejects the call with `cancelled`. */
   signal?: AbortSignal | undefined
@@ -56,7 +56,7 @@ export type OpenFunction = <E extends Endpoint & { answer: Bytes }>(
 
 /** A call when its types no longer matter: on its way to the wire. */
 export interface Call extends CallOptions {
-  /** GET unless told. */
+  /** GET by default. */
   method?: string
   /** As declared, `/drive/v1/files/{id}`, or a full URL, which is used as it is. */
   path: string

@@ -13,7 +13,7 @@ import { checkRetry, isWorthRepeating } from './retry.ts'
 export type PatientHost = Pick<AwanClient, 'request' | 'open' | 'runtime'>
 
 export interface PatientOptions {
-  /** How often a call is repeated when the server or the network fails, 0 to 4; 2 unless told. */
+  /** How often a call is repeated when the server or the network fails, 0 to 4; 2 by default. */
   retry?: number | undefined
   before?: BeforeHook | undefined
   after?: AfterHook | undefined

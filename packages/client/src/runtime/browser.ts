@@ -4,7 +4,7 @@ import type { ChangeChannel, KeyValueStorage, Runtime } from './runtime.ts'
 import { createStorageChain } from './storage-chain.ts'
 
 export interface BrowserRuntimeOptions {
-  /** Where the session is kept; in local storage unless told, and in memory where that is blocked. */
+  /** Where the session is stored; in local storage by default, and in memory if that is blocked. */
   storage?: KeyValueStorage
   /** Told, once, when the session cannot be stored. */
   warn?: (message: string) => void

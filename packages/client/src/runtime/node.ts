@@ -7,7 +7,7 @@ import { createNamedLocks } from './named-locks.ts'
 import type { KeyValueStorage, Runtime } from './runtime.ts'
 
 export interface NodeRuntimeOptions {
-  /** Where the session is kept; in memory unless told. */
+  /** Where the session is stored; in memory by default. */
   storage?: KeyValueStorage
 }
 

@@ -12,9 +12,9 @@ export interface AuthorizeOptions {
 }
 
 export interface Authorize {
-  /** Credentials that the server should take, renewed if they are due; of the current account unless told. */
+  /** Credentials that should be valid, refreshed if they are due; of the current account by default. */
   prepare(sub?: string): Promise<Prepared>
-  /** Sends with the Authorization header of whoever is signed in. */
+  /** Sends with the Authorization header of the signed-in user. */
   send<T>(send: (authorization: string) => Promise<T>): Promise<T>
 }
 

@@ -21,7 +21,7 @@ export interface Session {
    */
   subscribe(listener: () => void): () => void
   /**
-   * An access token that is good now, renewed if it was due: for calls that this client does not make.
+   * A valid access token, refreshed if necessary: for calls that this client does not make.
    *
    * @example socket.send(await client.session.accessToken())
    */
@@ -33,7 +33,7 @@ export interface Session {
    */
   refresh(): Promise<void>
   /**
-   * Asks the server about a token, the current access token unless told. Where the answer says that
+   * Asks the server about a token, the current access token by default. If the answer says that
    * the session is over, it ends here too.
    *
    * @example const { sub, scope } = await client.session.introspect()

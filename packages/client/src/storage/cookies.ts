@@ -1,13 +1,13 @@
 import { wrongParam } from '../wrong-param.ts'
 
 export interface CookieOptions {
-  /** `/` unless told. */
+  /** `/` by default. */
   path?: string
-  /** The cookie belongs to this host alone unless told. */
+  /** By default the cookie belongs to this host only. */
   domain?: string
   /** Send it over TLS only. */
   secure?: boolean
-  /** It ends with the browser's session unless told; no browser keeps one beyond 400 days. */
+  /** By default it ends with the browser's session; no browser keeps a cookie longer than 400 days. */
   expiresInMs?: number
   sameSite?: 'Strict' | 'Lax' | 'None'
 }

@@ -22,7 +22,7 @@ export interface LocalServer extends AsyncDisposable {
 }
 
 export interface LocalServerOptions {
-  /** The time that answers tell, in milliseconds; unless told they carry no Date, since clocks of tests move. */
+  /** The time that answers tell, in milliseconds; without it they have no Date, since clocks of tests move. */
   now?: () => number
 }
 

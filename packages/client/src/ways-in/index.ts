@@ -65,7 +65,7 @@ export interface WaysIn {
 }
 
 /**
- * The other ways into an account. Whoever comes in is signed in to `client`, in all its tabs.
+ * Further ways to sign in. They sign the user in to `client`, in all its tabs.
  *
  * @example
  * const waysIn = createWaysIn(client)

@@ -22,7 +22,7 @@ export const authorizeApp = defineEndpoint({
     code_challenge: z.string().max(128).optional(),
     code_challenge_method: z.literal('S256').optional(),
     sign_out_uri: uri.optional(),
-    /** Seconds; whoever signed in longer ago must do so again (`login_required`). */
+    /** Seconds; a user who signed in longer ago must do so again (`login_required`). */
     max_age: z.coerce.number().int().min(0).optional(),
     /** False tells the app that the person refused. */
     approve: z.boolean().default(true),

@@ -12,7 +12,7 @@ export const getServerFacts = defineEndpoint({
     'Get whether sign-up and anonymous accounts are allowed, and whether there is an account yet',
   tag: 'account',
   answer: z.object({
-    /** Nobody has an account yet; whoever makes the first one becomes the administrator. */
+    /** There is no account yet; the first one becomes the administrator. */
     is_first_run: z.boolean(),
     /** With `approval` a new account waits for an administrator; `closed` takes nobody. */
     sign_up: z.enum(['open', 'approval', 'closed']),

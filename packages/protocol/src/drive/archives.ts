@@ -17,7 +17,7 @@ export const zipFiles = defineDriveEndpoint({
   tag: 'drive',
   body: z.object({
     ids: z.array(nodeId).min(1).max(10_000),
-    /** What the archive is called; a single folder or file gives its own name unless told. */
+    /** What the archive is called; a single folder or file gives its own name by default. */
     name: nodeName.optional(),
   }),
   answer: z.object({

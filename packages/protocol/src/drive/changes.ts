@@ -4,7 +4,7 @@ import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { file } from './file.ts'
 import { pageSize } from './listing.ts'
 
-/** The reason in the error's details when a cursor is too old, or of another drive: begin anew. */
+/** The reason in the error's details when a cursor is too old, or of another drive: start again without a cursor. */
 export const RESET_REASON = 'RESET'
 
 /** No call waits longer for something to happen. */
@@ -38,7 +38,7 @@ export const listChanges = defineDriveEndpoint({
   answer: z.object({
     /** What is there in the order of its changes, then what is gone. */
     changes: z.array(change),
-    /** Where to go on. */
+    /** The cursor for the next call. */
     cursor: z.string(),
     /** Whether there is more right now. */
     has_more: z.boolean(),

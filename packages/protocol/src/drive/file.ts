@@ -31,7 +31,7 @@ export const file = z.object({
   description: z.string().optional(),
   /** In the order of their letters. */
   tags: z.array(z.string()),
-  /** When it was put in the trash itself; absent for what lies in a folder there. */
+  /** When it was moved to the trash itself; absent for nodes inside a trashed folder. */
   trashed_time: z.iso.datetime().optional(),
   /** Changes with the node; for If-Match. */
   etag: z.string(),

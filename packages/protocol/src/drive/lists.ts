@@ -15,7 +15,7 @@ const listed = z.object({
 })
 
 export const placedFile = file.extend({
-  /** The folders that it lies in, from the top down; the top folder has no name. */
+  /** The folders above it, from the top down; the top folder has no name. */
   path: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type PlacedFile = z.output<typeof placedFile>
@@ -47,7 +47,7 @@ export const trashedFile = file.extend({
   original_place: z
     .object({
       folder_id: z.string(),
-      /** Whether that folder lies in the trash by now. */
+      /** Whether that folder is now in the trash. */
       in_trash: z.boolean(),
       /** The folders to it and itself, from the top down; the top folder has no name. */
       path: z.array(z.object({ id: z.string(), name: z.string() })),

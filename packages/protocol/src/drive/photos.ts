@@ -34,7 +34,7 @@ export const measurePhotos = defineDriveEndpoint({
   tag: 'drive',
   query: z.object({
     page_size: pageSize,
-    /** Minutes that the days of whoever looks begin before those of UTC. */
+    /** Offset of the local time from UTC in minutes; positive east of Greenwich. */
     utc_offset: z.coerce.number().int().min(-1440).max(1440).default(0),
   }),
   answer: z.object({

@@ -38,7 +38,7 @@ export const search = defineDriveEndpoint({
     page_size: z.coerce.number().int().min(1).max(200).default(50),
     /** Good for the same search only. */
     page_token: pageToken.optional(),
-    /** Only what lies below this folder, however deep. */
+    /** Only nodes below this folder, at any depth. */
     parent_id: nodeId.optional(),
     kind: z.enum(['folder', 'file']).optional(),
     type_group: typeGroup.optional(),

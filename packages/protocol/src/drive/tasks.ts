@@ -4,7 +4,7 @@ import { nodeId } from './file.ts'
 
 export const taskPhase = z.enum(['pending', 'running', 'complete', 'failed', 'cancelled'])
 
-/** Work on a drive that may take longer than a call; it goes on after a restart of the server. */
+/** Work on a drive that may take longer than a call; it continues after a restart of the server. */
 export const task = z.object({
   task_id: z.string(),
   kind: z.string(),
@@ -15,7 +15,7 @@ export const task = z.object({
   done: z.number().int().nonnegative(),
   /** Absent until it was counted. */
   total: z.number().int().nonnegative().optional(),
-  /** How many could not be done; the first of them are told one by one. */
+  /** How many failed; the first of them are listed in `failures`. */
   failed: z.number().int().nonnegative(),
   failures: z.array(
     z.object({

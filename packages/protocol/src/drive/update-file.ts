@@ -11,7 +11,7 @@ export const updateFile = defineDriveEndpoint({
   params: z.object({ id: nodeId }),
   body: z.object({
     name: nodeName.optional(),
-    /** Moves it, with all that lies in it; also out of the trash. */
+    /** Moves it, with everything in it; also out of the trash. */
     parent_id: nodeId.optional(),
     description: z.string().max(4000).nullable().optional(),
     starred: z.boolean().optional(),

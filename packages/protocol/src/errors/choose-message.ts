@@ -3,7 +3,7 @@ import type { LocalePackage } from './locale-package.ts'
 import { LOCALIZED_MESSAGE, type ServiceError } from './service-error.ts'
 
 /**
- * What a person is told about an error, in the language of the package.
+ * The message for users about an error, in the language of the package.
  *
  * @example chooseMessage(error, await loadMessages(resolveLocale(navigator.language)))
  */

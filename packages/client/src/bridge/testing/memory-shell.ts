@@ -17,7 +17,7 @@ import { createMemoryPage, type MemoryPage } from './memory-page.ts'
 export interface MemoryShellOptions {
   identifier?: string
   version?: string
-  /** How a response reaches the page; by its return value unless told. */
+  /** How a response reaches the page; by its return value by default. */
   answersBy?: 'return' | 'promise' | 'call'
   /** A result follows its acknowledgement, and does not come along with it. */
   inTwoSteps?: boolean

@@ -22,9 +22,9 @@ export type ConflictOption =
   | ((conflict: NameConflict) => ConflictAnswer | Promise<ConflictAnswer>)
 
 export interface AddOptions {
-  /** The top folder unless told. */
+  /** The top folder by default. */
   parent_id?: string | undefined
-  /** What happens when a name is taken; `fail` unless told. */
+  /** What happens when a name is taken; `fail` by default. */
   conflict?: ConflictOption | undefined
   /**
    * A file that is there with the same size and modified time is taken for done, as after a reload that

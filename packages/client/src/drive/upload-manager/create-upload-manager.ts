@@ -38,7 +38,7 @@ const HOLD_MS = 50
 const BUNDLE_UNIT_BYTES = 64 * 1024
 
 /**
- * An upload manager for the drive of whoever is signed in, or one that somebody let them into.
+ * An upload manager for the drive of the signed-in user, or another one that they have access to.
  *
  * @example
  * const uploads = createUploadManager(client, { journal: createIndexedDbJournal('uploads') })

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 export const FIRST_BACK_OFF_MS = 1000
 export const MAX_BACK_OFF_MS = 30_000
 
-/** Why nothing is sent for the moment; it goes on by itself. */
+/** Why nothing is sent for the moment; it continues automatically. */
 export type OutageState =
   | { readonly kind: 'offline' }
   | { readonly kind: 'back-off'; readonly untilMs: number; readonly error: ServiceError }

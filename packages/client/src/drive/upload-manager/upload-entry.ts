@@ -27,7 +27,7 @@ export interface FolderEntry {
 }
 
 /**
- * Something that was found but cannot be read. It is listed as failed, with its reason, and the rest goes on.
+ * Something that was found but cannot be read. It is listed as failed, with its reason, and the others continue.
  */
 export interface UnreadableEntry {
   path: string

@@ -12,14 +12,14 @@ export interface JournalRecord {
 }
 
 /**
- * Remembers which uploads were begun, so that they go on after a reload or a crash: their bytes are on the
- * server and must only be found again. It holds no bytes, and a record goes when its upload is over.
+ * Records which uploads were started, so that they can be resumed after a reload or a crash: their bytes
+ * are on the server. It contains no bytes, and a record is removed when its upload has ended.
  */
 export interface UploadJournal {
   get(key: string): Promise<JournalRecord | undefined>
   put(record: JournalRecord): Promise<void>
   remove(key: string): Promise<void>
-  /** What was begun and is not over: what an app can offer to go on with. */
+  /** Unfinished uploads, which an app can offer to resume. */
   list(): Promise<JournalRecord[]>
 }
 

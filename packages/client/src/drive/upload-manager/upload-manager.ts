@@ -7,47 +7,48 @@ import type { UploadJournal } from './upload-journal.ts'
 import type { UploadOrder, UploadRow } from './upload-list.ts'
 import type { UploadSummary } from './upload-summary.ts'
 
-/** An upload that is over, or failed; told once each time. */
+/** An upload that has ended or failed; reported once each time. */
 export interface EndedUpload {
   readonly id: number
   readonly path: string
   readonly state: 'done' | 'failed' | 'skipped' | 'cancelled'
-  /** What it has become; not told of what was there already. */
+  /** The created file; absent if it was already there. */
   readonly file: File | undefined
   readonly error: ServiceError | undefined
 }
 
 export interface UploadManagerOptions {
-  /** Where the files go; the caller's own drive unless told. */
+  /** Where the files go; the caller's own drive by default. */
   driveId?: string | undefined
-  /** Where begun uploads are remembered; in memory unless told. */
+  /** Where started uploads are recorded; in memory by default. */
   journal?: UploadJournal | undefined
-  /** Told, once, when the journal cannot be read or written: uploads go on, but not after a reload. */
+  /** Called once when the journal cannot be read or written: uploads continue, but not after a reload. */
   onJournalFailure?: ((error: unknown) => void) | undefined
-  /** Files and bundles that are sent side by side; 4 unless told. */
+  /** How many files and bundles are sent in parallel; 4 by default. */
   lanes?: number | undefined
   /** Told of each upload that is over. The manager itself keeps no results. */
   onEnded?: ((ended: EndedUpload) => void) | undefined
-  /** Listeners are told at most so often; every 100 ms unless told. */
+  /** How often listeners are called at most; every 100 ms by default. */
   tellEveryMs?: number | undefined
-  /** What the platform says about the network; that of the page or worker unless told. */
+  /** Whether the device is online; from the page or worker by default. */
   connection?: Connection | undefined
 }
 
 /**
- * Sends any number of files: several at once, small ones bundled, large ones in blocks. It waits out what
- * goes wrong by itself, and says what does not.
+ * Sends any number of files: several at once, small ones bundled, large ones in blocks. It waits out
+ * temporary failures, and reports the others.
  */
 export interface UploadManager {
   /**
-   * Takes files and folders, also while others are sent. Resolves when all of them are read in, which is
-   * long before they are sent; rejects when the list itself fails. What is unreadable in it is listed as failed.
+   * Adds files and folders, also while others are sent. Resolves when all of them are listed, long before
+   * they are sent; rejects when the list itself fails. Unreadable entries are listed as failed.
    *
    * @example await uploads.add(fromFileList(input.files), { parent_id: folder.id, conflict: 'rename' })
    */
   add(entries: UploadEntries, options?: AddOptions): Promise<void>
   /**
-   * Resolves when nothing more happens by itself: all is over, or the drive is full, or nobody is signed in.
+   * Resolves when nothing more happens without user action: everything has ended, the drive is full, or
+   * nobody is signed in.
    *
    * @example const { files, halt } = await uploads.settled()
    */
@@ -55,7 +56,7 @@ export interface UploadManager {
   /** Everything together; the same object until something changes. */
   summary(): UploadSummary
   /**
-   * Calls back after changes, at most ten times a second unless told otherwise, until the returned function is called.
+   * Calls the listener after changes, at most ten times a second by default, until the returned function is called.
    *
    * @example useSyncExternalStore(uploads.subscribe, uploads.summary)
    */
@@ -86,6 +87,6 @@ export interface UploadManager {
   retry(id?: number): void
   /** Forgets what is over. */
   clear(): void
-  /** Stops everything and listens no more. What was begun goes on with another manager and the same journal. */
+  /** Stops everything. Started uploads can be resumed by another manager with the same journal. */
   dispose(): void
 }

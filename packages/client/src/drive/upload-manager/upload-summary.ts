@@ -27,10 +27,10 @@ export interface UploadSummary {
   readonly bytes: { readonly total: number; readonly done: number }
   /** More are still being found: the totals grow. */
   readonly isCounting: boolean
-  /** Something is sent, or will be by itself. */
+  /** Something is being sent, or will be without further action. */
   readonly isActive: boolean
   readonly bytesPerSecond: number
-  /** Not told while nobody can know. */
+  /** Absent while it is unknown. */
   readonly remainingMs: number | undefined
   /** Why nothing is sent for now. */
   readonly halt: Halt | OutageState | undefined

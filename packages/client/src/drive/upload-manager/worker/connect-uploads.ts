@@ -36,20 +36,20 @@ export interface AddHandlesOptions extends AddOptions {
 }
 
 export interface ConnectOptions {
-  /** Where the API is, as the client was told; the page's own origin unless told. */
+  /** The origins of the API, as given to the client; the page's own origin by default. */
   origins?: readonly string[] | undefined
   locale?: string | undefined
-  /** Where the files go; the caller's own drive unless told. */
+  /** Where the files go; the caller's own drive by default. */
   driveId?: string | undefined
   /** The name of a journal in IndexedDB, one for each account. */
   journal?: string | undefined
   onJournalFailure?: ((error: unknown) => void) | undefined
   lanes?: number | undefined
-  /** Listeners are told at most so often; every 100 ms unless told. */
+  /** How often listeners are called at most; every 100 ms by default. */
   tellEveryMs?: number | undefined
-  /** Whose uploads these are: while somebody else is signed in they wait. Whoever is signed in, unless told. */
+  /** The user to whom these uploads belong: they wait while another user is signed in. By default the user who is signed in. */
   sub?: string | undefined
-  /** What the platform says about the network; that of the page unless told. */
+  /** Whether the device is online; from the page by default. */
   connection?: Connection | undefined
   /**
    * Told what was taken in of an addition, so that it can be recognised when somebody chooses it again. The
