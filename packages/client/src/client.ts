@@ -70,14 +70,14 @@ export interface AwanClient extends Account {
    */
   readonly open: OpenFunction
   /**
-   * Asks the server to speak another language from now on.
+   * Sets the language of the server's answers from now on.
    *
    * @example client.setLocale('ko')
    */
   setLocale(locale: string): void
   /**
-   * Ends what is under way with `cancelled`, stops listening to other tabs and forgets all
-   * subscribers. The session stays as it is.
+   * Ends running calls with `cancelled`, stops listening to other tabs and removes all subscribers.
+   * The session is kept.
    *
    * @example useEffect(() => () => client.dispose(), [client])
    */

@@ -11,7 +11,7 @@ export interface AuthorizedApps {
    */
   list(): Promise<AnswerOf<typeof listAuthorizedApps>>
   /**
-   * Takes back what an app was given; its sessions end at once.
+   * Revokes the access of an app; its sessions end immediately.
    *
    * @example await centre.authorizedApps.revoke(app.client.id)
    */

@@ -12,19 +12,19 @@ import type { CentreHost } from './centre-host.ts'
 /** A copy of everything that the account has. */
 export interface Exports {
   /**
-   * Asks for a copy.
+   * Starts an export.
    *
    * @example const { task_id } = await centre.exports.start({ sudo_token })
    */
   start(payload: SudoToken): Promise<AccountExport>
   /**
-   * How far it is: it can be downloaded once its phase is `COMPLETE`.
+   * The progress of an export: it can be downloaded once its phase is `COMPLETE`.
    *
    * @example const { phase, progress } = await centre.exports.get(task_id)
    */
   get(task_id: string): Promise<AccountExport>
   /**
-   * The copy, a ZIP archive, as it arrives.
+   * The export, a ZIP archive, as a stream.
    *
    * @example const archive = await (await centre.exports.download(task_id)).blob()
    */

@@ -40,19 +40,19 @@ export interface AccountCentre {
   readonly profile: OwnProfile
   readonly sudoProofs: SudoProofs
   /**
-   * What happened to the account, newest first; a page without `next_page_token` is the last one.
+   * The events of the account, newest first; a page without `next_page_token` is the last one.
    *
    * @example const { data, next_page_token } = await centre.history({ page_size: 20 })
    */
   history(query?: HistoryQuery): Promise<AnswerOf<typeof getSecurityHistory>>
   /**
-   * Which device waits with a code, and for what: to be shown before `client.device.authorize`.
+   * Which device waits with a code, and for which access: show it before `client.device.authorize`.
    *
    * @example const { client: app, requested_from } = await centre.inspectDevice({ user_code })
    */
   inspectDevice(payload: BodySent<typeof inspectDevice>): Promise<AnswerOf<typeof inspectDevice>>
   /**
-   * A token with which another of our own apps signs the same person in: good once, and for a minute.
+   * A token with which another of our own apps signs the same user in; it works once and for a minute.
    *
    * @example const { signin_token } = await centre.createSignInToken({ for_client_id: 'awan-web' })
    */

@@ -7,7 +7,7 @@ import type { CentreHost } from './centre-host.ts'
 /** What of the profile has a call of its own. */
 export interface OwnProfile {
   /**
-   * Keeps a small picture: JPEG, PNG or WebP, at most 64 KiB, in Base64.
+   * Sets the profile picture: JPEG, PNG or WebP, at most 64 KiB, in Base64.
    *
    * @example const { picture } = await centre.profile.setPicture({ content })
    */
@@ -19,7 +19,7 @@ export interface OwnProfile {
    */
   removePicture(): Promise<AnswerOf<typeof removePicture>>
   /**
-   * Removes the phone number or the e-mail address; the last way to sign in stays.
+   * Removes the phone number or the e-mail address; refused for the last way to sign in.
    *
    * @example await centre.profile.removeContact({ kind: 'phone', sudo_token })
    */

@@ -14,31 +14,31 @@ import type { CentreHost } from './centre-host.ts'
 /** Options and credentials are those of the browser, in the JSON of WebAuthn Level 3. */
 export interface Passkeys {
   /**
-   * What the browser needs to make a passkey; good for five minutes.
+   * The options for creating a passkey in the browser; valid for five minutes.
    *
    * @example const credential = await makePasskey(client, await centre.passkeys.creationOptions({ sudo_token }))
    */
   creationOptions(payload: SudoToken): Promise<AnswerOf<typeof getPasskeyCreationOptions>>
   /**
-   * Adds the passkey that the browser has made.
+   * Adds a passkey that the browser has created.
    *
    * @example const passkey = await centre.passkeys.add({ credential, name: 'Laptop', sudo_token })
    */
   add(payload: BodySent<typeof addPasskey> & SudoToken): Promise<Passkey>
   /**
-   * The passkeys of the signed-in person, oldest first.
+   * The passkeys of the signed-in user, oldest first.
    *
    * @example const { data } = await centre.passkeys.list()
    */
   list(): Promise<AnswerOf<typeof listPasskeys>>
   /**
-   * Gives a passkey another name.
+   * Renames a passkey.
    *
    * @example await centre.passkeys.rename(passkey.id, { name: 'Phone' })
    */
   rename(id: string, payload: BodySent<typeof renamePasskey>): Promise<Passkey>
   /**
-   * Removes a passkey; the last way into the account stays.
+   * Removes a passkey; refused for the last way to sign in.
    *
    * @example await centre.passkeys.remove(passkey.id, { sudo_token })
    */

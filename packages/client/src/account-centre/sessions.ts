@@ -12,33 +12,33 @@ import type { CentreHost } from './centre-host.ts'
 /** Where the person is signed in. */
 export interface Sessions {
   /**
-   * This session first, then the last seen.
+   * The sessions: this one first, then the most recently used.
    *
    * @example const others = (await centre.sessions.list()).data.filter(({ is_current }) => !is_current)
    */
   list(): Promise<AnswerOf<typeof listSessions>>
   /**
-   * Signs one device out, at once.
+   * Signs one device out, immediately.
    *
    * @example await centre.sessions.end(session.id)
    */
   end(id: string): Promise<void>
   /**
-   * Signs every device out but this one.
+   * Signs every other device out.
    *
    * @example const { ended } = await centre.sessions.endOthers()
    */
   endOthers(): Promise<AnswerOf<typeof endOtherSessions>>
   /**
-   * Signs this device out, and gives the address to go on to, once the server has found it to be one
-   * of ours. Without an address, `client.signOut()` does the same.
+   * Signs this device out, and returns the address to continue with, after the server has checked that
+   * it is one of ours. Without an address, `client.signOut()` does the same.
    *
    * @example const { redirect_uri } = await centre.sessions.endThis({ redirect_uri: location.origin, state })
    */
   endThis(payload?: BodySent<typeof signOut>): Promise<AnswerOf<typeof signOut>>
   /**
-   * Which app has led the person here to be signed out, and where they go then: what a page shows
-   * before `endThis({ request })`.
+   * Which app asks for the sign-out, and the address to continue with: a page shows it before
+   * `endThis({ request })`.
    *
    * @example const { client: app } = await centre.sessions.inspectEnd({ request })
    */

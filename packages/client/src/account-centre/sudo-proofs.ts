@@ -7,19 +7,19 @@ import type { CentreHost } from './centre-host.ts'
 /** Proofs for `client.user.sudo` of people who have something else than a password or a code. */
 export interface SudoProofs {
   /**
-   * What the browser needs to ask for a passkey, which `client.user.sudo({ credential })` takes.
+   * The options for a passkey, for `client.user.sudo({ credential })`.
    *
    * @example const credential = await choosePasskey(client, await centre.sudoProofs.passkeyOptions())
    */
   passkeyOptions(): Promise<AnswerOf<typeof getSudoPasskeyOptions>>
   /**
-   * Where a person signs in once more at a third party that is bound to the account.
+   * The address for signing in again at a third party that is bound to the account.
    *
    * @example location.href = (await centre.sudoProofs.beginVisit({ provider_id: 'google', redirect_uri, state, ...challenge })).uri
    */
   beginVisit(payload: Payload<typeof beginSudoVisit>): Promise<AnswerOf<typeof beginSudoVisit>>
   /**
-   * Exchanges what came back for a token, which `client.user.sudo({ provider_token })` takes.
+   * Exchanges the answer for a token, for `client.user.sudo({ provider_token })`.
    *
    * @example const { provider_token } = await centre.sudoProofs.finishVisit({ provider_id: 'google', provider_code, provider_redirect_uri, code_verifier })
    */

@@ -9,19 +9,19 @@ import type { CentreHost } from './centre-host.ts'
 /** The devices that are not asked for the second step. */
 export interface TrustedDevices {
   /**
-   * All of them, with when they were last used and when the trust ends.
+   * All trusted devices, with their last use and expiry.
    *
    * @example const { data } = await centre.trustedDevices.list()
    */
   list(): Promise<AnswerOf<typeof listTrustedDevices>>
   /**
-   * Asks a device for the second step again.
+   * Removes a trusted device; it needs the second step again.
    *
    * @example await centre.trustedDevices.forget(device.id)
    */
   forget(id: string): Promise<void>
   /**
-   * Asks every device for the second step again.
+   * Removes all trusted devices; they need the second step again.
    *
    * @example await centre.trustedDevices.forgetAll()
    */

@@ -21,14 +21,14 @@ export interface TwoFactor {
    */
   state(): Promise<AnswerOf<typeof getTwoFactor>>
   /**
-   * A new secret for an authenticator app; nothing changes before `confirmTotp`.
+   * A new secret for an authenticator app; it takes effect with `confirmTotp`.
    *
    * @example const { qr_svg, setup_token } = await centre.twoFactor.startTotp({ sudo_token })
    */
   startTotp(payload: SudoToken): Promise<AnswerOf<typeof startTotp>>
   /**
-   * Turns the authenticator app on, or changes it for another, with its first code. Recovery codes are
-   * shown here and never again.
+   * Turns the authenticator app on, or replaces it, with its first code. Recovery codes are shown only
+   * here.
    *
    * @example const { recovery_codes } = await centre.twoFactor.confirmTotp({ setup_token, code, sudo_token })
    */
@@ -44,7 +44,7 @@ export interface TwoFactor {
     payload: ParamsSent<typeof enableTwoFactor> & SudoToken,
   ): Promise<AnswerOf<typeof enableTwoFactor>>
   /**
-   * Turns a method off; with the last one the second step ends.
+   * Turns a method off; without any method the second step is off.
    *
    * @example await centre.twoFactor.disable({ method: 'TOTP', sudo_token })
    */
@@ -56,7 +56,7 @@ export interface TwoFactor {
    */
   disableAll(payload: SudoToken): Promise<void>
   /**
-   * Makes new recovery codes; the old ones work no more.
+   * Creates new recovery codes; the old ones stop working.
    *
    * @example const { recovery_codes } = await centre.twoFactor.renewRecoveryCodes({ sudo_token })
    */

@@ -6,19 +6,19 @@ import type { AccountContext } from './account-context.ts'
 /** Access of other apps. `client_id` is theirs in all of these calls. */
 export interface Authorization {
   /**
-   * Grants another app access in the name of the signed-in person.
+   * Grants another app access for the signed-in user.
    *
    * @example const { code } = await client.authorization.grant({ client_id, redirect_uri, state, scope, code_challenge, code_challenge_method: 'S256' })
    */
   grant(payload: BodySent<typeof authorizeApp>): Promise<AnswerOf<typeof authorizeApp>>
   /**
-   * Which app asks for what: the contents of a consent screen.
+   * Which app asks for which access: the contents of a consent screen.
    *
    * @example const { client: app, scopes } = await client.authorization.info({ client_id, redirect_uri, scope })
    */
   info(query: QuerySent<typeof getAuthorizeInfo>): Promise<AnswerOf<typeof getAuthorizeInfo>>
   /**
-   * Whether the app has consent already. If the person must be asked, the error says for what:
+   * Whether the app already has consent. If the user must be asked, the error says what for:
    * `login_required`, `consent_required`, `interaction_required`, `account_selection_required`.
    *
    * @example await client.authorization.detect({ client_id, redirect_uri, scope })

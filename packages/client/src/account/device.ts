@@ -8,14 +8,14 @@ import type { DevicePollOptions, StartedDevice } from './poll-device.ts'
 /** Signing in where typing is hard, with the help of a device that is signed in (RFC 8628). */
 export interface Device {
   /**
-   * Asks for a code that a person types, or scans, on another device.
+   * Requests a code that the user types or scans on another device.
    *
    * @example const started = await client.device.start({ scope: 'user' })
    */
   start(payload?: Payload<typeof startDevice>): Promise<StartedDevice>
   /**
    * Waits until the other device has approved, then signs in. Ends with `access_denied`,
-   * `expired_token` or `cancelled` otherwise; a network that comes and goes does not end it.
+   * `expired_token` or `cancelled` otherwise; short network failures do not end it.
    *
    * @example await client.device.poll(started, { signal, onState: showProgress })
    */
@@ -24,7 +24,7 @@ export interface Device {
     options?: DevicePollOptions,
   ): Promise<AnswerOf<typeof grantToken>>
   /**
-   * On the device that is signed in: approves the one that shows this code, or tells another `state`.
+   * On the signed-in device: approves the device that shows this code, or reports another `state`.
    *
    * @example await client.device.authorize({ user_code: 'WDJB-MJHT' })
    */

@@ -6,13 +6,13 @@ import { toSudoHeader } from './to-sudo-header.ts'
 
 export interface Password {
   /**
-   * Sets a new password for a verified contact. Nobody is signed in by it.
+   * Sets a new password for a verified contact. This does not sign in.
    *
    * @example await client.password.reset({ email, verification_token, new_password })
    */
   reset(payload: Payload<typeof resetPassword>): Promise<void>
   /**
-   * Sets a new password for the signed-in person; the other sessions end.
+   * Sets a new password for the signed-in user; the other sessions end.
    *
    * @example await client.password.set({ new_password, sudo_token })
    */

@@ -11,7 +11,7 @@ export interface Pkce {
 }
 
 /**
- * Makes a code verifier and its challenge.
+ * Creates a code verifier and its challenge.
  *
  * @example const { code_verifier, ...challenge } = await createPkce(client.runtime)
  */

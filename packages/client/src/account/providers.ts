@@ -34,25 +34,25 @@ type MaybeSudo = Partial<SudoToken>
 /** Signing in with accounts of third parties, and binding them to one of ours. */
 export interface Providers {
   /**
-   * Where to send a person who signs in with a third party.
+   * The address to which to send a user who signs in with a third party.
    *
    * @example location.href = (await client.providers.uri({ provider_id: 'google', redirect_uri, state })).uri
    */
   uri(query: ProviderUriQuery): Promise<AnswerOf<typeof getProviderUri>>
   /**
-   * Exchanges what the third party gave for a provider token, which sign-in, sign-up and `bind` take.
+   * Exchanges the answer of the third party for a provider token, for sign-in, sign-up and `bind`.
    *
    * @example const { provider_token } = await client.providers.grantToken({ provider_id: 'google', provider_code, provider_redirect_uri })
    */
   grantToken(payload: Payload<typeof grantProviderToken>): Promise<ProviderToken>
   /**
-   * Adds what the third party gave later to a provider token.
+   * Adds a later answer of the third party to a provider token.
    *
    * @example await client.providers.patchToken({ provider_token, provider_params: { code } })
    */
   patchToken(payload: Payload<typeof patchProviderToken>): Promise<ProviderToken>
   /**
-   * Binds a third-party account to the signed-in person. Awan asks for a sudo token.
+   * Binds a third-party account to the signed-in user. Awan requires a sudo token.
    *
    * @example await client.providers.bind({ provider_token, sudo_token })
    */
@@ -64,13 +64,13 @@ export interface Providers {
    */
   list(): Promise<AnswerOf<typeof listProviders>>
   /**
-   * Unbinds a third-party account; the last way to sign in stays.
+   * Unbinds a third-party account; refused for the last way to sign in.
    *
    * @example await client.providers.unbind('google', { sudo_token })
    */
   unbind(provider_id: string, payload?: MaybeSudo): Promise<void>
   /**
-   * Takes over a third-party account that is bound elsewhere.
+   * Takes over a third-party account that is bound to another account.
    *
    * @example await client.providers.transfer('google', { trans_token, sudo_token })
    */
@@ -79,7 +79,7 @@ export interface Providers {
     payload: { trans_token: string } & MaybeSudo,
   ): Promise<AnswerOf<typeof transferProvider>>
   /**
-   * Goes on as the person to whom the third-party account belongs.
+   * Signs in as the user to whom the third-party account is bound.
    *
    * @example await client.providers.transferByProvider({ provider_token })
    */

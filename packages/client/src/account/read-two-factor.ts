@@ -10,7 +10,7 @@ export interface TwoFactorStep {
 }
 
 /**
- * What a `two_factor_required` error asks for; nothing for any other error.
+ * What a `two_factor_required` error asks for; undefined for any other error.
  *
  * @example
  * const step = readTwoFactor(error)

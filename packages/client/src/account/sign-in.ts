@@ -14,8 +14,8 @@ import { toContact } from './contact.ts'
 import type { Payload } from './payload.ts'
 
 /**
- * Given with the second attempt, after `two_factor_required`: see `readTwoFactor`. `device_trust_token`
- * goes with the first one.
+ * Fields of the second attempt, after `two_factor_required`: see `readTwoFactor`. `device_trust_token`
+ * is sent with the first attempt.
  */
 export type SecondFactor = Pick<
   BodySent<typeof signIn>,
@@ -38,7 +38,7 @@ export type SignInCall = typeof restoreAccount | typeof signInWithPasskey | type
 export interface SignIn {
   /**
    * Signs in with a phone number (`+...`), an e-mail address or a user name. A captcha is solved
-   * when the server asks for one.
+   * if the server requires one.
    *
    * @example await client.signIn.withPassword({ username: 'ana@example.org', password })
    */
@@ -50,13 +50,13 @@ export interface SignIn {
    */
   withCode(payload: CodeSignIn): Promise<Credentials>
   /**
-   * Signs in with the provider token that `providers.grantToken` gave.
+   * Signs in with a provider token of `providers.grantToken`.
    *
    * @example await client.signIn.withProvider({ provider_token })
    */
   withProvider(payload: Payload<typeof signInWithProvider>): Promise<Credentials>
   /**
-   * Signs in with a token that another part of the product gave; there may be no refresh token.
+   * Signs in with a token of another part of the product; there may be no refresh token.
    *
    * @example await client.signIn.withToken({ signin_token })
    */
@@ -68,7 +68,7 @@ export interface SignIn {
    */
   withAuthorizationCode(payload: AuthorizationCodeSignIn): Promise<AnswerOf<typeof grantToken>>
   /**
-   * Signs in by another call that answers with credentials; `@awan/client/ways-in` has a name for each.
+   * Signs in with another call that returns credentials; `@awan/client/ways-in` has a method for each.
    *
    * @example await client.signIn.through<typeof restoreAccount>('/v1/auth/restore', { restore_token })
    */

@@ -12,8 +12,8 @@ export interface SignOutOptions {
 }
 
 /**
- * Revokes the session, then forgets it here. A person who cannot reach the server is signed out of
- * this device all the same; the promise then rejects, because the session still lives on the server.
+ * Revokes the session, then removes it here. If the server cannot be reached, the user is still signed
+ * out of this device, and the promise rejects, because the session still exists on the server.
  *
  * @example await client.signOut()
  */

@@ -13,7 +13,7 @@ export interface SignUp {
    */
   withContact(payload: SignUpPayload): Promise<Credentials>
   /**
-   * Starts without an account; `withContact` with this access token as `anonymous_token` makes it one.
+   * Creates an anonymous account; `withContact` with this access token as `anonymous_token` registers it.
    *
    * @example const { access_token: anonymous_token } = await client.signUp.anonymously()
    */

@@ -28,27 +28,27 @@ export type SudoProof = (
 
 export interface User {
   /**
-   * The signed-in person.
+   * The profile of the signed-in user.
    *
    * @example const { name } = await client.user.me()
    */
   me(): Promise<Profile>
   /**
-   * Changes the profile; what is not given stays as it is.
+   * Changes the profile; fields that are not given stay unchanged.
    *
    * @example await client.user.update({ name: 'Ana' })
    */
   update(profile: BodySent<typeof updateProfile>): Promise<Profile>
   /**
-   * Finds people by id, user name or contact.
+   * Finds users by id, user name or contact.
    *
    * @example const { data } = await client.user.query({ id: ['u1', 'u2'] })
    */
   query(query: QuerySent<typeof queryUsers>): Promise<AnswerOf<typeof queryUsers>>
   /**
-   * Asks the person once more for a proof: the password, a verified code, a passkey or a visit to a
-   * third party. The sudo token opens sensitive calls for a few minutes. Where the person has a second
-   * step, it is asked for as at a sign-in: see `readTwoFactor`.
+   * Confirms the user's identity again: with the password, a verified code, a passkey or a sign-in at a
+   * third party. The sudo token allows sensitive calls for a few minutes. If the user has a second step,
+   * it is required as at a sign-in: see `readTwoFactor`.
    *
    * @example const { sudo_token } = await client.user.sudo({ password })
    */
@@ -60,7 +60,7 @@ export interface User {
    */
   deletionEligibility(): Promise<AnswerOf<typeof getDeletionEligibility>>
   /**
-   * Asks for the account to be deleted.
+   * Requests the deletion of the account.
    *
    * @example await client.user.remove({ sudo_token })
    */

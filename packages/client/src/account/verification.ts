@@ -13,7 +13,7 @@ export interface Verification {
    */
   send(payload: Payload<typeof sendVerification>): Promise<AnswerOf<typeof sendVerification>>
   /**
-   * Turns the code that a person received into a verification token.
+   * Exchanges the code that the user received for a verification token.
    *
    * @example const { verification_token } = await client.verification.verify({ verification_id, verification_code: '123456' })
    */

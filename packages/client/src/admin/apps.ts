@@ -27,20 +27,20 @@ export interface Apps {
    */
   get(app_id: string): Promise<AdminApp>
   /**
-   * Registers an app. A confidential one has a secret, which is shown this once.
+   * Registers an app. A confidential one has a secret, which is shown only once.
    *
    * @example const { app, client_secret } = await admin.apps.register({ name: 'Notes', redirect_uris, scope: 'profile', is_confidential: true, sudo_token })
    */
   register(payload: BodySent<typeof registerApp> & SudoToken): Promise<AnswerOf<typeof registerApp>>
   /**
-   * Changes, disables or enables an app; disabling ends its sessions. What is absent stays as it is,
-   * and null empties.
+   * Changes, disables or enables an app; disabling ends its sessions. Absent fields stay
+   * unchanged, and null clears a field.
    *
    * @example await admin.apps.change(id, { is_enabled: false, sudo_token })
    */
   change(app_id: string, payload: BodySent<typeof changeApp> & SudoToken): Promise<AdminApp>
   /**
-   * Replaces the secret, and shows the new one this once.
+   * Replaces the secret; the new one is shown only once.
    *
    * @example const { client_secret } = await admin.apps.renewSecret(id, { sudo_token })
    */

@@ -43,7 +43,7 @@ export interface Admin {
   readonly webhooks: Webhooks
   readonly usage: Usage
   /**
-   * How many there are of everything.
+   * The numbers of users, administrators, sessions, apps and webhooks.
    *
    * @example const { users, live_sessions } = await admin.overview()
    */
@@ -55,14 +55,14 @@ export interface Admin {
    */
   events(query?: EventsQuery): Promise<AnswerOf<typeof auditEvents>>
   /**
-   * What the server was started with; of what may hold a password only whether it is set.
+   * The settings of the running server; for those that may contain a password only whether they are set.
    *
    * @example const { settings } = await admin.settings()
    */
   settings(): Promise<AnswerOf<typeof serverSettings>>
   /**
-   * Whether the database, the blob store and the mail server answer, how much room the disk has, and what
-   * the last backup and the last check found.
+   * Whether the database, the blob store and the mail server answer, the free disk space, and the results
+   * of the last backup and the last check.
    *
    * @example const { version, parts, disk } = await admin.health()
    */

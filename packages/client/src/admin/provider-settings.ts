@@ -18,7 +18,7 @@ export interface ProviderSettings {
    */
   list(): Promise<AnswerOf<typeof listProviderSettings>>
   /**
-   * Sets a third party up, or changes how; a secret that is left out stays.
+   * Sets up a third party, or changes its settings; an omitted secret stays unchanged.
    *
    * @example await admin.providers.save('google', { preset: 'google', client_id, client_secret, sudo_token })
    */
@@ -27,7 +27,7 @@ export interface ProviderSettings {
     payload: BodySent<typeof saveProviderSettings> & SudoToken,
   ): Promise<AdminProvider>
   /**
-   * Forgets what an administrator set up; what the environment says holds again.
+   * Removes the settings that an administrator saved; those of the environment apply again.
    *
    * @example await admin.providers.remove('google', { sudo_token })
    */

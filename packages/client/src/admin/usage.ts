@@ -21,13 +21,13 @@ export interface Usage {
    */
   list(query?: UsageQuery): Promise<AnswerOf<typeof listUsage>>
   /**
-   * Sets how much a person may store; null is no limit. Below what is there nothing is removed.
+   * Sets the quota of a user; null means no limit. A quota below the current use removes nothing.
    *
    * @example await admin.usage.setQuota(sub, { quota_bytes: 100_000_000_000, sudo_token })
    */
   setQuota(sub: string, payload: BodySent<typeof setQuota> & SudoToken): Promise<AdminUsage>
   /**
-   * The long work of all drives: how much waits, and the newest that is open, has failed or ended.
+   * The tasks of all drives: the number that wait, and the newest that are open, failed or finished.
    *
    * @example const { tasks, jobs } = await admin.usage.jobs({ state: 'failed' })
    */

@@ -24,19 +24,19 @@ export type WithReason = SudoToken & { reason?: string | undefined }
 /** The people of the server. Their contacts are masked in lists. */
 export interface Users {
   /**
-   * Finds people by a part of their name, user name, contact or id; newest first.
+   * Finds users by a part of their name, user name, contact or id; newest first.
    *
    * @example const { users, next_page_token } = await admin.users.search({ query: 'ana' })
    */
   search(query?: UserSearch): Promise<AnswerOf<typeof searchUsers>>
   /**
-   * One person with sessions and ways in. The person sees that it was looked at.
+   * One user with sessions and sign-in methods. The user sees this access in their history.
    *
    * @example const { sessions, methods } = await admin.users.get(sub)
    */
   get(sub: string): Promise<AdminUserDetails>
   /**
-   * Freezes, blocks, puts under review; `ACTIVE` releases or approves. All others end every session.
+   * Freezes, blocks or puts under review, which ends every session; `ACTIVE` releases or approves.
    *
    * @example await admin.users.setStatus(sub, { status: 'FROZEN', reason: 'reported as stolen', sudo_token })
    */
@@ -51,19 +51,19 @@ export interface Users {
    */
   requirePasswordReset(sub: string, payload: WithReason): Promise<AdminUserSummary>
   /**
-   * Turns the second step off for somebody who has lost every factor; all sessions end.
+   * Turns the second step off for a user who has lost every factor; all sessions end.
    *
    * @example await admin.users.turnOffSecondStep(sub, { reason: 'lost the phone', sudo_token })
    */
   turnOffSecondStep(sub: string, payload: WithReason): Promise<AdminUserSummary>
   /**
-   * Signs a person out everywhere, at once.
+   * Signs a user out everywhere, immediately.
    *
    * @example const { ended } = await admin.users.endSessions(sub, { sudo_token })
    */
   endSessions(sub: string, payload: WithReason): Promise<AnswerOf<typeof endUserSessions>>
   /**
-   * Makes somebody an administrator, or no longer; never the last one.
+   * Appoints or dismisses an administrator; the last one cannot be dismissed.
    *
    * @example await admin.users.setAdministrator(sub, { is_administrator: true, sudo_token })
    */

@@ -51,19 +51,19 @@ export interface Webhooks {
    */
   remove(webhook_id: string, payload: SudoToken): Promise<void>
   /**
-   * Replaces the secret, and shows the new one this once.
+   * Replaces the secret; the new one is shown only once.
    *
    * @example const { secret } = await admin.webhooks.renewSecret(id, { sudo_token })
    */
   renewSecret(webhook_id: string, payload: SudoToken): Promise<AnswerOf<typeof renewWebhookSecret>>
   /**
-   * Sends a test event now and tells how it went.
+   * Sends a test event now and returns the result.
    *
    * @example const { last_status } = await admin.webhooks.test(id)
    */
   test(webhook_id: string): Promise<AdminWebhookDelivery>
   /**
-   * What was sent, newest first.
+   * The deliveries, newest first.
    *
    * @example const { deliveries } = await admin.webhooks.deliveries(id, { limit: 20 })
    */
@@ -72,7 +72,7 @@ export interface Webhooks {
     query?: DeliveriesQuery,
   ): Promise<AnswerOf<typeof listWebhookDeliveries>>
   /**
-   * Sends an event once more, now.
+   * Sends an event again, now.
    *
    * @example await admin.webhooks.redeliver(id, delivery.id)
    */

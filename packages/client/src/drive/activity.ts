@@ -5,8 +5,8 @@ import type { PageOptions, PageQuery } from './lists.ts'
 
 export interface Activity {
   /**
-   * What was done in the drive, or to one file or folder, newest first, each in its envelope. With a
-   * kind pages may be short while there is a next one.
+   * The activity in the drive, or of one file or folder, newest first, each in its envelope. With a
+   * kind, pages may be short although there is a next one.
    *
    * @example const { data, next_page_token } = await drive.activity.list({ node_id: file.id })
    */

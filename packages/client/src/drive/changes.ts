@@ -15,9 +15,9 @@ export interface ListChangesQuery {
 /** Keeps a copy of the drive, or of a part of it, up to date. */
 export interface Changes {
   /**
-   * What came after a cursor: each file and folder once, as it is now, or `deleted`. When too much
-   * time has passed it fails with `out_of_range` and the reason RESET: list anew and take a new
-   * cursor.
+   * The changes after a cursor: each file and folder once, with its current state, or `deleted`. If the
+   * cursor is too old, it fails with `out_of_range` and the reason RESET: list everything again and get a
+   * new cursor.
    *
    * @example
    * let { cursor } = await drive.changes.list()

@@ -95,14 +95,14 @@ export interface Files extends ManyFiles {
    */
   get(id: string): Promise<AnswerOf<typeof getFile>>
   /**
-   * Makes a folder.
+   * Creates a folder.
    *
    * @example const folder = await drive.files.createFolder({ name: 'Photos' })
    */
   createFolder(payload: CreateFolderPayload): Promise<File>
   /**
-   * Renames, moves, describes, stars or tags. With the `etag` that was seen, a file that somebody else
-   * has changed since is left alone.
+   * Renames, moves, describes, stars or tags. With an `etag`, a file that was changed since then is
+   * not changed.
    *
    * @example await drive.files.update(file.id, { name: 'Sea.jpg' }, { etag: file.etag })
    */
@@ -114,8 +114,8 @@ export interface Files extends ManyFiles {
    */
   link(id: string): Promise<AnswerOf<typeof linkFile>>
   /**
-   * A small picture of an image or a video. It is `aborted` while it is being made, and `not_found` for
-   * what has none. A page need not ask: files carry a `thumbnail_link` that an `<img>` takes.
+   * A thumbnail of an image or a video. The call fails with `aborted` while it is being created, and with
+   * `not_found` if there is none. For an `<img>` use the `thumbnail_link` of the file.
    *
    * @example const picture = await (await drive.files.thumbnail(id, { size: '512' })).blob()
    */
@@ -125,7 +125,7 @@ export interface Files extends ManyFiles {
   ): Promise<Response>
   /**
    * A link to a ZIP archive of folders and files, with everything in them. It works without a token
-   * until it expires, its length is known, and a download that broke can be gone on with.
+   * until it expires, its length is known, and an interrupted download can be resumed.
    *
    * @example location.assign((await drive.files.zip([folder.id], { name: 'Photos.zip' })).url)
    */

@@ -42,14 +42,14 @@ export type { Versions } from './versions.ts'
 
 export interface DriveClient {
   /**
-   * The drives that the caller reaches: their own, and those that others let them into.
+   * The drives that the caller can access: their own, and those of others.
    *
    * @example const { drives } = await drive.drives()
    */
   drives(): Promise<AnswerOf<typeof listDrives>>
   /**
-   * The drive's quota, what is used of it, its change number, how long its trash is kept, where the caller
-   * begins and what they are in it.
+   * The drive's quota, used bytes, change number and trash retention, and the caller's root folder and
+   * role.
    *
    * @example const { quota_usage } = await drive.about()
    */

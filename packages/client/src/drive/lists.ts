@@ -43,13 +43,13 @@ export interface Lists {
    */
   starred(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listStarred>>
   /**
-   * Images and videos of the whole drive, those taken last first.
+   * Images and videos of the whole drive, the latest taken first.
    *
    * @example const { files } = await drive.lists.photos({ page_size: 100 })
    */
   photos(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listPhotos>>
   /**
-   * On which days images and videos were taken, and where the pages of `photos` begin.
+   * The days on which images and videos were taken, and tokens for the pages of `photos`.
    *
    * @example const { count, days } = await drive.lists.measurePhotos({ utc_offset: 7 * 60 })
    */
@@ -58,7 +58,7 @@ export interface Lists {
     options?: PageOptions,
   ): Promise<AnswerOf<typeof measurePhotos>>
   /**
-   * What was thrown away, the latest first, each with the place where it was.
+   * The trash, the latest first, each with its old folder.
    *
    * @example const [latest] = (await drive.lists.trash()).files
    */
@@ -70,13 +70,13 @@ export interface Lists {
    */
   tags(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listTags>>
   /**
-   * How many folders, files and bytes lie below a folder.
+   * The number of folders, files and bytes below a folder.
    *
    * @example const { files, bytes } = await drive.lists.summary(folder.id)
    */
   summary(id: string, options?: PageOptions): Promise<AnswerOf<typeof getSummary>>
   /**
-   * How many a folder, the drive or its trash shows with a filter.
+   * The number of nodes in a folder, the drive or its trash that pass a filter.
    *
    * @example const { count } = await drive.lists.count({ place: 'drive', starred: true })
    */

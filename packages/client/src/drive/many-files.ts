@@ -54,20 +54,20 @@ export interface ManyFiles {
    */
   copy(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
   /**
-   * Gives folders and files a star, or takes it away.
+   * Adds a star to folders and files, or removes it.
    *
    * @example await drive.files.star([file.id], true)
    * @example await drive.files.star({ inside: { place: 'drive', tag: 'trip' } }, true)
    */
   star(chosen: ChosenFiles, starred: boolean): Promise<Task>
   /**
-   * Deletes folders and files for good, from the trash or from anywhere.
+   * Deletes folders and files permanently, from the trash or from anywhere.
    *
    * @example await drive.files.deleteForGood([file.id])
    */
   deleteForGood(chosen: ChosenFiles): Promise<Task>
   /**
-   * Deletes for good all that is in the trash now.
+   * Deletes everything that is in the trash now permanently.
    *
    * @example await drive.files.emptyTrash()
    */

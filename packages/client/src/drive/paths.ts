@@ -19,8 +19,8 @@ export interface PutPathOptions {
 /** Files by their paths from the top folder down, each in one request: for scripts. */
 export interface Paths {
   /**
-   * Writes a file with the folders on its way; what is there gets another version. A large one is
-   * better uploaded: that goes on after an outage.
+   * Writes a file and creates the folders of its path; an existing file gets a new version. For a large
+   * file use an upload, which can be resumed after an outage.
    *
    * @example await drive.paths.put('notes/today.txt', new Blob(['Rain.']))
    */
@@ -32,7 +32,7 @@ export interface Paths {
    */
   download(path: string, options?: DownloadOptions): Promise<Response>
   /**
-   * Puts what is at a path into the trash.
+   * Moves the file or folder at a path to the trash.
    *
    * @example await drive.paths.trash('notes/today.txt')
    */

@@ -28,10 +28,10 @@ export interface SearchQuery
 }
 
 /**
- * Files and folders by their name: the name itself first, then names that begin so, words that do, texts
- * that have all of the words, and what is inside of words; of these the latest. Each with the folders
- * above it, what to mark in its name, and a few words of the text. A page may be short while there is a
- * next one.
+ * Finds files and folders: exact names first, then names that begin with the text, then beginnings of
+ * words, then texts with all words, then parts of words; among equals the latest. Each hit has the folders
+ * above it, the parts of its name to highlight, and a snippet of the text. A page may be short although
+ * there is a next one.
  *
  * @example
  * const { hits } = await drive.search({ q: 'trip 2024', type_group: 'image' }, { signal })

@@ -13,19 +13,19 @@ export interface ListTasksQuery {
 
 export interface Tasks {
   /**
-   * Work on the drive, the newest first.
+   * The tasks of the drive, the newest first.
    *
    * @example const { tasks } = await drive.tasks.list({ state: 'open' })
    */
   list(query?: ListTasksQuery): Promise<AnswerOf<typeof listTasks>>
   /**
-   * How far a task is.
+   * The progress of a task.
    *
    * @example const { phase, progress } = await drive.tasks.get(task_id)
    */
   get(task_id: string): Promise<Task>
   /**
-   * Resolves when a task has ended, however it ended. Aborting the signal ends the waiting and not the
+   * Resolves when a task has ended, whatever the result. Aborting the signal ends the waiting, not the
    * task.
    *
    * @example
@@ -41,14 +41,14 @@ export interface Tasks {
     },
   ): Promise<Task>
   /**
-   * Cancels a task; what it has done stays done.
+   * Cancels a task; finished steps are kept.
    *
    * @example await drive.tasks.cancel(task_id)
    */
   cancel(task_id: string): Promise<Task>
   /**
-   * Takes back what a task has put in the trash, moved or restored; one that is still at work is
-   * cancelled first. What was changed again since stays as it is.
+   * Undoes what a task has trashed, moved or restored; a running task is cancelled first. Nodes that were
+   * changed again since then stay as they are.
    *
    * @example await drive.tasks.wait(await drive.tasks.undo(task_id))
    */

@@ -49,8 +49,7 @@ export interface UploadOptions {
 
 export interface Uploads extends Bundles {
   /**
-   * Sends a file in blocks, several at once, and makes it a file of the drive. It outlives short
-   * outages; after a longer one it can be resumed with `uploadId`.
+   * Uploads a file in blocks, several at once. Short outages are waited out; after a longer one it can be resumed with `uploadId`.
    *
    * @example
    * const file = await drive.uploads.upload(input.files[0], {
@@ -66,7 +65,7 @@ export interface Uploads extends Bundles {
    */
   get(id: string): Promise<Upload>
   /**
-   * Gives an upload up; its bytes are removed.
+   * Cancels an upload; its bytes are removed.
    *
    * @example await drive.uploads.abort(id)
    */

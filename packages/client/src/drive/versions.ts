@@ -18,7 +18,7 @@ import { onlyOnce } from './many-files.ts'
 /** The contents that a file has had: the server keeps those of the last day, then one a day, then one a week. */
 export interface Versions {
   /**
-   * The versions of a file, the newest first; the one that it holds now is marked as `current`.
+   * The versions of a file, the newest first; the current one is marked as `current`.
    *
    * @example const { versions, next_page_token } = await drive.versions.list(file.id)
    */
@@ -36,20 +36,20 @@ export interface Versions {
    */
   link(id: string, version_id: string): Promise<AnswerOf<typeof linkVersion>>
   /**
-   * Makes an old content the current one again, as a new version. With the `etag` that was seen, a
-   * file that somebody else has changed since is left alone.
+   * Restores a version: its content becomes the newest version. With an `etag`, a file that was changed
+   * since then is not restored.
    *
    * @example const restored = await drive.versions.restore(file.id, version.id, { etag: file.etag })
    */
   restore(id: string, version_id: string, options?: { etag?: string | undefined }): Promise<File>
   /**
-   * Gives a version a name, so that it stays until somebody removes it; `null` takes the name away.
+   * Names a version, so that it is kept until somebody removes it; `null` removes the name.
    *
    * @example await drive.versions.rename(file.id, version.id, 'As sent')
    */
   rename(id: string, version_id: string, name: string | null): Promise<Version>
   /**
-   * Removes a version for good; not the current one.
+   * Removes a version permanently; refused for the current one.
    *
    * @example await drive.versions.remove(file.id, version.id)
    */

@@ -7,19 +7,19 @@ import type { CredentialStore, KeptAccount } from './credential-store.ts'
 /** The accounts that this device can act for; more than one with the option `keepAccounts`. */
 export interface Accounts {
   /**
-   * Every account that is kept, the same list until one comes or goes. `session.subscribe` tells when.
+   * Every stored account; the same list until it changes. `session.subscribe` reports changes.
    *
    * @example const others = client.accounts.list().filter((account) => !account.isCurrent)
    */
   list(): readonly KeptAccount[]
   /**
-   * Makes another kept account the current one, here and in the other tabs.
+   * Makes another stored account the current one, here and in the other tabs.
    *
    * @example client.accounts.switchTo(account.sub)
    */
   switchTo(sub: string): void
   /**
-   * An access token of a kept account that need not be the current one, renewed if it was due.
+   * An access token of any stored account, refreshed if it was due.
    *
    * @example const anonymous_token = await client.accounts.accessToken(guest.sub)
    */

@@ -15,7 +15,7 @@ export interface Session {
    */
   state(): SessionState
   /**
-   * Calls back after each change, in this tab or another one, until the returned function is called.
+   * Calls the listener after each change, in this tab or another one, until the returned function is called.
    *
    * @example useSyncExternalStore(client.session.subscribe, client.session.state)
    */
@@ -27,14 +27,14 @@ export interface Session {
    */
   accessToken(): Promise<string>
   /**
-   * Renews the credentials before they are due; not again within 120 s.
+   * Refreshes the credentials before they are due; not again within 120 s.
    *
    * @example await client.session.refresh()
    */
   refresh(): Promise<void>
   /**
    * Asks the server about a token, the current access token by default. If the answer says that
-   * the session is over, it ends here too.
+   * the session has ended, it ends here too.
    *
    * @example const { sub, scope } = await client.session.introspect()
    */

@@ -31,33 +31,33 @@ export interface WaysIn {
   readonly passkey: PasskeySignIn
   readonly captcha: PictureCaptcha
   /**
-   * Who may come in here, and whether anybody has yet: what an entrance offers.
+   * Whether sign-up and anonymous accounts are allowed, and whether there is an account yet.
    *
    * @example const { sign_up, anonymous } = await waysIn.server()
    */
   server(): Promise<ServerFacts>
   /**
-   * The third parties with whose accounts people can sign in here: whose buttons to show.
+   * The third parties whose accounts can be used to sign in, for their buttons.
    *
    * @example const { data } = await waysIn.providers()
    */
   providers(): Promise<AnswerOf<typeof listSignInProviders>>
   /**
-   * Sends a code for the second step, or gives the options that a passkey wants. The answered token
-   * takes the place of the one before.
+   * Sends a code for the second step, or returns the options for a passkey. The returned token replaces
+   * the previous one.
    *
    * @example const { two_factor_token, sent_to } = await waysIn.beginSecondStep({ two_factor_token: step.token, method: 'SMS' })
    */
   beginSecondStep(payload: Payload<typeof beginSecondStep>): Promise<BegunStep>
   /**
-   * Brings an account back that waits for its deletion, and signs in: see `readRestore`.
+   * Restores an account that is about to be deleted, and signs in: see `readRestore`.
    *
    * @example await waysIn.restore({ restore_token: step.token })
    */
   restore(payload: Payload<typeof restoreAccount>): Promise<Credentials>
   /**
-   * For somebody who began without an account and then signed in to one: moves what they had into a
-   * folder of it. The anonymous account is gone then.
+   * For an anonymous user who then signed in to an account: moves their files into a folder of it. The
+   * anonymous account is removed.
    *
    * @example await waysIn.mergeAnonymous({ anonymous_token, folder_name: 'From this phone' })
    */
