@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findImports } from './find-imports.ts'
+import { describeFolderCycle, findFolderCycles } from './folder-cycles.ts'
 import { findCycles } from './import-cycles.ts'
 import { describeViolation, judgeFacts, type OwnPackage } from './import-rules.ts'
 
@@ -12,6 +13,27 @@ const packages = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map(r
 const recursions = [
   ['apps/web/src/drive/tree/TreeFolder.tsx', 'apps/web/src/drive/tree/TreeFolders.tsx'],
 ]
+
+/** Folders that still import one another. A cycle here may lose folders and gain none. */
+const knownFolderCycles: Readonly<Record<string, readonly string[]>> = {
+  // Opening a node needs the tree, and the tree asks what a caller reaches; the rest hangs between them.
+  'apps/server/src/drive': [
+    'access',
+    'activity',
+    'changes',
+    'contents',
+    'downloads',
+    'drives',
+    'history',
+    'lists',
+    'nodes',
+    'quota',
+    'search',
+    'tasks',
+    'thumbnails',
+    'trash',
+  ],
+}
 
 const tree = new Map(
   globSync('{packages,apps}/*/{src,tests}/**/*.{ts,tsx}', { cwd: ROOT })
@@ -25,15 +47,23 @@ const tree = new Map(
     .map((file) => [file, findImports(file, readFileSync(ROOT + file, 'utf8'))]),
 )
 
+const imports = new Map([...tree].map(([file, facts]) => [file, facts.imports]))
+
 test('every import in the repository follows the rules', () => {
   expect(tree.size).toBeGreaterThan(40)
   const violations = [...tree].flatMap(([file, facts]) => judgeFacts(file, facts, packages))
   expect(violations.map(describeViolation).join('\n'), 'imports against the rules').toBe('')
 })
 
-test('there are no import cycles except the listed recursive components', () => {
-  const cycles = findCycles(new Map([...tree].map(([file, { imports }]) => [file, imports])))
-  expect(cycles, 'move what both need to a file of its own').toEqual(recursions)
+test('there are no import cycles of files except the listed recursive components', () => {
+  expect(findCycles(imports), 'move what both need to a file of its own').toEqual(recursions)
+})
+
+test('there are no import cycles of folders except the listed ones', () => {
+  const unknown = findFolderCycles(imports).filter(({ parent, folders }) =>
+    folders.some((folder) => !knownFolderCycles[parent]?.includes(folder)),
+  )
+  expect(unknown.map(describeFolderCycle).join('\n'), 'folders in a circle').toBe('')
 })
 
 test.each([
