@@ -5,22 +5,19 @@ import { EntranceHeading, entranceLink } from '../EntranceLayout.tsx'
 import type { VerifyCode } from '../verify-code/use-verify-code.ts'
 import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
 
-/** A code that was sent to the contact takes the place of the password. */
-export function CodeStep({
-  verify,
-  contact: draft,
-  search,
-  isDemanded,
-  onBack,
-}: {
+/** What the step needs of the sign-in around it. */
+interface CodeFlow {
   verify: VerifyCode
   contact: ContactDraft
   /** Where the person wanted to be. */
   search: { from?: string }
-  isDemanded: boolean
-  onBack: () => void
-}) {
+  back: () => void
+}
+
+/** A code that was sent to the contact takes the place of the password. */
+export function CodeStep({ flow, isDemanded }: { flow: CodeFlow; isDemanded: boolean }) {
   const t = useTexts()
+  const { verify } = flow
   const contact = verify.sentTo ?? ''
   const isPhone = contact.startsWith('+')
   return (
@@ -37,8 +34,8 @@ export function CodeStep({
               {t(verify.problem)}{' '}
               <Link
                 to="/signup"
-                search={search}
-                state={{ contact: draft }}
+                search={flow.search}
+                state={{ contact: flow.contact }}
                 className={entranceLink}
               >
                 {t('signIn.create')}
@@ -46,7 +43,7 @@ export function CodeStep({
             </>
           ) : undefined
         }
-        change={{ label: t('signIn.code.back'), onClick: onBack }}
+        change={{ label: t('signIn.code.back'), onClick: flow.back }}
       />
     </>
   )

@@ -48,13 +48,7 @@ export function SignInScreen({
     return (
       <EntranceLayout>
         <Suspense>
-          <codePart.Part
-            verify={flow.verify}
-            contact={flow.contact}
-            search={flow.search}
-            isDemanded={flow.step.isDemanded}
-            onBack={flow.back}
-          />
+          <codePart.Part flow={flow} isDemanded={flow.step.isDemanded} />
         </Suspense>
       </EntranceLayout>
     )
