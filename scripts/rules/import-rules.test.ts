@@ -16,7 +16,7 @@ const recursions = [
 
 /** Folders that still import one another. A cycle here may lose folders and gain none. */
 const knownFolderCycles: Readonly<Record<string, readonly string[]>> = {
-  // Opening a node needs the tree, and the tree asks what a caller reaches; the rest hangs between them.
+  // A transaction of `drives` knows `access`, whose routes answer with files of `nodes`, which open drives.
   'apps/server/src/drive': [
     'access',
     'activity',
