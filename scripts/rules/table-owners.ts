@@ -11,7 +11,7 @@ export interface TableOwner {
 const ADMIN = 'the list of people shows what each of them has, in one query'
 const EXPORT = 'an export of an account holds one row for each of these'
 const CHECK = 'awan check compares tables with one another, and repairs them'
-const WHOLE_DRIVE = 'a drive is removed or merged as a whole: drive-tables.ts'
+const WHOLE_DRIVE = 'a drive is removed or merged as a whole'
 const BACKUP = 'a restored database drops what no backup holds'
 const ONE_QUERY = 'a query joins it with the table that it is ordered by'
 const COUNTS = 'the administration counts what waits'
@@ -101,6 +101,7 @@ export const tableOwners = {
     },
     writes: {
       'command/backup': BACKUP,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/changes': 'the number of the last change is in the row of the drive',
       'drive/check': CHECK,
       'drive/history': 'how far folders are counted is in the row of the drive',
@@ -114,7 +115,7 @@ export const tableOwners = {
       'drive/access': 'only this folder finds a node by its id',
       'drive/archives': ONE_QUERY,
       'drive/check': CHECK,
-      'drive/drives': WHOLE_DRIVE,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/history': ONE_QUERY,
       'drive/lists': ONE_QUERY,
       'drive/marks': ONE_QUERY,
@@ -125,7 +126,7 @@ export const tableOwners = {
     },
     writes: {
       'drive/check': CHECK,
-      'drive/drives': WHOLE_DRIVE,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/thumbnails': 'a picture says when it was taken',
       'drive/trash': 'what is deleted for good is removed step by step',
     },
@@ -140,12 +141,15 @@ export const tableOwners = {
   text_queue: {
     owner: 'drive/search',
     reads: { 'drive/jobs': COUNTS },
-    writes: { 'drive/drives': WHOLE_DRIVE, 'drive/nodes': 'a node that changes is queued with it' },
+    writes: {
+      'drive/account-files': WHOLE_DRIVE,
+      'drive/nodes': 'a node that changes is queued with it',
+    },
   },
   texts: {
     owner: 'drive/search',
-    reads: { 'drive/drives': WHOLE_DRIVE },
-    writes: { 'drive/drives': WHOLE_DRIVE },
+    reads: { 'drive/account-files': WHOLE_DRIVE },
+    writes: { 'drive/account-files': WHOLE_DRIVE },
   },
   text_terms: { owner: 'drive/search' },
   versions: {
@@ -154,11 +158,11 @@ export const tableOwners = {
       'drive/archives': ONE_QUERY,
       'drive/check': CHECK,
       'drive/contents': ONE_QUERY,
-      'drive/drives': WHOLE_DRIVE,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/search': ONE_QUERY,
       'drive/thumbnails': ONE_QUERY,
     },
-    writes: { 'drive/contents': 'a version holds a content', 'drive/drives': WHOLE_DRIVE },
+    writes: { 'drive/contents': 'a version holds a content', 'drive/account-files': WHOLE_DRIVE },
   },
   blobs: {
     owner: 'drive/contents',
@@ -166,14 +170,14 @@ export const tableOwners = {
       'command/backup': BACKUP,
       'drive/archives': ONE_QUERY,
       'drive/check': CHECK,
-      'drive/drives': WHOLE_DRIVE,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/search': ONE_QUERY,
       'drive/thumbnails': ONE_QUERY,
     },
     writes: {
       'command/backup': BACKUP,
       'drive/check': CHECK,
-      'drive/drives': WHOLE_DRIVE,
+      'drive/account-files': WHOLE_DRIVE,
       'drive/thumbnails': 'a thumbnail is a content',
     },
   },
@@ -196,7 +200,7 @@ export const tableOwners = {
     reads: { 'drive/activity': ONE_QUERY, 'drive/check': CHECK, 'drive/history': ONE_QUERY },
   },
   gone_nodes: { owner: 'drive/changes', reads: { 'drive/history': ONE_QUERY } },
-  folder_seqs: { owner: 'drive/history', writes: { 'drive/drives': WHOLE_DRIVE } },
+  folder_seqs: { owner: 'drive/history', writes: { 'drive/account-files': WHOLE_DRIVE } },
   tasks: { owner: 'drive/tasks', reads: { 'drive/check': CHECK, 'drive/jobs': COUNTS } },
   tus_uploads: { owner: 'drive/tus' },
   tus_pieces: { owner: 'drive/tus' },

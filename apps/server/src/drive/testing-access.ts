@@ -1,7 +1,7 @@
 import type { PeopleDirectory } from '../account/index.ts'
 import type { Access } from './access/access.ts'
-import type { Drives, DriveTransaction } from './drives/drives.ts'
-import type { OwnDrive } from './drives/own-drive.ts'
+import type { OwnDrive } from './access/accesses.ts'
+import type { Drives, DriveTransaction } from './access/drives.ts'
 
 /** A service as tests call it: whoever is named by their sub acts as the owner of their own drive. */
 export type ForPeople<S> = {

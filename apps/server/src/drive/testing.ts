@@ -12,13 +12,11 @@ import { onEachDatabase } from '../db/testing.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import type { Access } from './access/access.ts'
+import type { OwnDrive } from './access/accesses.ts'
 import { type Accesses, createAccesses } from './access/accesses.ts'
 import { type Activity, createActivity } from './activity/activity.ts'
 import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
-import { createFollowing, type Following } from './changes/following.ts'
-import { forgetChangesChore } from './changes/forget-changes.ts'
-import type { SeqEvents } from './changes/seq-events.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
@@ -26,14 +24,18 @@ import { createContentReader } from './contents/content-reader.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
 import { createDrives } from './drives/drives.ts'
-import { createOwnDrive, type OwnDrive } from './drives/own-drive.ts'
+import { createOwnDrive } from './drives/own-drive.ts'
+import { createFollowing, type Following } from './following/following.ts'
+import type { SeqEvents } from './following/seq-events.ts'
 import { folderSeqsChore } from './history/folder-seqs.ts'
+import { forgetChangesChore } from './history/forget-changes.ts'
 import { createTaskKinds, joinTasks } from './join-tasks.ts'
 import { createLists, type Lists } from './lists/lists.ts'
 import { createNodes, type Node, type Nodes } from './nodes/nodes.ts'
 import { createPaths, type Paths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
+import { forgetText } from './search/texts.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
@@ -239,7 +241,7 @@ export function joinDrive(
         ...archives.chores,
         ...tus.chores,
         ...versionChores({ ...parts, drives }),
-        ...contentChores(parts),
+        ...contentChores({ ...parts, forgetText }),
         folderSeqsChore(parts),
         forgetChangesChore(parts),
         indexNamesChore(parts),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { capabilitiesOf } from '../../src/drive/access/rights.ts'
-import { type SeenNode, toFileWith } from '../../src/drive/nodes/to-file.ts'
+import type { SeenNode } from '../../src/drive/access/seen-node.ts'
+import { toFileWith } from '../../src/drive/nodes/to-file.ts'
 import type { Caller } from './model.ts'
 import type { ModelWorld } from './model-world.ts'
 

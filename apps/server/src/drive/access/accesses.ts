@@ -1,8 +1,8 @@
 import type { Right } from '@awan/protocol/drive'
 import type { PeopleDirectory } from '../../account/index.ts'
 import type { Database } from '../../db/database.ts'
+import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { OwnDrive } from '../drives/own-drive.ts'
 import type { Access } from './access.ts'
 import type { Person } from './actor.ts'
 import { listReached } from './grants.store.ts'
@@ -11,6 +11,9 @@ import { unknownDrive } from './open-drive.ts'
 import { notFound } from './open-node.ts'
 import { toGrantees } from './resolve-tops.ts'
 import type { Visit } from './visits.ts'
+
+/** The drive that belongs to a person, made when it is first asked for. */
+export type OwnDrive = (ownerSub: string) => Promise<DriveRow>
 
 /** Every way into a drive begins here. */
 export interface Accesses {

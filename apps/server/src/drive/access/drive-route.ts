@@ -2,9 +2,9 @@ import type { Endpoint, QueryOf } from '@awan/protocol'
 import type { Right } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { type Call, type Route, route, type Visitor } from '../../http/route.ts'
-import type { ToFile, ToFileFor } from '../nodes/to-file.ts'
 import type { Access } from './access.ts'
 import type { Accesses } from './accesses.ts'
+import type { ToFile, ToFileFor } from './seen-node.ts'
 import type { Visits } from './visits.ts'
 
 /** A call of the drive says in its query which drive it means. */

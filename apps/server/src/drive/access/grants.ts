@@ -4,8 +4,8 @@ import type { Writer } from '../../db/database.ts'
 import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import type { Access } from './access.ts'
+import type { Drives, DriveTransaction } from './drives.ts'
 import {
   deleteGrant,
   deleteGrantsOn,

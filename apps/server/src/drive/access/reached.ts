@@ -1,8 +1,8 @@
 import type { ReachedDrive } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
-import type { Drives } from '../drives/drives.ts'
 import type { Accesses } from './accesses.ts'
 import type { Person } from './actor.ts'
+import type { Drives } from './drives.ts'
 import { openNodes } from './open-node.ts'
 
 /** Where a person is let in. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import { LinkKey } from '../downloads/link-key.ts'
-import { openParts, signParts } from '../downloads/signed-link.ts'
+import { LinkKey } from '../links/link-key.ts'
+import { openParts, signParts } from '../links/signed-link.ts'
 import type { LinkVisitor } from './actor.ts'
 
 /** Somebody who came by a link, and the drive that it leads into. */

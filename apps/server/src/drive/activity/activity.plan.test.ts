@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { createCompilingReader } from '../../db/handle.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
-import { someNode } from '../changes/testing.ts'
+import { someNode } from '../following/testing.ts'
 import { joinDrive } from '../testing.ts'
 import { deedQuery } from './activity.store.ts'
 

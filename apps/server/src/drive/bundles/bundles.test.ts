@@ -3,8 +3,8 @@ import { BLOCK_BYTES } from '@awan/protocol'
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
+import { listFiles } from '../account-files/list-files.ts'
 import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
-import { listFiles } from '../drives/list-files.ts'
 import { termsOf, toSearchName } from '../nodes/search-name.ts'
 import {
   contentHash,

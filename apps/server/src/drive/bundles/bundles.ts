@@ -4,6 +4,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
@@ -12,7 +13,6 @@ import {
   storeContent,
   toNewContent,
 } from '../contents/store-content.ts'
-import type { Drives } from '../drives/drives.ts'
 import { toIdempotentId } from '../idempotent-id.ts'
 import { type Outcome, type Placed, placeBundle } from './place-bundle.ts'
 import type { Bundle, BundledFile, BundleEntry } from './read-bundle.ts'

@@ -8,7 +8,7 @@ import { openDiskBlobStore } from '../../blobs/disk.ts'
 import { createTestFolder } from '../../blobs/testing.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { ManualClock } from '../../kernel/clock.ts'
-import { listFiles } from '../drives/list-files.ts'
+import { listFiles } from '../account-files/list-files.ts'
 import { HOUR_MS, joinDrive, someBytes } from '../testing.ts'
 
 const CHILD = fileURLToPath(new URL('./killed.child.ts', import.meta.url))

@@ -4,7 +4,17 @@ import { type GoneNode, postChanges, postGoneNodes, raiseSeq } from './changes.s
 import { type NodeEvent, nodeOf, oldState, typeOf } from './node-event.ts'
 import type { TellSeq } from './signals.ts'
 
-export { forgetUpTo } from './changes.store.ts'
+export {
+  deleteChanges,
+  deleteGoneNodes,
+  findChanges,
+  findChangesFor,
+  findOldestChanges,
+  forgetUpTo,
+  type OldestChanges,
+  raiseForgottenSeq,
+  raiseHistoryFrom,
+} from './changes.store.ts'
 
 /** What a person did, as the activity of the drive shows it. */
 export interface Action {

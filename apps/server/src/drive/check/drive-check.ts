@@ -2,7 +2,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { Drives } from '../access/drives.ts'
 import type { Problem } from './problem.ts'
 
 export interface CheckParts {

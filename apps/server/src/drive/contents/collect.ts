@@ -1,9 +1,9 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Writer } from '../../db/database.ts'
+import type { BlobRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
-import { forgetText } from '../search/texts.ts'
 import { deleteUnused, listKnownIds, listUnused } from './contents.store.ts'
 import { isInStore } from './contents.ts'
 
@@ -19,7 +19,12 @@ interface Parts {
   clock: Clock
 }
 
-export function contentChores(parts: Parts): Chore[] {
+interface ChoreParts extends Parts {
+  /** Called in the transaction that removes a content: what was derived from it goes too. */
+  forgetText(writer: Writer, blob: Pick<BlobRow, 'drive_id' | 'id'>, now: number): Promise<void>
+}
+
+export function contentChores(parts: ChoreParts): Chore[] {
   return [
     { name: 'collect unused contents', everyMs: HOUR_MS, run: () => collectUnused(parts) },
     { name: 'remove orphaned blobs', everyMs: 6 * HOUR_MS, run: () => removeOrphans(parts) },
@@ -27,7 +32,7 @@ export function contentChores(parts: Parts): Chore[] {
 }
 
 /** The row goes first: bytes without a row are an orphan and wasted, a row without bytes is a loss. */
-async function collectUnused({ db, blobs, clock }: Parts): Promise<void> {
+async function collectUnused({ db, blobs, clock, forgetText }: ChoreParts): Promise<void> {
   const before = clock.now() - UNUSED_GRACE_MS
   for (;;) {
     const unused = await db.read((reader) => listUnused(reader, before, BATCH))

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createId, systemRandom } from '../../kernel/id.ts'
-import { handOverDrive } from '../drives/hand-over-drive.ts'
-import { listFiles } from '../drives/list-files.ts'
-import { removeDrive } from '../drives/remove-drive.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { listFiles } from '../account-files/list-files.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { placeFile } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { LinkKey } from '../links/link-key.ts'
 import { openLink, signLink } from './download-link.ts'
-import { LinkKey } from './link-key.ts'
 
 const key = new LinkKey(Buffer.alloc(32, 1))
 const claims = { driveId: 'd1', nodeId: 'n1', versionId: 'v1', holder: 's1', expiresAt: 1_000 }

@@ -1,6 +1,6 @@
 import type { LinkHolder } from '../access/link-holder.ts'
-import type { LinkKey } from './link-key.ts'
-import { openParts, signParts } from './signed-link.ts'
+import type { LinkKey } from '../links/link-key.ts'
+import { openParts, signParts } from '../links/signed-link.ts'
 
 /** What a signed link opens, and until when. */
 export interface LinkClaims {

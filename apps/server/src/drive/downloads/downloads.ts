@@ -6,16 +6,16 @@ import type { VersionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
+import type { Drives } from '../access/drives.ts'
 import { toLinkHolder } from '../access/link-holder.ts'
 import { openKeptNode } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
-import type { Drives } from '../drives/drives.ts'
+import { LinkKey } from '../links/link-key.ts'
 import type { Node } from '../nodes/nodes.ts'
 import { openLink, signLink } from './download-link.ts'
 import { exactLength } from './exact-length.ts'
-import { LinkKey } from './link-key.ts'
 
 /** One version of a file, ready to be read. */
 export interface Content {

@@ -1,8 +1,8 @@
 import { getAbout, listDrives } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
+import type { Drives } from '../access/drives.ts'
 import type { Reached } from '../access/reached.ts'
-import type { Drives } from './drives.ts'
 
 export function driveRoutes(
   drives: Drives,

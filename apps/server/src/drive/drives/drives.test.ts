@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemAccess } from '../access/access.ts'
-import { someNode } from '../changes/testing.ts'
+import { someNode } from '../following/testing.ts'
 import { joinDrive, refusal } from '../testing.ts'
 
 onEachDatabase((openDatabase) => {

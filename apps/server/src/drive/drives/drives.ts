@@ -1,33 +1,13 @@
 import type { PeopleDirectory } from '../../account/index.ts'
-import type { Database, Reader, Writer } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import { openDrive } from '../access/open-drive.ts'
-import type { OpenDrive } from '../access/reach.ts'
-import { ChangeLog, type RecordChange, type RecordGone } from '../changes/changes.ts'
+import { ChangeLog } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
 import { bumpSeq, findDrive } from './drives.store.ts'
-import { type NewNumber, numberNodes, withNumbers } from './node-numbers.ts'
-
-/** One transaction on one drive. Its writers wait for each other, so what it reads stays true. */
-export interface DriveTransaction {
-  /** As it is in this transaction, `seq` already raised. */
-  readonly drive: OpenDrive
-  readonly writer: Writer
-  readonly now: number
-  readonly actorId: string
-  readonly recordChange: RecordChange
-  readonly recordGone: RecordGone
-  readonly newNumber: NewNumber
-}
-
-/** Opens drives for whoever has an access, and for nobody else. */
-export interface Drives {
-  read<T>(access: Access, work: (reader: Reader, drive: OpenDrive) => Promise<T>): Promise<T>
-  /** For reads that scan: off the event loop on SQLite. */
-  readLong<T>(access: Access, work: (reader: Reader, drive: OpenDrive) => Promise<T>): Promise<T>
-  transact<T>(access: Access, work: (transaction: DriveTransaction) => Promise<T>): Promise<T>
-}
+import { numberNodes, withNumbers } from './node-numbers.ts'
 
 export interface DrivesOptions {
   db: Database

@@ -8,9 +8,9 @@ import { openPostgres } from '../../db/postgres.ts'
 import { openSqlite } from '../../db/sqlite.ts'
 import { onEachDatabase, usePostgresDatabases, useSqliteFiles } from '../../db/testing.ts'
 import { openNodeByNumber } from '../access/open-node.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { historySteps } from '../history/testing.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
-import { handOverDrive } from './hand-over-drive.ts'
 
 onEachDatabase((openDatabase) => {
   const open = async () => joinDrive(await openDatabase(), createMemoryBlobStore())

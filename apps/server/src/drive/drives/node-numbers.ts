@@ -1,14 +1,12 @@
 import type { Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
+import type { NewNumber } from '../access/drives.ts'
 import { setNumbers, takeBlock } from './drives.store.ts'
 
 /** So many numbers a drive takes at once: 2^29 blocks fit into what JavaScript counts exactly. */
 const BLOCK = 2 ** 24
 /** No transaction makes more nodes: a bundle of 5,000 paths, each as deep as a path may be. */
 const MAX_NEW_NODES = 2 ** 20
-
-/** Gives the number of the next node that a transaction makes. */
-export type NewNumber = () => number
 
 /**
  * A node's number is that of its drive's block plus the number of the transaction that made it, and a

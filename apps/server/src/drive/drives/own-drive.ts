@@ -2,6 +2,7 @@ import type { Database, Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import type { OwnDrive } from '../access/accesses.ts'
 import { insertRoot } from '../nodes/root.ts'
 import { driveOf, findDriveByOwner, insertDrive } from './drives.store.ts'
 import { numberNodes, takeNumbers } from './node-numbers.ts'
@@ -15,9 +16,6 @@ export interface OwnDriveOptions {
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
 }
-
-/** The drive that belongs to a person, made when it is first asked for. */
-export type OwnDrive = (ownerSub: string) => Promise<DriveRow>
 
 export function createOwnDrive(options: OwnDriveOptions): OwnDrive {
   const { db, clock, random, defaultQuotaBytes } = options

@@ -2,8 +2,8 @@ import type { Database, Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import { openNodes } from '../access/open-node.ts'
-import type { Drives } from '../drives/drives.ts'
 import {
   findFolderSeqs,
   listBehind,

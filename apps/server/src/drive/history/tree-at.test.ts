@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { KEPT_FOR_MS } from '../changes/forget-changes.ts'
-import { handOverDrive } from '../drives/hand-over-drive.ts'
-import { removeDrive } from '../drives/remove-drive.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { joinDrive, refusal, type TestDrive } from '../testing.ts'
+import { KEPT_FOR_MS } from './forget-changes.ts'
 import { historySteps, OPERATION_NAMES, readTree, rebuildTree, recordTrees } from './testing.ts'
 
 const COUNT = { sqlite: 600, postgres: 350 }

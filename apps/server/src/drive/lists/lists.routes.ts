@@ -9,7 +9,7 @@ import {
   type TrashedFile,
 } from '@awan/protocol/drive'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../access/seen-node.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import { toInside } from './inside.ts'
 import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import {
   type OpenNode,
   openNode,
@@ -11,7 +12,6 @@ import {
 import type { OpenDrive } from '../access/reach.ts'
 import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
-import type { Drives } from '../drives/drives.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
   type Candidate,

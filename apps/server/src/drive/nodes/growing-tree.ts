@@ -1,8 +1,8 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../access/drives.ts'
 import { notFound, type OpenNode, openTarget } from '../access/open-node.ts'
 import { allows, type RightSet } from '../access/rights.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import {

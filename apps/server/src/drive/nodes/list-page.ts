@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@awan/protocol'
 import type { File, listFiles } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
+import type { Access } from '../access/access.ts'
 import { type OpenNode, openFolder } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
 import { allows, seesOnlyAdded } from '../access/rights.ts'
+import type { ListedNode } from '../access/seen-node.ts'
 import { type Listing, listedBy, listFolder } from './listing.ts'
-import type { ListedNode } from './nodes.store.ts'
 
 export interface PageQuestion {
   parentId: string
@@ -18,6 +19,12 @@ export interface Page {
   nextPageToken: string | undefined
   /** The page shows the drive as it is at this change number. */
   seq: number
+}
+
+/** Reads large pages in a thread, so that they delay no other call. */
+export interface LargePages {
+  /** The answer as JSON; undefined for a page that is read as usual. */
+  read(access: Access, question: PageQuestion): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** One page of a folder of this drive. */

@@ -2,9 +2,10 @@ import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import type { ListedNode } from '../access/seen-node.ts'
 import { starredAt } from '../marks/stars.ts'
 import type { ListFilter } from './list-filter.ts'
-import { type ListedNode, listedNodesOf } from './nodes.store.ts'
+import { listedNodesOf } from './nodes.store.ts'
 import { typeGroupPrefixes } from './type-group.ts'
 
 /** The folders or the files of one folder, in one order. */

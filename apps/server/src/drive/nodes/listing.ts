@@ -1,6 +1,7 @@
 import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import type { ListedNode } from '../access/seen-node.ts'
 import type { View } from '../marks/stars.ts'
 import type { ListFilter } from './list-filter.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type ListRange,
   listRange,
 } from './listing.store.ts'
-import type { ListedNode } from './nodes.store.ts'
 import { type ListPosition, parsePageToken, toPageToken } from './page-token.ts'
 
 /** What a person wants to see of a folder, and in which order. */

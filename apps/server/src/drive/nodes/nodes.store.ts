@@ -6,6 +6,7 @@ import {
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
+import type { UnlistedColumn } from '../access/seen-node.ts'
 import { type Starred, starredAt, type View } from '../marks/stars.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
@@ -31,17 +32,6 @@ export type NodeSet = Partial<
 
 /** As one person sees it. */
 export type Node = NodeRow & Starred
-
-/** What a list shows of a node; the rest would cost each row of a page some time. */
-export type ListedNode = Omit<Node, UnlistedColumn>
-
-type UnlistedColumn =
-  | 'touched_at'
-  | 'trashed_from'
-  | 'deleted_by'
-  | 'search_name'
-  | 'taken_at'
-  | 'number'
 
 /** Of several that one key could have made, there is one at most. */
 export function findNodeByPrefix(

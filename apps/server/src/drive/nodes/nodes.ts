@@ -2,6 +2,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives } from '../access/drives.ts'
 import {
   type Ancestor,
   findOpenNode,
@@ -12,7 +13,6 @@ import {
   seenAncestors,
 } from '../access/open-node.ts'
 import { seesOnlyAdded } from '../access/rights.ts'
-import type { Drives } from '../drives/drives.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { listPage, type Page, type PageQuestion } from './list-page.ts'
 import { byName, type Listing, listedBy } from './listing.ts'
@@ -22,7 +22,7 @@ import { findNodeByPrefix } from './nodes.store.ts'
 import { placeFolder } from './place-node.ts'
 import { type NodeChange, updateNode } from './update-node.ts'
 
-export type { ListedNode, Node } from './nodes.store.ts'
+export type { Node } from './nodes.store.ts'
 
 export interface NewFolder {
   parentId: string

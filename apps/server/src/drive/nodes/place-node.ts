@@ -1,7 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import { type OpenNode, openTarget } from '../access/open-node.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import { findChild, insertNode, type Node, updateContent } from './nodes.store.ts'

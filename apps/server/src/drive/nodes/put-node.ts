@@ -1,7 +1,7 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../access/drives.ts'
 import type { TargetFolder } from '../access/open-node.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { chooseName } from './choose-name.ts'
 import { toMimeType } from './mime-type.ts'
 import { findChild, findHeight, type Node, type NodeSet } from './nodes.store.ts'

@@ -5,8 +5,8 @@ import { systemRandom } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
 import { createVisits } from '../access/visits.ts'
-import { handOverDrive } from '../drives/hand-over-drive.ts'
-import { removeDrive } from '../drives/remove-drive.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { joinDrive, LINK_KEY, refusal } from '../testing.ts'
 
 const ALL = { size: 100, token: undefined }

@@ -1,6 +1,6 @@
 import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../access/drives.ts'
 import { isInPlace, listAncestors, type OpenNode } from '../access/open-node.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { saveStar } from '../marks/marks.ts'
 
 /** A star is the person's own: the node stays as it is, and nobody else is told. */

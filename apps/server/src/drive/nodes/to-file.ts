@@ -1,20 +1,10 @@
 import type { File } from '@awan/protocol/drive'
 import { nameWarnings } from '@awan/protocol/name-warnings'
 import { toIsoTime } from '../../kernel/iso-time.ts'
-import type { Access } from '../access/access.ts'
-import type { Seen } from '../access/reach.ts'
 import { capabilitiesOf, isTop } from '../access/rights.ts'
+import type { ListedNode, SeenNode, ToFile } from '../access/seen-node.ts'
 import { toEtag } from './etag.ts'
-import type { ListedNode } from './nodes.store.ts'
 import { tagsIn } from './tags.ts'
-
-export type SeenNode = Seen<ListedNode>
-
-/** What the wire shows of a node to one caller. */
-export type ToFile = (node: SeenNode) => File
-
-/** For each caller: links in a file are made for them. */
-export type ToFileFor = (access: Access) => ToFile
 
 /** A file as the wire shows it, with the address of its thumbnail where it can have one. */
 export function toFileWith(thumbnailOf: (node: ListedNode) => string | undefined): ToFile {

@@ -1,4 +1,4 @@
-import type { DriveTransaction } from '../drives/drives.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import { changeNode, type Node } from './nodes.store.ts'
 
 /** One row: what is below it goes with it, untouched, and comes back with it. */

@@ -1,5 +1,6 @@
 import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
+import type { DriveTransaction } from '../access/drives.ts'
 import {
   findFolderOf,
   findOpenNode,
@@ -11,7 +12,6 @@ import {
 } from '../access/open-node.ts'
 import { NO_RIGHTS } from '../access/rights.ts'
 import type { Action } from '../changes/changes.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { checkIfMatch } from './etag.ts'
 import { toNodeName } from './node-name.ts'
 import { changeNode, type Node, type NodeSet, replaceTags } from './nodes.store.ts'

@@ -4,6 +4,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
+import type { Drives, DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
@@ -13,7 +14,6 @@ import {
   storeContent,
   toNewContent,
 } from '../contents/store-content.ts'
-import type { Drives, DriveTransaction } from '../drives/drives.ts'
 import { GrowingTree, type Path } from '../nodes/growing-tree.ts'
 import { toMimeType } from '../nodes/mime-type.ts'
 import { toPath } from '../nodes/node-path.ts'

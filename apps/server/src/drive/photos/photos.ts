@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { Drives } from '../access/drives.ts'
 import type { ListedPage, Lists } from '../lists/lists.ts'
 import { toPhotoToken, walkPhotos } from '../lists/walk-photos.ts'
 import { Marks } from '../nodes/marks.ts'

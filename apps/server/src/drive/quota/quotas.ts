@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
-import type { OwnDrive } from '../drives/own-drive.ts'
+import type { OwnDrive } from '../access/accesses.ts'
 import { listUsage, updateQuota } from './quota.store.ts'
 
 export interface Usage {

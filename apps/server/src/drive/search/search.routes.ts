@@ -1,7 +1,7 @@
 import type { QueryOf } from '@awan/protocol'
 import { type SearchHit, search as searchEndpoint } from '@awan/protocol/drive'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../access/seen-node.ts'
 import { toFilter } from '../nodes/to-filter.ts'
 import type { Hit, Search, SearchQuestion } from './search.ts'
 

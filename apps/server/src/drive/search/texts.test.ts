@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { UNUSED_GRACE_MS } from '../contents/collect.ts'
-import { handOverDrive } from '../drives/hand-over-drive.ts'
-import { removeDrive } from '../drives/remove-drive.ts'
 import { onEachDrive, type TestDrive } from '../testing.ts'
 import type { SearchQuestion } from './search.ts'
 

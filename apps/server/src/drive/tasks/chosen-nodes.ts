@@ -1,8 +1,8 @@
 import type { ChosenFiles } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import {
   countInside,
   type Inside,

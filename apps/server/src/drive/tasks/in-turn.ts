@@ -1,6 +1,6 @@
 import type { Right } from '@awan/protocol/drive'
+import type { DriveTransaction } from '../access/drives.ts'
 import { findOpenNode, type OpenNode, requireRight } from '../access/open-node.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import type { Node } from '../nodes/tree.ts'
 import {
   type ChosenCursor,

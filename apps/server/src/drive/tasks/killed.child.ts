@@ -3,7 +3,10 @@ import { openBlobStore } from '../../blobs/open-blob-store.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
-import { createDrives, type Drives } from '../drives/drives.ts'
+import type { Drives } from '../access/drives.ts'
+
+import { createDrives } from '../drives/drives.ts'
+
 import { createTaskKinds } from '../join-tasks.ts'
 import { everybody } from '../testing-access.ts'
 import { TaskRunner } from './task-runner.ts'

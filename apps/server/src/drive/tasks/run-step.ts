@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { TaskRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import type { TaskKinds } from './task-inputs.ts'
 import type { Failure, TaskKind, TaskState } from './task-kind.ts'
 

@@ -1,8 +1,8 @@
 import type { Right } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import type { Node } from '../nodes/tree.ts'
 
 /** Something that could not be done, while the rest was. */

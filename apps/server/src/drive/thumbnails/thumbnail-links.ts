@@ -1,8 +1,8 @@
 import { thumbnailByLink } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
 import type { LinkHolder } from '../access/link-holder.ts'
-import { LinkKey } from '../downloads/link-key.ts'
-import { openParts, signParts } from '../downloads/signed-link.ts'
+import { LinkKey } from '../links/link-key.ts'
+import { openParts, signParts } from '../links/signed-link.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 
 /** What links are made of; it can be handed to a thread. */

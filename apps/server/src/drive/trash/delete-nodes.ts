@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@awan/protocol'
+import type { DriveTransaction } from '../access/drives.ts'
 import { openNodes, requireRight, requireWhole } from '../access/open-node.ts'
 import { allows } from '../access/rights.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { countBelow } from '../nodes/tree.ts'
 import {
   type ChosenCursor,

@@ -1,6 +1,6 @@
+import type { DriveTransaction } from '../access/drives.ts'
 import { forgetGrantsOn } from '../access/grants.ts'
 import { releaseVersions } from '../contents/contents.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { dropFolderSeqs } from '../history/folder-seqs.ts'
 import { deleteMarksOn } from '../marks/marks.ts'
 import { deleteTermsOf } from '../nodes/tree.ts'

@@ -4,7 +4,9 @@ import { openDiskBlobStore } from '../../blobs/disk.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
+
 import { createDrives } from '../drives/drives.ts'
+
 import { createOwnDrive } from '../drives/own-drive.ts'
 import { chunked, haltingSender, someBytes, UPLOAD_TTL_MS } from '../test-bytes.ts'
 import { everybody, ownAccess } from '../testing-access.ts'

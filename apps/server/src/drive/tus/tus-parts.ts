@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Drives } from '../drives/drives.ts'
+import type { Drives } from '../access/drives.ts'
 import type { Turns } from '../uploads/turns.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 

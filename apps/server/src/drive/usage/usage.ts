@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { AdminContext, People } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
-import type { OwnDrive } from '../drives/own-drive.ts'
+import type { OwnDrive } from '../access/accesses.ts'
 import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
 import { setQuota } from '../quota/quotas.ts'
 import {

@@ -1,7 +1,7 @@
 import type { VersionRow } from '../../db/tables.ts'
+import type { DriveTransaction } from '../access/drives.ts'
 import { type OpenNode, openNode } from '../access/open-node.ts'
 import { addSharedVersions } from '../contents/contents.ts'
-import type { DriveTransaction } from '../drives/drives.ts'
 import { checkSameCall } from '../idempotent-id.ts'
 import { checkIfMatch } from '../nodes/etag.ts'
 import { updateContent } from '../nodes/tree.ts'

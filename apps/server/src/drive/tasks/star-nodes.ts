@@ -1,6 +1,6 @@
-import { inTurn } from '../tasks/in-turn.ts'
-import type { TaskKinds } from '../tasks/task-inputs.ts'
-import { starNode } from './star-node.ts'
+import { starNode } from '../nodes/star-node.ts'
+import { inTurn } from './in-turn.ts'
+import type { TaskKinds } from './task-inputs.ts'
 
 export const starNodes: TaskKinds['star'] = inTurn({
   right: 'view',

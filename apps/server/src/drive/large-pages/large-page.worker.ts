@@ -2,10 +2,10 @@ import type { ThreadReadModule } from '../../db/database.ts'
 import { unknownDrive } from '../access/open-drive.ts'
 import { isOwner, reachAll } from '../access/reach.ts'
 import { findOwnDrive } from '../drives/own-drive.ts'
+import { listPage, toPageAnswer } from '../nodes/list-page.ts'
+import { toFileWith } from '../nodes/to-file.ts'
 import { type LinkSettings, ThumbnailLinks } from '../thumbnails/thumbnail-links.ts'
 import type { LargePageQuestion } from './large-pages.ts'
-import { listPage, toPageAnswer } from './list-page.ts'
-import { toFileWith } from './to-file.ts'
 
 /** The same rules as everywhere, and the same answer to the last byte: only the thread is another. */
 export const read: ThreadReadModule<LargePageQuestion>['read'] = async (reader, question) => {

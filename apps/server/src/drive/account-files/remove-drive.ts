@@ -1,10 +1,10 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import { isInStore } from '../contents/contents.ts'
+import { findDriveByOwner } from '../drives/drive-rows.ts'
 import { deleteMarksOf } from '../marks/marks.ts'
 import { deleteRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
-import { findDriveByOwner } from './drives.store.ts'
 import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
 
 /** So few at a time that others need not wait for it. */

@@ -8,12 +8,12 @@ import { systemAccess } from '../access/access.ts'
 import { reachAll } from '../access/reach.ts'
 import { ChangeLog, forgetUpTo } from '../changes/changes.ts'
 import type { TellSeq } from '../changes/signals.ts'
+import { bumpSeq } from '../drives/drive-rows.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { placeFolder } from '../nodes/place-node.ts'
 import { chargeQuota } from '../quota/quota.ts'
 import { deleteAllRows, moveRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
-import { bumpSeq } from './drives.store.ts'
 import {
   copyNodes,
   countNodes,

@@ -1,9 +1,8 @@
 import type { Database, ThreadRead } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Access } from '../access/access.ts'
 import { type LinkHolder, toLinkHolder } from '../access/link-holder.ts'
+import type { LargePages, PageQuestion } from '../nodes/list-page.ts'
 import type { LinkSettings } from '../thumbnails/thumbnail-links.ts'
-import type { PageQuestion } from './list-page.ts'
 
 /** What a thread is asked: only of a caller's own drive, which needs no look at grants. */
 export interface LargePageQuestion extends PageQuestion {
@@ -12,11 +11,6 @@ export interface LargePageQuestion extends PageQuestion {
   holder: LinkHolder
   links: LinkSettings
   now: number
-}
-
-export interface LargePages {
-  /** The answer as JSON; undefined for a page that is read as usual. */
-  read(access: Access, question: PageQuestion): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** What a screen asks for at once is read faster than a thread is woken. */

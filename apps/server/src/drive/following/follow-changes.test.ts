@@ -3,10 +3,10 @@ import type { ServiceError } from '@awan/protocol/errors'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
-import { handOverDrive } from '../drives/hand-over-drive.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { KEPT_FOR_MS, TOLD_FOR_MS } from '../history/forget-changes.ts'
 import { joinDrive, refusal, type TestDrive, type TestDriveOptions } from '../testing.ts'
 import { toCursor } from './cursor.ts'
-import { KEPT_FOR_MS, TOLD_FOR_MS } from './forget-changes.ts'
 import { createMirror, someNode } from './testing.ts'
 
 const folder = (drive: TestDrive, name: string, sub = 'ana') =>

@@ -3,8 +3,8 @@ import type { SeqEvent } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
-import type { Drives } from '../drives/drives.ts'
-import type { Signals } from './signals.ts'
+import type { Drives } from '../access/drives.ts'
+import type { Signals } from '../changes/signals.ts'
 import type { Visitors } from './visitors.ts'
 
 /** Shorter than what proxies and clients take for silence. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
-import { writeFolderSeqs } from '../history/folder-seqs.ts'
 import {
   deleteChanges,
   deleteGoneNodes,
@@ -10,7 +9,8 @@ import {
   type OldestChanges,
   raiseForgottenSeq,
   raiseHistoryFrom,
-} from './changes.store.ts'
+} from '../changes/changes.ts'
+import { writeFolderSeqs } from './folder-seqs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Who was away for longer lists anew, which is less than to be told all of it. */

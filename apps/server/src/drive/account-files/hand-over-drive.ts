@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/database.ts'
+import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
 import { handOverMarks } from '../marks/marks.ts'
-import { findDriveByOwner, updateOwner } from './drives.store.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
 /** Whose drive goes to whom, and what the folder is called if it must become one. */

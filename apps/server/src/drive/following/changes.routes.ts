@@ -1,6 +1,6 @@
 import { type Change, followChanges, listChanges } from '@awan/protocol/drive'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { ToFile } from '../nodes/to-file.ts'
+import type { ToFile } from '../access/seen-node.ts'
 import type { ChangedNode } from './follow-changes.ts'
 import type { Following } from './following.ts'
 

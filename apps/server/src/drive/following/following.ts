@@ -1,7 +1,7 @@
-import type { Drives } from '../drives/drives.ts'
+import type { Drives } from '../access/drives.ts'
+import type { Signals } from '../changes/signals.ts'
 import { createFollow } from './follow-changes.ts'
 import { createSeqEvents, type SeqEvents } from './seq-events.ts'
-import type { Signals } from './signals.ts'
 import { createVisitors } from './visitors.ts'
 
 export interface FollowingOptions {

@@ -5,8 +5,8 @@ import type { DriveRow, NodeRow } from '../../db/tables.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { exactLength } from '../downloads/exact-length.ts'
+import { findDriveByOwner } from '../drives/drive-rows.ts'
 import { listChildren } from '../nodes/tree.ts'
-import { findDriveByOwner } from './drives.store.ts'
 
 const PAGE = 500
 

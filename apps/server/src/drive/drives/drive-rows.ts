@@ -1,0 +1,1 @@
+export { bumpSeq, findDriveByOwner, updateOwner } from './drives.store.ts'
