@@ -548,7 +548,7 @@ export interface NodeTagRow {
 export interface NodeMarkRow {
   drive_id: string
   node_id: string
-  sub: string
+  person_sub: string
   /** Null where they have not starred it. */
   starred_at: number | null
 }

@@ -259,7 +259,7 @@ export const sampleRows: Tables = {
     number: 2 ** 52,
   },
   node_tags: { drive_id: 'drive', node_id: 'node', tag: '家族' },
-  node_marks: { drive_id: 'drive', node_id: 'node', sub: 'user', starred_at: 2 },
+  node_marks: { drive_id: 'drive', node_id: 'node', person_sub: 'user', starred_at: 2 },
   name_terms: { drive_id: 'drive', term: '0海', node_id: 'node', touched_at: 3 },
   text_queue: { drive_id: 'drive', version_id: 'version' },
   texts: { drive_id: 'drive', blob_id: 'blob', encoding: 'utf-8', terms: ' 海', gone_at: 1 },

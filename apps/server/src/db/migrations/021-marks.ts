@@ -9,18 +9,18 @@ export const marks: Migration = {
       .createTable('node_marks')
       .addColumn('drive_id', text, (c) => c.notNull())
       .addColumn('node_id', text, (c) => c.notNull())
-      .addColumn('sub', text, (c) => c.notNull())
+      .addColumn('person_sub', text, (c) => c.notNull())
       .addColumn('starred_at', integer)
-      .addPrimaryKeyConstraint('node_marks_pk', ['drive_id', 'node_id', 'sub'])
+      .addPrimaryKeyConstraint('node_marks_pk', ['drive_id', 'node_id', 'person_sub'])
       .modifyEnd(inPrimaryKey)
       .execute()
     await schema
       .createIndex('node_marks_by_person')
       .on('node_marks')
-      .columns(['sub', 'drive_id', 'starred_at', 'node_id'])
+      .columns(['person_sub', 'drive_id', 'starred_at', 'node_id'])
       .execute()
     await run(sql`
-      insert into node_marks (drive_id, node_id, sub, starred_at)
+      insert into node_marks (drive_id, node_id, person_sub, starred_at)
       select nodes.drive_id, nodes.id, drives.owner_sub, nodes.starred_at
       from nodes inner join drives on drives.id = nodes.drive_id
       where nodes.starred_at is not null`)

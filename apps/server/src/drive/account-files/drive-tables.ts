@@ -30,7 +30,7 @@ export const driveTables = [
   { name: 'versions', key: ['id'], merge: 'own' },
   { name: 'blobs', key: ['id'], merge: 'own' },
   { name: 'node_tags', key: ['node_id', 'tag'], merge: 'moves' },
-  { name: 'node_marks', key: ['node_id', 'sub'], merge: 'moves' },
+  { name: 'node_marks', key: ['node_id', 'person_sub'], merge: 'moves' },
   { name: 'grants', key: ['id'], merge: 'moves' },
   { name: 'nodes', key: ['id'], merge: 'own' },
   { name: 'text_terms', key: ['term', 'blob_id'], merge: 'own' },

@@ -3,14 +3,14 @@ import type { NodeMarkRow } from '../../db/tables.ts'
 
 export async function saveStar(
   writer: Writer,
-  { drive_id, node_id, sub }: Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'sub'>,
+  { drive_id, node_id, person_sub }: Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'person_sub'>,
   starred_at: number | null,
 ): Promise<void> {
   await writer
     .insertInto('node_marks')
-    .values({ drive_id, node_id, sub, starred_at })
+    .values({ drive_id, node_id, person_sub, starred_at })
     .onConflict((conflict) =>
-      conflict.columns(['drive_id', 'node_id', 'sub']).doUpdateSet({ starred_at }),
+      conflict.columns(['drive_id', 'node_id', 'person_sub']).doUpdateSet({ starred_at }),
     )
     .execute()
 }
@@ -31,7 +31,7 @@ export async function deleteMarksOn(
 
 /** One person's, in every drive. */
 export async function deleteMarksOf(writer: Writer, sub: string): Promise<void> {
-  await writer.deleteFrom('node_marks').where('sub', '=', sub).execute()
+  await writer.deleteFrom('node_marks').where('person_sub', '=', sub).execute()
 }
 
 /** One person's become another's; where both marked the same node, the other's stay. */
@@ -41,14 +41,14 @@ export async function handOverMarks(
 ): Promise<void> {
   await writer
     .insertInto('node_marks')
-    .columns(['drive_id', 'node_id', 'sub', 'starred_at'])
+    .columns(['drive_id', 'node_id', 'person_sub', 'starred_at'])
     .expression((query) =>
       query
         .selectFrom('node_marks')
-        .select((mark) => ['drive_id', 'node_id', mark.val(to).as('sub'), 'starred_at'])
-        .where('sub', '=', from),
+        .select((mark) => ['drive_id', 'node_id', mark.val(to).as('person_sub'), 'starred_at'])
+        .where('person_sub', '=', from),
     )
-    .onConflict((conflict) => conflict.columns(['drive_id', 'node_id', 'sub']).doNothing())
+    .onConflict((conflict) => conflict.columns(['drive_id', 'node_id', 'person_sub']).doNothing())
     .execute()
   await deleteMarksOf(writer, from)
 }

@@ -18,7 +18,7 @@ export function starredAt(viewer: string) {
     select node_marks.starred_at from node_marks
     where node_marks.drive_id = nodes.drive_id
       and node_marks.node_id = nodes.id
-      and node_marks.sub = ${viewer})`
+      and node_marks.person_sub = ${viewer})`
 }
 
 /** The nodes that a person has starred in a drive, each with its mark. */
@@ -30,7 +30,7 @@ export function starredNodes(reader: Reader, { id, reach }: View) {
         .onRef('nodes.drive_id', '=', 'node_marks.drive_id')
         .onRef('nodes.id', '=', 'node_marks.node_id'),
     )
-    .where('node_marks.sub', '=', reach.actorId)
+    .where('node_marks.person_sub', '=', reach.actorId)
     .where('node_marks.drive_id', '=', id)
     .where('node_marks.starred_at', 'is not', null)
 }

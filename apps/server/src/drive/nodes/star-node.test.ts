@@ -101,11 +101,11 @@ onEachDatabase((openDatabase) => {
   test('stars go with the file, with the drive, and with the person', async () => {
     const { drive, ana, ben, file, star } = await open()
     const marks = () =>
-      drive.db.read((reader) => reader.selectFrom('node_marks').select('sub').execute())
+      drive.db.read((reader) => reader.selectFrom('node_marks').select('person_sub').execute())
     await star(ana)
     await star(ben)
     await removeDrive(drive, 'ben')
-    expect(await marks()).toEqual([{ sub: 'ana' }])
+    expect(await marks()).toEqual([{ person_sub: 'ana' }])
     await star(ben)
     await drive.tasks.begin(ana, 'delete', { ids: [file.id] })
     await drive.runner.run()

@@ -25,7 +25,8 @@ export async function starNode(
   }
   if (isStarred === (node.starred_at !== null)) return node
   const starred_at = isStarred ? now : null
-  await saveStar(writer, { drive_id: drive.id, node_id: node.id, sub: actor.sub }, starred_at)
+  const mark = { drive_id: drive.id, node_id: node.id, person_sub: actor.sub }
+  await saveStar(writer, mark, starred_at)
   recordChange({ marked: node })
   return { ...node, starred_at }
 }

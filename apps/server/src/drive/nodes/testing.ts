@@ -18,7 +18,7 @@ export async function plantStars(
 ): Promise<void> {
   await db.write(async (writer) => {
     for (let at = 0; at < stars.length; at += STARS_AT_ONCE) {
-      const rows = stars.slice(at, at + STARS_AT_ONCE).map((star) => ({ ...star, sub }))
+      const rows = stars.slice(at, at + STARS_AT_ONCE).map((star) => ({ ...star, person_sub: sub }))
       await writer.insertInto('node_marks').values(rows).execute()
     }
   })
