@@ -1,4 +1,5 @@
 import { type ErrorName, isServiceError, ServiceError } from '@awan/protocol/errors'
+import { S3ServiceException } from '@aws-sdk/client-s3'
 
 /** Turns what the SDK throws into an error of the product. */
 export function toS3Error(error: unknown): ServiceError {
@@ -12,7 +13,12 @@ function s3ErrorCode(error: unknown): string | undefined {
   return error instanceof Error ? error.name : undefined
 }
 
+/** Of an answer that could be read. Where its body broke off, nobody knows what a 404 was about. */
 export function s3Status(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? sentStatus(error) : undefined
+}
+
+function sentStatus(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata
     ?.httpStatusCode
 }
@@ -26,7 +32,7 @@ export function isNoSuchUpload(error: unknown): boolean {
 export function explainBucketError(error: unknown, where: string): ServiceError {
   const code = s3ErrorCode(error) ?? ''
   const advice =
-    ADVICE[code] ?? (s3Status(error) === undefined ? UNREACHABLE : `it answers ${code}`)
+    ADVICE[code] ?? (sentStatus(error) === undefined ? UNREACHABLE : `it answers ${code}`)
   return new ServiceError('unavailable', {
     description: `${where} cannot be used: ${advice}`,
     cause: toCause(error),
@@ -63,7 +69,7 @@ function toErrorName(error: unknown): S3ErrorName {
   const status = s3Status(error)
   if (status === 404) return 'not_found'
   if (status === 416) return 'out_of_range'
-  // No status: the network failed. 401 and 403: the operator's keys, which the caller cannot help.
+  // No status: the network failed, or nobody understands the answer. 401 and 403: the operator's keys, which the caller cannot help.
   const isOutage = status === undefined || status >= 500 || [401, 403, 408, 429].includes(status)
   return isOutage ? 'unavailable' : 'internal'
 }
@@ -88,7 +94,7 @@ const ADVICE: Record<string, string> = {
  */
 function toCause(error: unknown): Error {
   const code = s3ErrorCode(error) ?? 'unknown'
-  const status = s3Status(error)
+  const status = sentStatus(error)
   const text = error instanceof Error ? error.message : String(error)
   const cause = new Error(`S3 ${code}${status === undefined ? '' : ` (HTTP ${status})`}: ${text}`)
   if (error instanceof Error && error.stack !== undefined) cause.stack = error.stack

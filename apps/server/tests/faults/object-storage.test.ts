@@ -88,6 +88,26 @@ describe.skipIf(!hasTestS3)('object storage', () => {
     await expectWhole(calls, id, content)
     expect(await findWrongRows(backend)).toEqual([])
   })
+
+  test('that cuts off a refusal is reported as unavailable, and the upload can still be committed', async () => {
+    const faults: Fault[] = []
+    let otherwise: Fault = 'none'
+    await using stand = await prepare(() => faults.shift() ?? otherwise)
+    const { calls, backend } = stand
+    const content = contentOf(BLOCK_BYTES, 1)
+    const uploading = await beginUpload(calls, { name: 'a', parentId: 'root' }, content)
+    await sendMissing(calls, uploading)
+
+    // The parts are listed and completed, and from then on it answers that there is no such upload.
+    faults.push('none', 'lost answer')
+    otherwise = 'cut answer'
+    expect(await endOf(commit(calls, uploading, 'fail'))).toBe('unavailable')
+    expect(await endOf(commit(calls, uploading, 'fail'))).toBe('unavailable')
+
+    otherwise = 'none'
+    await expectWhole(calls, await commit(calls, uploading, 'fail'), content)
+    expect(await findWrongRows(backend)).toEqual([])
+  })
 })
 
 async function expectWhole(calls: DriveCalls, id: string, { bytes }: Content): Promise<void> {
