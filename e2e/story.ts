@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type AwanServer, startAwanServer } from './awan-server.ts'
@@ -141,6 +143,12 @@ export async function keepAccount(
   )
 }
 
+/** Minified: every page that is looked at reads them once. */
+const AXE_RULES = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours in mid-transition are nobody's fault.
   await page.evaluate(() =>
@@ -148,7 +156,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   // The rules stay with a page: to read them once more takes as long as to apply them.
   const hasRules = await page.evaluate(() => 'axe' in globalThis)
-  const { violations } = await new AxeBuilder({ page, ...(hasRules && { axeSource: 'void axe' }) })
+  const { violations } = await new AxeBuilder({
+    page,
+    axeSource: hasRules ? 'void axe' : AXE_RULES,
+  })
     // None of our pages holds a frame of another site: no second page is needed to join what was found.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
