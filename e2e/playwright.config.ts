@@ -40,6 +40,8 @@ export default defineConfig<TourOptions>({
   // Each story has a server of its own, so that they run side by side. They wait more than they reckon: one
   // more than there are cores of a small machine.
   workers: 3,
+  // A file of long stories would otherwise keep one worker busy after the others have nothing left.
+  fullyParallel: true,
   reporter: [['list']],
   // A trace costs a third of every story: `--trace=on` takes one of those that are looked into.
   // What a service worker answers no story can hold up: those about it allow it.
@@ -47,7 +49,14 @@ export default defineConfig<TourOptions>({
   projects: [
     // The built client in the tabs of one profile; first, so that the other worker has stories meanwhile.
     { name: 'client', testMatch: 'client/*.spec.ts', workers: 1, use: browser },
-    { name: 'stories', testIgnore: ['tour/album.spec.ts', 'client/**'], use: browser },
+    // The longest, so that none of them begins when all others are over.
+    {
+      name: 'tour',
+      testMatch: 'tour/*.spec.ts',
+      testIgnore: 'tour/album.spec.ts',
+      use: browser,
+    },
+    { name: 'stories', testIgnore: ['tour/**', 'client/**'], use: browser },
     // Pictures for the documents, not checks: `npm run screens`.
     { name: 'screens', testMatch: 'tour/*.spec.ts', use: { ...browser, eye: 'pictures' } },
   ],

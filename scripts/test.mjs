@@ -42,6 +42,7 @@ const stages = {
         ...toolOf('@playwright/test', 'playwright'),
         'test',
         '--config=e2e/playwright.config.ts',
+        '--project=tour',
         '--project=stories',
         '--project=client',
         '--reporter=list,json',
