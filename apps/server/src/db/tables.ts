@@ -551,6 +551,8 @@ export interface NodeMarkRow {
   person_sub: string
   /** Null where they have not starred it. */
   starred_at: number | null
+  /** When they last opened it; null where they never did. */
+  opened_at: number | null
 }
 
 export interface VersionRow {

@@ -96,6 +96,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /drive/v1/files/{id}': onFile(),
   'PATCH /drive/v1/files/{id}': onFile({ body: { description: 'changed' } }),
   'GET /drive/v1/files/{id}/summary': onFile(),
+  'POST /drive/v1/files/{id}/opened': onFile(),
   'GET /drive/v1/files/{id}/content': onFile(),
   'POST /drive/v1/files/{id}/link': onFile(),
   'GET /drive/v1/files/{id}/thumbnail': onFile({ query: { size: '256' } }, 'aborted'),

@@ -31,11 +31,15 @@ export interface PageOptions {
 /** What is found by something else than its folder. Pages may be short while there is a next one. */
 export interface Lists {
   /**
-   * Files with the latest content first, each with the folders above it.
+   * Files with the latest content first, or those that the user opened last, each with the folders
+   * above it.
    *
-   * @example const { files } = await drive.lists.recent({ page_size: 50 })
+   * @example const { files } = await drive.lists.recent({ by: 'opened', page_size: 50 })
    */
-  recent(query?: PageQuery, options?: PageOptions): Promise<AnswerOf<typeof listRecent>>
+  recent(
+    query?: PageQuery & { by?: 'changed' | 'opened' | undefined },
+    options?: PageOptions,
+  ): Promise<AnswerOf<typeof listRecent>>
   /**
    * Starred nodes, the latest first, each with the folders above them.
    *

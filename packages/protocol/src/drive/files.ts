@@ -25,8 +25,22 @@ export const getFile = defineDriveEndpoint({
   summary: 'Get one folder or file, with the folders above it',
   tag: 'drive',
   params: z.object({ id: nodeId }),
-  answer: file.extend({ ancestors: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  answer: file.extend({
+    ancestors: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** When the caller last opened it; absent if they never did. */
+    opened_time: z.iso.datetime().optional(),
+  }),
   errors: ['not_found'],
+})
+
+export const markOpened = defineDriveEndpoint({
+  method: 'POST',
+  path: '/drive/v1/files/{id}/opened',
+  summary: 'Remember that you have opened a file; nobody else sees it',
+  tag: 'drive',
+  params: z.object({ id: nodeId }),
+  answer: z.object({ opened_time: z.iso.datetime() }),
+  errors: ['not_found', 'failed_precondition'],
 })
 
 export const downloadFile = defineDriveEndpoint({

@@ -25,9 +25,13 @@ const listedPlaced = listed.extend({ files: z.array(placedFile) })
 export const listRecent = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/recent',
-  summary: 'List the files of the whole drive, the latest content first; without the trash',
+  summary:
+    'List the files of the whole drive, the latest content or the last opened first; without the trash',
   tag: 'drive',
-  query,
+  query: query.extend({
+    /** By when the content changed, or by when the caller last opened it. */
+    by: z.enum(['changed', 'opened']).default('changed'),
+  }),
   answer: listedPlaced,
   errors: ['invalid_argument'],
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { type Starred, starredAt, type View } from '../marks/stars.ts'
+import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 
 export type FoundNode = NodeRow & Starred
 

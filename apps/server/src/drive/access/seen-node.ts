@@ -1,6 +1,6 @@
 import type { File } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
-import type { Starred } from '../marks/stars.ts'
+import type { Starred } from '../marks/own-marks.ts'
 import type { Access } from './access.ts'
 import type { Seen } from './reach.ts'
 

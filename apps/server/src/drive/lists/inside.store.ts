@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { starredNodes, type View } from '../marks/stars.ts'
+import { markedNodes, type View } from '../marks/own-marks.ts'
 import { narrowNodes } from '../nodes/tree.ts'
 import type { ListTime, TimeKey } from './lists.store.ts'
 import type { WholePlace } from './whole-place.ts'
@@ -72,7 +72,7 @@ export function countByFolder(
     .execute()
 }
 
-type PlaceTime = Exclude<ListTime, 'taken_at'>
+type PlaceTime = Exclude<ListTime, 'taken_at' | 'opened_at'>
 
 function columnOf(time: PlaceTime) {
   return time === 'starred_at' ? 'node_marks.starred_at' : (`nodes.${time}` as const)
@@ -93,7 +93,7 @@ function nodesWith(reader: Reader, drive: View, time: PlaceTime) {
   const nodes = reader.selectFrom('nodes').where('nodes.drive_id', '=', drive.id)
   if (time !== 'starred_at') return nodes
   // Only the order and the bounds look at the marks.
-  return starredNodes(reader, drive) as unknown as typeof nodes
+  return markedNodes(reader, drive, 'starred_at') as unknown as typeof nodes
 }
 
 type Nodes = ReturnType<typeof between>

@@ -12,7 +12,8 @@ import type { WholePlace } from './whole-place.ts'
 
 const INDEXES = {
   touched_at: 'nodes_recent',
-  starred_at: 'node_marks_by_person',
+  starred_at: 'node_marks_starred',
+  opened_at: 'node_marks_opened',
   trashed_at: 'nodes_in_trash',
   taken_at: 'nodes_photos',
 } satisfies Record<ListTime, string>
@@ -33,7 +34,7 @@ onEachExplainedDatabase((open, kind) => {
     for (const [time, index] of Object.entries(INDEXES) as [ListTime, string][]) {
       for (const before of [undefined, { at: 5, id: 'm1000300' }]) {
         const query = timeQuery(reader, viewOf(drive), time, before).limit(50)
-        const table = time === 'starred_at' ? 'node_marks' : 'nodes'
+        const table = time === 'starred_at' || time === 'opened_at' ? 'node_marks' : 'nodes'
         const cost = await explain(query.compile(), table)
         expect(cost.excess, time).toEqual([])
         expect(cost.ranges[0], time).toContain(index)
@@ -55,12 +56,12 @@ onEachExplainedDatabase((open, kind) => {
     const reader = createCompilingReader(kind)
     for (const [whole, index] of [
       [{ place: 'trash', filter: {}, until: 9 }, 'nodes_in_trash'],
-      [{ place: 'drive', filter: { starred: true } }, 'node_marks_by_person'],
+      [{ place: 'drive', filter: { starred: true } }, 'node_marks_starred'],
       [{ place: 'drive', filter: { tag: 'sea' } }, 'nodes_search'],
     ] satisfies [WholePlace, string][]) {
       const before = { at: 5, id: 'm1000300' }
       const query = placedQuery(reader, viewOf(drive), whole, { before }).limit(100)
-      const table = index === 'node_marks_by_person' ? 'node_marks' : 'nodes'
+      const table = index === 'node_marks_starred' ? 'node_marks' : 'nodes'
       const cost = await explain(query.compile(), table)
       expect(cost.excess, index).toEqual([])
       expect(cost.ranges[0], index).toContain(index)
@@ -75,6 +76,11 @@ async function starSome(db: Database, { id }: DriveRow): Promise<void> {
   const rows = await db.read((reader) =>
     reader.selectFrom('nodes').select('id').where('size', '<', 500).execute(),
   )
-  const stars = rows.map(({ id: node_id }) => ({ drive_id: id, node_id, starred_at: 5 }))
+  const stars = rows.map(({ id: node_id }) => ({
+    drive_id: id,
+    node_id,
+    starred_at: 5,
+    opened_at: 5,
+  }))
   for (const sub of ['ana', 'ben']) await plantStars(db, sub, stars)
 }

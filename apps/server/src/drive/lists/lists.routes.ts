@@ -17,7 +17,10 @@ import type { ListedPage, Lists, PlacedNode, TrashedNode } from './lists.ts'
 export function listRoutes(lists: Lists): DriveRoute[] {
   return [
     driveRoute(listRecent, 'view', async ({ access, toFile, query }) =>
-      toAnswer(await lists.recent(access, toPage(query)), (placed) => toPlacedFile(placed, toFile)),
+      toAnswer(
+        await (query.by === 'opened' ? lists.opened : lists.recent)(access, toPage(query)),
+        (placed) => toPlacedFile(placed, toFile),
+      ),
     ),
 
     driveRoute(listStarred, 'view', async ({ access, toFile, query }) =>

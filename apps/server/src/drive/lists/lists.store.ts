@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
-import { starredNodes, type View } from '../marks/stars.ts'
+import { markedNodes, type View } from '../marks/own-marks.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
-export type ListTime = 'touched_at' | 'starred_at' | 'trashed_at' | 'taken_at'
+export type ListTime = 'touched_at' | 'starred_at' | 'opened_at' | 'trashed_at' | 'taken_at'
 
 export interface TimeKey {
   at: number
@@ -31,7 +31,9 @@ export function timeQuery(
   before: TimeKey | undefined,
 ) {
   if (time === 'taken_at') return photoQuery(reader, drive.id, before)
-  if (time === 'starred_at') return starredQuery(reader, drive, before)
+  if (time === 'starred_at' || time === 'opened_at') {
+    return markedQuery(reader, drive, time, before)
+  }
   const column = `nodes.${time}` as const
   let query = reader
     .selectFrom('nodes')
@@ -54,21 +56,23 @@ export function timeQuery(
   )
 }
 
-function starredQuery(reader: Reader, drive: View, before: TimeKey | undefined) {
-  const query = starredNodes(reader, drive)
+function markedQuery(
+  reader: Reader,
+  drive: View,
+  mark: 'starred_at' | 'opened_at',
+  before: TimeKey | undefined,
+) {
+  const column = `node_marks.${mark}` as const
+  const query = markedNodes(reader, drive, mark)
     .select(['nodes.id', 'nodes.parent_id', 'nodes.trashed_from'])
-    .select(sql<number>`node_marks.starred_at`.as('at'))
+    .select(sql<number>`${sql.ref(column)}`.as('at'))
     .where('nodes.trashed_at', 'is', null)
     .where('nodes.deleted_by', 'is', null)
-    .orderBy('node_marks.starred_at', 'desc')
+    .orderBy(column, 'desc')
     .orderBy('node_marks.node_id', 'desc')
   if (!before) return query
-  return query.where((mark) =>
-    mark(
-      mark.refTuple('node_marks.starred_at', 'node_marks.node_id'),
-      '<',
-      mark.tuple(before.at, before.id),
-    ),
+  return query.where((row) =>
+    row(row.refTuple(column, 'node_marks.node_id'), '<', row.tuple(before.at, before.id)),
   )
 }
 

@@ -54,6 +54,8 @@ export interface TrashedNode {
 /** What a person finds by something else than its folder. */
 export interface Lists {
   recent(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
+  /** What the caller opened last. */
+  opened(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   starred(access: Access, page: AskedPage): Promise<ListedPage<PlacedNode>>
   /** Images and videos, by when they were taken. */
   photos(access: Access, page: AskedPage): Promise<ListedPage>
@@ -111,6 +113,7 @@ export function createLists({ drives }: { drives: Drives }): Lists {
 
   return {
     recent: (access, page) => listPlaced(access, 'touched_at', page),
+    opened: (access, page) => listPlaced(access, 'opened_at', page),
     starred: (access, page) => listPlaced(access, 'starred_at', page),
     photos: (access, page) => listNodes(access, 'taken_at', page),
 

@@ -1,18 +1,35 @@
-import type { Writer } from '../../db/database.ts'
+import type { Reader, Writer } from '../../db/database.ts'
 import type { NodeMarkRow } from '../../db/tables.ts'
 
-export async function saveStar(
+export type MarkKey = Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'person_sub'>
+
+export async function saveMark(
   writer: Writer,
-  { drive_id, node_id, person_sub }: Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'person_sub'>,
-  starred_at: number | null,
+  key: MarkKey,
+  mark: Pick<NodeMarkRow, 'starred_at'> | Pick<NodeMarkRow, 'opened_at'>,
 ): Promise<void> {
   await writer
     .insertInto('node_marks')
-    .values({ drive_id, node_id, person_sub, starred_at })
+    .values({ starred_at: null, opened_at: null, ...key, ...mark })
     .onConflict((conflict) =>
-      conflict.columns(['drive_id', 'node_id', 'person_sub']).doUpdateSet({ starred_at }),
+      conflict.columns(['drive_id', 'node_id', 'person_sub']).doUpdateSet(mark),
     )
     .execute()
+}
+
+/** Null where they never opened it. */
+export async function findOpenedAt(
+  reader: Reader,
+  { drive_id, node_id, person_sub }: MarkKey,
+): Promise<number | null> {
+  const mark = await reader
+    .selectFrom('node_marks')
+    .select('opened_at')
+    .where('drive_id', '=', drive_id)
+    .where('node_id', '=', node_id)
+    .where('person_sub', '=', person_sub)
+    .executeTakeFirst()
+  return mark?.opened_at ?? null
 }
 
 /** Everybody's. */
@@ -41,11 +58,17 @@ export async function handOverMarks(
 ): Promise<void> {
   await writer
     .insertInto('node_marks')
-    .columns(['drive_id', 'node_id', 'person_sub', 'starred_at'])
+    .columns(['drive_id', 'node_id', 'person_sub', 'starred_at', 'opened_at'])
     .expression((query) =>
       query
         .selectFrom('node_marks')
-        .select((mark) => ['drive_id', 'node_id', mark.val(to).as('person_sub'), 'starred_at'])
+        .select((mark) => [
+          'drive_id',
+          'node_id',
+          mark.val(to).as('person_sub'),
+          'starred_at',
+          'opened_at',
+        ])
         .where('person_sub', '=', from),
     )
     .onConflict((conflict) => conflict.columns(['drive_id', 'node_id', 'person_sub']).doNothing())

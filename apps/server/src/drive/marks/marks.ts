@@ -1,1 +1,7 @@
-export { deleteMarksOf, deleteMarksOn, handOverMarks, saveStar } from './marks.store.ts'
+export {
+  deleteMarksOf,
+  deleteMarksOn,
+  findOpenedAt,
+  handOverMarks,
+  saveMark,
+} from './marks.store.ts'

@@ -2,7 +2,7 @@ import type { ListDirection, ListOrder } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import type { ListedNode } from '../access/seen-node.ts'
-import type { View } from '../marks/stars.ts'
+import type { View } from '../marks/own-marks.ts'
 import type { ListFilter } from './list-filter.ts'
 import {
   countRange,

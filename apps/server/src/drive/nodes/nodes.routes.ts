@@ -1,7 +1,15 @@
 import { headers, type QueryOf } from '@awan/protocol'
-import { createFolder, getFile, listFiles, measureFiles, updateFile } from '@awan/protocol/drive'
+import {
+  createFolder,
+  getFile,
+  listFiles,
+  markOpened,
+  measureFiles,
+  updateFile,
+} from '@awan/protocol/drive'
 import { header } from '../../http/caller.ts'
 import { EncodedJson } from '../../http/encoded-json.ts'
+import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import { type LargePages, toPageAnswer } from './list-page.ts'
 import type { Listing } from './listing.ts'
@@ -60,9 +68,22 @@ export function nodeRoutes(nodes: Nodes, largePages: LargePages): DriveRoute[] {
     ),
 
     driveRoute(getFile, 'view', async ({ access, toFile, params }) => {
-      const { node, ancestors } = await nodes.get(access, params.id)
-      return { ...toFile(node), ancestors: ancestors.map(({ id, name }) => ({ id, name })) }
+      const { node, ancestors, openedAt } = await nodes.get(access, params.id)
+      return {
+        ...toFile(node),
+        ancestors: ancestors.map(({ id, name }) => ({ id, name })),
+        ...(openedAt !== undefined && { opened_time: toIsoTime(openedAt) }),
+      }
     }),
+
+    driveRoute(
+      markOpened,
+      'view',
+      async ({ access, params }) => ({
+        opened_time: toIsoTime(await nodes.markOpened(access, params.id)),
+      }),
+      { changes: true, forPeople: true },
+    ),
   ]
 }
 

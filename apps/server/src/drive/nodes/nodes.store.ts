@@ -7,7 +7,7 @@ import {
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
 import type { UnlistedColumn } from '../access/seen-node.ts'
-import { type Starred, starredAt, type View } from '../marks/stars.ts'
+import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
 import { toSearchName } from './search-name.ts'

@@ -16,6 +16,7 @@ import { seesOnlyAdded } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
 import { listPage, type Page, type PageQuestion } from './list-page.ts'
 import { byName, type Listing, listedBy } from './listing.ts'
+import { markOpened, openedAt } from './mark-opened.ts'
 import { type Measure, measureFolder, unmeasured } from './measure-folder.ts'
 import { toNodeName } from './node-name.ts'
 import { findNodeByPrefix } from './nodes.store.ts'
@@ -30,11 +31,21 @@ export interface NewFolder {
   conflict: Exclude<ConflictRule, 'replace'>
 }
 
+export interface ShownNode {
+  node: OpenNode
+  /** As far up as the caller sees, from the top down. */
+  ancestors: Ancestor[]
+  /** When the caller last opened it. */
+  openedAt: number | undefined
+}
+
 export interface Nodes {
   /** With a key, a repeated call gives the folder that the first one made. */
   createFolder(access: Access, folder: NewFolder, key?: string): Promise<OpenNode>
   update(access: Access, id: string, change: NodeChange, ifMatch?: string): Promise<OpenNode>
-  get(access: Access, id: string): Promise<{ node: OpenNode; ancestors: Ancestor[] }>
+  get(access: Access, id: string): Promise<ShownNode>
+  /** Gives the time that is remembered. */
+  markOpened(access: Access, id: string): Promise<number>
   list(
     access: Access,
     parentId: string,
@@ -75,8 +86,16 @@ export function createNodes(options: { drives: Drives; clock: Clock; random: Ran
       return drives.read(access, async (reader, drive) => {
         const node = await openNode(reader, drive, id)
         const above = await listAncestors(reader, node)
-        return { node, ancestors: seenAncestors(drive, node, above) }
+        return {
+          node,
+          ancestors: seenAncestors(drive, node, above),
+          openedAt: await openedAt(reader, drive, node.id),
+        }
       })
+    },
+
+    async markOpened(access, id) {
+      return drives.transact(access, (transaction) => markOpened(transaction, id))
     },
 
     async list(access, parentId, page, listing = byName) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../access/drives.ts'
 import { isInPlace, listAncestors, type OpenNode } from '../access/open-node.ts'
-import { saveStar } from '../marks/marks.ts'
+import { saveMark } from '../marks/marks.ts'
 
 /** A star is the person's own: the node stays as it is, and nobody else is told. */
 export async function starNode(
@@ -25,8 +25,8 @@ export async function starNode(
   }
   if (isStarred === (node.starred_at !== null)) return node
   const starred_at = isStarred ? now : null
-  const mark = { drive_id: drive.id, node_id: node.id, person_sub: actor.sub }
-  await saveStar(writer, mark, starred_at)
+  const key = { drive_id: drive.id, node_id: node.id, person_sub: actor.sub }
+  await saveMark(writer, key, { starred_at })
   recordChange({ marked: node })
   return { ...node, starred_at }
 }

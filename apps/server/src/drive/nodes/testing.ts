@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { DriveRow, NodeRow } from '../../db/tables.ts'
+import type { DriveRow, NodeMarkRow, NodeRow } from '../../db/tables.ts'
 import { type NewNode, newNode } from './new-node.ts'
 
 /** A row that no transaction of the drive makes. Its number is its own, in other processes too. */
@@ -14,11 +14,14 @@ let plantedNumber = Date.now() * 1000
 export async function plantStars(
   db: Database,
   sub: string,
-  stars: readonly { drive_id: string; node_id: string; starred_at: number }[],
+  stars: readonly (Pick<NodeMarkRow, 'drive_id' | 'node_id' | 'starred_at'> &
+    Partial<NodeMarkRow>)[],
 ): Promise<void> {
   await db.write(async (writer) => {
     for (let at = 0; at < stars.length; at += STARS_AT_ONCE) {
-      const rows = stars.slice(at, at + STARS_AT_ONCE).map((star) => ({ ...star, person_sub: sub }))
+      const rows = stars
+        .slice(at, at + STARS_AT_ONCE)
+        .map((star) => ({ opened_at: null, ...star, person_sub: sub }))
       await writer.insertInto('node_marks').values(rows).execute()
     }
   })

@@ -63,6 +63,7 @@ export const drive: Recipes = {
   'DELETE /drive/v1/tasks/{id}': toTask(),
   'POST /drive/v1/tasks/{id}/undo': toTask(),
   'GET /drive/v1/files/{id}/summary': toFile(),
+  'POST /drive/v1/files/{id}/opened': toFile(),
   'GET /drive/v1/photos': toPage(),
   'GET /drive/v1/photos:measure': toPage(),
   'GET /drive/v1/recent': toPage(),

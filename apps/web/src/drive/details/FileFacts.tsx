@@ -6,6 +6,7 @@ import { useMe } from '../../session/use-me.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDrive } from '../DriveProvider.tsx'
+import { folderQuery } from '../drive-queries.ts'
 import { Fact, FactList } from './FactList.tsx'
 import { kindWords } from './kind-words.ts'
 import { summaryQuery } from './summary-query.ts'
@@ -31,6 +32,7 @@ export function FileFacts({ file }: { file: File }) {
       <Fact name={t('details.created')}>
         <Moment time={file.created_time} />
       </Fact>
+      {file.kind === 'file' && file.trashed_time === undefined ? <LastOpened id={file.id} /> : null}
       {me === undefined ? null : (
         <Fact name={t('details.owner')}>{t('details.owner.you', { name: me.name })}</Fact>
       )}
@@ -47,6 +49,18 @@ function FileSize({ bytes }: { bytes: number }) {
       {bytes < 1000
         ? size
         : t('details.bytes', { size, bytes: new Intl.NumberFormat(tag).format(bytes) })}
+    </Fact>
+  )
+}
+
+/** Nothing for a file that this person has never opened. */
+function LastOpened({ id }: { id: string }) {
+  const { t } = useLanguage()
+  const { data } = useQuery(folderQuery(useDrive(), id))
+  if (data?.opened_time === undefined) return null
+  return (
+    <Fact name={t('details.opened')}>
+      <Moment time={data.opened_time} />
     </Fact>
   )
 }

@@ -22,6 +22,7 @@ import { largest } from './image/largest-thumbnail.ts'
 import type { Neighbours } from './neighbours.ts'
 import { isMedia, previewKind } from './preview-kind.ts'
 import { fileQuery } from './preview-queries.ts'
+import { useMarkOpened } from './use-mark-opened.ts'
 import { Viewer } from './Viewer.tsx'
 
 export interface PreviewFrameProps {
@@ -38,6 +39,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
   const { download } = useDriveActions()
   const messageOf = useErrorMessage()
   const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
+  useMarkOpened(file)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const [isBare, setBare] = useState(false)
   const [hasDetails, setDetails] = useState(false)

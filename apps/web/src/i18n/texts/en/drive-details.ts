@@ -12,6 +12,7 @@ export const texts = {
   'details.where': 'Where',
   'details.modified': 'Modified',
   'details.created': 'Added',
+  'details.opened': 'Opened by you',
   'details.trashed': 'In the trash since',
   'details.owner': 'Owner',
   'details.owner.you': '{name} (you)',

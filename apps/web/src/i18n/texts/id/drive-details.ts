@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.where': 'Lokasi',
   'details.modified': 'Diubah',
   'details.created': 'Ditambahkan',
+  'details.opened': 'Anda buka',
   'details.trashed': 'Di sampah sejak',
   'details.owner': 'Pemilik',
   'details.owner.you': '{name} (Anda)',

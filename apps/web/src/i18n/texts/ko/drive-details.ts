@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.where': '위치',
   'details.modified': '수정한 날짜',
   'details.created': '추가한 날짜',
+  'details.opened': '내가 연 날짜',
   'details.trashed': '휴지통에 넣은 날짜',
   'details.owner': '소유자',
   'details.owner.you': '{name}(나)',

@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.where': '位置',
   'details.modified': '修改时间',
   'details.created': '添加时间',
+  'details.opened': '您上次打开',
   'details.trashed': '移入回收站时间',
   'details.owner': '所有者',
   'details.owner.you': '{name}（您）',

@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.where': '位置',
   'details.modified': '修改時間',
   'details.created': '新增時間',
+  'details.opened': '您上次開啟',
   'details.trashed': '移入垃圾桶時間',
   'details.owner': '擁有者',
   'details.owner.you': '{name}（您）',

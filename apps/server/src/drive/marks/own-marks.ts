@@ -21,8 +21,8 @@ export function starredAt(viewer: string) {
       and node_marks.person_sub = ${viewer})`
 }
 
-/** The nodes that a person has starred in a drive, each with its mark. */
-export function starredNodes(reader: Reader, { id, reach }: View) {
+/** The nodes of a drive that a person has starred, or opened, each with the mark. */
+export function markedNodes(reader: Reader, { id, reach }: View, mark: 'starred_at' | 'opened_at') {
   return reader
     .selectFrom('node_marks')
     .innerJoin('nodes', (join) =>
@@ -32,5 +32,5 @@ export function starredNodes(reader: Reader, { id, reach }: View) {
     )
     .where('node_marks.person_sub', '=', reach.actorId)
     .where('node_marks.drive_id', '=', id)
-    .where('node_marks.starred_at', 'is not', null)
+    .where(`node_marks.${mark}`, 'is not', null)
 }

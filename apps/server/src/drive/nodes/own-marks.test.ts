@@ -135,4 +135,37 @@ onEachDatabase((openDatabase) => {
     expect(await starredOf(await drive.as('cleo'))).toEqual(['mine.txt'])
     expect(await starredOf(ben)).toEqual([])
   })
+
+  test('a person sees when they last opened a file, and what they opened last', async () => {
+    const { drive, ana, ben, shared, file } = await open()
+    const other = await drive.upload('ana', 'b.txt', Buffer.from('b'), { parentId: shared.id })
+    const openedOf = async (who: Access) =>
+      (await drive.lists.opened(who, ALL)).nodes.map(({ name }) => name)
+    expect((await drive.nodes.get(ben, file.id)).openedAt).toBeUndefined()
+    const first = await drive.nodes.markOpened(ben, file.id)
+    expect((await drive.nodes.get(ben, file.id)).openedAt).toBe(first)
+    expect((await drive.nodes.get(ana, file.id)).openedAt).toBeUndefined()
+    drive.clock.advance(30_000)
+    expect(await drive.nodes.markOpened(ben, file.id)).toBe(first)
+    drive.clock.advance(60_000)
+    await drive.nodes.markOpened(ben, other.id)
+    expect(await openedOf(ben)).toEqual(['b.txt', 'a.txt'])
+    drive.clock.advance(1_000)
+    expect(await drive.nodes.markOpened(ben, file.id)).toBe(first + 91_000)
+    expect(await openedOf(ben)).toEqual(['a.txt', 'b.txt'])
+    expect(await openedOf(ana)).toEqual([])
+  })
+
+  test('opening a file keeps its star, and the star keeps when it was opened', async () => {
+    const { drive, ana, file, star } = await open()
+    const at = await drive.nodes.markOpened(ana, file.id)
+    await star(ana)
+    expect(await drive.nodes.get(ana, file.id)).toMatchObject({
+      openedAt: at,
+      node: { starred_at: expect.any(Number) },
+    })
+    drive.clock.advance(120_000)
+    await drive.nodes.markOpened(ana, file.id)
+    expect((await drive.nodes.get(ana, file.id)).node.starred_at).not.toBeNull()
+  })
 })
