@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { compileTexts } from './apps/web/build/compile-texts.ts'
+import { LongFirst } from './scripts/setup/long-first.ts'
 import { keptCode } from './scripts/setup/server-command.mjs'
 
 // Every process and thread that a test starts compiles the same files.
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // By default one core is left free, which of two is half.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       { test: { name: 'rules', root: 'scripts/rules', include: ['**/*.test.ts'], ...shared } },
       { test: { name: 'scripts', root: 'scripts/setup', include: ['**/*.test.ts'], ...shared } },
