@@ -151,7 +151,7 @@ async function ask<Given, Said>(hook: Hook<Given, Said> | undefined, given: Give
     return await hook?.(given)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
-    throw new ServiceError('local', { description: 'a before or after hook failed', cause })
+    throw new ServiceError('local', { description: 'a request hook failed', cause })
   }
 }
 

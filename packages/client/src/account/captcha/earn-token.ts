@@ -103,7 +103,7 @@ async function askPerson(
 ): Promise<string> {
   if (!onCaptcha) {
     throw new ServiceError('captcha_required', {
-      description: 'the user must solve the captcha: give the client an onCaptcha',
+      description: 'the captcha needs a user: set onCaptcha',
     })
   }
   try {
