@@ -32,6 +32,7 @@ import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { AdminContext, People } from './admin/people.ts'
 export { createPeopleDirectory, type PeopleDirectory } from './people-directory.ts'
+export { peopleQuery } from './people-query.ts'
 export { maskEmail } from './users/contact.ts'
 
 /** Disposing waits for the notices that are still on their way. */

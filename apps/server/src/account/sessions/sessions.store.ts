@@ -1,6 +1,7 @@
+import { type Expression, expressionBuilder } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
-import type { SessionRow } from '../../db/tables.ts'
+import type { SessionRow, Tables } from '../../db/tables.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
   writer.post(insertion, { ...row })
@@ -39,6 +40,11 @@ export const liveSessionQuery = createPreparedQuery(
       .where('sessions.id', '=', sessionId)
       .where('sessions.ended_at', 'is', null),
 )
+
+/** The sessions of the person whom another query names, as a part of that query. */
+export function sessionsOf(sub: Expression<string>) {
+  return expressionBuilder<Tables>().selectFrom('sessions').where('sessions.sub', '=', sub)
+}
 
 export async function selectSession(
   reader: Reader,

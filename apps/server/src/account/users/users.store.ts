@@ -39,9 +39,14 @@ const userColumns = [
   'deletion_is_final',
 ] as const satisfies readonly (keyof UserRow)[]
 
+/** Everybody, for a query that goes on from here. Both databases join it as they join the table itself. */
+export function usersQuery(reader: Reader) {
+  return reader.selectFrom('users').select(userColumns)
+}
+
 function queryBy(column: Exclude<UniqueColumn, 'sub'>) {
   return createPreparedQuery(`user_by_${column}`, ['value'], (reader, { value }) =>
-    reader.selectFrom('users').select(userColumns).where(column, '=', value),
+    usersQuery(reader).where(column, '=', value),
   )
 }
 

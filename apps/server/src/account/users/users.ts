@@ -14,6 +14,7 @@ export {
   selectUsers,
   updatePassword,
   updateUser,
+  usersQuery,
 } from './users.store.ts'
 
 export function findUser(reader: Reader, sub: string): Promise<UserRow | undefined> {

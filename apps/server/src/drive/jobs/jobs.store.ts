@@ -1,3 +1,4 @@
+import { peopleQuery } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
 import type { TaskRow, ThumbnailJobRow } from '../../db/tables.ts'
 
@@ -62,7 +63,7 @@ export function listJobs(reader: Reader, state: JobState, limit: number): Promis
   let jobs = reader
     .selectFrom('tasks')
     .innerJoin('drives', 'drives.id', 'tasks.drive_id')
-    .leftJoin('users', 'users.sub', 'drives.owner_sub')
+    .leftJoin(peopleQuery(reader).as('people'), 'people.sub', 'drives.owner_sub')
     .select([
       'tasks.drive_id',
       'tasks.id',
@@ -78,7 +79,7 @@ export function listJobs(reader: Reader, state: JobState, limit: number): Promis
       'tasks.leased_until',
       'tasks.attempts',
       'drives.owner_sub as sub',
-      'users.name',
+      'people.name',
     ])
   if (state === 'failed') jobs = jobs.where('tasks.phase', '=', 'failed')
   else jobs = jobs.where('tasks.ended_at', state === 'open' ? 'is' : 'is not', null)

@@ -1,5 +1,6 @@
 import type { usageOrders } from '@awan/protocol/account'
 import { sql } from 'kysely'
+import { peopleQuery } from '../../account/index.ts'
 import { contains } from '../../db/contains.ts'
 import type { Reader } from '../../db/database.ts'
 
@@ -91,7 +92,7 @@ export async function sumUsage(reader: Reader): Promise<{ people: number; usedBy
   const sums = await reader
     .selectNoFrom((eb) => [
       eb
-        .selectFrom('users')
+        .selectFrom(peopleQuery(reader).as('people'))
         .select((each) => each.fn.countAll<number>().as('n'))
         .as('people'),
       eb
@@ -107,27 +108,19 @@ function selectUsage(reader: Reader) {
   return reader
     .selectFrom((eb) =>
       eb
-        .selectFrom('users')
-        .leftJoin('drives', 'drives.owner_sub', 'users.sub')
-        .select((each) => [
-          'users.sub',
-          'users.name',
-          'users.username',
-          'users.email',
-          'users.picture',
+        .selectFrom(peopleQuery(reader).as('people'))
+        .leftJoin('drives', 'drives.owner_sub', 'people.sub')
+        .select([
+          'people.sub',
+          'people.name',
+          'people.username',
+          'people.email',
+          'people.picture',
+          'people.last_active_at as active_at',
           'drives.id as drive_id',
           'drives.quota_bytes',
           sql<number>`coalesce(drives.used_bytes, 0)`.as('used_bytes'),
-          sql<string>`lower(users.name)`.as('folded_name'),
-          each.fn
-            .coalesce(
-              each
-                .selectFrom('sessions')
-                .select((session) => session.fn.max('last_seen_at').as('at'))
-                .whereRef('sessions.sub', '=', 'users.sub'),
-              sql<number>`0`,
-            )
-            .as('active_at'),
+          sql<string>`lower(people.name)`.as('folded_name'),
         ])
         .as('usage'),
     )
