@@ -9,7 +9,6 @@ export interface TableOwner {
 }
 
 const ADMIN = 'the list of people shows what each of them has, in one query'
-const EXPORT = 'an export of an account holds one row for each of these'
 const CHECK = 'awan check compares tables with one another, and repairs them'
 const WHOLE_DRIVE = 'a drive is removed or merged as a whole'
 const BACKUP = 'a restored database drops what no backup holds'
@@ -39,7 +38,6 @@ export const tableOwners = {
     reads: {
       'account/admin': ADMIN,
       'account/anonymous': ONE_QUERY,
-      'account/export': EXPORT,
       'account/tokens': ONE_QUERY,
     },
   },
@@ -53,28 +51,28 @@ export const tableOwners = {
   rate_limits: { owner: 'account/limits' },
   two_factors: {
     owner: 'account/two-factor',
-    reads: { 'account/admin': ADMIN, 'account/export': EXPORT, 'account/users': ONE_QUERY },
+    reads: { 'account/admin': ADMIN, 'account/users': ONE_QUERY },
   },
   recovery_codes: { owner: 'account/two-factor', reads: { 'account/admin': ADMIN } },
   passkeys: {
     owner: 'account/passkeys',
-    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+    reads: { 'account/admin': ADMIN },
   },
   trusted_devices: {
     owner: 'account/trusted-devices',
-    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+    reads: { 'account/admin': ADMIN },
   },
   apps: { owner: 'account/apps', reads: { 'account/admin': COUNTS } },
   app_grants: {
     owner: 'account/apps',
-    reads: { 'account/admin': ADMIN, 'account/export': EXPORT },
+    reads: { 'account/admin': ADMIN },
   },
   authorization_codes: { owner: 'account/authorize' },
   device_codes: { owner: 'account/device-code' },
   provider_settings: { owner: 'account/providers' },
   provider_links: {
     owner: 'account/providers',
-    reads: { 'account/admin': ADMIN, 'account/export': EXPORT, 'account/profile': ONE_QUERY },
+    reads: { 'account/admin': ADMIN, 'account/profile': ONE_QUERY },
   },
   provider_states: { owner: 'account/providers' },
   provider_tokens: { owner: 'account/providers' },
@@ -82,7 +80,7 @@ export const tableOwners = {
   webhooks: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
   webhook_deliveries: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
   account_exports: { owner: 'account/export' },
-  pictures: { owner: 'account/profile', reads: { 'account/export': EXPORT } },
+  pictures: { owner: 'account/profile' },
   groups: { owner: 'account/groups' },
   group_members: { owner: 'account/groups' },
 

@@ -61,3 +61,12 @@ export async function deleteGrant(
     .executeTakeFirst()
   return deleted !== undefined
 }
+
+export function selectGrantsForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('app_grants')
+    .select(['client_id', 'scope', 'created_at', 'last_used_at'])
+    .where('sub', '=', sub)
+    .orderBy('client_id')
+    .execute()
+}

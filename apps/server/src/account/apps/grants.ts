@@ -3,7 +3,7 @@ import type { Client } from './clients.ts'
 import { selectGrant, upsertGrant } from './grants.store.ts'
 import { isWithin, parseScope } from './scopes.ts'
 
-export { deleteGrant, selectGrants, touchGrant } from './grants.store.ts'
+export { deleteGrant, selectGrants, selectGrantsForExport, touchGrant } from './grants.store.ts'
 
 /**
  * Adds to what the person allowed the app before; true when it is more than before. Our own apps need

@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/tables.ts'
 import type { ZipEntry } from '../../kernel/zip/write-zip.ts'
 import type { EventLog } from '../events/events.ts'
 import type { AccountFiles } from '../users/account-files.ts'
-import { ownData } from './own-data.store.ts'
+import { ownData } from './own-data.ts'
 
 const EVENTS_PAGE = 1_000
 

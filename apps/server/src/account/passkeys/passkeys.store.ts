@@ -70,3 +70,12 @@ export async function deletePasskey(
     .returningAll()
     .executeTakeFirst()
 }
+
+export function selectPasskeysForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'transports', 'is_backed_up', 'created_at', 'last_used_at'])
+    .where('sub', '=', sub)
+    .orderBy('id')
+    .execute()
+}

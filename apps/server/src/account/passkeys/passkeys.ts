@@ -19,6 +19,8 @@ import {
 import { type NewPasskey, type RelyingParty, readChallenge } from './relying-party.ts'
 import { staleChallenge } from './stale-challenge.ts'
 
+export { selectPasskeysForExport } from './passkeys.store.ts'
+
 const MAX_PASSKEYS = 25
 
 /** The passkeys of a person, as their owner keeps them. */

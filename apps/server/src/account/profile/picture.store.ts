@@ -13,3 +13,11 @@ export async function deletePicture(writer: Writer, sub: string): Promise<void> 
 export function selectPicture(reader: Reader, id: string): Promise<PictureRow | undefined> {
   return reader.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+export function selectPictureForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('pictures')
+    .select(['content_type', 'content', 'created_at'])
+    .where('sub', '=', sub)
+    .execute()
+}

@@ -11,6 +11,8 @@ import { deletePicture, replacePicture, selectPicture } from './picture.store.ts
 import { readPictureType } from './picture-type.ts'
 import { readOwnProviders, toProfile } from './profile.ts'
 
+export { selectPictureForExport } from './picture.store.ts'
+
 export interface Pictures {
   /** Throws `invalid_argument` for what is too large or no picture that we show. */
   set(bytes: Buffer, user: SignedIn, caller: Caller): Promise<Profile>

@@ -61,3 +61,12 @@ export async function moveLink(
     .returningAll()
     .executeTakeFirst()
 }
+
+export function selectLinksForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('provider_links')
+    .select(['provider_id', 'provider_user_id', 'name', 'created_at'])
+    .where('sub', '=', sub)
+    .orderBy('provider_id')
+    .execute()
+}

@@ -274,3 +274,13 @@ export async function deleteOldSessions(
 function firstIdAt(atMs: number): string {
   return Math.max(0, atMs).toString(36).padStart(9, '0')
 }
+
+export function selectSessionsForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('sessions')
+    .select(['id', 'client_id', 'scope', 'device_id', 'device_name', 'user_agent'])
+    .select(['created_at', 'last_seen_at', 'ended_at'])
+    .where('sub', '=', sub)
+    .orderBy('id')
+    .execute()
+}

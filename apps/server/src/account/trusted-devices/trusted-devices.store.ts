@@ -60,3 +60,12 @@ export async function deleteTrustedDevices(writer: Writer, sub: string): Promise
 export async function deleteExpiredTrustedDevices(writer: Writer, nowMs: number): Promise<void> {
   await writer.deleteFrom('trusted_devices').where('expires_at', '<=', nowMs).execute()
 }
+
+export function selectTrustedDevicesForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('trusted_devices')
+    .select(['id', 'device_id', 'name', 'created_at', 'last_used_at', 'expires_at'])
+    .where('sub', '=', sub)
+    .orderBy('id')
+    .execute()
+}

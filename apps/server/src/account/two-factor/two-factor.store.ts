@@ -59,3 +59,12 @@ export async function deleteTwoFactors(writer: Writer, sub: string): Promise<num
     .execute()
   return deleted.length
 }
+
+export function selectTwoFactorsForExport(reader: Reader, sub: string) {
+  return reader
+    .selectFrom('two_factors')
+    .select(['method', 'confirmed_at', 'created_at'])
+    .where('sub', '=', sub)
+    .orderBy('method')
+    .execute()
+}
