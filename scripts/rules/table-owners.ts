@@ -46,7 +46,7 @@ export const tableOwners = {
   verifications: { owner: 'account/verification' },
   account_events: {
     owner: 'account/events',
-    reads: { 'account/admin': COUNTS, 'account/history': ONE_QUERY },
+    reads: { 'account/history': ONE_QUERY },
   },
   rate_limits: { owner: 'account/limits' },
   two_factors: {
@@ -62,7 +62,7 @@ export const tableOwners = {
     owner: 'account/trusted-devices',
     reads: { 'account/admin': ADMIN },
   },
-  apps: { owner: 'account/apps', reads: { 'account/admin': COUNTS } },
+  apps: { owner: 'account/apps' },
   app_grants: {
     owner: 'account/apps',
     reads: { 'account/admin': ADMIN },
@@ -77,8 +77,8 @@ export const tableOwners = {
   provider_states: { owner: 'account/providers' },
   provider_tokens: { owner: 'account/providers' },
   outgoing_messages: { owner: 'account/notices' },
-  webhooks: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
-  webhook_deliveries: { owner: 'account/webhooks', reads: { 'account/admin': COUNTS } },
+  webhooks: { owner: 'account/webhooks' },
+  webhook_deliveries: { owner: 'account/webhooks' },
   account_exports: { owner: 'account/export' },
   pictures: { owner: 'account/profile' },
   groups: { owner: 'account/groups' },

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
-import { selectOverview } from './overview.store.ts'
+import { readOverview } from './overview.ts'
 import { selectNames } from './people.store.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -43,7 +43,7 @@ export function serverRoutes({
     }),
     route(serverOverview, { admin: true }, async () => {
       const dayAgoMs = clock.now() - DAY_MS
-      const overview = await db.readLong((reader) => selectOverview(reader, { dayAgoMs }))
+      const overview = await db.readLong((reader) => readOverview(reader, { events, dayAgoMs }))
       const { byStatus, lastDay } = overview
       return {
         users: {

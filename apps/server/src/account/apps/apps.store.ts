@@ -46,3 +46,11 @@ export async function deleteApp(writer: Writer, id: string): Promise<boolean> {
     .executeTakeFirst()
   return deleted !== undefined
 }
+
+export async function countApps(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('apps')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -9,6 +9,8 @@ import { deleteApp, insertApp, selectApp, selectApps, updateApp } from './apps.s
 import { findRedirectUriProblem } from './redirect-uri.ts'
 import { appScopes, isWithin, parseScope } from './scopes.ts'
 
+export { countApps } from './apps.store.ts'
+
 /** What an administrator says about an app of somebody else. */
 export interface AppFields {
   name: string

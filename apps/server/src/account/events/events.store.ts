@@ -62,6 +62,22 @@ export async function selectEventPage(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** How many there were of each of these types since then. A type without any is missing. */
+export async function countEvents(
+  reader: Reader,
+  types: readonly string[],
+  sinceMs: number,
+): Promise<Map<string, number>> {
+  const counts = await reader
+    .selectFrom('account_events')
+    .select(['type', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('type', 'in', types)
+    .where('at', '>=', sinceMs)
+    .groupBy('type')
+    .execute()
+  return new Map(counts.map(({ type, n }) => [type, Number(n)]))
+}
+
 /** No id of an earlier time is above it. */
 function firstIdAt(atMs: number): string {
   return Math.max(0, atMs).toString(36).padStart(9, '0')

@@ -7,6 +7,7 @@ import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createUuid, type Random } from '../../kernel/id.ts'
 import {
+  countEvents,
   deleteEvents,
   type EventFilter,
   insertEvent,
@@ -38,6 +39,12 @@ export interface EventLog {
   handOver(writer: Writer, from: string, to: string): Promise<void>
   /** Of all accounts, newest first; `nextId` is where the next page goes on. */
   page(reader: Reader, filter: EventFilter): Promise<{ events: EventEnvelope[]; nextId?: string }>
+  /** Of all accounts, by type; a type without any is missing. */
+  count(
+    reader: Reader,
+    types: readonly AccountEventType[],
+    sinceMs: number,
+  ): Promise<Map<string, number>>
 }
 
 /** Takes each event further, in the same transaction. */
@@ -84,6 +91,8 @@ export function createEventLog({
       const last = rows.length === filter.limit ? rows.at(-1) : undefined
       return { events: rows.map(toEnvelope), ...(last && { nextId: last.id }) }
     },
+
+    count: countEvents,
   }
 }
 

@@ -284,3 +284,13 @@ export function selectSessionsForExport(reader: Reader, sub: string) {
     .orderBy('id')
     .execute()
 }
+
+/** Of everybody. */
+export async function countOpenSessions(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

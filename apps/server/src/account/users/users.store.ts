@@ -186,3 +186,22 @@ export async function selectDueForDeletion(
     .limit(limit)
     .execute()
 }
+
+/** Counts by scanning: for a long reader. */
+export async function countUsersByStatus(reader: Reader): Promise<Record<string, number>> {
+  const counts = await reader
+    .selectFrom('users')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(counts.map(({ status, n }) => [status, Number(n)]))
+}
+
+export async function countAdministrators(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('is_admin', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -4,6 +4,8 @@ import type { Contact } from './contact.ts'
 import { selectUser, userQueries } from './users.store.ts'
 
 export {
+  countAdministrators,
+  countUsersByStatus,
   deleteUser,
   hasOtherAdministrator,
   hasUsers,

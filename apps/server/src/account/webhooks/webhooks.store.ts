@@ -141,3 +141,20 @@ export async function deleteOldDeliveries(writer: Writer, beforeMs: number): Pro
     .where('created_at', '<', beforeMs)
     .execute()
 }
+
+export async function countWebhooks(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function countWaitingDeliveries(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('next_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -23,6 +23,8 @@ import {
   updateWebhook,
 } from './webhooks.store.ts'
 
+export { countWaitingDeliveries, countWebhooks } from './webhooks.store.ts'
+
 export interface WebhookChange {
   url?: string | undefined
   event_types?: string[] | undefined
