@@ -8,7 +8,6 @@ export interface TableOwner {
   writes?: Readonly<Record<string, string>>
 }
 
-const ADMIN = 'the list of people shows what each of them has, in one query'
 const CHECK = 'awan check compares tables with one another, and repairs them'
 const WHOLE_DRIVE = 'a drive is removed or merged as a whole'
 const BACKUP = 'a restored database drops what no backup holds'
@@ -24,7 +23,6 @@ export const tableOwners = {
   users: {
     owner: 'account/users',
     reads: {
-      'account/admin': ADMIN,
       'account/anonymous': ONE_QUERY,
       'account/deletion': ONE_QUERY,
       'account/profile': ONE_QUERY,
@@ -36,7 +34,6 @@ export const tableOwners = {
   sessions: {
     owner: 'account/sessions',
     reads: {
-      'account/admin': ADMIN,
       'account/anonymous': ONE_QUERY,
       'account/tokens': ONE_QUERY,
     },
@@ -44,36 +41,18 @@ export const tableOwners = {
   refresh_tokens: { owner: 'account/tokens' },
   spent_tokens: { owner: 'account/tokens', reads: { 'account/sessions': ONE_QUERY } },
   verifications: { owner: 'account/verification' },
-  account_events: {
-    owner: 'account/events',
-    reads: { 'account/history': ONE_QUERY },
-  },
+  account_events: { owner: 'account/events', reads: { 'account/history': ONE_QUERY } },
   rate_limits: { owner: 'account/limits' },
-  two_factors: {
-    owner: 'account/two-factor',
-    reads: { 'account/admin': ADMIN, 'account/users': ONE_QUERY },
-  },
-  recovery_codes: { owner: 'account/two-factor', reads: { 'account/admin': ADMIN } },
-  passkeys: {
-    owner: 'account/passkeys',
-    reads: { 'account/admin': ADMIN },
-  },
-  trusted_devices: {
-    owner: 'account/trusted-devices',
-    reads: { 'account/admin': ADMIN },
-  },
+  two_factors: { owner: 'account/two-factor', reads: { 'account/users': ONE_QUERY } },
+  recovery_codes: { owner: 'account/two-factor' },
+  passkeys: { owner: 'account/passkeys' },
+  trusted_devices: { owner: 'account/trusted-devices' },
   apps: { owner: 'account/apps' },
-  app_grants: {
-    owner: 'account/apps',
-    reads: { 'account/admin': ADMIN },
-  },
+  app_grants: { owner: 'account/apps' },
   authorization_codes: { owner: 'account/authorize' },
   device_codes: { owner: 'account/device-code' },
   provider_settings: { owner: 'account/providers' },
-  provider_links: {
-    owner: 'account/providers',
-    reads: { 'account/admin': ADMIN, 'account/profile': ONE_QUERY },
-  },
+  provider_links: { owner: 'account/providers', reads: { 'account/profile': ONE_QUERY } },
   provider_states: { owner: 'account/providers' },
   provider_tokens: { owner: 'account/providers' },
   outgoing_messages: { owner: 'account/notices' },

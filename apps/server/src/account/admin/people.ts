@@ -9,7 +9,7 @@ import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { AdminNotice, Notices } from '../notices/notices.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import { type Sessions, selectUnendedSessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
 import { type ReachableContact, routeUsername } from '../users/contact.ts'
 import { tidyName } from '../users/display-name.ts'
@@ -20,15 +20,11 @@ import {
   hasOtherAdministrator,
   insertUser,
   lockUser,
+  searchUsers,
+  type UserFilter,
   updateUser,
 } from '../users/users.ts'
-import {
-  type Methods,
-  type PeopleFilter,
-  selectMethods,
-  selectOpenSessions,
-  selectPeople,
-} from './people.store.ts'
+import { type Methods, readMethods } from './methods.ts'
 
 export type SettableStatus = 'ACTIVE' | 'FROZEN' | 'BLOCKED' | 'UNDER_REVIEW'
 
@@ -45,6 +41,8 @@ export interface Inspected {
 export const OPERATOR = { sub: 'operator' } as const
 export type Operator = typeof OPERATOR
 
+const MAX_SESSIONS = 200
+
 /** The administrator who acts, and the reason if they give one. */
 export interface AdminContext {
   admin: SignedIn | Operator
@@ -54,7 +52,7 @@ export interface AdminContext {
 
 /** What administrators do with the accounts of others. */
 export interface People {
-  search(filter: PeopleFilter): Promise<UserRow[]>
+  search(filter: UserFilter): Promise<UserRow[]>
   /** By id, e-mail address, phone number or user name. */
   find(typed: string): Promise<UserRow | undefined>
   /** The person sees in their history that somebody looked. */
@@ -141,7 +139,7 @@ export function createPeople(parts: PeopleParts): People {
 
   return {
     // A scan: it must hold up nobody.
-    search: (filter) => db.readLong((reader) => selectPeople(reader, filter)),
+    search: (filter) => db.readLong((reader) => searchUsers(reader, filter)),
 
     find: (typed) =>
       db.read(
@@ -155,8 +153,8 @@ export function createPeople(parts: PeopleParts): People {
         await record(writer, 'account.inspected', sub, context)
         return {
           user,
-          methods: await selectMethods(writer, sub, clock.now()),
-          sessions: (await selectOpenSessions(writer, sub)).filter(
+          methods: await readMethods(writer, sub, clock.now()),
+          sessions: (await selectUnendedSessions(writer, sub, MAX_SESSIONS)).filter(
             (each) => !sessions.isOver(each),
           ),
         }

@@ -10,8 +10,8 @@ import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
+import { selectNames } from '../users/users.ts'
 import { readOverview } from './overview.ts'
-import { selectNames } from './people.store.ts'
 
 const DAY_MS = 24 * 3600_000
 

@@ -70,3 +70,12 @@ export function selectGrantsForExport(reader: Reader, sub: string) {
     .orderBy('client_id')
     .execute()
 }
+
+export async function countGrants(reader: Reader, sub: string): Promise<number> {
+  const { n } = await reader
+    .selectFrom('app_grants')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

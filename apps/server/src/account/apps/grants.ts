@@ -3,7 +3,13 @@ import type { Client } from './clients.ts'
 import { selectGrant, upsertGrant } from './grants.store.ts'
 import { isWithin, parseScope } from './scopes.ts'
 
-export { deleteGrant, selectGrants, selectGrantsForExport, touchGrant } from './grants.store.ts'
+export {
+  countGrants,
+  deleteGrant,
+  selectGrants,
+  selectGrantsForExport,
+  touchGrant,
+} from './grants.store.ts'
 
 /**
  * Adds to what the person allowed the app before; true when it is more than before. Our own apps need

@@ -79,3 +79,12 @@ export function selectPasskeysForExport(reader: Reader, sub: string) {
     .orderBy('id')
     .execute()
 }
+
+export async function countPasskeys(reader: Reader, sub: string): Promise<number> {
+  const { n } = await reader
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

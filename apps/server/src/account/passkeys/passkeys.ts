@@ -19,7 +19,7 @@ import {
 import { type NewPasskey, type RelyingParty, readChallenge } from './relying-party.ts'
 import { staleChallenge } from './stale-challenge.ts'
 
-export { selectPasskeysForExport } from './passkeys.store.ts'
+export { countPasskeys, selectPasskeysForExport } from './passkeys.store.ts'
 
 const MAX_PASSKEYS = 25
 

@@ -285,6 +285,22 @@ export function selectSessionsForExport(reader: Reader, sub: string) {
     .execute()
 }
 
+/** Those that nobody has ended, newest first; some of them may have run out. */
+export async function selectUnendedSessions(
+  reader: Reader,
+  sub: string,
+  limit: number,
+): Promise<SessionRow[]> {
+  return reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('sub', '=', sub)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Of everybody. */
 export async function countOpenSessions(reader: Reader): Promise<number> {
   const { n } = await reader

@@ -19,7 +19,12 @@ import {
   touchSession,
 } from './sessions.store.ts'
 
-export { countOpenSessions, selectSessionsForExport, sessionsOf } from './sessions.store.ts'
+export {
+  countOpenSessions,
+  selectSessionsForExport,
+  selectUnendedSessions,
+  sessionsOf,
+} from './sessions.store.ts'
 
 /** However busy it is, a session ends and the person signs in again. */
 export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000

@@ -69,3 +69,17 @@ export function selectTrustedDevicesForExport(reader: Reader, sub: string) {
     .orderBy('id')
     .execute()
 }
+
+export async function countTrustedDevices(
+  reader: Reader,
+  sub: string,
+  nowMs: number,
+): Promise<number> {
+  const { n } = await reader
+    .selectFrom('trusted_devices')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sub', '=', sub)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -16,7 +16,7 @@ import {
   useTrustedDevice,
 } from './trusted-devices.store.ts'
 
-export { selectTrustedDevicesForExport } from './trusted-devices.store.ts'
+export { countTrustedDevices, selectTrustedDevicesForExport } from './trusted-devices.store.ts'
 
 const TRUST_MS = 30 * 24 * 3600 * 1000
 /** A device id is as long as clients make it; what is longer is nobody's. */

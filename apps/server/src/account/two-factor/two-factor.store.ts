@@ -68,3 +68,18 @@ export function selectTwoFactorsForExport(reader: Reader, sub: string) {
     .orderBy('method')
     .execute()
 }
+
+/** By name. */
+export async function selectConfirmedMethods(
+  reader: Reader,
+  sub: string,
+): Promise<TwoFactorRow['method'][]> {
+  const rows = await reader
+    .selectFrom('two_factors')
+    .select('method')
+    .where('sub', '=', sub)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('method')
+    .execute()
+  return rows.map(({ method }) => method)
+}

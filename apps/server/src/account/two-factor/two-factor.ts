@@ -20,7 +20,8 @@ import {
 } from './two-factor.store.ts'
 import type { TwoFactorRequirement } from './two-factor-requirement.ts'
 
-export { selectTwoFactorsForExport } from './two-factor.store.ts'
+export { countRecoveryCodes } from './recovery-codes.store.ts'
+export { selectConfirmedMethods, selectTwoFactorsForExport } from './two-factor.store.ts'
 
 /** Turns the ways of the second step on and off. Nobody is signed out by it. */
 export interface TwoFactor {

@@ -61,6 +61,15 @@ export async function selectUsers(reader: Reader, subs: readonly string[]): Prom
   return reader.selectFrom('users').selectAll().where('sub', 'in', subs).orderBy('sub').execute()
 }
 
+/** Whatever the state of their accounts. */
+export async function selectNames(
+  reader: Reader,
+  subs: readonly string[],
+): Promise<Pick<UserRow, 'sub' | 'name'>[]> {
+  if (subs.length === 0) return []
+  return reader.selectFrom('users').select(['sub', 'name']).where('sub', 'in', subs).execute()
+}
+
 /** Anonymous ones do not count: nobody has signed up by them. */
 export async function hasUsers(reader: Reader): Promise<boolean> {
   const row = await reader

@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Contact } from './contact.ts'
 import { selectUser, userQueries } from './users.store.ts'
 
+export { searchUsers, type UserFilter } from './search-users.store.ts'
 export {
   countAdministrators,
   countUsersByStatus,
@@ -13,6 +14,7 @@ export {
   insertUser,
   lockUser,
   selectDueForDeletion,
+  selectNames,
   selectUsers,
   updatePassword,
   updateUser,
