@@ -9,9 +9,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Deletion } from '../deletion/deletion.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
+import { hasSecondStep } from '../two-factor/has-two-factor.ts'
 import { type ReachableContact, readReachableContact } from '../users/contact.ts'
 import { contactColumns, findUserByContact, lockUser, updateUser } from '../users/users.ts'
-import { hasSecondStep, hasWayIn } from '../users/ways-in.ts'
+import { hasWayIn } from '../users/ways-in.ts'
 import type { Verification } from '../verification/verification.ts'
 
 const purposes: Record<ReachableContact['kind'], readonly VerificationPurpose[]> = {

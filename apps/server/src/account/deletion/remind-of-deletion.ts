@@ -2,8 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Notices } from '../notices/notices.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
-import { lockUser } from '../users/users.ts'
-import { selectDeletedWithin } from './deletion.store.ts'
+import { lockUser, selectDeletedWithin } from '../users/users.ts'
 
 const REMINDER_MS = 3 * 24 * 3600_000
 const BATCH = 50

@@ -17,7 +17,7 @@ import {
 } from './events.store.ts'
 
 export type { AccountEventType } from '@awan/protocol/account'
-export type { EventFilter } from './events.store.ts'
+export { type EventFilter, selectHistory } from './events.store.ts'
 
 export interface AccountEvent {
   type: AccountEventType

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
-import { selectHistory } from './history.store.ts'
+import { selectHistory } from '../events/events.ts'
 
 type Envelope = EventEnvelope<Record<string, unknown>>
 

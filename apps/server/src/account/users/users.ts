@@ -13,6 +13,7 @@ export {
   holdUser,
   insertUser,
   lockUser,
+  selectDeletedWithin,
   selectDueForDeletion,
   selectNames,
   selectUsers,

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/database.ts'
+import type { Writer } from '../../db/database.ts'
 
 export interface WaysIn {
   /** With a username to type beside it; with a contact the contact counts by itself. */
@@ -36,16 +36,4 @@ export async function countWaysIn(writer: Writer, sub: string): Promise<WaysIn |
     passkeys: Number((await countRows('passkeys')).count),
     providers: Number((await countRows('provider_links')).count),
   }
-}
-
-/** Whether the person has set up a second step. */
-export async function hasSecondStep(reader: Reader, sub: string): Promise<boolean> {
-  const row = await reader
-    .selectFrom('two_factors')
-    .select('sub')
-    .where('sub', '=', sub)
-    .where('confirmed_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,8 +3,6 @@ import type { Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import { countWaysIn } from './ways-in.store.ts'
 
-export { hasSecondStep } from './ways-in.store.ts'
-
 /** Whether the person can still sign in, by any means, as this transaction leaves them. */
 export async function hasWayIn(writer: Writer, { sub }: Pick<UserRow, 'sub'>): Promise<boolean> {
   const left = await countWaysIn(writer, sub)
