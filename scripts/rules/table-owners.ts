@@ -23,17 +23,14 @@ export const tableOwners = {
   users: {
     owner: 'account/users',
     reads: {
-      'account/anonymous': ONE_QUERY,
       'account/profile': ONE_QUERY,
       'account/sessions': ONE_QUERY,
       'account/tokens': ONE_QUERY,
     },
-    writes: { 'account/anonymous': 'an account without a name becomes one with a name' },
   },
   sessions: {
     owner: 'account/sessions',
     reads: {
-      'account/anonymous': ONE_QUERY,
       'account/tokens': ONE_QUERY,
     },
   },

@@ -231,3 +231,35 @@ export async function selectDeletedWithin(
     .limit(limit)
     .execute()
 }
+
+/** Anonymous accounts from before this time, for a query that goes on from here. */
+export function anonymousUsersQuery(reader: Reader, createdBefore: number) {
+  return (
+    reader
+      .selectFrom('users as person')
+      .select('person.sub')
+      // The range of the prefix, which the key of the table finds at once.
+      .where('person.sub', '>', ANONYMOUS_PREFIX)
+      .where('person.sub', '<', AFTER_PREFIX)
+      .where('person.status', '=', 'ACTIVE')
+      .where('person.created_at', '<', createdBefore)
+  )
+}
+
+/** Nothing that begins with the prefix sorts behind it. */
+const AFTER_PREFIX = `${ANONYMOUS_PREFIX}~`
+
+/** Everybody whom the query finds is deleted at the next purge; returns how many. */
+export async function deleteAtNextPurge(
+  writer: Writer,
+  people: ReturnType<typeof anonymousUsersQuery>,
+  nowMs: number,
+): Promise<number> {
+  const deleted = await writer
+    .updateTable('users')
+    .set({ status: 'DELETING', deletion_due_at: nowMs, updated_at: nowMs })
+    .where('sub', 'in', people)
+    .returning('sub')
+    .execute()
+  return deleted.length
+}

@@ -5,8 +5,10 @@ import { selectUser, userQueries } from './users.store.ts'
 
 export { searchUsers, type UserFilter } from './search-users.store.ts'
 export {
+  anonymousUsersQuery,
   countAdministrators,
   countUsersByStatus,
+  deleteAtNextPurge,
   deleteUser,
   hasOtherAdministrator,
   hasUsers,
