@@ -24,18 +24,11 @@ export const tableOwners = {
     owner: 'account/users',
     reads: {
       'account/profile': ONE_QUERY,
-      'account/sessions': ONE_QUERY,
-      'account/tokens': ONE_QUERY,
     },
   },
-  sessions: {
-    owner: 'account/sessions',
-    reads: {
-      'account/tokens': ONE_QUERY,
-    },
-  },
+  sessions: { owner: 'account/sessions' },
   refresh_tokens: { owner: 'account/tokens' },
-  spent_tokens: { owner: 'account/tokens', reads: { 'account/sessions': ONE_QUERY } },
+  spent_tokens: { owner: 'account/tokens' },
   verifications: { owner: 'account/verification' },
   account_events: { owner: 'account/events' },
   rate_limits: { owner: 'account/limits' },

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder } from 'kysely'
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { SessionRow, Tables } from '../../db/tables.ts'
+import { usersQuery } from '../users/users.ts'
 
 export async function insertSession(writer: Writer, row: SessionRow): Promise<void> {
   writer.post(insertion, { ...row })
@@ -25,20 +26,18 @@ const insertion = createPreparedChange(
   (writer, row) => writer.insertInto('sessions').values(row),
 )
 
-/** Everything that decides about a token, in one point read: it runs before every call. */
-export const liveSessionQuery = createPreparedQuery(
-  'live_session',
-  ['sessionId', 'tokenId'],
-  (reader, { sessionId, tokenId }) =>
-    reader
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.sub', 'sessions.sub')
-      .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
-      .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at'])
-      // Not null when this very access token was revoked.
-      .select(['users.status', 'spent_tokens.id as spent_id'])
-      .where('sessions.id', '=', sessionId)
-      .where('sessions.ended_at', 'is', null),
+/** Sessions with their people as `users`, for a query that goes on from here. */
+export function sessionsQuery(reader: Reader) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin(usersQuery(reader).as('users'), 'users.sub', 'sessions.sub')
+}
+
+export const openSessionQuery = createPreparedQuery('open_session', ['id'], (reader, { id }) =>
+  sessionsQuery(reader)
+    .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at', 'users.status'])
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null),
 )
 
 /** The sessions of the person whom another query names, as a part of that query. */
@@ -106,9 +105,7 @@ function visitorBy(column: 'email' | 'phone_number' | 'username') {
     `visitor_by_${column}`,
     ['value', 'deviceId'],
     (reader, { value, deviceId }) =>
-      reader
-        .selectFrom('users')
-        .innerJoin('sessions', 'sessions.sub', 'users.sub')
+      sessionsQuery(reader)
         .select('sessions.id')
         .where(`users.${column}`, '=', value)
         .where('sessions.device_id', '=', deviceId)

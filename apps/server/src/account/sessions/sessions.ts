@@ -1,5 +1,5 @@
-import type { Database, Reader, Writer } from '../../db/database.ts'
-import type { SessionRow, UserRow } from '../../db/tables.ts'
+import type { Reader, Writer } from '../../db/database.ts'
+import type { SessionRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
@@ -10,7 +10,7 @@ import {
   endSession,
   endSessionsOfClient,
   insertSession,
-  liveSessionQuery,
+  openSessionQuery,
   selectEarlierVisits,
   selectOpenSessions,
   selectSession,
@@ -24,19 +24,11 @@ export {
   selectSessionsForExport,
   selectUnendedSessions,
   sessionsOf,
+  sessionsQuery,
 } from './sessions.store.ts'
 
 /** However busy it is, a session ends and the person signs in again. */
 export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
-
-/** What decides about an access token. */
-export interface LiveSession {
-  sub: string
-  status: UserRow['status']
-  createdAt: number
-  /** Whether this very access token was revoked. */
-  isRevoked: boolean
-}
 
 export interface Sessions {
   start(
@@ -45,11 +37,6 @@ export interface Sessions {
     caller: Caller,
   ): Promise<SessionRow>
   find(reader: Reader, sessionId: string): Promise<SessionRow | undefined>
-  /** Undefined when the session ended or is past its absolute limit. */
-  findLive(
-    db: Database,
-    token: { sessionId: string; tokenId: string },
-  ): Promise<LiveSession | undefined>
   /** Whose session it is; undefined once it is over, or its person is not active. */
   findPerson(reader: Reader, sessionId: string): Promise<string | undefined>
   /** Last seen first; without those that ran out because nobody renewed them. */
@@ -110,19 +97,8 @@ export function createSessions({
       return session
     },
     find: selectSession,
-    async findLive(db, { sessionId, tokenId }) {
-      const row = await db.readOne(liveSessionQuery, { sessionId, tokenId })
-      if (!row || isOver(row)) return undefined
-      return {
-        sub: row.sub,
-        status: row.status,
-        createdAt: row.created_at,
-        isRevoked: row.spent_id !== null,
-      }
-    },
     async findPerson(reader, sessionId) {
-      // No access token is asked about: every one of them has an id.
-      const [row] = await reader.run(liveSessionQuery, { sessionId, tokenId: '' })
+      const [row] = await reader.run(openSessionQuery, { id: sessionId })
       return row && !isOver(row) && row.status === 'ACTIVE' ? row.sub : undefined
     },
     listOpen: (reader, sub) =>

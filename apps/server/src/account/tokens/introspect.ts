@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
+import { findLiveSession } from './live-session.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { selectRefreshToken } from './tokens.store.ts'
 
@@ -42,7 +43,7 @@ export function createIntrospect(parts: IntrospectParts): Introspect {
   async function readAccessToken(token: string): Promise<TokenFacts | undefined> {
     try {
       const claims = await accessTokens.verify(token)
-      const live = await sessions.findLive(db, claims)
+      const live = await findLiveSession({ db, sessions }, claims)
       if (!live || live.isRevoked || live.status !== 'ACTIVE') return undefined
       return { ...claims, kind: 'access_token', scope: claims.scope.join(' ') }
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import { createPreparedChange, createPreparedQuery } from '../../db/prepared-query.ts'
 import type { RefreshTokenRow, SessionRow, UserRow } from '../../db/tables.ts'
+import { sessionsQuery } from '../sessions/sessions.ts'
 
 export async function selectRefreshToken(
   reader: Reader,
@@ -20,16 +21,28 @@ export async function selectRefresh(
   return { expiresAt, session, status }
 }
 
-const refreshQuery = createPreparedQuery('refresh', ['hash'], (reader, { hash }) =>
-  reader
-    .selectFrom('refresh_tokens')
-    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .innerJoin('users', 'users.sub', 'sessions.sub')
+export const refreshQuery = createPreparedQuery('refresh', ['hash'], (reader, { hash }) =>
+  sessionsQuery(reader)
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
     .select(['sessions.id', 'sessions.sub', 'sessions.client_id', 'sessions.scope'])
     .select(['sessions.device_id', 'sessions.device_name', 'sessions.user_agent'])
     .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.ended_at'])
     .select(['sessions.address', 'refresh_tokens.expires_at', 'users.status'])
     .where('refresh_tokens.hash', '=', hash),
+)
+
+/** Everything that decides about an access token, in one point read: it runs before every call. */
+export const liveSessionQuery = createPreparedQuery(
+  'live_session',
+  ['sessionId', 'tokenId'],
+  (reader, { sessionId, tokenId }) =>
+    sessionsQuery(reader)
+      .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
+      .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at'])
+      // Not null when this very access token was revoked.
+      .select(['users.status', 'spent_tokens.id as spent_id'])
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.ended_at', 'is', null),
 )
 
 export async function insertRefreshToken(writer: Writer, row: RefreshTokenRow): Promise<void> {

@@ -15,6 +15,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
+import { findLiveSession } from './live-session.ts'
 import { hashRefreshToken, successorOf } from './refresh-token.ts'
 import { createSeenTokens } from './seen-tokens.ts'
 import {
@@ -190,7 +191,7 @@ export function createTokens(parts: TokensParts): Tokens {
 
     async authenticate(accessToken) {
       const claims = await accessTokens.verify(accessToken)
-      const live = await sessions.findLive(db, claims)
+      const live = await findLiveSession({ db, sessions }, claims)
       if (!live || live.isRevoked || live.status !== 'ACTIVE' || live.sub !== claims.sub) {
         throw new ServiceError('unauthenticated', { description: 'the session has ended' })
       }
