@@ -20,12 +20,7 @@ export const tableOwners = {
   upkeep: { owner: 'db' },
   server_values: { owner: 'db' },
 
-  users: {
-    owner: 'account/users',
-    reads: {
-      'account/profile': ONE_QUERY,
-    },
-  },
+  users: { owner: 'account/users' },
   sessions: { owner: 'account/sessions' },
   refresh_tokens: { owner: 'account/tokens' },
   spent_tokens: { owner: 'account/tokens' },
@@ -41,7 +36,7 @@ export const tableOwners = {
   authorization_codes: { owner: 'account/authorize' },
   device_codes: { owner: 'account/device-code' },
   provider_settings: { owner: 'account/providers' },
-  provider_links: { owner: 'account/providers', reads: { 'account/profile': ONE_QUERY } },
+  provider_links: { owner: 'account/providers' },
   provider_states: { owner: 'account/providers' },
   provider_tokens: { owner: 'account/providers' },
   outgoing_messages: { owner: 'account/notices' },

@@ -13,7 +13,7 @@ import { deleteLink, insertLink, selectLink, selectLinksOf } from './provider-li
 import type { ProvenAccount, ProviderTokens } from './provider-tokens.ts'
 import type { ProviderTransfer } from './transfer.ts'
 
-export { selectLinksForExport } from './provider-links.store.ts'
+export { linksQuery, selectLinksForExport } from './provider-links.store.ts'
 
 export interface ListedProvider {
   id: string

@@ -15,6 +15,13 @@ export async function selectLink(
     .executeTakeFirst()
 }
 
+/** Accounts at third parties, for a query that goes on from here. */
+export function linksQuery(reader: Reader) {
+  return reader
+    .selectFrom('provider_links')
+    .select(['provider_id', 'provider_user_id', 'sub', 'name', 'created_at'])
+}
+
 export async function selectLinksOf(reader: Reader, sub: string): Promise<ProviderLinkRow[]> {
   return reader
     .selectFrom('provider_links')
