@@ -15,8 +15,10 @@ import { joinWaysIn } from './join-ways-in.ts'
 import { createLimiter } from './limits/limits.ts'
 import { createNotices } from './notices/notices.ts'
 import { createOutgoingMessages } from './notices/outgoing-messages.ts'
+import { countPasskeys } from './passkeys/passkeys.ts'
 import { createBreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { countLinks } from './providers/bindings.ts'
 import { joinRisk } from './risk/join-risk.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createExplainDeletion } from './sign-in/explain-deletion.ts'
@@ -25,6 +27,7 @@ import { createAccessTokens } from './tokens/access-token.ts'
 import { createInternalTokens } from './tokens/internal-token.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { hasUsers } from './users/users.ts'
+import { createWaysLeft } from './users/ways-left.ts'
 import { createVerification } from './verification/verification.ts'
 import { defaultCodesPerHour } from './verification/verification-limits.ts'
 import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
@@ -93,6 +96,7 @@ export function createAccount(options: AccountOptions): Account {
     events,
     notices,
   })
+  const waysLeft = createWaysLeft({ countPasskeys, countLinks })
   const restoreTokens = createInternalTokens({ codeKey, type: 'restore', clock })
 
   const waysIn = joinWaysIn({
@@ -114,6 +118,7 @@ export function createAccount(options: AccountOptions): Account {
     passwords,
     verification,
     sessions,
+    waysLeft,
     tokens,
     explainDeletion: createExplainDeletion({ clock, restoreTokens }),
   })
@@ -134,6 +139,7 @@ export function createAccount(options: AccountOptions): Account {
     passwords,
     verification,
     sessions,
+    waysLeft,
     clients,
     signOutRequests,
     restoreTokens,

@@ -42,6 +42,7 @@ import { createSudo } from './sudo/sudo.ts'
 import { createCheckSudoProof } from './sudo/sudo-proof.ts'
 import { createInternalTokens, type InternalTokens } from './tokens/internal-token.ts'
 import type { AccountFiles } from './users/account-files.ts'
+import type { WaysLeft } from './users/ways-left.ts'
 import type { Verification } from './verification/verification.ts'
 
 export interface PersonParts {
@@ -59,6 +60,7 @@ export interface PersonParts {
   passwords: Passwords
   verification: Verification
   sessions: Sessions
+  waysLeft: WaysLeft
   clients: Clients
   signOutRequests: SignOutRequests
   restoreTokens: InternalTokens

@@ -42,6 +42,7 @@ import type {
   TwoFactorRequirement,
 } from './two-factor/two-factor-requirement.ts'
 import type { AccountFiles } from './users/account-files.ts'
+import type { WaysLeft } from './users/ways-left.ts'
 import { createSendVerification } from './verification/send-verification.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 import type { Verification } from './verification/verification.ts'
@@ -70,6 +71,7 @@ export interface WaysInParts {
   passwords: Passwords
   verification: Verification
   sessions: Sessions
+  waysLeft: WaysLeft
   tokens: Tokens
   /** What the owner of an account in deletion hears at the door. */
   explainDeletion: ExplainDeletion

@@ -12,7 +12,7 @@ import type { Notices } from '../notices/notices.ts'
 import { hasSecondStep } from '../two-factor/has-two-factor.ts'
 import { type ReachableContact, readReachableContact } from '../users/contact.ts'
 import { contactColumns, findUserByContact, lockUser, updateUser } from '../users/users.ts'
-import { hasWayIn } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import type { Verification } from '../verification/verification.ts'
 
 const purposes: Record<ReachableContact['kind'], readonly VerificationPurpose[]> = {
@@ -34,13 +34,14 @@ export interface BindContactParts {
   clock: Clock
   verification: Verification
   deletion: Deletion
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
 
 /** CAL-28: gives the signed-in person a contact that they have proven to read. */
 export function createBindContact(parts: BindContactParts): BindContact {
-  const { db, clock, verification, deletion, events, notices } = parts
+  const { db, clock, verification, deletion, waysLeft, events, notices } = parts
 
   /** Takes the contact from the other account that has it, by the rule that the caller chose. */
   async function release(
@@ -66,7 +67,7 @@ export function createBindContact(parts: BindContactParts): BindContact {
       data: { kind: contact.kind },
     })
     if (!left || left.status === 'DELETING') return
-    if (rule === 'DELETE_ACCOUNT_TRANSFER' || !(await hasWayIn(writer, left))) {
+    if (rule === 'DELETE_ACCOUNT_TRANSFER' || !(await waysLeft.hasAny(writer, left.sub))) {
       await deletion.begin(writer, left, caller)
     }
   }

@@ -7,7 +7,7 @@ import type { Notices } from '../notices/notices.ts'
 import { hasTwoFactor } from '../two-factor/has-two-factor.ts'
 import type { ReachableContact } from '../users/contact.ts'
 import { contactColumns, lockUser, updateUser } from '../users/users.ts'
-import { hasWayIn } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 
 export type RemoveContact = (
   kind: ReachableContact['kind'],
@@ -18,13 +18,14 @@ export type RemoveContact = (
 export interface RemoveContactParts {
   db: Database
   clock: Clock
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
 
 /** Takes a contact from the account, unless nobody could get in afterwards. */
 export function createRemoveContact(parts: RemoveContactParts): RemoveContact {
-  const { db, clock, events, notices } = parts
+  const { db, clock, waysLeft, events, notices } = parts
   return (kind, { sub }, caller) =>
     db.write(async (writer) => {
       const before = await lockUser(writer, sub)
@@ -42,7 +43,7 @@ export function createRemoveContact(parts: RemoveContactParts): RemoveContact {
       const changes =
         kind === 'email' ? { email: null, email_verified: 0 as const } : { phone_number: null }
       await updateUser(writer, sub, { ...changes, updated_at: clock.now() })
-      if (!(await hasWayIn(writer, { sub }))) {
+      if (!(await waysLeft.hasAny(writer, sub))) {
         throw refused('last_way_in', 'this is the last way to sign in; add another one first')
       }
       const data = { kind, removed: true }

@@ -7,6 +7,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import { createInternalTokens } from '../tokens/internal-token.ts'
 import type { SecondStepMethod } from '../two-factor/second-step-method.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import { createPasskeyChallenges } from './passkey-challenges.ts'
 import { createPasskeySecondStep } from './passkey-second-step.ts'
 import { createPasskeySignIn } from './passkey-sign-in.ts'
@@ -24,6 +25,7 @@ export interface PasskeyFlowParts {
   publicUrl: string
   /** Origins of other web apps whose pages may use our passkeys. */
   allowedOrigins: readonly string[]
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
@@ -36,7 +38,7 @@ export interface PasskeyFlow {
 }
 
 export function createPasskeyFlow(parts: PasskeyFlowParts): PasskeyFlow {
-  const { db, clock, random, codeKey, events, notices } = parts
+  const { db, clock, random, codeKey, waysLeft, events, notices } = parts
   const tokens = createInternalTokens({ codeKey, type: 'passkey', clock })
   const challenges = createPasskeyChallenges({ tokens, clock, random })
   const relyingParty = createRelyingParty(parts)
@@ -46,7 +48,15 @@ export function createPasskeyFlow(parts: PasskeyFlowParts): PasskeyFlow {
     sudo: createPasskeySudo({ db, challenges, relyingParty, use }),
     routes: (complete) =>
       passkeyRoutes({
-        passkeys: createPasskeys({ db, clock, challenges, relyingParty, events, notices }),
+        passkeys: createPasskeys({
+          db,
+          clock,
+          challenges,
+          relyingParty,
+          waysLeft,
+          events,
+          notices,
+        }),
         passkeySignIn: createPasskeySignIn({ db, challenges, relyingParty, use, complete }),
         origins: relyingParty.origins,
       }),

@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import { findUser, lockUser } from '../users/users.ts'
-import { requireWayIn } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import type { Challenge, PasskeyChallenges } from './passkey-challenges.ts'
 import {
   deletePasskey,
@@ -41,12 +41,13 @@ export interface PasskeysParts {
   clock: Clock
   challenges: PasskeyChallenges
   relyingParty: RelyingParty
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
 
 export function createPasskeys(parts: PasskeysParts): Passkeys {
-  const { db, clock, challenges, relyingParty, events, notices } = parts
+  const { db, clock, challenges, relyingParty, waysLeft, events, notices } = parts
 
   type Added =
     | { kind: 'added'; row: PasskeyRow }
@@ -132,7 +133,7 @@ export function createPasskeys(parts: PasskeysParts): Passkeys {
         const owner = await lockUser(writer, sub)
         const removed = await deletePasskey(writer, { id, sub })
         if (!owner || !removed) throw unknown()
-        await requireWayIn(writer, sub)
+        await waysLeft.requireAny(writer, sub)
         const data = { session_id: sessionId, passkey: removed.name }
         await events.record(writer, { type: 'account.passkey_removed', sub, caller, data })
         await notices.queue(writer, 'passkeyRemoved', owner, caller)

@@ -7,13 +7,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import { lockUser } from '../users/users.ts'
-import { requireWayIn } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import type { ProviderDirectory } from './provider-directory.ts'
 import { deleteLink, insertLink, selectLink, selectLinksOf } from './provider-links.store.ts'
 import type { ProvenAccount, ProviderTokens } from './provider-tokens.ts'
 import type { ProviderTransfer } from './transfer.ts'
 
-export { linksQuery, selectLinksForExport } from './provider-links.store.ts'
+export { countLinks, linksQuery, selectLinksForExport } from './provider-links.store.ts'
 
 export interface ListedProvider {
   id: string
@@ -38,12 +38,13 @@ export interface BindingsParts {
   directory: ProviderDirectory
   tokens: ProviderTokens
   transfer: Pick<ProviderTransfer, 'offer'>
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
 
 export function createBindings(parts: BindingsParts): Bindings {
-  const { db, clock, directory, tokens, transfer, events, notices } = parts
+  const { db, clock, directory, tokens, transfer, waysLeft, events, notices } = parts
 
   async function link(
     writer: Writer,
@@ -110,7 +111,7 @@ export function createBindings(parts: BindingsParts): Bindings {
         if (!removed) {
           throw new ServiceError('not_found', { description: 'this provider is not bound' })
         }
-        await requireWayIn(writer, sub)
+        await waysLeft.requireAny(writer, sub)
         const data = { provider_id: providerId }
         await events.record(writer, { type: 'account.provider_unbound', sub, caller, data })
         await notices.queue(writer, 'providerUnbound', person, caller)

@@ -77,3 +77,12 @@ export function selectLinksForExport(reader: Reader, sub: string) {
     .orderBy('provider_id')
     .execute()
 }
+
+export async function countLinks(reader: Reader, sub: string): Promise<number> {
+  const { n } = await reader
+    .selectFrom('provider_links')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

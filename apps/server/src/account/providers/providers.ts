@@ -8,6 +8,7 @@ import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { CompleteSignIn } from '../sign-in/complete-sign-in.ts'
 import { createInternalTokens } from '../tokens/internal-token.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import { type Bindings, createBindings } from './bindings.ts'
 import { type AcceptNativeToken, createAcceptNativeToken } from './native-tokens.ts'
 import { createProviderDirectory, type ProviderDirectory } from './provider-directory.ts'
@@ -30,6 +31,7 @@ export interface ProvidersParts {
   configured: readonly ProviderConfig[]
   /** Where our own pages run. */
   origins: readonly string[]
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
@@ -50,7 +52,8 @@ export interface Providers {
 }
 
 export function createProviders(parts: ProvidersParts): Providers {
-  const { db, clock, random, codeKey, env, configured, origins, events, notices } = parts
+  const { db, clock, random, codeKey, env, configured, origins } = parts
+  const { waysLeft, events, notices } = parts
   const sealFor = (purpose: string) => createSeal({ key: codeKey, purpose, random })
   const settings = createProviderSettings({
     configured,
@@ -63,7 +66,15 @@ export function createProviders(parts: ProvidersParts): Providers {
   const states = createProviderStates({ db, clock, random, seal: sealFor('provider state') })
   const tokens = createProviderTokens({ db, clock, random })
   const transferTokens = createInternalTokens({ codeKey, type: 'provider-transfer', clock })
-  const transfer = createProviderTransfer({ db, clock, random, transferTokens, events, notices })
+  const transfer = createProviderTransfer({
+    db,
+    clock,
+    random,
+    transferTokens,
+    waysLeft,
+    events,
+    notices,
+  })
   const visits = createVisits({ db, directory, states, tokens, origins })
   const visitTokens = createInternalTokens({ codeKey, type: 'sudo-visit', clock })
   return {
@@ -71,8 +82,8 @@ export function createProviders(parts: ProvidersParts): Providers {
     settings,
     visits,
     acceptNativeToken: createAcceptNativeToken({ db, clock, directory, tokens }),
-    sudoVisits: createSudoVisits({ db, clock, random, visits, visitTokens }),
-    bindings: createBindings({ db, clock, directory, tokens, transfer, events, notices }),
+    sudoVisits: createSudoVisits({ db, clock, random, visits, visitTokens, waysLeft }),
+    bindings: createBindings({ db, clock, directory, tokens, transfer, waysLeft, events, notices }),
     transfer,
     redeemProviderToken: tokens.redeem,
     createSignIn: (complete) => createSignInWithProvider({ db, tokens, complete }),

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
-import { hasOnlyProviders } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import { ownerOf } from './bindings.ts'
 import { selectLinksOf } from './provider-links.store.ts'
 import type { VisitAnswer, VisitRequest, Visits } from './visits.ts'
@@ -37,10 +37,11 @@ export interface SudoVisitsParts {
   random: Random
   visits: Visits
   visitTokens: InternalTokens
+  waysLeft: WaysLeft
 }
 
 export function createSudoVisits(parts: SudoVisitsParts): SudoVisits {
-  const { db, clock, random, visits, visitTokens } = parts
+  const { db, clock, random, visits, visitTokens, waysLeft } = parts
   return {
     async begin(request, user, caller) {
       const links = await db.read((reader) => selectLinksOf(reader, user.sub))
@@ -59,7 +60,7 @@ export function createSudoVisits(parts: SudoVisitsParts): SudoVisits {
         if (owner?.sub !== user.sub) return false
         // Who does not tell when the person signed in may have let them through without a question:
         // that is a proof for those alone who have no better one.
-        if (authenticatedAt === undefined) return hasOnlyProviders(writer, user.sub)
+        if (authenticatedAt === undefined) return waysLeft.hasOnlyProviders(writer, user.sub)
         return authenticatedAt >= begunAt - TOLERANCE_MS
       })
       if (!isEnough) throw notFresh()

@@ -9,7 +9,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
 import { spendToken } from '../tokens/spent-tokens.ts'
 import { lockUser } from '../users/users.ts'
-import { requireWayIn } from '../users/ways-in.ts'
+import type { WaysLeft } from '../users/ways-left.ts'
 import { moveLink, selectLinksOf } from './provider-links.store.ts'
 
 const TTL_MS = 10 * 60 * 1000
@@ -30,12 +30,13 @@ export interface ProviderTransferParts {
   clock: Clock
   random: Random
   transferTokens: InternalTokens
+  waysLeft: WaysLeft
   events: EventLog
   notices: Notices
 }
 
 export function createProviderTransfer(parts: ProviderTransferParts): ProviderTransfer {
-  const { db, clock, random, transferTokens, events, notices } = parts
+  const { db, clock, random, transferTokens, waysLeft, events, notices } = parts
   return {
     offer: ({ provider_id, provider_user_id, sub: from }, sub) =>
       transferTokens.sign(
@@ -74,7 +75,7 @@ export function createProviderTransfer(parts: ProviderTransferParts): ProviderTr
           })
         }
         // Their files must not be left behind a door that nobody can open.
-        await requireWayIn(writer, from)
+        await waysLeft.requireAny(writer, from)
         const data = { provider_id: providerId }
         await events.record(writer, { type: 'account.provider_bound', sub, caller, data })
         await events.record(writer, { type: 'account.provider_lost', sub: from, caller, data })
