@@ -8,6 +8,9 @@ import { judgeTables, type TableOwner, tableOwners } from './table-owners.ts'
 const SERVER = fileURLToPath(new URL('../../apps/server/src/', import.meta.url))
 const IGNORED = /\.test\.ts$|\/testing|^db\/|\.child\.ts$/
 
+const HIDDEN_TABLE =
+  /\.(?:selectFrom|innerJoin|leftJoin|crossJoin|insertInto|updateTable|deleteFrom)\(\s*\w+\s*[,)]/
+
 const names = new Set(
   [...readFileSync(`${SERVER}db/tables.ts`, 'utf8').matchAll(/^ {2}(\w+): \w+Row$/gm)].map(
     ([, name = '']) => name,
@@ -50,6 +53,13 @@ test('SQL is written in stores only', () => {
     .filter(({ file, tables }) => tables.length > 0 && !file.endsWith('.store.ts'))
     .map(({ file }) => file)
   expect(elsewhere).toEqual(['drive/marks/own-marks.ts'])
+})
+
+test('a query names its table, and no variable that holds the name', () => {
+  const hidden = uses
+    .map(({ file }) => file)
+    .filter((file) => HIDDEN_TABLE.test(readFileSync(SERVER + file, 'utf8')))
+  expect(hidden, 'the owner of such a table is not checked').toEqual([])
 })
 
 test.each<[string, Partial<TableUse>[]]>([
