@@ -1,5 +1,4 @@
 import './told-chance.ts'
-import { Housekeeping } from '../apps/server/src/kernel/housekeeping.ts'
 
 /**
  * Runs the server's own `main.ts` again and again in one process, as often as it is told to. Loading the
@@ -16,6 +15,7 @@ export type HostOrder =
 export type HostReport = { report: 'ended'; exitCode: number } | { report: 'clockMoved' }
 
 const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).href
+const HOUSEKEEPING = new URL('../apps/server/src/kernel/housekeeping.ts', import.meta.url).href
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const MINUTE_MS = 60_000
 const SOON_MS = 500
@@ -35,6 +35,14 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor
 
+interface Chore {
+  everyMs: number
+}
+
+/** The server's own, in this process: as the clock above, it is changed before `main.ts` runs. */
+const { Housekeeping } = (await import(HOUSEKEEPING)) as {
+  Housekeeping: { prototype: { start(chores: readonly Chore[]): void } }
+}
 const { start } = Housekeeping.prototype
 Housekeeping.prototype.start = function (chores) {
   const sooner = chores.map((chore) =>
