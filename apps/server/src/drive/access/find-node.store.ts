@@ -1,14 +1,34 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
+import { createPreparedQuery } from '../../db/prepared-query.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
+import { NODE_COLUMNS } from './node-columns.ts'
 
 export type FoundNode = NodeRow & Starred
 
-/** Whoever may see it: only this folder looks for a node by its id, and decides then. */
-export function findNode(reader: Reader, drive: View, id: string): Promise<FoundNode | undefined> {
-  return nodesSeenBy(reader, drive).where('nodes.id', '=', id).executeTakeFirst()
+/** Only this folder looks for a node by its id, and decides then who may see it. */
+export async function findNode(
+  reader: Reader,
+  { id: driveId, reach: { actorId: viewer } }: View,
+  id: string,
+): Promise<FoundNode | undefined> {
+  const [node] = await reader.run(nodeById, { driveId, id, viewer })
+  return node
 }
+
+const nodeById = createPreparedQuery(
+  'node_by_id',
+  ['driveId', 'id', 'viewer'],
+  (reader, { driveId, id, viewer }) =>
+    reader
+      .selectFrom('nodes')
+      .select(NODE_COLUMNS)
+      .select(starredAt(viewer).as('starred_at'))
+      .where('drive_id', '=', driveId)
+      .where('id', '=', id)
+      .where('deleted_by', 'is', null),
+)
 
 /** For whoever runs it and for whoever looks at its plan. */
 export function nodeByNumber(reader: Reader, driveId: string, number: number) {
@@ -50,28 +70,34 @@ export function findAncestors(
   nodeId: string,
   maxSteps: number,
 ): Promise<Above[]> {
-  return reader
-    .withRecursive('way(id, name, parent_id, created_by, steps)', (query) =>
-      query
-        .selectFrom('nodes')
-        .select([...ancestorColumns, sql<number>`0`.as('steps')])
-        .where('nodes.drive_id', '=', driveId)
-        .where('nodes.id', '=', nodeId)
-        .unionAll(
-          query
-            .selectFrom('way')
-            .innerJoin('nodes', 'nodes.id', 'way.parent_id')
-            .select((node) => [...ancestorColumns, node('way.steps', '+', 1).as('steps')])
-            .where('nodes.drive_id', '=', driveId)
-            .where('way.steps', '<', maxSteps),
-        ),
-    )
-    .selectFrom('way')
-    .select(['way.id', 'way.name', 'way.created_by'])
-    .where('way.steps', '>', 0)
-    .orderBy('way.steps', 'desc')
-    .execute()
+  return reader.run(ancestorsOf, { driveId, nodeId, maxSteps })
 }
+
+const ancestorsOf = createPreparedQuery(
+  'ancestors_of',
+  ['driveId', 'nodeId', 'maxSteps'],
+  (reader, { driveId, nodeId, maxSteps }) =>
+    reader
+      .withRecursive('way(id, name, parent_id, created_by, steps)', (query) =>
+        query
+          .selectFrom('nodes')
+          .select([...ancestorColumns, sql<number>`0`.as('steps')])
+          .where('nodes.drive_id', '=', driveId)
+          .where('nodes.id', '=', nodeId)
+          .unionAll(
+            query
+              .selectFrom('way')
+              .innerJoin('nodes', 'nodes.id', 'way.parent_id')
+              .select((node) => [...ancestorColumns, node('way.steps', '+', 1).as('steps')])
+              .where('nodes.drive_id', '=', driveId)
+              .where('way.steps', '<', maxSteps),
+          ),
+      )
+      .selectFrom('way')
+      .select(['way.id', 'way.name', 'way.created_by'])
+      .where('way.steps', '>', 0)
+      .orderBy('way.steps', 'desc'),
+)
 
 export type Step = Pick<
   NodeRow,

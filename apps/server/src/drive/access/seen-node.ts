@@ -2,18 +2,11 @@ import type { File } from '@awan/protocol/drive'
 import type { NodeRow } from '../../db/tables.ts'
 import type { Starred } from '../marks/own-marks.ts'
 import type { Access } from './access.ts'
+import type { UnlistedColumn } from './node-columns.ts'
 import type { Seen } from './reach.ts'
 
 /** What a list shows of a node; the rest would cost each row of a page some time. */
 export type ListedNode = Omit<NodeRow, UnlistedColumn> & Starred
-
-export type UnlistedColumn =
-  | 'touched_at'
-  | 'trashed_from'
-  | 'deleted_by'
-  | 'search_name'
-  | 'taken_at'
-  | 'number'
 
 /** The same with what the caller may do with it. */
 export type SeenNode = Seen<ListedNode>

@@ -10,8 +10,9 @@ export function findDriveByOwner(reader: Reader, ownerSub: string): Promise<Driv
     .executeTakeFirst()
 }
 
-export function findDrive(reader: Reader, id: string): Promise<DriveRow | undefined> {
-  return reader.selectFrom('drives').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findDrive(reader: Reader, id: string): Promise<DriveRow | undefined> {
+  const [drive] = await reader.run(driveById, { id })
+  return drive
 }
 
 /** False when the owner has a drive already: the unique owner decides between two first calls. */
@@ -45,6 +46,10 @@ const DRIVE_COLUMNS = [
   'numbers_until_seq',
   'created_at',
 ] as const satisfies (keyof DriveRow)[]
+
+const driveById = createPreparedQuery('drive_by_id', ['id'], (reader, { id }) =>
+  reader.selectFrom('drives').select(DRIVE_COLUMNS).where('id', '=', id),
+)
 
 const seqBump = createPreparedChange('seq_bump', ['id'], (writer, { id }) =>
   writer

@@ -6,7 +6,7 @@ import {
   createPreparedQuery,
 } from '../../db/prepared-query.ts'
 import type { NodeRow, NodeTagRow } from '../../db/tables.ts'
-import type { UnlistedColumn } from '../access/seen-node.ts'
+import { LISTED_COLUMNS, NODE_COLUMNS } from '../access/node-columns.ts'
 import { type Starred, starredAt, type View } from '../marks/own-marks.ts'
 import { insertTerms, replaceTerms, touchTerms } from './name-terms.store.ts'
 import type { FileContent } from './new-node.ts'
@@ -292,36 +292,5 @@ export function listedNodesOf(reader: Reader, driveId: string, viewer: string) {
     .select(starredAt(viewer).as('starred_at'))
     .where('nodes.drive_id', '=', driveId)
 }
-
-const LISTED_COLUMNS = [
-  'drive_id',
-  'id',
-  'parent_id',
-  'kind',
-  'name',
-  'sort_key',
-  'size',
-  'version_id',
-  'hash',
-  'mime_type',
-  'revision',
-  'created_at',
-  'modified_at',
-  'type',
-  'description',
-  'tag_list',
-  'trashed_at',
-  'created_by',
-] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]
-
-const NODE_COLUMNS = [
-  ...LISTED_COLUMNS,
-  'touched_at',
-  'trashed_from',
-  'deleted_by',
-  'search_name',
-  'taken_at',
-  'number',
-] as const
 
 const nodeInsert = createPreparedInsert('nodes', NODE_COLUMNS)

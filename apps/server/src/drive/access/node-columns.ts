@@ -1,0 +1,42 @@
+import type { NodeRow } from '../../db/tables.ts'
+
+/** What a list does not show of a node. */
+export type UnlistedColumn =
+  | 'touched_at'
+  | 'trashed_from'
+  | 'deleted_by'
+  | 'search_name'
+  | 'taken_at'
+  | 'number'
+
+export const LISTED_COLUMNS = [
+  'drive_id',
+  'id',
+  'parent_id',
+  'kind',
+  'name',
+  'sort_key',
+  'size',
+  'version_id',
+  'hash',
+  'mime_type',
+  'revision',
+  'created_at',
+  'modified_at',
+  'type',
+  'description',
+  'tag_list',
+  'trashed_at',
+  'created_by',
+] as const satisfies Exclude<keyof NodeRow, UnlistedColumn>[]
+
+/** All of them: a prepared query names each. */
+export const NODE_COLUMNS = [
+  ...LISTED_COLUMNS,
+  'touched_at',
+  'trashed_from',
+  'deleted_by',
+  'search_name',
+  'taken_at',
+  'number',
+] as const
