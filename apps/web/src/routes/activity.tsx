@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { DeedSearch } from '../drive/activity/deed-kinds.ts'
+import type { ActivitySearch } from '../drive/activity/activity-kinds.ts'
 import { readLater, texts } from './root.ts'
 import { shell } from './shell.tsx'
 
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
-  validateSearch: readLater<DeedSearch>,
+  validateSearch: readLater<ActivitySearch>,
   loader: texts('drive-details'),
   component: lazyRouteComponent(
     () => import('../drive/activity/ActivityScreen.tsx'),

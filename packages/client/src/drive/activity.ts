@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { DeedKind, listActivity } from '@awan/protocol/drive'
+import type { ActionKind, listActivity } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
 import type { PageOptions, PageQuery } from './lists.ts'
 
@@ -11,7 +11,7 @@ export interface Activity {
    * @example const { data, next_page_token } = await drive.activity.list({ node_id: file.id })
    */
   list(
-    query?: PageQuery & { node_id?: string | undefined; kind?: DeedKind | undefined },
+    query?: PageQuery & { node_id?: string | undefined; kind?: ActionKind | undefined },
     options?: PageOptions,
   ): Promise<AnswerOf<typeof listActivity>>
 }

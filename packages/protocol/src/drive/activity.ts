@@ -4,15 +4,15 @@ import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
 
 /** What people look for in a history: what came, what became of it, where it went, what left and came back. */
-export const deedKind = z.enum(['added', 'edited', 'moved', 'removed'])
-export type DeedKind = z.output<typeof deedKind>
+export const actionKind = z.enum(['added', 'edited', 'moved', 'removed'])
+export type ActionKind = z.output<typeof actionKind>
 
 /**
  * The type of an event is `drive.` and what was done; its subject is the file or folder. `data` tells
- * who did it (`actor_sub`), the change number, and what belongs to the deed, such as the name then.
+ * who did it (`actor_sub`), the change number, and what belongs to the action, such as the name then.
  *
  * With a kind a page may hold fewer than asked for, and even none, while there is a next one: the
- * server looks at so many deeds at a time and no more.
+ * server looks at so many actions at a time and no more.
  */
 export const listActivity = defineDriveEndpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listActivity = defineDriveEndpoint({
   tag: 'drive',
   query: z.object({
     node_id: nodeId.optional(),
-    kind: deedKind.optional(),
+    kind: actionKind.optional(),
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     page_token: z.string().max(256).optional(),
   }),

@@ -4,7 +4,7 @@ import { createCompilingReader } from '../../db/handle.ts'
 import { onEachExplainedDatabase } from '../../db/testing-plans.ts'
 import { someNode } from '../following/testing.ts'
 import { joinDrive } from '../testing.ts'
-import { deedQuery } from './activity.store.ts'
+import { actionQuery } from './activity.store.ts'
 
 onEachExplainedDatabase((open, kind) => {
   test('the activity of a drive is read as a range of an index that skips silent changes', async () => {
@@ -21,11 +21,11 @@ onEachExplainedDatabase((open, kind) => {
     await analyze()
     const reader = createCompilingReader(kind)
     for (const before of [undefined, { at: Date.now(), seq: 2000 }]) {
-      const all = deedQuery(reader, id, { nodeId: undefined, before }).limit(10)
+      const all = actionQuery(reader, id, { nodeId: undefined, before }).limit(10)
       const cost = await explain(all.compile(), 'changes')
       expect(cost.excess).toEqual([])
       expect(cost.ranges[0]).toContain('changes_of_people')
-      const ofOne = deedQuery(reader, id, { nodeId: 'n5', before }).limit(10)
+      const ofOne = actionQuery(reader, id, { nodeId: 'n5', before }).limit(10)
       const one = await explain(ofOne.compile(), 'changes')
       expect(one.excess).toEqual([])
       expect(one.ranges[0]).toContain('changes_by_node')

@@ -1,22 +1,22 @@
 import type { Reader } from '../../db/database.ts'
 import type { ChangeRow } from '../../db/tables.ts'
 
-export interface DeedPage {
+export interface ActionPage {
   nodeId: string | undefined
   before: Pick<ChangeRow, 'at' | 'seq'> | undefined
 }
 
 /** Newest first; only what somebody did. */
-export function listDeeds(
+export function listActions(
   reader: Reader,
   driveId: string,
-  page: DeedPage & { limit: number },
+  page: ActionPage & { limit: number },
 ): Promise<ChangeRow[]> {
-  return deedQuery(reader, driveId, page).limit(page.limit).execute()
+  return actionQuery(reader, driveId, page).limit(page.limit).execute()
 }
 
 /** For whoever runs it and for whoever looks at its plan. */
-export function deedQuery(reader: Reader, driveId: string, { nodeId, before }: DeedPage) {
+export function actionQuery(reader: Reader, driveId: string, { nodeId, before }: ActionPage) {
   let query = reader
     .selectFrom('changes')
     .selectAll()

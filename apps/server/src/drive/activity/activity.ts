@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createEventEnvelope, type EventEnvelope, ROOT_ID } from '@awan/protocol'
-import type { DeedKind } from '@awan/protocol/drive'
+import type { ActionKind } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { ChangeRow } from '../../db/tables.ts'
@@ -9,9 +9,9 @@ import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import { listDeeds } from './activity.store.ts'
+import { listActions } from './activity.store.ts'
 
-export { listDeeds } from './activity.store.ts'
+export { listActions } from './activity.store.ts'
 
 type Envelope = EventEnvelope<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export interface Activity {
     access: Access,
     page: {
       nodeId: string | undefined
-      kind?: DeedKind | undefined
+      kind?: ActionKind | undefined
       size: number
       token: string | undefined
     },
@@ -36,7 +36,7 @@ export interface Activity {
 export function createActivity({ drives, source }: { drives: Drives; source: string }): Activity {
   return {
     async read(access, { nodeId, kind, size, token }) {
-      // No index knows the kinds: a page looks at so many deeds and keeps those that fit.
+      // No index knows the kinds: a page looks at so many actions and keeps those that fit.
       const looked = kind === undefined ? size : LOOKED_AT
       const page = {
         before: token === undefined ? undefined : parsePageToken(token),
@@ -44,8 +44,8 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
       }
       const { rows, isSeen } = await drives.read(access, async (reader, drive) => {
         const of = nodeId === ROOT_ID ? drive.reach.rootId : nodeId
-        const rows = await listDeeds(reader, drive.id, { ...page, nodeId: of })
-        return { rows, isSeen: await seenDeeds(reader, drive, rows) }
+        const rows = await listActions(reader, drive.id, { ...page, nodeId: of })
+        return { rows, isSeen: await seenActions(reader, drive, rows) }
       })
       const fitting = rows
         .slice(0, looked)
@@ -65,7 +65,7 @@ export function createActivity({ drives, source }: { drives: Drives; source: str
 const LOOKED_AT = 1000
 
 /** Which nodes the caller may see events of: all of them, or those that are visible to them now. */
-async function seenDeeds(
+async function seenActions(
   reader: Reader,
   drive: OpenDrive,
   rows: readonly ChangeRow[],
@@ -76,7 +76,7 @@ async function seenDeeds(
   return (id) => seen.has(id)
 }
 
-/** The folders that a deed speaks of. */
+/** The folders that a action speaks of. */
 function foldersIn({ data }: ChangeRow): Record<string, string> {
   const { from, to } = data === null ? {} : (JSON.parse(data) as Record<string, unknown>)
   return {
@@ -85,18 +85,18 @@ function foldersIn({ data }: ChangeRow): Record<string, string> {
   }
 }
 
-const actionsOf: Readonly<Record<DeedKind, readonly string[]>> = {
+const actionsOf: Readonly<Record<ActionKind, readonly string[]>> = {
   added: ['create', 'copy'],
   edited: ['write', 'update', 'restore_version', 'name_version', 'delete_version'],
   moved: ['move', 'rename'],
   removed: ['trash', 'untrash', 'delete'],
 }
 
-function isOfKind(action: string | null, kind: DeedKind | undefined): boolean {
+function isOfKind(action: string | null, kind: ActionKind | undefined): boolean {
   return kind === undefined || (action !== null && actionsOf[kind].includes(action))
 }
 
-/** Time and number of the last deed that was looked at; whose deeds follow, the caller's session says. */
+/** Time and number of the last action that was looked at; whose actions follow, the caller's session says. */
 function parsePageToken(token: string): Pick<ChangeRow, 'at' | 'seq'> {
   const [, first = '', second = ''] = /^([0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(token) ?? []
   const [at, seq] = [Number.parseInt(first, 36), Number.parseInt(second, 36)]

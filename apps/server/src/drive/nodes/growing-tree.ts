@@ -206,8 +206,8 @@ export class GrowingTree {
     const { writer, now, recordChange } = this.#transaction
     const set = { ...content, touched_at: now }
     await updateContent(writer, existing, set)
-    const deed = { action: 'write', data: { name: existing.name } }
-    recordChange({ changed: existing, set }, deed)
+    const action = { action: 'write', data: { name: existing.name } }
+    recordChange({ changed: existing, set }, action)
     const replaced = { ...existing, ...set, revision: existing.revision + 1 }
     const folder = this.#folders.get(existing.parent_id ?? '') ?? this.#top
     folder.children.set(existing.name, replaced)

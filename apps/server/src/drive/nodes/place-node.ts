@@ -43,8 +43,8 @@ export async function placeFile(
   if (replaced?.kind === 'folder') throw nameTaken()
   if (replaced) {
     await updateContent(writer, replaced, { ...content, touched_at: now })
-    const deed = { action: 'write', data: { name: replaced.name } }
-    recordChange({ changed: replaced, set: content }, deed)
+    const action = { action: 'write', data: { name: replaced.name } }
+    recordChange({ changed: replaced, set: content }, action)
     return replaced.id
   }
   return insert(transaction, parent, { id: placement.id, kind: 'file', name, ...content })

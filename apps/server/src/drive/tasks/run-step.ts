@@ -62,8 +62,8 @@ export async function runStep(
 function signedBy({ id }: TaskRow, transaction: DriveTransaction): DriveTransaction {
   return {
     ...transaction,
-    recordChange: (event, deed) =>
-      transaction.recordChange(event, deed && { ...deed, data: { ...deed.data, task: id } }),
+    recordChange: (event, action) =>
+      transaction.recordChange(event, action && { ...action, data: { ...action.data, task: id } }),
   }
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@awan/protocol/errors'
 import type { ChangeRow } from '../../db/tables.ts'
 import type { DriveTransaction } from '../access/drives.ts'
 import { findOpenNode, findTrashedFrom, requireRight } from '../access/open-node.ts'
-import { listDeeds } from '../activity/activity.ts'
+import { listActions } from '../activity/activity.ts'
 import { moveNode } from '../nodes/move-node.ts'
 import { trashNode } from '../nodes/trash-node.ts'
 import type { Node } from '../nodes/tree.ts'
@@ -15,16 +15,16 @@ import { findTask, saveTask } from './tasks.store.ts'
 
 type Cursor = Pick<ChangeRow, 'at' | 'seq'>
 
-/** So many deeds of the drive are looked at in a step. */
-const DEEDS_PER_STEP = 100
-const SMALL_DEEDS = 20
+/** So many actions of the drive are looked at in a step. */
+const ACTIONS_PER_STEP = 100
+const SMALL_ACTIONS = 20
 /** By so much the clocks of two processes may differ. */
 const SKEW_MS = 60_000
 const UNDOABLE: ReadonlySet<string> = new Set(['trash', 'untrash', 'move', 'undo'])
 
 /**
- * Goes back through the history of the drive, where each deed of a task bears its id, and does the
- * opposite: the last deed first, so that whoever had to make way for another comes back after it.
+ * Goes back through the history of the drive, where each action of a task has its id, and does the
+ * opposite: the last action first, so that a node that made way for another comes back after it.
  */
 export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   right: 'edit',
@@ -48,28 +48,28 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
     const task = await findTask(writer, drive.id, input.taskId)
     if (!task) return { cursor: { at: now, seq: 0 }, done: 0, end: 'complete' }
     const before = cursor ?? { at: (task.ended_at ?? now) + SKEW_MS, seq: 0 }
-    const page = { nodeId: undefined, before, limit: DEEDS_PER_STEP }
-    const deeds = await listDeeds(writer, drive.id, page)
+    const page = { nodeId: undefined, before, limit: ACTIONS_PER_STEP }
+    const changes = await listActions(writer, drive.id, page)
     const failures: Failure[] = []
     let done = 0
     let last: ChangeRow | undefined
-    for (const deed of deeds) {
-      if (done >= SMALL_DEEDS && isLate()) break
-      last = deed
-      const data = readDeed(deed)
+    for (const change of changes) {
+      if (done >= SMALL_ACTIONS && isLate()) break
+      last = change
+      const data = readAction(change)
       if (data.task !== task.id) continue
       done += 1
       const node =
-        (await findOpenNode(writer, drive, deed.node_id)) ??
-        (await findTrashedFrom(writer, drive, deed.node_id))
+        (await findOpenNode(writer, drive, change.node_id)) ??
+        (await findTrashedFrom(writer, drive, change.node_id))
       if (!node) continue
       await attempt(node, failures, async () => {
         requireRight(node, 'edit')
-        await takeBack(transaction, node, { ...deed, data })
+        await takeBack(transaction, node, { ...change, data })
       })
     }
-    const areAll = last === deeds.at(-1)
-    const isLast = deeds.length < DEEDS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS
+    const areAll = last === changes.at(-1)
+    const isLast = changes.length < ACTIONS_PER_STEP || Number(last?.at) < task.created_at - SKEW_MS
     return {
       cursor: last ? { at: last.at, seq: last.seq } : before,
       done,
@@ -79,7 +79,7 @@ export const undoTask: TaskKind<TaskInputs['undo'], Cursor> = {
   },
 }
 
-interface DeedData {
+interface ActionData {
   task?: string
   name?: string
   was?: string
@@ -87,15 +87,15 @@ interface DeedData {
   to?: string
 }
 
-function readDeed({ data }: ChangeRow): DeedData {
-  return data === null ? {} : (JSON.parse(data) as DeedData)
+function readAction({ data }: ChangeRow): ActionData {
+  return data === null ? {} : (JSON.parse(data) as ActionData)
 }
 
 /** Only where it still is as the task has left it. */
 async function takeBack(
   transaction: DriveTransaction,
   node: Node,
-  { action, at, data }: Pick<ChangeRow, 'action' | 'at'> & { data: DeedData },
+  { action, at, data }: Pick<ChangeRow, 'action' | 'at'> & { data: ActionData },
 ): Promise<void> {
   if (action === 'trash') {
     if (node.trashed_at === at) await untrashNode(transaction, node, 'rename')

@@ -107,8 +107,8 @@ onEachDatabase((openDatabase) => {
     expect(versions[1]?.version).toEqual(current?.version)
     expect(await drive.listBlobs()).toEqual(blobs)
     expect(await usedBytes(drive)).toBe(3 + 4 + 3)
-    const [deed] = (await drive.activity.read('ana', { ...ALL, nodeId: id })).events
-    expect(deed).toMatchObject({
+    const [action] = (await drive.activity.read('ana', { ...ALL, nodeId: id })).events
+    expect(action).toMatchObject({
       type: 'drive.restore_version',
       data: { name: 'a.txt', version_id: old?.version.id },
     })

@@ -8,7 +8,7 @@ import { useMe } from '../../session/use-me.ts'
 import { useCentre } from '../centre/use-centre.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 
-/** May the account go, what goes with it, and the deed itself. */
+/** Whether the account can be deleted, what is deleted with it, and the deletion itself. */
 export function useDeletion() {
   const client = useClient()
   const centre = useCentre()

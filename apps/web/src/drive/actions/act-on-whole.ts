@@ -126,9 +126,9 @@ const COUNTED_BELOW: ReadonlySet<ManyAct> = new Set(['copy', 'delete'])
  * The server goes through the place by itself. What was begun can be taken back at once, whether it
  * has come to its end or not.
  */
-async function act(parts: ActionParts, whole: WholePlace, deed: WholeAct): Promise<void> {
+async function act(parts: ActionParts, whole: WholePlace, wanted: WholeAct): Promise<void> {
   const { drive, lists, followTask, t } = parts
-  const { name, target, run, doneTitle } = deed
+  const { name, target, run, doneTitle } = wanted
   const tell = tellAct(parts, name, whole.count)
   const begunIds: string[] = []
   let isTakenBack = false
@@ -158,11 +158,11 @@ async function act(parts: ActionParts, whole: WholePlace, deed: WholeAct): Promi
     const staysThere = name === 'copy' || (name === 'star' && starred !== true)
     if (!staysThere) whole.letGo()
     const ended = [await follow(begun)]
-    for (const again of isTakenBack ? [] : await askAgain(parts, deed, ended[0])) {
+    for (const again of isTakenBack ? [] : await askAgain(parts, wanted, ended[0])) {
       ended.push(await follow(await again()))
     }
     if (isTakenBack) return
-    const { doneCount, failure } = reckon(parts, whole, deed, ended)
+    const { doneCount, failure } = reckon(parts, whole, wanted, ended)
     tell.end({
       done: doneCount > 0 && {
         title: doneTitle(doneCount),

@@ -1,28 +1,28 @@
-import type { DeedKind } from '@awan/protocol/drive'
+import type { ActionKind } from '@awan/protocol/drive'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { DeedList } from './DeedList.tsx'
-import { deedKinds, readDeedSearch } from './deed-kinds.ts'
+import { ActivityList } from './ActivityList.tsx'
+import { actionKinds, readActivitySearch } from './activity-kinds.ts'
 
 /** What was done in the whole drive. */
 export function ActivityScreen() {
   const t = useTexts()
-  const { kind } = readDeedSearch(useSearch({ strict: false }))
-  usePageTitle(t('deeds.title'), t('app.name'))
+  const { kind } = readActivitySearch(useSearch({ strict: false }))
+  usePageTitle(t('driveActivity.title'), t('app.name'))
   return (
     <div className="h-full overflow-y-auto overscroll-contain">
       <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 md:px-5">
         <div className="flex h-14 items-center md:h-16">
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-[-0.01em] outline-none">
-            {t('deeds.title')}
+            {t('driveActivity.title')}
           </h1>
         </div>
         <KindChips kind={kind} />
-        <DeedList
+        <ActivityList
           key={kind}
           wanted={{ kind }}
           headingLevel={2}
@@ -33,9 +33,9 @@ export function ActivityScreen() {
                   <History className="size-7" strokeWidth={1.5} />
                 </span>
               }
-              title={t(kind === undefined ? 'deeds.empty' : 'deeds.none')}
+              title={t(kind === undefined ? 'driveActivity.empty' : 'driveActivity.none')}
             >
-              {t('deeds.empty.hint')}
+              {t('driveActivity.empty.hint')}
             </Notice>
           }
         />
@@ -44,13 +44,13 @@ export function ActivityScreen() {
   )
 }
 
-function KindChips({ kind }: { kind: DeedKind | undefined }) {
+function KindChips({ kind }: { kind: ActionKind | undefined }) {
   const t = useTexts()
   const navigate = useNavigate()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's, and this is none
-    <div role="group" aria-label={t('deeds.filter')} className="flex flex-wrap gap-2">
-      {[undefined, ...deedKinds].map((choice) => (
+    <div role="group" aria-label={t('driveActivity.filter')} className="flex flex-wrap gap-2">
+      {[undefined, ...actionKinds].map((choice) => (
         <button
           key={choice ?? 'all'}
           type="button"
@@ -65,7 +65,7 @@ function KindChips({ kind }: { kind: DeedKind | undefined }) {
               : 'border-line-strong text-muted hover:bg-hover hover:text-text',
           )}
         >
-          {t(`deeds.filter.${choice ?? 'all'}`)}
+          {t(`driveActivity.filter.${choice ?? 'all'}`)}
         </button>
       ))}
     </div>

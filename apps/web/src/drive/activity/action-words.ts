@@ -31,35 +31,37 @@ export interface ActionWords {
 export function actionWords({ type, data = {} }: Action, t: Translate): ActionWords {
   switch (type) {
     case 'drive.create':
-      return { icon: FilePlus, text: t('deeds.create') }
+      return { icon: FilePlus, text: t('driveActivity.create') }
     case 'drive.copy':
-      return { icon: Copy, text: t('deeds.copy') }
+      return { icon: Copy, text: t('driveActivity.copy') }
     case 'drive.write':
-      return { icon: FilePen, text: t('deeds.write') }
+      return { icon: FilePen, text: t('driveActivity.write') }
     case 'drive.rename':
-      return { icon: PenLine, text: t('deeds.rename', { was: textOf(data.was) ?? '' }) }
+      return { icon: PenLine, text: t('driveActivity.rename', { was: textOf(data.was) ?? '' }) }
     case 'drive.move':
-      return { icon: FolderInput, text: t('deeds.move') }
+      return { icon: FolderInput, text: t('driveActivity.move') }
     case 'drive.trash':
-      return { icon: Trash2, text: t('deeds.trash') }
+      return { icon: Trash2, text: t('driveActivity.trash') }
     case 'drive.untrash':
-      return { icon: RotateCcw, text: t('deeds.untrash') }
+      return { icon: RotateCcw, text: t('driveActivity.untrash') }
     case 'drive.delete':
-      return { icon: Trash2, text: t('deeds.delete') }
+      return { icon: Trash2, text: t('driveActivity.delete') }
     case 'drive.update':
-      return { icon: SlidersHorizontal, text: t('deeds.update') }
+      return { icon: SlidersHorizontal, text: t('driveActivity.update') }
     case 'drive.restore_version':
-      return { icon: History, text: t('deeds.restore_version') }
+      return { icon: History, text: t('driveActivity.restore_version') }
     case 'drive.name_version': {
       const version = textOf(data.version_name)
       const text =
-        version === undefined ? t('deeds.unname_version') : t('deeds.name_version', { version })
+        version === undefined
+          ? t('driveActivity.unname_version')
+          : t('driveActivity.name_version', { version })
       return { icon: Tag, text }
     }
     case 'drive.delete_version':
-      return { icon: Trash2, text: t('deeds.delete_version') }
+      return { icon: Trash2, text: t('driveActivity.delete_version') }
     default:
-      return { icon: SlidersHorizontal, text: t('deeds.other') }
+      return { icon: SlidersHorizontal, text: t('driveActivity.other') }
   }
 }
 

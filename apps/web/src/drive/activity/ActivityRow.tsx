@@ -7,7 +7,7 @@ import { folderQuery } from '../drive-queries.ts'
 import { type Action, actionName, actionTarget, actionWords, isReachable } from './action-words.ts'
 
 /** One action: what, to which file, when. In the activity of one file its name is left out. */
-export function DeedRow({ action, isOfOne }: { action: Action; isOfOne: boolean }) {
+export function ActivityRow({ action, isOfOne }: { action: Action; isOfOne: boolean }) {
   const { t, tag } = useLanguage()
   const { icon: Icon, text } = actionWords(action, t)
   const target = actionTarget(action)
@@ -48,7 +48,8 @@ export function DeedRow({ action, isOfOne }: { action: Action; isOfOne: boolean 
 function Subject({ action }: { action: Action }) {
   const { t } = useLanguage()
   const name = actionName(action)
-  if (name === undefined) return <p className="truncate font-medium">{t('deeds.unnamed')}</p>
+  if (name === undefined)
+    return <p className="truncate font-medium">{t('driveActivity.unnamed')}</p>
   return (
     <p translate="no" className="truncate font-medium" title={name}>
       {action.subject !== undefined && isReachable(action) ? (
@@ -70,6 +71,8 @@ function Subject({ action }: { action: Action }) {
 function MovedTo({ folderId }: { folderId: string }) {
   const { t } = useLanguage()
   const { data } = useQuery(folderQuery(useDrive(), folderId))
-  if (data === undefined) return t('deeds.move')
-  return t('deeds.move.to', { folder: data.parent_id === null ? t('nav.files') : data.name })
+  if (data === undefined) return t('driveActivity.move')
+  return t('driveActivity.move.to', {
+    folder: data.parent_id === null ? t('nav.files') : data.name,
+  })
 }

@@ -6,31 +6,31 @@ import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
-import { DeedRow } from './DeedRow.tsx'
-import { type DeedQuery, useDeeds } from './use-deeds.ts'
+import { ActivityRow } from './ActivityRow.tsx'
+import { type ActivityQuery, useActivity } from './use-activity.ts'
 
 /** Actions grouped by day, the newest first. */
-export function DeedList({
+export function ActivityList({
   wanted,
   empty,
   headingLevel,
 }: {
-  wanted: DeedQuery
+  wanted: ActivityQuery
   empty: ReactNode
   headingLevel: 2 | 3
 }) {
   const { t, tag } = useLanguage()
   const messageOf = useErrorMessage()
-  const query = useDeeds(wanted)
+  const query = useActivity(wanted)
   const Heading = `h${headingLevel}` as const
 
   function dayName(day: Date): string {
     const now = new Date()
-    if (day.toDateString() === now.toDateString()) return t('deeds.today')
+    if (day.toDateString() === now.toDateString()) return t('driveActivity.today')
     return formatWhen(day, now, { t, tag })
   }
 
-  if (query.deeds === undefined) {
+  if (query.actions === undefined) {
     if (!query.isError) return <RowSkeletons count={5} />
     return (
       <div role="alert">
@@ -43,15 +43,15 @@ export function DeedList({
       </div>
     )
   }
-  if (query.deeds.length === 0) return empty
+  if (query.actions.length === 0) return empty
   return (
     <div className="flex flex-col gap-5">
-      {byDay(query.deeds).map(({ day, items }) => (
+      {byDay(query.actions).map(({ day, items }) => (
         <section key={day.toDateString()} aria-label={dayName(day)}>
           <Heading className="mb-1 text-xs font-medium text-muted">{dayName(day)}</Heading>
           <ul className="flex flex-col">
             {items.map((action) => (
-              <DeedRow key={action.id} action={action} isOfOne={wanted.fileId !== undefined} />
+              <ActivityRow key={action.id} action={action} isOfOne={wanted.fileId !== undefined} />
             ))}
           </ul>
         </section>
@@ -69,7 +69,7 @@ export function DeedList({
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('deeds.more')}
+            {t('driveActivity.more')}
           </Button>
         </div>
       ) : null}
