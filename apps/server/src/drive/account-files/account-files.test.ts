@@ -153,4 +153,19 @@ onEachDrive((open) => {
       'photos/2026/sea.jpg': 1000,
     })
   })
+
+  test('listed paths have no backslash, which would leave the folder when unpacked on Windows', async () => {
+    const drive = await open()
+    await drive.upload('ana', '..\\..\\evil.txt', Buffer.from('1'))
+    await drive.upload('ana', '.._.._evil.txt', Buffer.from('2'))
+    const folder = await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'a\\b',
+      conflict: 'fail',
+    })
+    await drive.upload('ana', 'c.txt', Buffer.from('3'), { parentId: folder.id })
+    const paths: string[] = []
+    for await (const { path } of listFiles(drive, 'ana')) paths.push(path)
+    expect(paths.toSorted()).toEqual(['.._.._evil (2).txt', '.._.._evil.txt', 'a_b/', 'a_b/c.txt'])
+  })
 })

@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { DriveRow, NodeRow } from '../../db/tables.ts'
+import { ArchiveNames } from '../archives/archive-names.ts'
 import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { exactLength } from '../downloads/exact-length.ts'
 import { findDriveByOwner } from '../drives/drive-rows.ts'
-import { listChildren } from '../nodes/tree.ts'
+import { hasName, listChildren } from '../nodes/tree.ts'
 
 const PAGE = 500
 
@@ -20,7 +21,7 @@ export interface ListedFile {
 
 /**
  * Walks through a whole drive, folder by folder. What is changed meanwhile may be seen or not; each
- * file that is given is whole.
+ * file that is given is whole. Paths unpack safely, also where a backslash separates folders.
  */
 export async function* listFiles(
   { db, blobs }: { db: Database; blobs: BlobStore },
@@ -29,11 +30,14 @@ export async function* listFiles(
   const contents = createContentReader({ db, blobs })
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
   if (!drive) return
+  const names = new ArchiveNames((folderId, name) =>
+    db.read((reader) => hasName(reader, drive.id, folderId, name)),
+  )
   const folders = [{ id: drive.root_id, path: '' }]
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const inside: typeof folders = []
     for await (const node of childrenOf(db, drive, folder.id)) {
-      const path = `${folder.path}${node.name}`
+      const path = `${folder.path}${await names.inside(node)}`
       if (node.kind === 'folder') {
         inside.push({ id: node.id, path: `${path}/` })
         yield toFolder(node, `${path}/`)

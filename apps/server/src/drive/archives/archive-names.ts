@@ -1,20 +1,17 @@
-import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { findFreeName } from '../nodes/free-name.ts'
-import { listTakenNames } from '../nodes/tree.ts'
 
 type Named = Pick<NodeRow, 'kind' | 'name' | 'parent_id'>
 
 /** Gives every entry of an archive a name that no other one has beside it, and that unpacks safely. */
 export class ArchiveNames {
-  readonly #reader: Reader
-  readonly #driveId: string
+  readonly #isTaken: (folderId: string, name: string) => Promise<boolean>
   readonly #onTop = new Set<string>()
   readonly #changed = new Set<string>()
 
-  constructor(reader: Reader, driveId: string) {
-    this.#reader = reader
-    this.#driveId = driveId
+  /** `isTaken`: whether something in a folder of the drive has a name. */
+  constructor(isTaken: (folderId: string, name: string) => Promise<boolean>) {
+    this.#isTaken = isTaken
   }
 
   /** What was selected comes from different folders, where names may be the same. */
@@ -33,7 +30,7 @@ export class ArchiveNames {
     const folderId = parent_id ?? ''
     const free = await findFreeName(safe, kind, async (wanted) => {
       if (this.#changed.has(`${folderId}/${wanted}`)) return true
-      return (await listTakenNames(this.#reader, this.#driveId, folderId, [wanted])).has(wanted)
+      return this.#isTaken(folderId, wanted)
     })
     this.#changed.add(`${folderId}/${free}`)
     return free

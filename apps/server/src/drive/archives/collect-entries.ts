@@ -1,6 +1,7 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { OpenDrive } from '../access/reach.ts'
+import { hasName } from '../nodes/tree.ts'
 import { ArchiveNames } from './archive-names.ts'
 import { type Found, listInside, listPage } from './archives.store.ts'
 import type { FoundEntry } from './lay-out.ts'
@@ -21,7 +22,7 @@ export async function* collectEntries(
   drive: OpenDrive,
   selected: readonly Found[],
 ): AsyncGenerator<FoundEntry> {
-  const names = new ArchiveNames(reader, drive.id)
+  const names = new ArchiveNames((folderId, name) => hasName(reader, drive.id, folderId, name))
   const folders: { id: string; path: string }[] = []
   let count = 0
 

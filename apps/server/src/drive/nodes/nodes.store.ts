@@ -190,6 +190,15 @@ export async function listTakenNames(
   return new Set(rows.map(({ name }) => name))
 }
 
+export async function hasName(
+  reader: Reader,
+  driveId: string,
+  folderId: string,
+  name: string,
+): Promise<boolean> {
+  return (await listTakenNames(reader, driveId, folderId, [name])).size > 0
+}
+
 export async function insertNodes(writer: Writer, rows: readonly NodeRow[]): Promise<void> {
   if (rows.length === 0) return
   const named = rows.map(withSearchName)

@@ -6,6 +6,7 @@ export {
   changeNode,
   countBelow,
   findChild,
+  hasName,
   insertNodes,
   insertTags,
   listChildren,
