@@ -57,6 +57,28 @@ test('the details panel shows a file beside the list and saves what is edited th
   await expect(panel).toBeHidden()
 })
 
+test('the details show when the person last opened a file, after its preview was in view', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  const file = await writeList(drive)
+  await signInQuickly(page, server, person)
+  await page.goto(`/files/${file.parent_id}?details=1`)
+  await page.getByRole('row', { name: 'packing list.md' }).click()
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.getByText('Document · Markdown')).toBeVisible()
+  await expect(panel.getByText('Opened by you')).toBeHidden()
+  const marked = page.waitForResponse(/\/drive\/v1\/files\/[^/]+\/opened/)
+  await page.getByRole('row', { name: 'packing list.md' }).press('Enter')
+  expect((await marked).ok()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(panel.getByText('Opened by you')).toBeVisible()
+  const { files } = await drive.lists.recent({ by: 'opened' })
+  expect(files.map(({ name }) => name)).toEqual(['packing list.md'])
+})
+
 test('an earlier version can be compared, restored, named, deleted and downloaded, and a restore undone', async ({
   page,
   person,
