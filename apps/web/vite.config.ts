@@ -73,9 +73,10 @@ export default defineConfig({
             // What changes with our releases and what does not are cached apart.
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /node_modules\/(react|react-dom|scheduler|@lingui|@tanstack\/(react-router(?!.*\/useBlocker)|router-core|history|react-store|store))\//,
               priority: 3,
             },
+            { name: 'routes', test: /\/web\/src\/routes\/every-route\.ts$/ },
             // Each with all that it imports: a dozen crumbs would compress worse, and cost a request each.
             {
               name: 'start',

@@ -6,9 +6,8 @@ import { App } from './App.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { openLanguage } from './i18n/language.ts'
 import { languageTags } from './i18n/locale.ts'
-import { loadDrive } from './routes/shell.tsx'
-import { loadQueries } from './routes/with-queries.tsx'
-import { createAppRouter } from './routes.tsx'
+import { loadDrive, loadQueries } from './routes/drive-parts.ts'
+import { createAppRouter, loadRoutes } from './routes.tsx'
 import { createCaptchaDesk } from './session/captcha-desk.ts'
 import { PROVIDER_CALLBACK_PATH } from './session/provider-callback.ts'
 import type { Shell } from './session/shell.ts'
@@ -64,10 +63,13 @@ async function start(shell: Shell | undefined): Promise<void> {
     ...(shell && { info: shell.info }),
   })
   if (location.pathname.startsWith('/files') && signedInSub(client) !== undefined) fetchDrive()
-  const language = await openLanguage(shell?.config.locale)
+  const [language, routes] = await Promise.all([
+    openLanguage(shell?.config.locale),
+    location.pathname === '/signin' ? undefined : loadRoutes(),
+  ])
   client.setLocale(languageTags[language.current().locale])
   await shell?.session.take()
-  const router = createAppRouter({ client, language, shell })
+  const router = createAppRouter({ client, language, shell }, routes?.growTree())
 
   language.subscribe(() => client.setLocale(languageTags[language.current().locale]))
   let sub = signedInSub(client)
@@ -90,7 +92,11 @@ async function start(shell: Shell | undefined): Promise<void> {
   render(
     <App client={client} captchas={captchas} language={language} router={router} shell={shell} />,
   )
-  setTimeout(() => later(({ settleIn }) => settleIn(client, shell)), QUIET_MS)
+  setTimeout(() => {
+    // Whoever is about to sign in needs them next; should it fail, the way there asks again.
+    loadRoutes().catch(() => undefined)
+    later(({ settleIn }) => settleIn(client, shell))
+  }, QUIET_MS)
 }
 
 /** While the words are on their way. Should it fail, the router asks again, and says so. */

@@ -1,5 +1,6 @@
 import { isApiPath } from '@awan/protocol/api-paths'
 import { expect, test } from 'vitest'
+import { growTree } from './routes/every-route.ts'
 import type { RouteContext } from './routes/root.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -15,7 +16,7 @@ const withoutScreen = ['/', '/file/$fileId']
 
 test('every route is listed on the page of screenshots', () => {
   const [album = ''] = Object.values(albums)
-  const { routesByPath } = createAppRouter({} as RouteContext)
+  const { routesByPath } = createAppRouter({} as RouteContext, growTree())
   const missing = Object.keys(routesByPath)
     .map((path) => (path === '/' ? path : path.replace(/\/$/, '')))
     .filter((path) => !withoutScreen.includes(path) && !album.includes(`\`${path}\``))
@@ -23,6 +24,6 @@ test('every route is listed on the page of screenshots', () => {
 })
 
 test('no route has the path of an API endpoint', () => {
-  const { routesByPath } = createAppRouter({} as RouteContext)
+  const { routesByPath } = createAppRouter({} as RouteContext, growTree())
   expect(Object.keys(routesByPath).filter(isApiPath)).toEqual([])
 })

@@ -1,41 +1,25 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type {} from './account/hand-over.ts'
 import { CrashScreen } from './CrashScreen.tsx'
-import { accountCentre } from './routes/account-centre.tsx'
-import { admin } from './routes/admin.tsx'
-import { beginnings, mergeGuest } from './routes/beginnings.tsx'
-import { drive } from './routes/drive.tsx'
-import { goodbye, visitDone } from './routes/endings.tsx'
 import { entrance } from './routes/entrance.tsx'
-import { grants } from './routes/grants.tsx'
+import type { growTree } from './routes/every-route.ts'
+import { home } from './routes/home.ts'
 import { type RouteContext, root } from './routes/root.ts'
-import { shell } from './routes/shell.tsx'
-import { withQueries } from './routes/with-queries.tsx'
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/files', replace: true })
-  },
-})
+type Tree = ReturnType<typeof growTree>
 
-const tree = root.addChildren([
-  home,
-  ...entrance,
-  ...beginnings,
-  goodbye,
-  visitDone,
-  withQueries.addChildren([
-    ...grants,
-    mergeGuest,
-    shell.addChildren([...drive, accountCentre, admin]),
-  ]),
-])
+/** Every route there is. The page of sign-in begins without: it is there sooner. */
+export const loadRoutes = () => import('./routes/every-route.ts')
 
-export function createAppRouter(context: RouteContext) {
-  return createRouter({
-    routeTree: tree,
+export function createAppRouter(context: RouteContext, tree?: Tree) {
+  const router = createRouter({
+    routeTree:
+      tree ??
+      firstTree(async () => {
+        const { growTree } = await loadRoutes()
+        growTree()
+        router.setRoutes(router.buildRouteTree())
+      }),
     context,
     defaultPreload: 'intent',
     defaultNotFoundComponent: lazyRouteComponent(
@@ -44,6 +28,21 @@ export function createAppRouter(context: RouteContext) {
     ),
     defaultErrorComponent: CrashScreen,
   })
+  return router
+}
+
+/** The ways in. Whoever goes anywhere else brings all other routes first, and is then sent on. */
+function firstTree(growRoutes: () => Promise<void>): Tree {
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    async beforeLoad({ location: { href, state } }) {
+      await growRoutes()
+      throw redirect({ href, state, replace: true })
+    },
+  })
+  // Links are checked against the whole tree, which is what this becomes.
+  return root.addChildren([home, ...entrance, elsewhere]) as unknown as Tree
 }
 
 declare module '@tanstack/react-router' {

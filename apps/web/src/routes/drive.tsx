@@ -2,8 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { PreviewSearch } from '../drive/address/preview-search.ts'
 import type { SearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
+import { loadDrive } from './drive-parts.ts'
 import { readLater, texts } from './root.ts'
-import { loadDrive, shell } from './shell.tsx'
+import { shell } from './shell.tsx'
 
 const loadPlaces = () => import('../drive/screens.ts')
 

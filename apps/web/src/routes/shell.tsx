@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadDrive } from './drive-parts.ts'
 import { signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
-
-/** The frame of the drive, and its folders with it. */
-export const loadDrive = () => import('../shell-routes.tsx')
 
 /** The frame around everything that a person does once inside. */
 export const shell = createRoute({

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadQueries } from './drive-parts.ts'
 import { root } from './root.ts'
-
-export const loadQueries = () => import('../session/QueriesRoute.tsx')
 
 /** Above every screen that asks through TanStack Query. The ways in do without: they are there sooner. */
 export const withQueries = createRoute({

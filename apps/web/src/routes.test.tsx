@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openLanguage } from './i18n/language.ts'
+import { createAppRouter } from './routes.tsx'
+import { openStage } from './session/testing/open-stage.tsx'
+
+async function openSignIn() {
+  const { client } = await openStage({})
+  history.replaceState(null, '', '/signin')
+  const router = createAppRouter({ client, language: await openLanguage(), shell: undefined })
+  await router.load()
+  return router
+}
+
+test('leaving sign-in loads every other route, and keeps the address and the history state', async () => {
+  const router = await openSignIn()
+  expect(Object.keys(router.routesByPath)).not.toContain('/signup')
+  const provider = { token: 'vouched', name: 'Rani' }
+  await router.navigate({ to: '/signup', search: { from: '/files?a=1' }, state: { provider } })
+  expect(router.state.matches.at(-1)).toMatchObject({ fullPath: '/signup', status: 'success' })
+  expect(router.state.location).toMatchObject({
+    pathname: '/signup',
+    search: { from: '/files?a=1' },
+    state: { provider },
+  })
+  expect(history.length).toBe(2)
+})
+
+test('a path that is neither sign-in nor any other route is not found', async () => {
+  const router = await openSignIn()
+  await router.navigate({ href: '/nowhere' })
+  expect(router.state.location.pathname).toBe('/nowhere')
+  expect(router.state.matches).toMatchObject([{ routeId: '__root__', _notFound: true }])
+})
