@@ -87,3 +87,26 @@ test('changes made while the browser was offline appear when it is online again'
   await context.setOffline(false)
   await expect(page.getByRole('row', { name: 'Meanwhile' })).toBeVisible()
 })
+
+test('a file that another browser has moved meanwhile is not moved to the trash, and the list shows that it is gone', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await openDrive(server, person)
+  const archive = await drive.files.createFolder({ name: 'Archive' })
+  const letter = await drive.paths.put('letter.txt', new Blob(['Dear Ana']))
+  // The page does not learn of it before the person acts.
+  await page.route('**/drive/v1/changes**', (route) => route.abort())
+  await signInQuickly(page, server, person)
+  await page.goto('/files')
+  const row = page.getByRole('row', { name: 'letter.txt' })
+  await row.click()
+  await drive.files.move([letter.id], archive.id)
+  await page.keyboard.press('Delete')
+
+  await expect(page.getByText('It was changed elsewhere meanwhile.')).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(await drive.files.get(letter.id)).toMatchObject({ parent_id: archive.id })
+  expect((await drive.files.get(letter.id)).trashed_time).toBeUndefined()
+})

@@ -19,6 +19,14 @@ export interface ConflictOption {
   conflict?: ConflictRule | undefined
 }
 
+export interface SeenOption {
+  /**
+   * Where each of the ids was seen: the id of its folder, or `trash`. One that somebody has taken elsewhere
+   * meanwhile stays there, and is a failure (`aborted`).
+   */
+  seen_in?: Record<string, string> | undefined
+}
+
 /** Files by their ids, or all that a place shows: a folder, the drive, its trash. */
 export type ChosenFiles = string[] | { inside: InsidePlace }
 
@@ -33,20 +41,21 @@ export interface ManyFiles {
    * @example await drive.files.trash([file.id])
    * @example await drive.files.trash({ inside: { folder_id: folder.id, type_group: 'video' } })
    */
-  trash(chosen: ChosenFiles): Promise<Task>
+  trash(chosen: ChosenFiles, options?: SeenOption): Promise<Task>
   /**
    * Restores them from the trash to their old folder. By default a name that is taken gets a number.
    *
    * @example await drive.files.untrash([file.id])
    * @example await drive.files.untrash({ inside: { place: 'trash', except_ids: [file.id] } })
    */
-  untrash(chosen: ChosenFiles, options?: ConflictOption): Promise<Task>
+  untrash(chosen: ChosenFiles, options?: ConflictOption & SeenOption): Promise<Task>
   /**
    * Moves folders and files into a folder. By default a name that is taken is a failure.
    *
    * @example await drive.files.move([file.id], folder.id)
+   * @example await drive.files.move([file.id], folder.id, { seen_in: { [file.id]: oldFolder.id } })
    */
-  move(chosen: ChosenFiles, parent_id: string, options?: ConflictOption): Promise<Task>
+  move(chosen: ChosenFiles, parent_id: string, options?: ConflictOption & SeenOption): Promise<Task>
   /**
    * Copies folders and files into a folder. By default a name that is taken gets a number.
    *
@@ -65,7 +74,7 @@ export interface ManyFiles {
    *
    * @example await drive.files.deleteForGood([file.id])
    */
-  deleteForGood(chosen: ChosenFiles): Promise<Task>
+  deleteForGood(chosen: ChosenFiles, options?: SeenOption): Promise<Task>
   /**
    * Deletes everything that is in the trash now permanently.
    *
@@ -77,10 +86,10 @@ export interface ManyFiles {
 export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
   const once = () => onlyOnce(runtime)
   return {
-    trash: (chosen) =>
+    trash: (chosen, options) =>
       request<typeof batchTrash>('POST', '/drive/v1/files:batchTrash', {
         ...once(),
-        body: toBody(chosen),
+        body: { ...toBody(chosen), ...options },
       }),
     untrash: (chosen, options) =>
       request<typeof batchUntrash>('POST', '/drive/v1/files:batchUntrash', {
@@ -102,10 +111,10 @@ export function createManyFiles({ request, runtime }: DriveHost): ManyFiles {
         ...once(),
         body: { ...toBody(chosen), starred },
       }),
-    deleteForGood: (chosen) =>
+    deleteForGood: (chosen, options) =>
       request<typeof batchDelete>('POST', '/drive/v1/files:batchDelete', {
         ...once(),
-        body: toBody(chosen),
+        body: { ...toBody(chosen), ...options },
       }),
     emptyTrash: () => request<typeof emptyTrash>('POST', '/drive/v1/trash:empty', once()),
   }

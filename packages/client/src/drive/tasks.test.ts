@@ -26,19 +26,19 @@ test('batch calls send the bodies of the protocol, each with its own idempotency
     '/drive/v1/trash:empty': done,
   })
   const { files } = place.drive
-  await files.trash(['a', 'b'])
+  await files.trash(['a', 'b'], { seen_in: { a: 'f' } })
   await files.untrash(['a'], { conflict: 'fail' })
   await files.move(['a'], 'f', { conflict: 'replace' })
   await files.copy(['a'], 'f')
-  await files.deleteForGood(['a'])
+  await files.deleteForGood(['a'], { seen_in: { a: 'trash' } })
   await files.emptyTrash()
   const [, ...received] = place.server.received
   expect(received.map(({ path, json }) => [path, json])).toEqual([
-    ['/drive/v1/files:batchTrash', { ids: ['a', 'b'] }],
+    ['/drive/v1/files:batchTrash', { ids: ['a', 'b'], seen_in: { a: 'f' } }],
     ['/drive/v1/files:batchUntrash', { ids: ['a'], conflict: 'fail' }],
     ['/drive/v1/files:batchMove', { ids: ['a'], parent_id: 'f', conflict: 'replace' }],
     ['/drive/v1/files:batchCopy', { ids: ['a'], parent_id: 'f' }],
-    ['/drive/v1/files:batchDelete', { ids: ['a'] }],
+    ['/drive/v1/files:batchDelete', { ids: ['a'], seen_in: { a: 'trash' } }],
     ['/drive/v1/trash:empty', expect.anything()],
   ])
   const keys = received.map(({ headers }) => headers['idempotency-key'])

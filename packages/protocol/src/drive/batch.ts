@@ -30,7 +30,15 @@ const inside = listFilter.extend({
 export type InsidePlace = z.input<typeof inside>
 
 /** One of the two: files one by one, or all that a place shows. */
-const chosen = z.object({ ids: ids.optional(), inside: inside.optional() })
+const chosen = z.object({
+  ids: ids.optional(),
+  /**
+   * Where the caller saw each of the ids: the id of its folder, or `trash` for one that was trashed itself.
+   * One that somebody has taken elsewhere meanwhile stays there, and is a failure (`aborted`).
+   */
+  seen_in: z.record(nodeId, nodeId).optional(),
+  inside: inside.optional(),
+})
 export type ChosenFiles = z.output<typeof chosen>
 
 export const countFiles = defineDriveEndpoint({

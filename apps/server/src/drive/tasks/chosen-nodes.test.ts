@@ -295,4 +295,36 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.tasks.begin('ana', 'undo', { taskId }))).toBe('failed_precondition')
     expect(await refusal(drive.tasks.begin('ben', 'undo', { taskId }))).toBe('not_found')
   })
+
+  test('a file that was moved since it was seen stays where it is: no move, no trashing, no deletion', async () => {
+    const drive = await open()
+    const [from, theirs, mine] = [
+      await addFolder(drive, 'from'),
+      await addFolder(drive, 'theirs'),
+      await addFolder(drive, 'mine'),
+    ]
+    const [moved = '', still = ''] = await fill(drive, from, 2)
+    await drive.tasks.begin('ana', 'move', { ids: [moved], parentId: theirs, conflict: 'fail' })
+    const seen = { ids: [moved, still], seenIn: { [moved]: from, [still]: from } }
+    const placing = { ...seen, parentId: mine, conflict: 'fail' as const }
+    const aborted = {
+      phase: 'complete',
+      failures: expect.stringMatching(/"count":1.*"aborted".*was moved meanwhile/),
+    }
+    expect(await drive.tasks.begin('ana', 'move', placing)).toMatchObject(aborted)
+    expect(await idsIn(drive, mine)).toEqual([still])
+    const now = { ids: [moved, still], seenIn: { [moved]: from, [still]: mine } }
+    expect(await drive.tasks.begin('ana', 'trash', now)).toMatchObject(aborted)
+    expect((await drive.nodes.get('ana', moved)).node.trashed_at).toBeNull()
+    expect((await drive.nodes.get('ana', still)).node.trashed_at).not.toBeNull()
+
+    // Restored by somebody while another looks at the trash.
+    await drive.tasks.begin('ana', 'untrash', { ids: [still], conflict: 'fail' })
+    const trashed = { ids: [still], seenIn: { [still]: 'trash' } }
+    expect(await drive.tasks.begin('ana', 'delete', trashed)).toMatchObject(aborted)
+    await drive.tasks.begin('ana', 'trash', { ids: [still] })
+    await drive.tasks.begin('ana', 'delete', trashed)
+    expect(await refusal(drive.nodes.get('ana', still))).toBe('not_found')
+    expect(await idsIn(drive, theirs)).toEqual([moved])
+  })
 })

@@ -14,22 +14,26 @@ import {
 } from '../lists/inside.ts'
 import { isFiltered } from '../nodes/listing.ts'
 import { toFilter } from '../nodes/to-filter.ts'
-import { countBelow } from '../nodes/tree.ts'
+import { countBelow, type Node } from '../nodes/tree.ts'
 
 /** Which nodes a task is about: some that were named, or all that a place shows but some. */
 export type ChosenNodes = NodeIds | { inside: Inside & { exceptIds: readonly string[] } }
 
 export interface NodeIds {
   ids: readonly string[]
+  /** Where the caller saw them, by their id: in a folder or in the trash. */
+  seenIn?: Readonly<Record<string, string>> | undefined
 }
+
+const TRASH = 'trash'
 
 /** How many of the ids were dealt with; or what was read of the place and not yet dealt with. */
 export type ChosenCursor =
   | number
   | { waiting: readonly string[]; token?: string | undefined; isLast: boolean }
 
-export function toChosen({ ids, inside }: ChosenFiles): ChosenNodes {
-  if (ids && !inside) return { ids: [...new Set(ids)] }
+export function toChosen({ ids, seen_in: seenIn, inside }: ChosenFiles): ChosenNodes {
+  if (ids && !inside) return { ids: [...new Set(ids)], ...(seenIn && { seenIn }) }
   if (!inside || ids) {
     throw new ServiceError('invalid_argument', {
       description: 'give either ids or inside',
@@ -136,6 +140,19 @@ export class ChosenQueue {
   /** Somebody may have taken it out of its place since it was read. */
   holds(node: Parameters<typeof liesInside>[1]): boolean {
     return 'ids' in this.#chosen || liesInside(this.#chosen.inside, node)
+  }
+
+  /** One that was named may have been taken elsewhere since its place was seen. */
+  isWhereSeen(node: Pick<Node, 'id' | 'parent_id' | 'trashed_at'>): boolean {
+    const seen = 'ids' in this.#chosen ? this.#chosen.seenIn?.[node.id] : undefined
+    return seen === undefined || seen === (node.trashed_at === null ? node.parent_id : TRASH)
+  }
+
+  requireWhereSeen(node: Pick<Node, 'id' | 'parent_id' | 'trashed_at'>): void {
+    if (this.isWhereSeen(node)) return
+    throw new ServiceError('aborted', {
+      description: 'the file or folder was moved meanwhile: read it again',
+    })
   }
 
   #nextId({ ids }: NodeIds): string | undefined {

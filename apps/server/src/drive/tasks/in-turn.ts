@@ -48,6 +48,7 @@ export function inTurn<I extends ChosenNodes>(parts: {
         else if (queue.holds(node)) {
           await attempt(node, failures, async () => {
             requireRight(node, drive.reach.right)
+            queue.requireWhereSeen(node)
             await parts.work(transaction, node, input)
           })
         }

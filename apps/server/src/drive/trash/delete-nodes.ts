@@ -55,7 +55,10 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
       const found = await openNodes(writer, drive, ids)
       const doomed = [...found.values()].filter(
         (node) =>
-          node.id !== drive.root_id && queue.holds(node) && allows(node.rights, drive.reach.right),
+          node.id !== drive.root_id &&
+          queue.holds(node) &&
+          queue.isWhereSeen(node) &&
+          allows(node.rights, drive.reach.right),
       )
       await mark(transaction, doomed, taskId)
       const known = new Set(doomed.map(({ id }) => id))
@@ -65,7 +68,12 @@ export const deleteNodes: TaskKind<TaskInputs['delete'], Cursor> = {
         const node = found.get(id)
         if (id === ROOT_ID || id === drive.root_id) failures.push(staysOnTop(id))
         else if (!node) failures.push(unknownNode(id))
-        else await attempt(node, failures, async () => requireRight(node, drive.reach.right))
+        else {
+          await attempt(node, failures, async () => {
+            requireRight(node, drive.reach.right)
+            queue.requireWhereSeen(node)
+          })
+        }
       }
     }
     const { nodes, isOver } = await purge(transaction, taskId, {

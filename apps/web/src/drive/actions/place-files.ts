@@ -22,7 +22,8 @@ export async function moveFiles(
     act: 'move',
     files: moving,
     targetId,
-    call: (ids, conflict) => drive.files.move(ids, targetId, { conflict }),
+    call: (ids, conflict) =>
+      drive.files.move(ids, targetId, { conflict, seen_in: seenIn(moving, ids) }),
     undo: (done) => moveBack(parts, done, targetId),
   })
 }
@@ -53,7 +54,7 @@ export async function restoreFiles(parts: ActionParts, files: readonly File[]): 
   await place(parts, {
     act: 'restore',
     files,
-    call: (ids, conflict) => drive.files.untrash(ids, { conflict }),
+    call: (ids, conflict) => drive.files.untrash(ids, { conflict, seen_in: seenIn(files, ids) }),
     undo: (done) => ({
       async undo() {
         lists.remove(idsOf(done))
@@ -201,6 +202,17 @@ function joined(outcomes: readonly BatchOutcome[]): BatchOutcome {
 
 export function idsOf(files: readonly File[]): ReadonlySet<string> {
   return new Set(files.map(({ id }) => id))
+}
+
+/** Where the person saw each of these: what others have taken elsewhere meanwhile stays there. */
+export function seenIn(files: readonly File[], ids: readonly string[]): Record<string, string> {
+  const wanted = new Set(ids)
+  return Object.fromEntries(
+    files.flatMap(({ id, parent_id, trashed_time }) => {
+      const place = trashed_time === undefined ? parent_id : 'trash'
+      return wanted.has(id) && place !== null ? [[id, place]] : []
+    }),
+  )
 }
 
 export function foldersOf(files: readonly File[]): string[] {

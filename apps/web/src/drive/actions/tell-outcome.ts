@@ -128,6 +128,7 @@ export function toReason(
   if (isFailure(thrown)) {
     return toReason({ t, messageOf }, toError(thrown), thrown.name ?? name)
   }
+  if (isServiceError(thrown, 'aborted')) return t('act.reason.changed')
   if (isServiceError(thrown, 'already_exists')) return t('act.reason.taken', { name })
   if (isServiceError(thrown, 'not_found')) return t('act.reason.gone')
   if (isServiceError(thrown, 'resource_exhausted')) return t('act.reason.full')

@@ -1,6 +1,6 @@
 import type { File, Task } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
-import { andRefresh, foldersOf, idsOf } from './place-files.ts'
+import { andRefresh, foldersOf, idsOf, seenIn } from './place-files.ts'
 import { runBatch } from './run-batch.ts'
 import { readFailure, tellAct, tellTrouble } from './tell-outcome.ts'
 
@@ -10,7 +10,12 @@ export async function trashFiles(parts: ActionParts, files: readonly File[]): Pr
   const tell = tellAct(parts, 'trash', files.length)
   const ids = [...idsOf(files)]
   const follow = (task: Task) => followTask(task, tell.title)
-  const outcome = await runBatch(follow, ids, drive.files.trash, tell.progress)
+  const outcome = await runBatch(
+    follow,
+    ids,
+    (some) => drive.files.trash(some, { seen_in: seenIn(files, some) }),
+    tell.progress,
+  )
   lists.refresh(foldersOf(files))
   const isDone = new Set(outcome.done)
   const done = files.filter(({ id }) => isDone.has(id))
@@ -39,7 +44,12 @@ export async function deleteForGood(parts: ActionParts, files: readonly File[]):
   const tell = tellAct(parts, 'delete', files.length)
   const ids = [...idsOf(files)]
   const follow = (task: Task) => followTask(task, tell.title)
-  const outcome = await runBatch(follow, ids, drive.files.deleteForGood, tell.progress)
+  const outcome = await runBatch(
+    follow,
+    ids,
+    (some) => drive.files.deleteForGood(some, { seen_in: seenIn(files, some) }),
+    tell.progress,
+  )
   lists.refresh(foldersOf(files))
   const count = outcome.done.length
   tell.end({
