@@ -67,6 +67,42 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
     expect(await query(target, 'select value from secrets')).toEqual([{ value: 'kept' }])
   })
 
+  test('sessions that were there keep the time of their sign-in, unless they came from another session', async () => {
+    const target = await place('empty')
+    const before = names.indexOf('022-session-origins')
+    await migrate(target, migrations.slice(0, before))
+    await query(
+      target,
+      `insert into users (sub, name, email_verified, status, is_admin, created_at, updated_at)
+       values ('ana', 'Ana', 0, 'ACTIVE', 0, 1, 1)`,
+    )
+    for (const method of ['password', 'token', 'device']) {
+      await query(
+        target,
+        `insert into sessions (id, sub, client_id, scope, created_at, last_seen_at)
+         values ('${method}', 'ana', 'awan-web', 'user', 5, 6)`,
+      )
+      const envelope = JSON.stringify({ data: { session_id: method, method } })
+      await query(
+        target,
+        `insert into account_events values ('${method}', 'ana', 'account.signed_in', 5, '${envelope}')`,
+      )
+    }
+    await migrate(target, migrations)
+    const rows = await query(
+      target,
+      `select id, root_id, cast(authenticated_at as text) as authenticated_at,
+         cast(by_device_code as text) as by_device_code from sessions order by id`,
+    )
+    const row = (id: string, authenticated_at: string, by_device_code: string) =>
+      ({ id, root_id: id, authenticated_at, by_device_code }) as const
+    expect(rows).toEqual([
+      row('device', '0', '1'),
+      row('password', '5', '0'),
+      row('token', '0', '0'),
+    ])
+  })
+
   test('two processes that start together migrate once', async () => {
     const target = await place('empty')
     const task = { kind, place: target, task: 'migrate', name: '' } as const

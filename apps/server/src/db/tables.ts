@@ -149,6 +149,12 @@ export interface SessionRow {
   ended_at: number | null
   /** Where it was last seen. */
   address: string | null
+  /** When the person behind it proved who they are; 0 if that is not known. */
+  authenticated_at: number
+  /** The session of that proof: its own id, unless it was handed on from another. */
+  root_id: string
+  /** 1 if a device code opened it, or a session that it comes from. */
+  by_device_code: number
 }
 
 export interface RefreshTokenRow {
@@ -286,13 +292,13 @@ export interface AuthorizationCodeRow {
   /** S256; nobody gets a code without one. */
   code_challenge: string
   nonce: string | null
-  /** When the person signed in: `auth_time`. */
-  signed_in_at: number
   /** The session that the code was exchanged for: it ends when the code comes again. */
   session_id: string | null
   created_at: number
   expires_at: number
   used_at: number | null
+  /** The session in which the person agreed. */
+  source_session_id: string | null
 }
 
 export interface DeviceCodeRow {
@@ -309,6 +315,8 @@ export interface DeviceCodeRow {
   created_at: number
   expires_at: number
   used_at: number | null
+  /** The session in which the person agreed. */
+  source_session_id: string | null
 }
 
 /** A third party that an administrator has set up; those in the environment are not rows. */

@@ -49,7 +49,7 @@ export interface SignedIn {
   sessionId: string
   clientId: string
   scope: readonly string[]
-  /** When the session began, in milliseconds. */
+  /** When the person proved who they are, in milliseconds; 0 if that is not known. */
   signedInAt: number
 }
 

@@ -194,6 +194,7 @@ export const introspectClientToken = defineEndpoint({
     aud: text.optional(),
     iss: text.optional(),
     jti: text.optional(),
+    auth_time: z.number().int().optional(),
   }),
 })
 

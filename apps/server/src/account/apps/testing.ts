@@ -51,7 +51,13 @@ export async function registerApp(
 export async function askForCode(
   app: TestAccount,
   person: Pick<Credentials, 'access_token'>,
-  request: { client_id: string; scope?: string; nonce?: string; redirect_uri?: string },
+  request: {
+    client_id: string
+    scope?: string
+    nonce?: string
+    redirect_uri?: string
+    max_age?: number
+  },
 ): Promise<string> {
   const { code } = await app.call(authorizeApp, {
     accessToken: person.access_token,

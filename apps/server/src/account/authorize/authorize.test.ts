@@ -1,16 +1,19 @@
 import {
   authorizeApp,
   type Credentials,
+  createSignInToken,
   detectAuthorization,
   getAuthorizeInfo,
   getMe,
   grantSudo,
   grantToken,
+  introspectClientToken,
   introspectToken,
   listAuthorizedApps,
   revokeAuthorizedApp,
   setPassword,
   signIn,
+  signInWithToken,
 } from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -365,6 +368,27 @@ onEachDatabase((open) => {
         })
       expect(await failure(ask(60))).toMatchObject({ error: 'login_required', code: 4032 })
       expect((await ask(61)).code).toBeDefined()
+    })
+
+    test('a session that was handed on does not pass for a new sign-in: not by max_age, and not to the app', async () => {
+      const set = await stage(await open())
+      const { app, person, notes } = set
+      const signedInAt = app.clock.now() / 1000
+      app.clock.advance(60_001)
+      const { signin_token } = await app.call(createSignInToken, {
+        accessToken: person.access_token,
+        body: {},
+      })
+      const page = await app.call(signInWithToken, { body: { signin_token } })
+      const ask = (max_age: number) =>
+        askForCode(app, page, { client_id: notes.id, scope: 'openid', max_age })
+      expect(await failure(ask(60))).toMatchObject({ error: 'login_required' })
+      const granted = await redeem(set, await ask(61))
+      expect(decodeJwt(granted.id_token ?? '').auth_time).toBe(signedInAt)
+      const facts = await app.call(introspectClientToken, {
+        body: { token: granted.access_token, client_id: notes.id, client_secret: notes.secret },
+      })
+      expect(facts).toMatchObject({ active: true, auth_time: signedInAt })
     })
 
     test('[CAL-8] introspecting an authorization code does not use it up', async () => {

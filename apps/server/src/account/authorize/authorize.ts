@@ -87,8 +87,7 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
     await db.write(async (writer) => {
       const nowMs = clock.now()
       const session = await sessions.find(writer, user.sessionId)
-      const signedInAt = session?.created_at ?? 0
-      requireFresh(signedInAt, request.maxAgeSeconds, nowMs)
+      requireFresh(session?.authenticated_at ?? 0, request.maxAgeSeconds, nowMs)
       await insertCode(writer, {
         hash: hashCode(code),
         client_id: client.id,
@@ -97,7 +96,7 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
         scope,
         code_challenge: codeChallenge,
         nonce: request.nonce ?? null,
-        signed_in_at: signedInAt,
+        source_session_id: user.sessionId,
         session_id: null,
         created_at: nowMs,
         expires_at: nowMs + CODE_TTL_MS,

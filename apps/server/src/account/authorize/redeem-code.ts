@@ -69,7 +69,7 @@ export function createRedeemCode(parts: RedeemCodeParts): RedeemCode {
           scope: row.scope,
           method: 'app',
           nonce: row.nonce ?? undefined,
-          signedInAt: row.signed_in_at,
+          sourceSessionId: row.source_session_id,
           async hold(writer) {
             const current = await lockUser(writer, row.sub)
             isSecond = !(await markCodeUsed(writer, row.hash, clock.now()))

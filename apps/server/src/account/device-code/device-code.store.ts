@@ -40,7 +40,7 @@ export async function lockDeviceCode(
 export async function decideDeviceCode(
   writer: Writer,
   hash: string,
-  decision: Pick<DeviceCodeRow, 'state' | 'sub' | 'scope'>,
+  decision: Pick<DeviceCodeRow, 'state' | 'sub' | 'scope' | 'source_session_id'>,
 ): Promise<boolean> {
   const decided = await writer
     .updateTable('device_codes')

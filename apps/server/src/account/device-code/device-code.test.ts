@@ -8,6 +8,7 @@ import {
   revokeAuthorizedApp,
   startDevice,
 } from '@awan/protocol/account'
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
@@ -99,6 +100,23 @@ onEachDatabase((open) => {
       app.clock.advance(5_000)
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
       expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+    })
+
+    test('a session from a device code is as old as the sign-in of the person who approved it', async () => {
+      const db = await open()
+      const notes = await registerApp(db)
+      const { app, poll, decide } = await stage(
+        db,
+        { ...tv, clientId: notes.id },
+        { scope: 'openid profile' },
+      )
+      const signedInAt = app.clock.now()
+      app.clock.advance(9 * 60_000)
+      await decide()
+      const granted = await poll()
+      expect(decodeJwt(granted.id_token ?? '').auth_time).toBe(signedInAt / 1000)
+      const { signedInAt: told } = await app.account.guards.authenticate(granted.access_token)
+      expect(told).toBe(signedInAt)
     })
 
     test('[ACC-35] polling a device code too fast answers slow_down, and the interval grows each time', async () => {

@@ -120,6 +120,7 @@ export function createDeviceCodes(parts: DeviceCodesParts): DeviceCodes {
             meta: JSON.stringify(facts),
             state: 'WAITING_CONNECT',
             sub: null,
+            source_session_id: null,
             interval_ms: POLL_INTERVAL_MS,
             polled_at: null,
             created_at: nowMs,
@@ -152,8 +153,13 @@ export function createDeviceCodes(parts: DeviceCodesParts): DeviceCodes {
           })
         }
         const isApproved = state === 'ACCOMPLISHED'
-        const sub = isApproved ? user.sub : null
-        if (!(await decideDeviceCode(writer, row.hash, { state, sub, scope: granted }))) {
+        const decision = {
+          state,
+          scope: granted,
+          sub: isApproved ? user.sub : null,
+          source_session_id: isApproved ? user.sessionId : null,
+        }
+        if (!(await decideDeviceCode(writer, row.hash, decision))) {
           throw notWaiting()
         }
         if (isApproved) {

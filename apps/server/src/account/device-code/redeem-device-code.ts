@@ -72,6 +72,7 @@ export function createRedeemDeviceCode(parts: RedeemDeviceCodeParts): RedeemDevi
         client: proof.client,
         scope: row.scope,
         method: 'device',
+        sourceSessionId: row.source_session_id,
         async hold(writer) {
           const current = await lockUser(writer, sub)
           const isFirst = await markDeviceCodeUsed(writer, row.hash, clock.now())

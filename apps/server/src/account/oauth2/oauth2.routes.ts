@@ -90,6 +90,8 @@ export function oauthRoutes(parts: OAuthRoutesParts): Route[] {
         aud: publicUrl,
         iss: publicUrl,
         ...(facts.tokenId !== undefined && { jti: facts.tokenId }),
+        // RFC 9470, 6.2.
+        ...(facts.authenticatedAt > 0 && { auth_time: Math.floor(facts.authenticatedAt / 1000) }),
       }
     }),
 

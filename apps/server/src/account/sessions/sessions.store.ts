@@ -22,6 +22,9 @@ const insertion = createPreparedChange(
     'last_seen_at',
     'ended_at',
     'address',
+    'authenticated_at',
+    'root_id',
+    'by_device_code',
   ],
   (writer, row) => writer.insertInto('sessions').values(row),
 )

@@ -30,10 +30,19 @@ export {
 /** However busy it is, a session ends and the person signs in again. */
 export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
 
+/**
+ * What a session stands on: a person who has just proved who they are; nobody's proof, as for a guest;
+ * or another session, whose age and limits it takes over. One that is not known proves nothing.
+ */
+export type SessionOrigin =
+  | 'proof'
+  | 'no-proof'
+  | { session: SessionRow | undefined; isDeviceCode: boolean }
+
 export interface Sessions {
   start(
     writer: Writer,
-    person: { sub: string; clientId: string; scope: string },
+    person: { sub: string; clientId: string; scope: string; origin: SessionOrigin },
     caller: Caller,
   ): Promise<SessionRow>
   find(reader: Reader, sessionId: string): Promise<SessionRow | undefined>
@@ -80,10 +89,11 @@ export function createSessions({
     session.ended_at !== null || clock.now() >= endsAt(session)
 
   return {
-    async start(writer, { sub, clientId, scope }, caller) {
+    async start(writer, { sub, clientId, scope, origin }, caller) {
       const nowMs = clock.now()
+      const id = createId(random, nowMs)
       const session: SessionRow = {
-        id: createId(random, nowMs),
+        id,
         sub,
         client_id: clientId,
         scope,
@@ -92,6 +102,7 @@ export function createSessions({
         last_seen_at: nowMs,
         ended_at: null,
         address: caller.address,
+        ...inheritedFrom(origin, { id, nowMs }),
       }
       await insertSession(writer, session)
       return session
@@ -132,6 +143,22 @@ export function createSessions({
     endOthers: (writer, who) => endOtherSessions(writer, { ...who, nowMs: clock.now() }),
     endAll: (writer, sub) => endAllSessions(writer, sub, clock.now()),
     endOfClient: (writer, which) => endSessionsOfClient(writer, { ...which, nowMs: clock.now() }),
+  }
+}
+
+function inheritedFrom(
+  origin: SessionOrigin,
+  { id, nowMs }: { id: string; nowMs: number },
+): Pick<SessionRow, 'authenticated_at' | 'root_id' | 'by_device_code'> {
+  if (typeof origin === 'string') {
+    const authenticatedAt = origin === 'proof' ? nowMs : 0
+    return { authenticated_at: authenticatedAt, root_id: id, by_device_code: 0 }
+  }
+  const { session, isDeviceCode } = origin
+  return {
+    authenticated_at: session?.authenticated_at ?? 0,
+    root_id: session?.root_id ?? id,
+    by_device_code: isDeviceCode ? 1 : (session?.by_device_code ?? 0),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Credentials } from '@awan/protocol/account'
-import type { Database, Writer } from '../../db/database.ts'
+import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { UserRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { SessionOrigin, Sessions } from '../sessions/sessions.ts'
 import type { OpenSession, Tokens } from '../tokens/tokens.ts'
 import type { TrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import { requireUsable } from '../users/account-state.ts'
@@ -54,6 +54,8 @@ export interface ProvenPerson {
   method: SignInMethod
   /** What the session may do; one of our own apps may do all that ours can when it is left out. */
   scope?: string
+  /** The session that hands itself on, where `method` is `token`, `device` or `app`. */
+  sourceSessionId?: string | null
   /** Left out for a passkey, which counts as both proofs. */
   secondStep?: SecondStepProof
   /** Where the code of the first proof went: the same mailbox cannot be the second proof as well. */
@@ -82,11 +84,25 @@ export interface CompleteSignInParts {
 /** The ways in by which a person is there in person, and not an app or a device in their name. */
 const byPerson: ReadonlySet<SignInMethod> = new Set(['password', 'code', 'provider', 'passkey'])
 
+/** Those that make a session from another one. */
+const handedOn: ReadonlySet<SignInMethod> = new Set(['token', 'device', 'app'])
+
 export type CompleteSignIn = (person: ProvenPerson, caller: Caller) => Promise<Credentials>
 
 /** Where every way in ends, so that each is as strong as the others: states, second step, session. */
 export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn {
   const { db, sessions, tokens, events, notices, secondStep, trustedDevices } = parts
+
+  async function originOf(
+    reader: Reader,
+    { method, sourceSessionId }: ProvenPerson,
+  ): Promise<SessionOrigin> {
+    if (method === 'anonymous') return 'no-proof'
+    if (!handedOn.has(method)) return 'proof'
+    const session = sourceSessionId ? await sessions.find(reader, sourceSessionId) : undefined
+    return { session, isDeviceCode: method === 'device' }
+  }
+
   return async (person, caller) => {
     const { user, clientId, method } = person
     const isRestorable = user.status === 'DELETING' && byPerson.has(method)
@@ -107,7 +123,12 @@ export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn
       }
       const opened = await tokens.open(
         writer,
-        { sub: user.sub, clientId, ...(person.scope !== undefined && { scope: person.scope }) },
+        {
+          sub: user.sub,
+          clientId,
+          origin: await originOf(writer, person),
+          ...(person.scope !== undefined && { scope: person.scope }),
+        },
         caller,
       )
       await events.record(writer, {

@@ -15,7 +15,8 @@ export interface AgreedGrant {
   scope: string
   method: 'app' | 'device'
   nonce?: string | undefined
-  signedInAt?: number | undefined
+  /** The session in which they agreed. */
+  sourceSessionId: string | null
   /** As in a sign-in: says whether it still holds, and uses up what works once. */
   hold(writer: Writer): Promise<UserRow | undefined>
   refuse(): Error
@@ -36,7 +37,7 @@ export function createOpenGrant({
   signIdToken: SignIdToken
 }): OpenGrant {
   return async (agreed, caller) => {
-    const { client, scope, nonce, signedInAt } = agreed
+    const { client, scope, nonce } = agreed
     let session: SessionRow | undefined
     const { refresh_token, ...credentials } = await complete(
       {
@@ -60,7 +61,6 @@ export function createOpenGrant({
             accessToken: credentials.access_token,
             expiresIn: credentials.expires_in,
             nonce,
-            signedInAt,
           }),
         }),
     }

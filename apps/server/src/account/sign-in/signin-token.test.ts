@@ -1,4 +1,10 @@
-import { createSignInToken, getMe, revokeToken, signInWithToken } from '@awan/protocol/account'
+import {
+  type Credentials,
+  createSignInToken,
+  getMe,
+  revokeToken,
+  signInWithToken,
+} from '@awan/protocol/account'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
@@ -43,6 +49,18 @@ onEachDatabase((open) => {
     const fresh = await mint()
     await app.call(revokeToken, { body: { token: shell.access_token } })
     expect(await failure(use(fresh.signin_token))).toMatchObject(unauthenticated)
+  })
+
+  test('a session from a sign-in token is as old as the sign-in behind it: it counts as fresh no longer', async () => {
+    const { app, mint, use } = await stage(await open())
+    const { guards } = app.account
+    const check = async ({ access_token }: Pick<Credentials, 'access_token'>) =>
+      guards.checkSudo(await guards.authenticate(access_token), undefined, 'unless-fresh')
+    await check(await use((await mint()).signin_token))
+    app.clock.advance(15 * 60_000)
+    const page = await use((await mint()).signin_token)
+    expect(await failure(check(page))).toMatchObject({ error: 'permission_denied' })
+    await check(await app.signIn('rahma@example.org'))
   })
 
   test('a sign-in token works for first-party apps only, and for one of them if it names it', async () => {

@@ -59,6 +59,7 @@ export function createSignInTokens(parts: SignInTokensParts): SignInTokens {
           user,
           clientId,
           method: 'token',
+          sourceSessionId: String(sid),
           async hold(writer) {
             const current = await lockUser(writer, sub)
             const source = await sessions.find(writer, String(sid))

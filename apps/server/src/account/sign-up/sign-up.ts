@@ -134,7 +134,8 @@ export function createSignUp(parts: SignUpParts): SignUp {
         await parts.upgrade.moveIn(writer, { from: before, to: sub }, caller)
       const token = request.provider_token
       if (token !== undefined) await parts.bindProvider(writer, { token, sub }, caller)
-      return isPending ? undefined : tokens.open(writer, { sub, clientId }, caller)
+      if (isPending) return undefined
+      return tokens.open(writer, { sub, clientId, origin: 'proof' }, caller)
     })
     if (!opened) throw waiting()
     return tokens.toCredentials(opened)

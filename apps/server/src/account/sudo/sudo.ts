@@ -1,4 +1,3 @@
-import { isAnonymousSub } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Writer } from '../../db/database.ts'
 import type { Caller, Requires, SignedIn } from '../../http/route.ts'
@@ -83,7 +82,7 @@ export function createSudo(parts: SudoParts): Sudo {
     },
 
     async check(user, token, when = true) {
-      const isFresh = !isAnonymousSub(user.sub) && clock.now() - user.signedInAt < FRESH_MS
+      const isFresh = clock.now() - user.signedInAt < FRESH_MS
       if (token === undefined && when === 'unless-fresh' && isFresh) return
       const claims = token === undefined ? undefined : await sudoTokens.verify(token)
       if (claims?.sub !== user.sub || claims.sid !== user.sessionId) {

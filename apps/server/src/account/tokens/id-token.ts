@@ -9,8 +9,6 @@ export interface IdTokenFacts {
   accessToken: string
   expiresIn: number
   nonce: string | undefined
-  /** When the person proved who they are; unknown where they did so on another device. */
-  signedInAt: number | undefined
 }
 
 /** OpenID Connect Core, 2: tells the app itself who signed in, and nothing to anybody else. */
@@ -25,14 +23,16 @@ export function createSignIdToken({
   publicUrl: string
   clock: Clock
 }): SignIdToken {
-  return ({ session, accessToken, expiresIn, nonce, signedInAt }) => {
+  return ({ session, accessToken, expiresIn, nonce }) => {
     const { kid, privateKey } = signingKeys.current()
     const issuedAt = Math.floor(clock.now() / 1000)
     return new SignJWT({
       at_hash: leftHalfOfHash(accessToken),
       sid: session.id,
       ...(nonce !== undefined && { nonce }),
-      ...(signedInAt !== undefined && { auth_time: Math.floor(signedInAt / 1000) }),
+      ...(session.authenticated_at > 0 && {
+        auth_time: Math.floor(session.authenticated_at / 1000),
+      }),
     })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
       .setIssuer(publicUrl)

@@ -17,6 +17,8 @@ export interface TokenFacts {
   scope: string
   issuedAt: number
   expiresAt: number
+  /** When the person proved who they are; 0 if that is not known. */
+  authenticatedAt: number
 }
 
 /** Undefined for a token that is good for nothing, whatever the reason. */
@@ -45,7 +47,12 @@ export function createIntrospect(parts: IntrospectParts): Introspect {
       const claims = await accessTokens.verify(token)
       const live = await findLiveSession({ db, sessions }, claims)
       if (!live || live.isRevoked || live.status !== 'ACTIVE') return undefined
-      return { ...claims, kind: 'access_token', scope: claims.scope.join(' ') }
+      return {
+        ...claims,
+        kind: 'access_token',
+        scope: claims.scope.join(' '),
+        authenticatedAt: live.authenticatedAt,
+      }
     } catch (error) {
       if (isServiceError(error, 'unauthenticated')) return undefined
       throw error
@@ -68,6 +75,7 @@ export function createIntrospect(parts: IntrospectParts): Introspect {
         scope: session.scope,
         issuedAt: row.created_at,
         expiresAt: row.expires_at,
+        authenticatedAt: session.authenticated_at,
       }
     })
   }

@@ -7,7 +7,7 @@ import { liveSessionQuery } from './tokens.store.ts'
 export interface LiveSession {
   sub: string
   status: UserRow['status']
-  createdAt: number
+  authenticatedAt: number
   /** Whether this very access token was revoked. */
   isRevoked: boolean
 }
@@ -22,7 +22,7 @@ export async function findLiveSession(
   return {
     sub: row.sub,
     status: row.status,
-    createdAt: row.created_at,
+    authenticatedAt: row.authenticated_at,
     isRevoked: row.spent_id !== null,
   }
 }

@@ -27,6 +27,7 @@ export const refreshQuery = createPreparedQuery('refresh', ['hash'], (reader, { 
     .select(['sessions.id', 'sessions.sub', 'sessions.client_id', 'sessions.scope'])
     .select(['sessions.device_id', 'sessions.device_name', 'sessions.user_agent'])
     .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.ended_at'])
+    .select(['sessions.authenticated_at', 'sessions.root_id', 'sessions.by_device_code'])
     .select(['sessions.address', 'refresh_tokens.expires_at', 'users.status'])
     .where('refresh_tokens.hash', '=', hash),
 )
@@ -39,6 +40,7 @@ export const liveSessionQuery = createPreparedQuery(
     sessionsQuery(reader)
       .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
       .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at'])
+      .select('sessions.authenticated_at')
       // Not null when this very access token was revoked.
       .select(['users.status', 'spent_tokens.id as spent_id'])
       .where('sessions.id', '=', sessionId)

@@ -12,7 +12,7 @@ import { isWithin, parseScope } from '../apps/scopes.ts'
 import { FIRST_PARTY_SCOPE, isFirstPartyClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { SessionOrigin, Sessions } from '../sessions/sessions.ts'
 import { findUser } from '../users/users.ts'
 import type { AccessTokens } from './access-token.ts'
 import { findLiveSession } from './live-session.ts'
@@ -45,7 +45,7 @@ export interface OpenSession {
 export interface Tokens {
   open(
     writer: Writer,
-    person: { sub: string; clientId: string; scope?: string },
+    person: { sub: string; clientId: string; scope?: string; origin: SessionOrigin },
     caller: Caller,
   ): Promise<OpenSession>
   /** Signs; must stay outside of transactions. */
@@ -166,8 +166,8 @@ export function createTokens(parts: TokensParts): Tokens {
   }
 
   return {
-    async open(writer, { sub, clientId, scope = FIRST_PARTY_SCOPE }, caller) {
-      const session = await sessions.start(writer, { sub, clientId, scope }, caller)
+    async open(writer, { scope = FIRST_PARTY_SCOPE, ...person }, caller) {
+      const session = await sessions.start(writer, { ...person, scope }, caller)
       const refreshToken = createSecret(random)
       await insertToken(writer, refreshToken, session)
       return { session, refreshToken }
@@ -197,7 +197,7 @@ export function createTokens(parts: TokensParts): Tokens {
       }
       if (claims.refreshHash !== undefined) await seenTokens.mark(claims.refreshHash)
       const { sub, sessionId, clientId, scope } = claims
-      return { sub, sessionId, clientId, scope, signedInAt: live.createdAt }
+      return { sub, sessionId, clientId, scope, signedInAt: live.authenticatedAt }
     },
   }
 }

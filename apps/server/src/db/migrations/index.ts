@@ -20,6 +20,7 @@ import { nodeNumbers } from './018-node-numbers.ts'
 import { checksumsAndFingerprint } from './019-checksums-and-fingerprint.ts'
 import { grants } from './020-grants.ts'
 import { marks } from './021-marks.ts'
+import { sessionOrigins } from './022-session-origins.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   checksumsAndFingerprint,
   grants,
   marks,
+  sessionOrigins,
 ]
