@@ -56,6 +56,29 @@ onEachDatabase((open) => {
     expect(await db.read((r) => r.selectFrom('rate_limits').select('key').execute())).toEqual([])
   })
 
+  test('of several rate limits together, none is used by a call that another one refuses', async () => {
+    const db = await open()
+    const { limiter, clock } = setUp(db)
+    const both = [
+      { key: 'b', limit: { points: 2, perSeconds: 60 } },
+      { key: 'a', limit: { points: 1, perSeconds: 90 } },
+    ]
+    await limiter.takePoints(both)
+    for (let i = 0; i < 3; i++) {
+      await expect(limiter.takePoints(both)).rejects.toMatchObject({
+        error: 'resource_exhausted',
+        details: [{ reason: 'rate_limited', metadata: { retry_after: '90' } }],
+      })
+    }
+    const points = await db.read((reader) => limiter.read(reader, ['a', 'b']))
+    expect([points('a'), points('b')]).toEqual([1, 1])
+    await limiter.takePoint('b', { points: 2, perSeconds: 60 })
+    clock.advance(90_000)
+    const calls = Array.from({ length: 5 }, () => limiter.takePoints(both))
+    const settled = await Promise.allSettled(calls)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   test('a rate limit counts each key separately', async () => {
     const { limiter } = setUp(await open())
     const once = { points: 1, perSeconds: 60 }

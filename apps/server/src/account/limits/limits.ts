@@ -18,14 +18,21 @@ export interface Limit {
   isLocal?: true
 }
 
+export interface KeyLimit {
+  key: string
+  limit: Omit<Limit, 'isLocal'>
+}
+
 /**
  * Counts on the database, so that a limit holds across processes and restarts. By hand and not by
  * rate-limiter-flexible, because here a count takes part in the transaction of the rule that it
  * guards, runs on the injected clock, and is one statement on either database (docs/decisions/008).
  */
 export interface Limiter {
-  /** Takes one point for each key; throws `resource_exhausted` where none was left. */
+  /** Takes one point; throws `resource_exhausted` where none was left. */
   takePoint(key: string, limit: Limit): Promise<void>
+  /** Takes one point of each, or none: a call that one limit refuses does not use up the others. */
+  takePoints(limits: readonly KeyLimit[]): Promise<void>
   /** Counts one more and tells the sum, inside a running transaction. The row stays locked till its end. */
   count(writer: Writer, key: string, windowMs: number): Promise<number>
   /** The same for several keys at once, whose rows are locked in their order. */
@@ -74,6 +81,30 @@ export function createLimiter({
         durable: false,
       })
       if (taken && taken.points > points) throw tooMany(taken.expires_at - nowMs)
+    },
+
+    async takePoints(limits) {
+      const nowMs = clock.now()
+      // Rows are always locked in the order of their keys, so that two calls cannot deadlock.
+      const inOrder = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      const waitMs = await db.write(
+        async (writer) => {
+          const waits = [0]
+          for (const { key, limit } of inOrder) {
+            const windowMs = limit.perSeconds * 1000
+            const [taken] = await addPoint(writer, [key], { nowMs, windowMs })
+            if (taken && taken.points > limit.points) waits.push(taken.expires_at - nowMs)
+          }
+          if (waits.length > 1)
+            await takePointBack(
+              writer,
+              inOrder.map(({ key }) => key),
+            )
+          return Math.max(...waits)
+        },
+        { durable: false },
+      )
+      if (waitMs > 0) throw tooMany(waitMs)
     },
 
     count: async (writer, key, windowMs) => (await countEach(writer, [key], windowMs))(key),

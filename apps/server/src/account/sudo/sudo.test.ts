@@ -1,4 +1,10 @@
-import { type Credentials, grantSudo, setPassword } from '@awan/protocol/account'
+import {
+  type Credentials,
+  createSignInToken,
+  grantSudo,
+  setPassword,
+  signInWithToken,
+} from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
@@ -7,10 +13,18 @@ import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testi
 const email = 'rahma@example.org'
 const NEW_PASSWORD = 'nine dry raincoats'
 
-async function sudo(app: TestAccount, { access_token }: Credentials, password = PASSWORD) {
+type Session = Pick<Credentials, 'access_token'>
+
+async function sudo(app: TestAccount, { access_token }: Session, password = PASSWORD) {
   const answer = await app.call(grantSudo, { body: { password }, accessToken: access_token })
   expect(answer.expires_in).toBe(300)
   return answer.sudo_token
+}
+
+/** Another session, made from this one. */
+async function handOn(app: TestAccount, { access_token: accessToken }: Session): Promise<Session> {
+  const { signin_token } = await app.call(createSignInToken, { accessToken, body: {} })
+  return app.call(signInWithToken, { body: { signin_token } })
 }
 
 function change(
@@ -133,6 +147,42 @@ onEachDatabase((open) => {
       }
       expect(await failure(sudo(app, stolen))).toMatchObject({ error: 'resource_exhausted' })
       await sudo(app, own)
+    })
+
+    test('sessions that a session makes of itself share its ten wrong passwords', async () => {
+      const app = await createTestAccount(await open())
+      const stolen = await app.signUp(email)
+      const own = await app.signIn(email)
+      for (let i = 0; i < 10; i++) {
+        const more = await handOn(app, i % 2 === 0 ? stolen : await handOn(app, stolen))
+        expect(await failure(sudo(app, more, 'wrong password'))).toMatchObject({
+          error: 'invalid_password',
+        })
+      }
+      for (const session of [stolen, await handOn(app, stolen)]) {
+        expect(await failure(sudo(app, session))).toMatchObject({ error: 'resource_exhausted' })
+      }
+      await sudo(app, own)
+    })
+
+    test('a person has thirty wrong passwords for sudo in 15 minutes, in however many sessions', async () => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      const sessions: Credentials[] = []
+      for (let i = 0; i < 5; i++) sessions.push(await app.signIn(email))
+      // The right one gives its try back.
+      for (const session of sessions) await sudo(app, session)
+      for (let i = 0; i < 30; i++) {
+        const session = sessions[i % 5] as Credentials
+        expect(await failure(sudo(app, session, 'wrong password'))).toMatchObject({
+          error: 'invalid_password',
+        })
+      }
+      for (const session of sessions) {
+        expect(await failure(sudo(app, session))).toMatchObject({ error: 'resource_exhausted' })
+      }
+      app.clock.advance(15 * 60_000)
+      await sudo(app, sessions[0] as Credentials)
     })
   })
 

@@ -4,6 +4,7 @@ import type { Caller, Requires, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { SecondStep, SecondStepProof } from '../sign-in/complete-sign-in.ts'
 import type { InternalTokens } from '../tokens/internal-token.ts'
 import { findUser } from '../users/users.ts'
@@ -12,8 +13,14 @@ import type { CheckSudoProof, SudoProof } from './sudo-proof.ts'
 const TTL_MS = 5 * 60 * 1000
 /** So long after a sign-in the person is still taken to be the one who signed in. */
 const FRESH_MS = 15 * 60 * 1000
-/** By session and not by person: a stolen session cannot use up the tries of its owner. */
-const TRIES = { points: 10, perSeconds: 15 * 60 }
+/**
+ * Wrong proofs, counted for a sign-in with all sessions that were made from it, so that more sessions
+ * give no more tries; and for the person. One stolen session alone cannot use up the tries of its owner.
+ */
+const TRIES = {
+  signIn: { points: 10, perSeconds: 15 * 60 },
+  person: { points: 30, perSeconds: 15 * 60 },
+}
 
 type SecondProof = Pick<
   SecondStepProof,
@@ -36,6 +43,7 @@ export interface SudoParts {
   db: Database
   clock: Clock
   limiter: Limiter
+  sessions: Pick<Sessions, 'find'>
   checkProof: CheckSudoProof
   secondStep: SecondStep
   events: EventLog
@@ -43,15 +51,23 @@ export interface SudoParts {
 }
 
 export function createSudo(parts: SudoParts): Sudo {
-  const { db, clock, limiter, checkProof, secondStep, events, sudoTokens } = parts
+  const { db, clock, limiter, sessions, checkProof, secondStep, events, sudoTokens } = parts
 
   return {
     async grant(proof, second, user, caller) {
       const { sub, sessionId } = user
-      const key = `sudo:session:${sessionId}`
-      await limiter.takePoint(key, TRIES)
-      const person = await db.read((reader) => findUser(reader, sub))
-      if (!person) throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+      const { person, session } = await db.read(async (reader) => ({
+        person: await findUser(reader, sub),
+        session: await sessions.find(reader, sessionId),
+      }))
+      if (!person || !session)
+        throw new ServiceError('unauthenticated', { description: 'the account is gone' })
+      const bySignIn = `sudo:session:${session.root_id}`
+      const byPerson = `sudo:person:${sub}`
+      await limiter.takePoints([
+        { key: bySignIn, limit: TRIES.signIn },
+        { key: byPerson, limit: TRIES.person },
+      ])
 
       const data = { session_id: sessionId, method: proof.kind }
       const refuse = (writer: Writer) =>
@@ -71,7 +87,8 @@ export function createSudo(parts: SudoParts): Sudo {
           return refusal
         }
         await events.record(writer, { type: 'account.sudo_granted', sub, caller, data })
-        await limiter.forget(writer, [key])
+        await limiter.forget(writer, [bySignIn])
+        await limiter.uncount(writer, byPerson)
         return undefined
       })
       if (refusal) throw refusal
