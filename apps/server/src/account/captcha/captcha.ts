@@ -73,6 +73,19 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     return grant(subject, solved.work)
   }
 
+  async function spend(token: string | undefined, subject: string, work: number): Promise<void> {
+    if (!token) throw required()
+    const claims = await captchaTokens.verify(token)
+    if (claims?.subject !== subject) {
+      throw invalid('the captcha token is expired or was made for another call')
+    }
+    // The risk may have risen by a step while the captcha was being solved.
+    if (Number(claims.work) * 2 < work) throw required()
+    const expiresAt = Number(claims.exp) * 1000
+    const isFresh = await db.write((writer) => spendToken(writer, String(claims.jti), expiresAt))
+    if (!isFresh) throw invalid('the captcha token was used before')
+  }
+
   async function assess({ action: sent, device_id, meta }: CaptchaTarget, caller: Caller) {
     const action = toDeclared(sent)
     const contact = normalisedContact(meta)
@@ -96,19 +109,16 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
     async check({ action, when, token, caller, body }) {
       const contact = normalisedContact(body)
-      const risk = (await risks.get(action)?.attempt({ contact, caller })) ?? 0
-      const work = Math.max(risk, leastWork(caller))
+      const risk = risks.get(action)
+      const asked = (await risk?.attempt({ contact, caller })) ?? 0
+      const work = Math.max(asked, leastWork(caller))
       if (when === 'when-risky' && work === 0) return
-      if (!token) throw required()
-      const claims = await captchaTokens.verify(token)
-      if (claims?.subject !== captchaSubject({ action, contact, caller })) {
-        throw invalid('the captcha token is expired or was made for another call')
+      try {
+        await spend(token, captchaSubject({ action, contact, caller }), work)
+      } catch (error) {
+        await risk?.withdraw?.({ contact, caller })
+        throw error
       }
-      // The risk may have risen by a step while the captcha was being solved.
-      if (Number(claims.work) * 2 < work) throw required()
-      const expiresAt = Number(claims.exp) * 1000
-      const isFresh = await db.write((writer) => spendToken(writer, String(claims.jti), expiresAt))
-      if (!isFresh) throw invalid('the captcha token was used before')
     },
   }
 }

@@ -9,6 +9,7 @@ import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testi
 import { drawCode } from './draw-code.ts'
 import { PICTURE_ALPHABET } from './glyphs.ts'
 import { speakCode } from './spoken-code.ts'
+import { addFailedSignIns } from './testing.ts'
 
 const email = 'rahma@example.org'
 const action = 'POST:/v1/auth/signin'
@@ -147,10 +148,11 @@ onEachDatabase((open) => {
   })
 
   test('a higher risk makes the picture code longer, and a token earned at a lower risk is refused', async () => {
-    const { app, ask, check } = await setUp(await open(), 3)
+    const db = await open()
+    const { app, ask, check } = await setUp(db, 3)
     const cheap = await ask()
     const { captcha_token } = await check(cheap.token, cheap.code)
-    for (let i = 0; i < 5; i++) await failure(app.signIn(email, 'wrong', { deviceId: 'other' }))
+    await addFailedSignIns(db, 5)
     expect(await failure(signInWith(app, captcha_token))).toMatchObject(required)
     expect(cheap.code).toHaveLength(4)
     expect((await ask()).code).toHaveLength(6)

@@ -12,4 +12,6 @@ export interface Risk {
   assess(call: RiskyCall): Promise<number>
   /** Counts this very attempt first, so that calls made at the same moment cannot hide in each other. */
   attempt(call: RiskyCall): Promise<number>
+  /** The attempt that was counted brought no good captcha and went no further: it is taken back. */
+  withdraw?(call: RiskyCall): Promise<void>
 }

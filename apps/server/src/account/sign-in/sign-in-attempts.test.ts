@@ -1,3 +1,4 @@
+import { signIn } from '@awan/protocol/account'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
@@ -38,7 +39,7 @@ function stranger(i: number): RiskyCall {
 /** One more try; rejects when its password is not looked at. */
 async function look(attempts: SignInAttempts, call: RiskyCall): Promise<void> {
   await attempts.attempt(call)
-  attempts.requireOpen(call)
+  await attempts.countGuess(call)
 }
 
 async function isLookedAt(attempts: SignInAttempts, call: RiskyCall): Promise<boolean> {
@@ -62,7 +63,7 @@ onEachDatabase((open) => {
       w
         .updateTable('rate_limits')
         .set({ points: 9_950 })
-        .where('key', 'like', 'signin:account:%')
+        .where('key', 'like', 'signin:guesses:%')
         .execute(),
     )
     await Promise.all(Array.from({ length: 50 }, (_, i) => guess(stranger(1000 + i))))
@@ -96,12 +97,36 @@ onEachDatabase((open) => {
     for (const to of [contact, 'email:nobody@example.org']) {
       const call = { ...stranger(1), contact: to }
       for (let i = 0; i < 100; i++) {
-        await attempts.attempt({ ...stranger(i), contact: to })
+        await look(attempts, { ...stranger(i), contact: to })
       }
       errors.push(await failure(look(attempts, call)))
     }
     expect(errors[0]).toMatchObject({ error: 'invalid_status', code: 4011 })
     expect(JSON.stringify(errors[0])).toBe(JSON.stringify(errors[1]))
+  })
+
+  test('only attempts whose password was looked at count as guesses', async () => {
+    const { attempts } = await start(await open())
+    for (let i = 0; i < 110; i++) await attempts.attempt(stranger(i))
+    for (let i = 0; i < 100; i++) await look(attempts, stranger(i))
+    expect(await failure(look(attempts, stranger(1)))).toMatchObject({ error: 'invalid_status' })
+  })
+
+  test('a sign-in by code neither adds a guess at the password nor takes one away', async () => {
+    const db = await open()
+    const { attempts, app, clock } = await start(db)
+    for (let i = 0; i < 99; i++) await look(attempts, stranger(i))
+    clock.advance(60_000)
+    const verification_token = await app.verify(email, 'SIGN_IN')
+    const caller = { ...someCaller, deviceId: 'new' }
+    const call = { contact, caller }
+    await attempts.attempt(call)
+    await db.write((writer) => attempts.takeBack(writer, call))
+    const byCode = app.account.routes.find(({ endpoint }) => endpoint === signIn)
+    await attempts.attempt(call)
+    await byCode?.handle({ body: { email, verification_token }, caller } as never)
+    await look(attempts, stranger(100))
+    expect(await failure(look(attempts, stranger(101)))).toMatchObject({ error: 'invalid_status' })
   })
 
   test('a known device gets a hundred guesses too, counted separately from unknown devices', async () => {
@@ -114,7 +139,7 @@ onEachDatabase((open) => {
 
   test('an unknown device and a device without an id share the count of unknown devices', async () => {
     const { attempts } = await start(await open())
-    for (let i = 0; i < 100; i++) await attempts.attempt(stranger(i))
+    for (let i = 0; i < 100; i++) await look(attempts, stranger(i))
     for (const caller of [
       { ...someCaller, deviceId: 'never seen' },
       { ...someCaller, deviceId: undefined },

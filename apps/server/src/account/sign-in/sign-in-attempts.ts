@@ -26,10 +26,11 @@ const MAX_WORK = 16
  */
 export interface SignInAttempts extends Risk {
   /**
-   * ACC-25: throws `invalid_status` when too many passwords were tried; codes are not asked this. The
-   * guard of the call has counted the attempt before.
+   * ACC-25: throws `invalid_status` when too many passwords were tried. Comes right before the password
+   * is looked at: a call that is refused earlier, or brings a code, is no guess at it. The guard of the
+   * call has counted the attempt before.
    */
-  requireOpen(call: RiskyCall): void
+  countGuess(call: RiskyCall): Promise<void>
   succeeded(writer: Writer, call: RiskyCall): Promise<void>
   /** This one attempt was no failure; what was counted before stays. */
   takeBack(writer: Writer, call: RiskyCall): Promise<void>
@@ -53,15 +54,25 @@ export function createSignInAttempts({
     const { deviceId } = caller
     const address = `signin:address:${networkOf(caller.address)}`
     if (await sessions.knowsVisitor(reader, contact, caller)) {
-      const account = limiter.keyOf('signin:known', `${contact} ${deviceId}`)
-      return { isKnown: true, account, address, device: undefined }
+      const who = `${contact} ${deviceId}`
+      const account = limiter.keyOf('signin:known', who)
+      const guesses = limiter.keyOf('signin:guesses', who)
+      return { isKnown: true, account, guesses, address, device: undefined }
     }
     return {
       isKnown: false,
       account: limiter.keyOf('signin:account', contact),
+      guesses: limiter.keyOf('signin:guesses', contact),
       address,
       device: deviceId === undefined ? undefined : limiter.keyOf('signin:device', deviceId),
     }
+  }
+
+  async function takeBack(writer: Writer, { caller }: RiskyCall): Promise<void> {
+    const attempt = counted.get(caller)
+    if (!attempt) return
+    const { keys, isGuess } = attempt
+    await limiter.uncount(writer, ...listOf(keys), ...(isGuess ? [keys.guesses] : []))
   }
 
   return {
@@ -81,7 +92,7 @@ export function createSignInAttempts({
         },
         { durable: false },
       )
-      counted.set(call.caller, attempt)
+      counted.set(call.caller, { ...attempt, isGuess: false })
       const { keys, points } = attempt
       if (points(keys.address) > MAX_BY_ADDRESS && !keys.isKnown) {
         throw new ServiceError('resource_exhausted', {
@@ -92,10 +103,22 @@ export function createSignInAttempts({
       return workFor(keys, (key) => points(key) - 1)
     },
 
-    requireOpen({ caller }) {
+    withdraw: (call) => db.write((writer) => takeBack(writer, call), { durable: false }),
+
+    async countGuess({ caller }) {
       const attempt = counted.get(caller)
       if (!attempt) throw new Error('An attempt is counted before its password is looked at')
-      if (attempt.points(attempt.keys.account) > MAX_GUESSES) throw locked()
+      const { guesses } = attempt.keys
+      const isOpen = await db.write(
+        async (writer) => {
+          if ((await limiter.count(writer, guesses, WINDOW_MS)) <= MAX_GUESSES) return true
+          await limiter.uncount(writer, guesses)
+          return false
+        },
+        { durable: false },
+      )
+      if (!isOpen) throw locked()
+      attempt.isGuess = true
     },
 
     /**
@@ -103,18 +126,19 @@ export function createSignInAttempts({
      * forgiven one try: its owner may have failed for others' accounts.
      */
     async succeeded(writer, { caller }) {
-      const keys = counted.get(caller)?.keys
-      if (!keys) return
-      const { account, address, device, isKnown } = keys
-      await (isKnown ? limiter.uncount(writer, address) : limiter.uncount(writer, account, address))
-      const forgiven = isKnown ? account : device
-      if (forgiven !== undefined) await limiter.forget(writer, [forgiven])
+      const attempt = counted.get(caller)
+      if (!attempt) return
+      const { account, guesses, address, device, isKnown } = attempt.keys
+      if (isKnown) {
+        await limiter.uncount(writer, address)
+        await limiter.forget(writer, [account, guesses])
+        return
+      }
+      await limiter.uncount(writer, account, address, ...(attempt.isGuess ? [guesses] : []))
+      if (device !== undefined) await limiter.forget(writer, [device])
     },
 
-    async takeBack(writer, { caller }) {
-      const keys = counted.get(caller)?.keys
-      if (keys) await limiter.uncount(writer, ...listOf(keys))
-    },
+    takeBack,
 
     /** Its own count, that nothing reads: another point for the address would bring the captcha sooner. */
     async missed(writer, call) {
@@ -125,14 +149,17 @@ export function createSignInAttempts({
 
 interface CountedKeys {
   isKnown: boolean
+  /** Attempts of all kinds: they make the next one more expensive. */
   account: string
+  /** Those whose password was looked at. */
+  guesses: string
   address: string
   device: string | undefined
 }
 
 interface Counted {
   keys: CountedKeys
-  points(key: string): number
+  isGuess: boolean
 }
 
 /** Always in the order account, address, device, so that two calls with the same keys cannot deadlock. */

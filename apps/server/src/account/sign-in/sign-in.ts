@@ -14,7 +14,7 @@ import type { ValidatePhone } from './validate-phone.ts'
 
 export interface SignInParts {
   db: Database
-  attempts: Pick<SignInAttempts, 'requireOpen'>
+  attempts: Pick<SignInAttempts, 'countGuess'>
   passwords: Passwords
   recordFailure: RecordFailure
   validatePhone: ValidatePhone
@@ -36,7 +36,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     const clientId = resolveClient(caller.clientId)
     const contact = readContact(request)
     const call = { contact: normalisedContact(request), caller }
-    attempts.requireOpen(call)
+    await attempts.countGuess(call)
     const user = await findUserInOneQuery(db, contact)
     const matches = await passwords.verify(user?.password_hash, request.password)
     if (!user || !matches) {
