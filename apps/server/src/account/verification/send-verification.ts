@@ -15,6 +15,7 @@ import { createSms } from '../../notify/templates/create-sms.ts'
 import { resolveClient } from '../clients/clients.ts'
 import type { Limiter } from '../limits/limits.ts'
 import { mailLocale } from '../notices/mail-locale.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import {
   contactsOf,
   maskContact,
@@ -56,6 +57,7 @@ export interface SendVerificationParts {
   random: Random
   codeKey: Buffer
   limiter: Limiter
+  sessions: Pick<Sessions, 'knowsVisitor'>
   notifier: Notifier
   publicUrl: string
   codesPerHour: CodesPerHour
@@ -67,7 +69,7 @@ export interface SendVerificationParts {
  * and the caller gets an id that no code opens: same answer, same work, same time.
  */
 export function createSendVerification(parts: SendVerificationParts): SendVerification {
-  const { db, clock, random, codeKey, limiter, notifier, publicUrl, codesPerHour } = parts
+  const { db, clock, random, codeKey, limiter, sessions, notifier, publicUrl, codesPerHour } = parts
 
   async function findContact(request: VerificationRequest, user: SignedIn | undefined) {
     if (request.target !== 'CUR_USER') {
@@ -79,6 +81,17 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
     const owner = user && (await db.read((reader) => findUser(reader, user.sub)))
     if (!owner) throw new ServiceError('unauthenticated', { description: 'sign in first' })
     return { contact: ownContact(owner, request), owner }
+  }
+
+  /** Signed in to the account of the contact, or on a device where its owner was. */
+  async function isFromOwner(
+    { kind, value }: ReachableContact,
+    owner: UserRow | undefined,
+    user: SignedIn | undefined,
+    caller: Caller,
+  ): Promise<boolean> {
+    if (user !== undefined && user.sub === owner?.sub) return true
+    return db.read((reader) => sessions.knowsVisitor(reader, `${kind}:${value}`, caller))
   }
 
   function write(mail: Mail, contact: ReachableContact, purpose: string, caller: Caller): Message {
@@ -94,7 +107,12 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
     const channel = contact.kind === 'email' ? 'email' : 'sms'
     requireChannel(notifier, channel)
     const isOwn = request.target === 'CUR_USER'
-    const keys = sendKeys(limiter, { contact: contact.value, channel, caller, isOwn })
+    const keys = sendKeys(limiter, {
+      contact: contact.value,
+      channel,
+      caller,
+      isOwn: await isFromOwner(contact, owner, user, caller),
+    })
     await takeSendPoints(limiter, keys, { channel, codesPerHour })
 
     // Where a gateway carries codes only, the right code tells what the explanation would have told.

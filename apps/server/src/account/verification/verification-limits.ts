@@ -40,9 +40,10 @@ export function sendKeys(
   send: { contact: string; channel: Channel; caller: Caller; isOwn: boolean },
 ): SendKeys {
   const { contact, channel, caller, isOwn } = send
+  // Strangers who use a contact up leave its owner, once known to be it, a count and a pause of their own.
+  const asker = isOwn ? 'own' : networkOf(caller.address)
   return {
-    pause: limiter.keyOf('verification:pause', contact),
-    // Strangers who use a contact up leave its owner, once known to be it, a count of their own.
+    pause: limiter.keyOf('verification:pause', `${contact} ${asker}`),
     contact: limiter.keyOf(isOwn ? 'verification:own' : 'verification:contact', contact),
     device: caller.deviceId && limiter.keyOf('verification:device', caller.deviceId),
     address: addressKey(caller, channel),
@@ -50,20 +51,19 @@ export function sendKeys(
   }
 }
 
-/**
- * Takes a point from each, the narrowest first: a caller who has reached their own limit does not use
- * up the limits of others.
- */
+/** Takes a point from each, or none: a caller who has reached one limit does not use up the others. */
 export async function takeSendPoints(
   limiter: Limiter,
   keys: SendKeys,
   { channel, codesPerHour }: { channel: Channel; codesPerHour: CodesPerHour },
 ): Promise<void> {
-  await limiter.takePoint(keys.pause, sendLimits.pause)
-  await limiter.takePoint(keys.contact, sendLimits.contact)
-  if (keys.device) await limiter.takePoint(keys.device, sendLimits.device)
-  await limiter.takePoint(keys.address, sendLimits.address[channel])
-  await limiter.takePoint(keys.all, { points: codesPerHour[channel], perSeconds: 3600 })
+  await limiter.takePoints([
+    { key: keys.pause, limit: sendLimits.pause },
+    { key: keys.contact, limit: sendLimits.contact },
+    ...(keys.device ? [{ key: keys.device, limit: sendLimits.device }] : []),
+    { key: keys.address, limit: sendLimits.address[channel] },
+    { key: keys.all, limit: { points: codesPerHour[channel], perSeconds: 3600 } },
+  ])
 }
 
 /** Work rises with what one address has sent, and for all when the whole house nears its bound. */

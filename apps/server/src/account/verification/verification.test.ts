@@ -111,7 +111,7 @@ onEachDatabase((open) => {
   })
 
   describe('limits', () => {
-    test('a contact gets one code in 60 s, in any spelling', async () => {
+    test('a caller gets one code for a contact in 60 s, in any spelling', async () => {
       const app = await createTestAccount(await open())
       await ask(app, 'ANY')
       app.clock.advance(59_000)
@@ -148,9 +148,59 @@ onEachDatabase((open) => {
         })
       }
       app.clock.advance(60_000)
-      expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
+      const another = app.call(sendVerification, { body: { email }, caller: { deviceId: 'new' } })
+      expect(await failure(another)).toMatchObject({ error: 'resource_exhausted' })
+      await app.call(sendVerification, { body: { target: 'CUR_USER' }, accessToken })
+    })
+
+    test('codes that a stranger requests each minute do not make the owner wait: signed in, on a known device or elsewhere', async () => {
+      const app = await createTestAccount(await open())
+      const { access_token: accessToken } = await app.signUp(email)
+      app.clock.advance(60_000)
+      const stranger = { address: '198.51.100.1', deviceId: 'stranger' }
+      const send = (sent: object) => app.call(sendVerification, { body: { email }, ...sent })
+      await send({ caller: stranger })
+      expect(await failure(send({ caller: stranger }))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+      await send({ accessToken, caller: { deviceId: 'new', address: '192.0.2.1' } })
+      await send({ caller: { deviceId: 'new', address: '192.0.2.2' } })
+      app.clock.advance(60_000)
+      for (let i = 0; i < 7; i++) {
+        await send({ caller: { ...stranger, address: `198.51.100.${i}` } })
+      }
+      // The strangers have used up the codes of this hour, and not those of the owner.
+      const elsewhere = { deviceId: 'new', address: '192.0.2.3' }
+      expect(await failure(send({ caller: elsewhere }))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+      await send({})
+      expect(await failure(send({ accessToken }))).toMatchObject({ error: 'resource_exhausted' })
       app.clock.advance(60_000)
       await app.call(sendVerification, { body: { target: 'CUR_USER' }, accessToken })
+    })
+
+    test('a request that one limit refuses uses up no other', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      await ask(app, 'ANY')
+      const points = () =>
+        db.read((r) => r.selectFrom('rate_limits').selectAll().orderBy('key').execute())
+      const before = await points()
+      expect(await failure(ask(app, 'ANY'))).toMatchObject({ error: 'resource_exhausted' })
+      expect(await points()).toEqual(before)
+      for (let i = 0; i < 29; i++) {
+        await app.call(sendVerification, {
+          body: { email: `p${i}@example.org` },
+          caller: { address: `198.51.100.${i}` },
+        })
+      }
+      // The device has no code left: the contact keeps all of its own.
+      const other = { email: 'other@example.org' }
+      expect(await failure(app.call(sendVerification, { body: other }))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+      await app.call(sendVerification, { body: other, caller: { deviceId: 'another' } })
     })
 
     test('[ACC-37] an address that requests many codes needs a captcha', async () => {
