@@ -30,7 +30,7 @@ async function stage(server: TestServer): Promise<Stage> {
 
 async function register(
   { client }: Person,
-  app: { is_confidential: boolean },
+  app: { is_confidential: boolean; id_token_signed_response_alg?: 'RS256' | 'ES256' },
 ): Promise<{ id: string; secret: string }> {
   const { sudo_token } = await client.user.sudo({ password: PASSWORD })
   const registered = await client.request<typeof registerApp>('POST', '/v1/admin/apps', {
@@ -136,6 +136,31 @@ onEachBackend((prepare) => {
       },
     )
 
+    test.each(['RS256', 'ES256'] as const)(
+      'a client that accepts only %s gets its ID tokens signed so',
+      async (alg) => {
+        await using server = await open()
+        const set = await stage(server)
+        const { id } = await register(set.person, {
+          is_confidential: false,
+          // OpenID Connect makes RS256 the default, and so do many clients.
+          ...(alg === 'ES256' && { id_token_signed_response_alg: alg }),
+        })
+        const metadata = { id_token_signed_response_alg: alg }
+        const config = await openid.discovery(new URL(ISSUER), id, metadata, openid.None(), {
+          [openid.customFetch]: set.fetch as openid.CustomFetch,
+        })
+        openid.enableNonRepudiationChecks(config)
+        const { id_token = '', access_token } = await signIn(set, config)
+        expect(decodeProtectedHeader(id_token).alg).toBe(alg)
+        expect(decodeProtectedHeader(access_token).alg).toBe('ES256')
+        expect(config.serverMetadata().id_token_signing_alg_values_supported).toEqual([
+          'RS256',
+          'ES256',
+        ])
+      },
+    )
+
     test('openid-client signs a device in by device code', async () => {
       await using server = await open()
       const set = await stage(server)
@@ -189,8 +214,9 @@ onEachBackend((prepare) => {
       server.clock.advance(signingKeyTtlMs)
       const after = await kidOf()
       const answer = await fetch(`${server.url}/oauth2/jwks`)
-      const { keys } = (await answer.json()) as { keys: { kid: string; d?: string }[] }
-      expect(keys.map(({ kid }) => kid)).toEqual([after, before])
+      const { keys } = (await answer.json()) as { keys: { kid: string; alg: string; d?: string }[] }
+      const rsa = keys.filter(({ alg }) => alg === 'RS256')
+      expect(rsa.map(({ kid }) => kid)).toEqual([after, before])
       expect(keys.every(({ d }) => d === undefined)).toBe(true)
     })
   })

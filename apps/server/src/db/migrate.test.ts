@@ -183,6 +183,21 @@ test('existing versions survive the migrations, and are found by node through an
   ])
 })
 
+test('apps that are registered keep ES256 through the migrations', async () => {
+  const { place } = sqliteFiles
+  const target = await place('empty')
+  await migrateSqlite(target, migrations.slice(0, 21))
+  await querySqlite(
+    target,
+    `insert into apps (id, name, redirect_uris, sign_out_uris, scope, is_enabled, created_by, created_at, updated_at)
+     values ('a', 'Notes', '[]', '[]', 'openid', 1, 'ana', 1, 1)`,
+  )
+  await migrateSqlite(target, migrations)
+  expect(await querySqlite(target, 'select id_token_alg from apps')).toEqual([
+    { id_token_alg: 'ES256' },
+  ])
+})
+
 test('migrations are numbered in order, each in a file with its name', async () => {
   expect(names).toEqual(names.toSorted())
   for (const [index, name] of names.entries()) {

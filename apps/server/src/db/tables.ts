@@ -268,6 +268,8 @@ export interface AppRow {
   scope: string
   /** SHA-256; a public client has none. */
   secret_hash: string | null
+  /** How its ID tokens are signed. */
+  id_token_alg: 'RS256' | 'ES256'
   is_enabled: number
   created_by: string
   created_at: number

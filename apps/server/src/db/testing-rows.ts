@@ -109,6 +109,7 @@ export const sampleRows: Tables = {
     sign_out_uris: '[]',
     scope: 'profile drive',
     secret_hash: 'hash',
+    id_token_alg: 'ES256',
     is_enabled: 1,
     created_by: 'user',
     created_at: 1,

@@ -4,6 +4,10 @@ import { nothing } from './fields.ts'
 
 const TAG = 'administration'
 
+/** OpenID Connect Dynamic Registration, 2: RS256 is the default, and some clients know nothing else. */
+export const idTokenAlgorithms = ['RS256', 'ES256'] as const
+export type IdTokenAlgorithm = (typeof idTokenAlgorithms)[number]
+
 const app = z.object({
   /** Its client id. */
   id: z.string(),
@@ -16,6 +20,8 @@ const app = z.object({
   scope: z.string(),
   /** Whether it has a secret. */
   is_confidential: z.boolean(),
+  /** How its ID tokens are signed. */
+  id_token_signed_response_alg: z.enum(idTokenAlgorithms),
   is_enabled: z.boolean(),
   created_by: z.string(),
   created_at: z.iso.datetime(),
@@ -70,6 +76,7 @@ export const registerApp = defineEndpoint({
     sign_out_uris: uris.default([]),
     scope: z.string().min(1).max(512),
     is_confidential: z.boolean().default(false),
+    id_token_signed_response_alg: z.enum(idTokenAlgorithms).default('RS256'),
   }),
   answer: appWithSecret,
   errors: ['invalid_scope'],
@@ -100,6 +107,7 @@ export const changeApp = defineEndpoint({
     redirect_uris: uris.optional(),
     sign_out_uris: uris.optional(),
     scope: z.string().min(1).max(512).optional(),
+    id_token_signed_response_alg: z.enum(idTokenAlgorithms).optional(),
     is_enabled: z.boolean().optional(),
   }),
   answer: app,

@@ -29,6 +29,7 @@ export function manageAppsRoutes({ manageApps }: { manageApps: ManageApps }): Ro
         redirectUris: body.redirect_uris,
         signOutUris: body.sign_out_uris,
         scope: body.scope,
+        idTokenAlgorithm: body.id_token_signed_response_alg,
         isEnabled: true,
         isConfidential: body.is_confidential,
       }
@@ -44,6 +45,9 @@ export function manageAppsRoutes({ manageApps }: { manageApps: ManageApps }): Ro
         ...(body.redirect_uris && { redirectUris: body.redirect_uris }),
         ...(body.sign_out_uris && { signOutUris: body.sign_out_uris }),
         ...(body.scope !== undefined && { scope: body.scope }),
+        ...(body.id_token_signed_response_alg && {
+          idTokenAlgorithm: body.id_token_signed_response_alg,
+        }),
         ...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
       }
       return toApp(await manageApps.change(params.app_id, changes, { admin, caller }))
@@ -72,6 +76,7 @@ function toApp(row: AppRow): AdminApp {
     sign_out_uris: JSON.parse(row.sign_out_uris) as string[],
     scope: row.scope,
     is_confidential: row.secret_hash !== null,
+    id_token_signed_response_alg: row.id_token_alg,
     is_enabled: row.is_enabled === 1,
     created_by: row.created_by,
     created_at: new Date(row.created_at).toISOString(),

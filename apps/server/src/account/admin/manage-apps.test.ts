@@ -59,6 +59,23 @@ onEachDatabase((open) => {
     expect(registered.app.is_confidential).toBe(false)
   })
 
+  test('ID tokens of a new app are signed with RS256 unless it asks for ES256, and this can be changed', async () => {
+    const { app, admin } = await start(await open())
+    const { app: usual } = await app.call(registerApp, { body, ...admin })
+    expect(usual.id_token_signed_response_alg).toBe('RS256')
+    const { app: other } = await app.call(registerApp, {
+      body: { ...body, id_token_signed_response_alg: 'ES256' },
+      ...admin,
+    })
+    expect(other.id_token_signed_response_alg).toBe('ES256')
+    const changed = await app.call(changeApp, {
+      params: { app_id: usual.id },
+      body: { id_token_signed_response_alg: 'ES256' },
+      ...admin,
+    })
+    expect(changed.id_token_signed_response_alg).toBe('ES256')
+  })
+
   test.each([
     'http://frame.example/callback',
     'https://frame.example/#x',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IdTokenAlgorithm } from '@awan/protocol/account'
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { AppRow } from '../../db/tables.ts'
@@ -21,6 +22,7 @@ export interface AppFields {
   signOutUris: readonly string[]
   /** All that it may ever ask for, space-separated. */
   scope: string
+  idTokenAlgorithm: IdTokenAlgorithm
   isEnabled: boolean
 }
 
@@ -98,7 +100,7 @@ type Columns<F extends Partial<AppFields>> = F extends AppFields
   : Partial<AppRow>
 
 function toColumns<F extends Partial<AppFields>>(fields: F): Columns<F> {
-  const { redirectUris, signOutUris, scope, isEnabled, ...texts } = fields
+  const { redirectUris, signOutUris, scope, idTokenAlgorithm, isEnabled, ...texts } = fields
   requireUris(redirectUris ?? [], 'redirect_uris')
   requireUris(signOutUris ?? [], 'sign_out_uris')
   return {
@@ -106,6 +108,7 @@ function toColumns<F extends Partial<AppFields>>(fields: F): Columns<F> {
     ...(redirectUris && { redirect_uris: JSON.stringify(redirectUris) }),
     ...(signOutUris && { sign_out_uris: JSON.stringify(signOutUris) }),
     ...(scope !== undefined && { scope: requireAppScope(scope) }),
+    ...(idTokenAlgorithm && { id_token_alg: idTokenAlgorithm }),
     ...(isEnabled !== undefined && { is_enabled: isEnabled ? 1 : 0 }),
   } as Columns<F>
 }

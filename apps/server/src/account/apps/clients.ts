@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IdTokenAlgorithm } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader } from '../../db/database.ts'
 import type { AppRow } from '../../db/tables.ts'
@@ -20,6 +21,7 @@ export interface Client {
   signOutUris: readonly string[]
   /** All that it may ask for. */
   scope: readonly string[]
+  idTokenAlgorithm: IdTokenAlgorithm
 }
 
 export interface ClientProof {
@@ -49,6 +51,7 @@ export function createClients({ db, publicUrl }: { db: Database; publicUrl: stri
     redirectUris: id === 'awan-web' ? [`${publicUrl}/callback`] : LOOPBACK_CALLBACKS,
     signOutUris: [],
     scope: [...FIRST_PARTY_SCOPE.split(' '), 'openid', 'email', 'phone'],
+    idTokenAlgorithm: 'ES256',
   })
 
   return {
@@ -113,5 +116,6 @@ function toClient(app: AppRow): Client {
     signOutUris: JSON.parse(app.sign_out_uris) as string[],
     // Rows are written by people too: what an app may never have, it does not get from here either.
     scope: parseScope(app.scope).filter((name) => isWithin([name], appScopes)),
+    idTokenAlgorithm: app.id_token_alg,
   }
 }

@@ -38,6 +38,7 @@ export async function registerApp(
       redirectUris: [REDIRECT_URI],
       signOutUris: [],
       scope: 'openid profile email offline drive',
+      idTokenAlgorithm: 'ES256',
       isEnabled: true,
       isConfidential,
       createdBy: 'admin',

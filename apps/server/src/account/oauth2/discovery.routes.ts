@@ -25,7 +25,7 @@ export function discoveryRoutes({
     }),
     route(getSigningKeys, {}, async ({ reply }) => {
       reply.header('cache-control', CACHE)
-      return { keys: signingKeys.publicKeys() as Record<string, unknown>[] }
+      return { keys: (await signingKeys.publicKeys()) as Record<string, unknown>[] }
     }),
   ]
 }

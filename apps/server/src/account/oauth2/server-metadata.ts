@@ -1,5 +1,5 @@
 import { locales } from '@awan/protocol'
-import { DEVICE_CODE_GRANT, type ServerMetadata } from '@awan/protocol/account'
+import { DEVICE_CODE_GRANT, idTokenAlgorithms, type ServerMetadata } from '@awan/protocol/account'
 import { appScopes } from '../apps/scopes.ts'
 
 const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
@@ -21,7 +21,7 @@ export function describeServer(issuer: string): ServerMetadata {
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256'],
+    id_token_signing_alg_values_supported: [...idTokenAlgorithms],
     token_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: authMethods,
     introspection_endpoint_auth_methods_supported: authMethods,

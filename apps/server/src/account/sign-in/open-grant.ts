@@ -58,6 +58,7 @@ export function createOpenGrant({
         session && {
           id_token: await signIdToken({
             session,
+            algorithm: client.idTokenAlgorithm,
             accessToken: credentials.access_token,
             expiresIn: credentials.expires_in,
             nonce,

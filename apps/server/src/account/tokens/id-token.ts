@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IdTokenAlgorithm } from '@awan/protocol/account'
 import { SignJWT } from 'jose'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -6,6 +7,7 @@ import type { SigningKeys } from './signing-keys.ts'
 
 export interface IdTokenFacts {
   session: SessionRow
+  algorithm: IdTokenAlgorithm
   accessToken: string
   expiresIn: number
   nonce: string | undefined
@@ -23,8 +25,8 @@ export function createSignIdToken({
   publicUrl: string
   clock: Clock
 }): SignIdToken {
-  return ({ session, accessToken, expiresIn, nonce }) => {
-    const { kid, privateKey } = signingKeys.current()
+  return async ({ session, algorithm, accessToken, expiresIn, nonce }) => {
+    const { kid, privateKey } = await signingKeys.currentFor(algorithm)
     const issuedAt = Math.floor(clock.now() / 1000)
     return new SignJWT({
       at_hash: leftHalfOfHash(accessToken),
@@ -34,7 +36,7 @@ export function createSignIdToken({
         auth_time: Math.floor(session.authenticated_at / 1000),
       }),
     })
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
       .setIssuer(publicUrl)
       .setAudience(session.client_id)
       .setSubject(session.sub)

@@ -1,3 +1,4 @@
+import { idTokenAlgorithms } from '@awan/protocol/account'
 import { errors, jwtVerify } from 'jose'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -28,7 +29,7 @@ export function createReadIdToken({
           return key.publicKey
         },
         {
-          algorithms: ['ES256'],
+          algorithms: [...idTokenAlgorithms],
           // An access token is no hint.
           typ: 'JWT',
           issuer: publicUrl,

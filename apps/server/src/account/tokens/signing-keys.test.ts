@@ -16,96 +16,123 @@ function open({ keeper = createMemoryKeeper(), clock = new ManualClock() } = {})
 }
 
 describe('signing keys', () => {
-  test('from the first start two public keys are published: the current signing key and the next', async () => {
+  test('two public keys of each algorithm are published: the current signing key and the next', async () => {
     const keys = await open()
-    const [current, next, ...others] = keys.publicKeys()
-    expect(others).toEqual([])
-    expect(current?.kid).toBe(keys.current().kid)
-    expect(next?.kid).not.toBe(current?.kid)
-    for (const key of [current, next]) {
-      expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
-    }
+    const published = await keys.publicKeys()
+    expect(published.map(({ alg }) => alg)).toEqual(['ES256', 'ES256', 'RS256', 'RS256'])
+    expect(new Set(published.map(({ kid }) => kid)).size).toBe(4)
+    const [current, , rsa] = published
+    expect(keys.current().kid).toBe(current?.kid)
+    expect((await keys.currentFor('ES256')).kid).toBe(current?.kid)
+    expect((await keys.currentFor('RS256')).kid).toBe(rsa?.kid)
+    const names = published.map((key) => Object.keys(key).sort().join(' '))
+    expect(new Set(names)).toEqual(new Set(['alg crv kid kty use x y', 'alg e kid kty n use']))
+    expect(Buffer.from(rsa?.n ?? '', 'base64url')).toHaveLength(256)
   })
 
   test('the signing keys are the same after a restart', async () => {
     const keeper = createMemoryKeeper()
-    const before = (await open({ keeper })).publicKeys()
-    expect((await open({ keeper })).publicKeys()).toEqual(before)
+    const before = await (await open({ keeper })).publicKeys()
+    expect(await (await open({ keeper })).publicKeys()).toEqual(before)
   })
 
-  test('signing keys rotate by age: the next key signs, and the old key still verifies for a while', async () => {
-    const clock = new ManualClock()
-    const keys = await open({ clock })
-    const [first, second] = keys.publicKeys()
-    clock.advance(rotateAfterMs)
-    // At once, before any chore has run: every process does the same by its clock alone.
-    expect(keys.current().kid).toBe(second?.kid)
+  test('RSA keys are made when they are first needed, once for all who wait', async () => {
+    const keeper = createMemoryKeeper()
+    const keys = await open({ keeper })
     await keys.rotate()
-    expect(keys.publicKeys().map(({ kid }) => kid)).toEqual([
-      second?.kid,
-      first?.kid,
-      expect.any(String),
-    ])
-    clock.advance(2 * DAY_MS)
-    await keys.rotate()
-    expect(keys.publicKeys()).toHaveLength(2)
-    expect(await keys.find(String(first?.kid))).toBeUndefined()
-    expect(keys.current().kid).toBe(second?.kid)
+    expect(await keeper.list('rsa-')).toEqual([])
+    const asked = [keys.currentFor('RS256'), keys.currentFor('RS256'), keys.publicKeys()] as const
+    const [first, second, published] = await Promise.all(asked)
+    expect(second.kid).toBe(first.kid)
+    expect(published.map(({ kid }) => kid)).toContain(first.kid)
+    expect(await keeper.list('rsa-')).toHaveLength(2)
   })
+
+  test.each(['ES256', 'RS256'] as const)(
+    'signing keys rotate by age (%s): the next key signs, and the old key still verifies for a while',
+    async (algorithm) => {
+      const clock = new ManualClock()
+      const keys = await open({ clock })
+      const published = async () =>
+        (await keys.publicKeys()).filter(({ alg }) => alg === algorithm).map(({ kid }) => kid)
+      const [first, second] = await published()
+      clock.advance(rotateAfterMs)
+      // At once, before any chore has run: every process does the same by its clock alone.
+      expect((await keys.currentFor(algorithm)).kid).toBe(second)
+      await keys.rotate()
+      expect(await published()).toEqual([second, first, expect.any(String)])
+      clock.advance(2 * DAY_MS)
+      await keys.rotate()
+      expect(await published()).toHaveLength(2)
+      expect(await keys.find(String(first))).toBeUndefined()
+      expect((await keys.currentFor(algorithm)).kid).toBe(second)
+    },
+  )
 
   test('after several missed periods the signing keys rotate once', async () => {
     const clock = new ManualClock()
     const keeper = createMemoryKeeper()
-    const [, second] = (await open({ keeper, clock })).publicKeys()
+    const [, second, , secondRsa] = await (await open({ keeper, clock })).publicKeys()
     clock.advance(400 * DAY_MS)
     const keys = await open({ keeper, clock })
     expect(keys.current().kid).toBe(second?.kid)
-    expect(keys.publicKeys()).toHaveLength(2)
+    expect((await keys.currentFor('RS256')).kid).toBe(secondRsa?.kid)
+    expect(await keys.publicKeys()).toHaveLength(4)
   })
 
   test('the single signing key of an older server is kept as the current key', async () => {
     const keeper = createMemoryKeeper()
-    const [current] = (await open()).publicKeys()
+    const [current] = await (await open()).publicKeys()
     const donor = createMemoryKeeper()
     await open({ keeper: donor })
     const { active_from_ms: _, ...jwk } = JSON.parse((await donor.read('signing-key')) ?? '')
     await keeper.createIfAbsent('signing-key', JSON.stringify(jwk))
     const keys = await open({ keeper })
     expect(keys.current().kid).toBe(jwk.kid)
-    expect(keys.publicKeys()).toHaveLength(2)
+    expect(await keeper.list('signing-key')).toHaveLength(2)
     expect(current?.kid).not.toBe(jwk.kid)
   })
 
-  test.each(['', '{"kty":"EC"}', '<<<<<<< HEAD'])(
-    'a damaged signing key (%j) stops the start and is not overwritten',
-    async (damaged) => {
-      const keeper = createMemoryKeeper()
-      await keeper.createIfAbsent('signing-key', damaged)
-      await expect(open({ keeper })).rejects.toThrow('The key "signing-key" in memory is damaged.')
-      expect(await keeper.read('signing-key')).toBe(damaged)
-    },
-  )
+  test.each([
+    ['signing-key', ''],
+    ['signing-key', '{"kty":"EC"}'],
+    ['signing-key', '<<<<<<< HEAD'],
+    ['rsa-signing-key', '{"kty":"RSA","kid":"k"}'],
+  ])('a damaged key %s (%j) stops the start and is not overwritten', async (name, damaged) => {
+    const keeper = createMemoryKeeper()
+    await keeper.createIfAbsent(name, damaged)
+    await expect(open({ keeper })).rejects.toThrow(`The key "${name}" in memory is damaged.`)
+    expect(await keeper.read(name)).toBe(damaged)
+  })
 })
 
 onEachDatabase((openDatabase) => {
-  test('processes that start and rotate together end up with the same keys', async () => {
-    const db = await openDatabase()
-    const clock = new ManualClock()
-    const start = () =>
-      loadSigningKeys({ keeper: createSecretKeeper(db, clock), clock, rotateAfterMs })
-    const processes = await Promise.all([start(), start(), start(), start()])
-    const seen = () =>
-      new Set(processes.map((keys) => JSON.stringify(keys.publicKeys().map(({ kid }) => kid))))
-    expect(seen().size).toBe(1)
-    for (let period = 0; period < 3; period++) {
-      clock.advance(rotateAfterMs)
-      await Promise.all(processes.map((keys) => keys.rotate()))
-      // One that was slower than another may need a second look; nobody makes a second key.
-      await Promise.all(processes.map((keys) => keys.rotate()))
-      expect(seen().size).toBe(1)
-      expect(processes[0]?.publicKeys().length).toBeLessThanOrEqual(3)
-    }
-  })
+  test.each([
+    { algorithm: 'ES256', name: 'signing-key', processes: 4, periods: 3 },
+    { algorithm: 'RS256', name: 'rsa-signing-key', processes: 2, periods: 1 },
+  ] as const)(
+    'processes that start and rotate together end up with the same keys ($algorithm)',
+    async ({ algorithm, name, processes, periods }) => {
+      const clock = new ManualClock()
+      const keeper = createSecretKeeper(await openDatabase(), clock)
+      const start = () => loadSigningKeys({ keeper, clock, rotateAfterMs })
+      const all = await Promise.all(Array.from({ length: processes }, start))
+      const rotate = () => Promise.all(all.map((keys) => keys.rotate()))
+      const seen = async () => {
+        const keys = await Promise.all(all.map((each) => each.currentFor(algorithm)))
+        return new Set(keys.map(({ kid }) => kid))
+      }
+      expect((await seen()).size).toBe(1)
+      for (let period = 0; period < periods; period++) {
+        clock.advance(rotateAfterMs)
+        await rotate()
+        // One that was slower than another may need a second look; nobody makes a second key.
+        await rotate()
+        expect((await seen()).size).toBe(1)
+        expect((await keeper.list(name)).length).toBeLessThanOrEqual(3)
+      }
+    },
+  )
 
   test('a token of a rotated key is valid until it expires, and a token with a wrong kid is refused', async () => {
     const db = await openDatabase()

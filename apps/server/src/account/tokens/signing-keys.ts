@@ -1,158 +1,54 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-} from 'node:crypto'
-import { calculateJwkThumbprint, type JWK } from 'jose'
-import type { Clock } from '../../kernel/clock.ts'
-import type { SecretKeeper } from '../../kernel/secret-keeper.ts'
+import type { IdTokenAlgorithm } from '@awan/protocol/account'
+import type { JWK } from 'jose'
+import { type KeyRingParts, readKeyRing } from './key-ring.ts'
+import type { SigningKey } from './signing-algorithms.ts'
 
-/** An ES256 key and since when it signs. */
-export interface SigningKey {
-  kid: string
-  privateKey: KeyObject
-  publicKey: KeyObject
-  publicJwk: JWK
-  activeFromMs: number
-}
-
-/**
- * The keys that sign tokens. The next one is made and published as soon as its predecessor begins
- * to sign, a whole period ahead: when its time comes, every process and every foreign verifier has
- * had it for long, and no two processes need agree on anything. The previous one stays until no
- * token that it signed can still be good.
- */
+/** The keys that sign tokens, of both algorithms; each rotates by itself (key-ring.ts). */
 export interface SigningKeys {
+  /** The ES256 key that signs now. */
   current(): SigningKey
-  /** Undefined for a key that we do not have; another process may have made it since, so it looks. */
+  /** The key of this algorithm that signs now. */
+  currentFor(algorithm: IdTokenAlgorithm): Promise<SigningKey>
+  /** Undefined for a key that we do not have. */
   find(kid: string): Promise<SigningKey | undefined>
-  /** RFC 7517; current first. */
-  publicKeys(): JWK[]
-  /** Makes the next key when it is due and removes what is past. Safe to repeat, in any process. */
+  /** RFC 7517: of both algorithms, the current one first. */
+  publicKeys(): Promise<JWK[]>
+  /** Makes the next keys when they are due and removes what is past. Safe to repeat, in any process. */
   rotate(): Promise<void>
 }
 
-export interface SigningKeysParts {
-  keeper: SecretKeeper
-  clock: Clock
-  rotateAfterMs: number
-}
+/**
+ * Reads the keys; the first one is made. An RSA key takes a second to make, and only apps ask for
+ * one: the first is made when somebody needs or reads it.
+ */
+export async function loadSigningKeys(
+  parts: Omit<KeyRingParts, 'algorithm' | 'name'>,
+): Promise<SigningKeys> {
+  const own = await readKeyRing({ ...parts, algorithm: 'ES256', name: 'signing-key' })
+  const rsa = await readKeyRing({ ...parts, algorithm: 'RS256', name: 'rsa-signing-key' })
+  let making: Promise<void> | undefined
 
-/** Reads the keys; the first ones are made. A damaged one stops the start and is never replaced. */
-export async function loadSigningKeys(parts: SigningKeysParts): Promise<SigningKeys> {
-  const { keeper, clock, rotateAfterMs } = parts
-  /** Oldest first, as numbered. */
-  let keys: NumberedKey[] = []
-  let readAtMs = 0
-
-  async function read(): Promise<void> {
-    const numbers = (await keeper.list(NAME)).flatMap((name) => numberOf(name) ?? [])
-    const found = await Promise.all(numbers.map((number) => readKey(keeper, number)))
-    keys = found.filter((key) => key !== undefined).sort((a, b) => a.number - b.number)
-    readAtMs = clock.now()
-  }
-
-  async function make(number: number, activeFromMs: number): Promise<void> {
-    await keeper.createIfAbsent(nameOf(number), await createKey(activeFromMs))
-    // Another process may have been first; what was kept counts, not what we made.
-    await read()
-  }
-
-  function current(): NumberedKey {
-    const active = keys.findLast(({ activeFromMs }) => activeFromMs <= clock.now()) ?? keys[0]
-    if (!active) throw new Error('there is no signing key')
-    return active
-  }
-
-  async function rotate(): Promise<void> {
-    await read()
-    if (keys.length === 0) await make(1, 0)
-    const newest = keys.at(-1)
-    if (newest && newest.activeFromMs <= clock.now()) {
-      await make(newest.number + 1, clock.now() + rotateAfterMs)
+  async function openRsa() {
+    if (rsa.isEmpty()) {
+      making ??= rsa.rotate().finally(() => {
+        making = undefined
+      })
+      await making
     }
-    const past = keys.filter((_, index) => {
-      const successor = keys[index + 1]
-      return successor && successor.activeFromMs + KEPT_MS <= clock.now()
-    })
-    for (const { number } of past) await keeper.remove(nameOf(number))
-    if (past.length > 0) await read()
+    return rsa
   }
 
-  await rotate()
+  await own.rotate()
+  if (!rsa.isEmpty()) await rsa.rotate()
   return {
-    current,
-    async find(kid) {
-      const known = keys.find((key) => key.kid === kid)
-      if (known || clock.now() - readAtMs < LOOK_AGAIN_MS) return known
-      await read()
-      return keys.find((key) => key.kid === kid)
+    current: own.current,
+    currentFor: async (algorithm) =>
+      algorithm === 'ES256' ? own.current() : (await openRsa()).current(),
+    find: async (kid) => (await own.find(kid)) ?? rsa.find(kid),
+    publicKeys: async () => [...own.publicKeys(), ...(await openRsa()).publicKeys()],
+    async rotate() {
+      await own.rotate()
+      if (!rsa.isEmpty()) await rsa.rotate()
     },
-    publicKeys() {
-      const first = current()
-      return [first, ...keys.filter((key) => key !== first)].map(({ publicJwk }) => publicJwk)
-    },
-    rotate,
-  }
-}
-
-const NAME = 'signing-key'
-/** Access tokens are valid for a day at most; the second day is for clients that cached the keys. */
-const KEPT_MS = 2 * 86_400_000
-/** Tokens with an invented key id must not make us read the keys again and again. */
-const LOOK_AGAIN_MS = 30_000
-
-interface NumberedKey extends SigningKey {
-  number: number
-}
-
-function nameOf(number: number): string {
-  return number === 1 ? NAME : `${NAME}-${number}`
-}
-
-function numberOf(name: string): number | undefined {
-  if (name === NAME) return 1
-  const digits = /^signing-key-([1-9]\d{0,8})$/.exec(name)?.[1]
-  return digits === undefined ? undefined : Number(digits)
-}
-
-async function createKey(activeFromMs: number): Promise<string> {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const jwk = privateKey.export({ format: 'jwk' }) as JWK
-  const kid = await calculateJwkThumbprint(jwk)
-  return JSON.stringify({ ...jwk, alg: 'ES256', use: 'sig', kid, active_from_ms: activeFromMs })
-}
-
-async function readKey(keeper: SecretKeeper, number: number): Promise<NumberedKey | undefined> {
-  const text = await keeper.read(nameOf(number))
-  // Another process may have removed it after we saw its name.
-  if (text === undefined) return undefined
-  const key = parseKey(text, number)
-  if (key) return key
-  throw new Error(
-    `The key "${nameOf(number)}" in ${keeper.place} is damaged. Put it back from a backup; or remove it, and a new one is made at the next start (everyone who is signed in by it then renews their session).`,
-  )
-}
-
-function parseKey(text: string, number: number): NumberedKey | undefined {
-  try {
-    const { active_from_ms: activeFromMs = 0, ...jwk } = JSON.parse(text)
-    const { kty, crv, x, y, d, kid } = jwk as JWK
-    const isWhole = [x, y, d].every((part) => typeof part === 'string' && part.length === 43)
-    if (!isWhole || kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string') return undefined
-    if (kid === '' || !Number.isSafeInteger(activeFromMs)) return undefined
-    const privateKey = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
-    return {
-      number,
-      kid,
-      privateKey,
-      publicKey: createPublicKey(privateKey),
-      publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK,
-      activeFromMs: activeFromMs as number,
-    }
-  } catch {
-    return undefined
   }
 }

@@ -59,7 +59,7 @@ onEachDatabase((open) => {
         sub: expect.stringMatching(/^[0-9a-z]{25}$/),
         scope: 'user profile offline drive',
       })
-      const keys = createLocalJWKSet({ keys: app.signingKeys.publicKeys() })
+      const keys = createLocalJWKSet({ keys: await app.signingKeys.publicKeys() })
       const { payload, protectedHeader } = await jwtVerify(credentials.access_token, keys, {
         currentDate: new Date(app.clock.now()),
       })

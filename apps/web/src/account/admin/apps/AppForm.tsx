@@ -2,9 +2,10 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckList } from '../../../ui/CheckList.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type AppDraft, appScopes, findAppProblems } from './app-draft.ts'
+import { type AppDraft, algorithms, appScopes, findAppProblems } from './app-draft.ts'
 
 /** What is said about an app, when it is registered and later. */
 export function AppForm({
@@ -114,6 +115,13 @@ export function AppForm({
         chosen={draft.scopes}
         onChange={(scopes) => set('scopes', scopes)}
         error={problems.scopes && t(problems.scopes)}
+      />
+      <SelectField
+        label={t('admin.app.algorithm')}
+        hint={t('admin.app.algorithm.hint')}
+        choices={algorithms.map((value) => ({ value, label: value }))}
+        value={draft.algorithm}
+        onChange={(event) => set('algorithm', event.target.value as AppDraft['algorithm'])}
       />
       {children}
       <div>

@@ -24,6 +24,7 @@ test('an app draft is converted for the server, without empty lines and fields',
     redirect_uris: ['https://notes.example/callback', 'com.example.notes:/back'],
     sign_out_uris: [],
     scope: 'openid drive.read',
+    id_token_signed_response_alg: 'RS256',
   })
 })
 

@@ -12,6 +12,8 @@ export const appScopes = [
 ] as const
 export type AppScope = (typeof appScopes)[number]
 
+export const algorithms = ['RS256', 'ES256'] as const
+
 /** An app as it is being written down. */
 export interface AppDraft {
   name: string
@@ -22,6 +24,7 @@ export interface AppDraft {
   redirectUris: string
   signOutUris: string
   scopes: AppScope[]
+  algorithm: AdminApp['id_token_signed_response_alg']
   isConfidential: boolean
 }
 
@@ -33,6 +36,7 @@ export const emptyApp: AppDraft = {
   redirectUris: '',
   signOutUris: '',
   scopes: ['openid', 'profile'],
+  algorithm: 'RS256',
   isConfidential: true,
 }
 
@@ -46,6 +50,7 @@ export function toAppDraft(app: AdminApp): AppDraft {
     redirectUris: app.redirect_uris.join('\n'),
     signOutUris: app.sign_out_uris.join('\n'),
     scopes: appScopes.filter((name) => scopes.includes(name)),
+    algorithm: app.id_token_signed_response_alg,
     isConfidential: app.is_confidential,
   }
 }
@@ -94,6 +99,7 @@ export function toAppFields(draft: AppDraft) {
     redirect_uris: toLines(draft.redirectUris),
     sign_out_uris: toLines(draft.signOutUris),
     scope: draft.scopes.join(' '),
+    id_token_signed_response_alg: draft.algorithm,
   }
 }
 

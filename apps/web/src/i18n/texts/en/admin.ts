@@ -184,6 +184,8 @@ export const texts = {
   'admin.scope.offline': 'Stay connected while they are away',
   'admin.scope.drive.read': 'See and download their files',
   'admin.scope.drive': 'See, add, change and delete their files',
+  'admin.app.algorithm': 'Signature of ID tokens',
+  'admin.app.algorithm.hint': 'Choose RS256 unless the app expects ES256.',
   'admin.app.confidential': 'It has a server of its own and can keep a secret',
   'admin.app.confidential.hint':
     'Leave this empty for an app in a browser, on a phone or on a computer: PKCE protects it.',

@@ -184,6 +184,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.offline': 'Tetap terhubung saat mereka pergi',
   'admin.scope.drive.read': 'Melihat dan mengunduh berkas mereka',
   'admin.scope.drive': 'Melihat, menambah, mengubah, dan menghapus berkas mereka',
+  'admin.app.algorithm': 'Tanda tangan token ID',
+  'admin.app.algorithm.hint': 'Pilih RS256, kecuali jika aplikasi mengharapkan ES256.',
   'admin.app.confidential': 'Memiliki server sendiri dan dapat menyimpan rahasia',
   'admin.app.confidential.hint':
     'Kosongkan untuk aplikasi di peramban, ponsel, atau komputer: dilindungi PKCE.',

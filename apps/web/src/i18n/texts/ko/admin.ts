@@ -176,6 +176,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.offline': '자리를 비운 동안에도 연결 유지',
   'admin.scope.drive.read': '파일 보기와 다운로드',
   'admin.scope.drive': '파일 보기, 추가, 변경, 삭제',
+  'admin.app.algorithm': 'ID 토큰 서명',
+  'admin.app.algorithm.hint': '앱이 ES256을 요구하지 않으면 RS256을 선택하세요.',
   'admin.app.confidential': '자체 서버가 있어 비밀 키를 보관할 수 있음',
   'admin.app.confidential.hint':
     '브라우저, 휴대전화, 컴퓨터에서 실행되는 앱은 비워 두세요. PKCE가 보호합니다.',

@@ -187,6 +187,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.offline': 'Kekal bersambung semasa mereka tiada',
   'admin.scope.drive.read': 'Melihat dan memuat turun fail mereka',
   'admin.scope.drive': 'Melihat, menambah, mengubah dan memadam fail mereka',
+  'admin.app.algorithm': 'Tandatangan token ID',
+  'admin.app.algorithm.hint': 'Pilih RS256 melainkan aplikasi menjangkakan ES256.',
   'admin.app.confidential': 'Ia ada pelayan sendiri dan boleh menyimpan rahsia',
   'admin.app.confidential.hint':
     'Biarkan kosong untuk aplikasi dalam pelayar, telefon atau komputer: PKCE melindunginya.',

@@ -173,6 +173,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.offline': '在用户离开时保持连接',
   'admin.scope.drive.read': '查看和下载文件',
   'admin.scope.drive': '查看、添加、更改和删除文件',
+  'admin.app.algorithm': 'ID 令牌的签名算法',
+  'admin.app.algorithm.hint': '除非应用要求 ES256，否则请选择 RS256。',
   'admin.app.confidential': '它有自己的服务器，可以保管密钥',
   'admin.app.confidential.hint': '在浏览器、手机或电脑上运行的应用请勿勾选，它们由 PKCE 保护。',
   'admin.app.id': '客户端 ID',

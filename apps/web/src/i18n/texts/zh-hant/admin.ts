@@ -174,6 +174,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.scope.offline': '在使用者離開時保持連線',
   'admin.scope.drive.read': '查看和下載檔案',
   'admin.scope.drive': '查看、新增、變更和刪除檔案',
+  'admin.app.algorithm': 'ID 權杖的簽章演算法',
+  'admin.app.algorithm.hint': '除非應用程式要求 ES256，否則請選擇 RS256。',
   'admin.app.confidential': '它有自己的伺服器，可以保管密鑰',
   'admin.app.confidential.hint': '在瀏覽器、手機或電腦上執行的應用程式請勿勾選，它們由 PKCE 保護。',
   'admin.app.id': '用戶端 ID',
