@@ -12,6 +12,7 @@ test('an app asks for access, the person signs in and allows it, and the app get
   await using app = await openThirdParty(page, server, person)
   await page.goto(app.askAddress())
   await expect(page).toHaveURL(/\/signin\?from=/)
+  await expect(page.getByText('Sign in to continue to Sun Prints.')).toBeVisible()
   await page.getByLabel('E-mail, phone or username').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -58,6 +59,31 @@ test('an app asks for access, the person signs in and allows it, and the app get
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  })
+})
+
+test('an app that sends max_age=0 makes the person sign in once, with the contact of its login_hint filled in', async ({
+  page,
+  server,
+  person,
+}) => {
+  await using app = await openThirdParty(page, server, person)
+  await signInQuickly(page, server, person)
+  await page.goto(app.askAddress({ max_age: '0', login_hint: person.email }))
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText('Sign in to continue to Sun Prints.')).toBeVisible()
+  await expect(page.getByLabel('E-mail, phone or username')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('code')).not.toBeNull()
+
+  await test.step('with prompt=none it gets login_required instead', async () => {
+    await page.goto(app.askAddress({ max_age: '0', prompt: 'none' }))
+    await expect(page.getByRole('heading', { name: '/back' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('error')).toBe('login_required')
   })
 })
 

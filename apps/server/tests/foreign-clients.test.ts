@@ -30,7 +30,11 @@ async function stage(server: TestServer): Promise<Stage> {
 
 async function register(
   { client }: Person,
-  app: { is_confidential: boolean; id_token_signed_response_alg?: 'RS256' | 'ES256' },
+  app: {
+    is_confidential: boolean
+    id_token_signed_response_alg?: 'RS256' | 'ES256'
+    requires_pkce?: boolean
+  },
 ): Promise<{ id: string; secret: string }> {
   const { sudo_token } = await client.user.sudo({ password: PASSWORD })
   const registered = await client.request<typeof registerApp>('POST', '/v1/admin/apps', {
@@ -63,7 +67,7 @@ onEachBackend((prepare) => {
   describe('openid-client', () => {
     async function configure(
       { fetch, person }: Stage,
-      app: { is_confidential: boolean },
+      app: Parameters<typeof register>[1],
       auth?: (secret: string) => openid.ClientAuth,
     ) {
       const { id, secret } = await register(person, app)
@@ -106,7 +110,8 @@ onEachBackend((prepare) => {
         const tokens = await signIn(set, config)
         const { sub } = await set.person.client.user.me()
         expect(tokens.claims()).toMatchObject({ sub, iss: ISSUER })
-        expect(tokens.scope).toBe('openid profile email offline drive')
+        // In the words of the request: clients compare them.
+        expect(tokens.scope).toBe(SCOPE)
 
         const info = await openid.fetchUserInfo(config, tokens.access_token, sub)
         expect(info).toMatchObject({
@@ -118,6 +123,9 @@ onEachBackend((prepare) => {
 
         const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
         expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
+        expect(renewed.scope).toBe(SCOPE)
+        expect(renewed.claims()).toMatchObject({ sub, iss: ISSUER, sid: tokens.claims()?.sid })
+        expect(renewed.claims()?.nonce).toBeUndefined()
         const files = await fetch(`${server.url}/drive/v1/files`, {
           headers: { authorization: `Bearer ${renewed.access_token}` },
         })
@@ -160,6 +168,22 @@ onEachBackend((prepare) => {
         ])
       },
     )
+
+    test('a client with a secret signs in without PKCE where the administrator has excused it', async () => {
+      await using server = await open()
+      const set = await stage(server)
+      const app = { is_confidential: true, requires_pkce: false }
+      const config = await configure(set, app, openid.ClientSecretBasic)
+      const expectedNonce = openid.randomNonce()
+      const url = openid.buildAuthorizationUrl(config, {
+        redirect_uri: REDIRECT_URI,
+        scope: 'openid',
+        nonce: expectedNonce,
+      })
+      const callback = await agree(set, set.person, url)
+      const tokens = await openid.authorizationCodeGrant(config, callback, { expectedNonce })
+      expect(tokens.claims()?.nonce).toBe(expectedNonce)
+    })
 
     test('openid-client signs a device in by device code', async () => {
       await using server = await open()
@@ -390,7 +414,9 @@ onEachBackend((prepare) => {
       for (const scope of ['openid drive', 'openid user', 'drive']) {
         await expect(refresh(scope)).rejects.toMatchObject({ error: 'invalid_scope' })
       }
-      expect((await refresh('openid')).scope).toBe('openid')
+      const { scope, id_token } = await refresh('openid')
+      expect(scope).toBe('openid')
+      expect(id_token).toBeDefined()
     })
 
     test('device code: polling answers authorization_pending, slow_down, access_denied, and the tokens once', async () => {

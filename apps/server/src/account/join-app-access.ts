@@ -76,6 +76,7 @@ export function joinAppAccess(parts: AppAccessParts): AppAccess {
   const openGrant = createOpenGrant({ complete, signIdToken })
   const grantToken = createGrantToken({
     tokens,
+    signIdToken,
     redeemCode: createRedeemCode({ db, clock, sessions, events, openGrant }),
     redeemDeviceCode: createRedeemDeviceCode({ db, clock, openGrant }),
   })

@@ -183,7 +183,7 @@ test('existing versions survive the migrations, and are found by node through an
   ])
 })
 
-test('apps that are registered keep ES256 through the migrations', async () => {
+test('registered apps keep ES256 and PKCE through the migrations', async () => {
   const { place } = sqliteFiles
   const target = await place('empty')
   await migrateSqlite(target, migrations.slice(0, 21))
@@ -193,8 +193,8 @@ test('apps that are registered keep ES256 through the migrations', async () => {
      values ('a', 'Notes', '[]', '[]', 'openid', 1, 'ana', 1, 1)`,
   )
   await migrateSqlite(target, migrations)
-  expect(await querySqlite(target, 'select id_token_alg from apps')).toEqual([
-    { id_token_alg: 'ES256' },
+  expect(await querySqlite(target, 'select id_token_alg, requires_pkce from apps')).toEqual([
+    { id_token_alg: 'ES256', requires_pkce: 1 },
   ])
 })
 

@@ -270,6 +270,7 @@ export interface AppRow {
   secret_hash: string | null
   /** How its ID tokens are signed. */
   id_token_alg: 'RS256' | 'ES256'
+  requires_pkce: number
   is_enabled: number
   created_by: string
   created_at: number
@@ -291,7 +292,7 @@ export interface AuthorizationCodeRow {
   sub: string
   redirect_uri: string
   scope: string
-  /** S256; nobody gets a code without one. */
+  /** S256; empty where the app need not use PKCE and did not. */
   code_challenge: string
   nonce: string | null
   /** The session that the code was exchanged for: it ends when the code comes again. */

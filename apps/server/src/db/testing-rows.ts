@@ -110,6 +110,7 @@ export const sampleRows: Tables = {
     scope: 'profile drive',
     secret_hash: 'hash',
     id_token_alg: 'ES256',
+    requires_pkce: 1,
     is_enabled: 1,
     created_by: 'user',
     created_at: 1,

@@ -22,6 +22,8 @@ const app = z.object({
   is_confidential: z.boolean(),
   /** How its ID tokens are signed. */
   id_token_signed_response_alg: z.enum(idTokenAlgorithms),
+  /** False only for one with a secret. */
+  requires_pkce: z.boolean(),
   is_enabled: z.boolean(),
   created_by: z.string(),
   created_at: z.iso.datetime(),
@@ -77,6 +79,7 @@ export const registerApp = defineEndpoint({
     scope: z.string().min(1).max(512),
     is_confidential: z.boolean().default(false),
     id_token_signed_response_alg: z.enum(idTokenAlgorithms).default('RS256'),
+    requires_pkce: z.boolean().default(true),
   }),
   answer: appWithSecret,
   errors: ['invalid_scope'],
@@ -108,6 +111,7 @@ export const changeApp = defineEndpoint({
     sign_out_uris: uris.optional(),
     scope: z.string().min(1).max(512).optional(),
     id_token_signed_response_alg: z.enum(idTokenAlgorithms).optional(),
+    requires_pkce: z.boolean().optional(),
     is_enabled: z.boolean().optional(),
   }),
   answer: app,

@@ -112,6 +112,8 @@ export const detectAuthorization = defineEndpoint({
     redirect_uri: uri.optional(),
     scope: scope.optional(),
     sign_out_uri: uri.optional(),
+    /** Seconds; a user who signed in longer ago must do so again (`login_required`). */
+    max_age: z.coerce.number().int().min(0).optional(),
   }),
   answer: z.object({ code: z.string().optional() }),
   errors: [

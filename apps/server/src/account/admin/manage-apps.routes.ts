@@ -30,6 +30,7 @@ export function manageAppsRoutes({ manageApps }: { manageApps: ManageApps }): Ro
         signOutUris: body.sign_out_uris,
         scope: body.scope,
         idTokenAlgorithm: body.id_token_signed_response_alg,
+        requiresPkce: body.requires_pkce,
         isEnabled: true,
         isConfidential: body.is_confidential,
       }
@@ -48,6 +49,7 @@ export function manageAppsRoutes({ manageApps }: { manageApps: ManageApps }): Ro
         ...(body.id_token_signed_response_alg && {
           idTokenAlgorithm: body.id_token_signed_response_alg,
         }),
+        ...(body.requires_pkce !== undefined && { requiresPkce: body.requires_pkce }),
         ...(body.is_enabled !== undefined && { isEnabled: body.is_enabled }),
       }
       return toApp(await manageApps.change(params.app_id, changes, { admin, caller }))
@@ -77,6 +79,7 @@ function toApp(row: AppRow): AdminApp {
     scope: row.scope,
     is_confidential: row.secret_hash !== null,
     id_token_signed_response_alg: row.id_token_alg,
+    requires_pkce: row.requires_pkce === 1,
     is_enabled: row.is_enabled === 1,
     created_by: row.created_by,
     created_at: new Date(row.created_at).toISOString(),

@@ -76,6 +76,27 @@ onEachDatabase((open) => {
     expect(changed.id_token_signed_response_alg).toBe('ES256')
   })
 
+  test('an app must use PKCE unless it has a secret and an administrator excuses it', async () => {
+    const { app, admin } = await start(await open())
+    const confidential = { ...body, is_confidential: true }
+    const { app: frame } = await app.call(registerApp, { body: confidential, ...admin })
+    expect(frame.requires_pkce).toBe(true)
+    const excuse = (id: string) =>
+      app.call(changeApp, { params: { app_id: id }, body: { requires_pkce: false }, ...admin })
+    expect((await excuse(frame.id)).requires_pkce).toBe(false)
+
+    const { app: publicApp } = await app.call(registerApp, { body, ...admin })
+    const refused = {
+      error: 'invalid_argument',
+      description: 'requires_pkce: an app without a secret must use PKCE',
+    }
+    expect(await failure(excuse(publicApp.id))).toMatchObject(refused)
+    const registered = app.call(registerApp, { body: { ...body, requires_pkce: false }, ...admin })
+    expect(await failure(registered)).toMatchObject(refused)
+    const { requires_pkce } = await app.call(getApp, { params: { app_id: publicApp.id }, ...admin })
+    expect(requires_pkce).toBe(true)
+  })
+
   test.each([
     'http://frame.example/callback',
     'https://frame.example/#x',

@@ -23,6 +23,7 @@ export interface AppFields {
   /** All that it may ever ask for, space-separated. */
   scope: string
   idTokenAlgorithm: IdTokenAlgorithm
+  requiresPkce: boolean
   isEnabled: boolean
 }
 
@@ -58,6 +59,7 @@ export function createApps({
 
     async register(writer, { isConfidential, createdBy, ...app }) {
       const nowMs = clock.now()
+      if (!isConfidential) requirePkce(app)
       const secret = isConfidential ? createSecret(random) : undefined
       const row: AppRow = {
         ...toColumns(app),
@@ -73,6 +75,7 @@ export function createApps({
 
     async update(writer, id, changes) {
       const row = await updateApp(writer, id, { ...toColumns(changes), updated_at: clock.now() })
+      if (row?.secret_hash === null) requirePkce(changes)
       if (row?.is_enabled === 0) await sessions.endOfClient(writer, { clientId: id })
       return row
     },
@@ -100,7 +103,8 @@ type Columns<F extends Partial<AppFields>> = F extends AppFields
   : Partial<AppRow>
 
 function toColumns<F extends Partial<AppFields>>(fields: F): Columns<F> {
-  const { redirectUris, signOutUris, scope, idTokenAlgorithm, isEnabled, ...texts } = fields
+  const { redirectUris, signOutUris, scope, idTokenAlgorithm, requiresPkce, isEnabled, ...texts } =
+    fields
   requireUris(redirectUris ?? [], 'redirect_uris')
   requireUris(signOutUris ?? [], 'sign_out_uris')
   return {
@@ -108,6 +112,7 @@ function toColumns<F extends Partial<AppFields>>(fields: F): Columns<F> {
     ...(redirectUris && { redirect_uris: JSON.stringify(redirectUris) }),
     ...(signOutUris && { sign_out_uris: JSON.stringify(signOutUris) }),
     ...(scope !== undefined && { scope: requireAppScope(scope) }),
+    ...(requiresPkce !== undefined && { requires_pkce: requiresPkce ? 1 : 0 }),
     ...(idTokenAlgorithm && { id_token_alg: idTokenAlgorithm }),
     ...(isEnabled !== undefined && { is_enabled: isEnabled ? 1 : 0 }),
   } as Columns<F>
@@ -122,6 +127,14 @@ function requireUris(uris: readonly string[], field: string): void {
       details: [{ '@type': ERROR_INFO, reason: problem, domain: 'request', metadata: { field } }],
     })
   }
+}
+
+/** Nothing else protects the codes of an app without a secret. */
+function requirePkce({ requiresPkce }: Partial<AppFields>): void {
+  if (requiresPkce !== false) return
+  throw new ServiceError('invalid_argument', {
+    description: 'requires_pkce: an app without a secret must use PKCE',
+  })
 }
 
 function requireAppScope(text: string): string {

@@ -6,7 +6,7 @@ import type { AppRow } from '../../db/tables.ts'
 import { FIRST_PARTY_SCOPE, isFirstPartyClient, resolveClient } from '../clients/clients.ts'
 import { selectApp } from './apps.store.ts'
 import { hashAppSecret } from './apps.ts'
-import { appScopes, isWithin, parseScope } from './scopes.ts'
+import { appScopes, cleanScope, isWithin, parseScope } from './scopes.ts'
 
 /** A program that requests tokens: a first-party app or a registered one. */
 export interface Client {
@@ -22,6 +22,8 @@ export interface Client {
   /** All that it may ask for. */
   scope: readonly string[]
   idTokenAlgorithm: IdTokenAlgorithm
+  /** Always of one without a secret. */
+  requiresPkce: boolean
 }
 
 export interface ClientProof {
@@ -52,6 +54,7 @@ export function createClients({ db, publicUrl }: { db: Database; publicUrl: stri
     signOutUris: [],
     scope: [...FIRST_PARTY_SCOPE.split(' '), 'openid', 'email', 'phone'],
     idTokenAlgorithm: 'ES256',
+    requiresPkce: true,
   })
 
   return {
@@ -74,7 +77,7 @@ export function createClients({ db, publicUrl }: { db: Database; publicUrl: stri
   }
 }
 
-/** What a client asks for, or all that it may have when it asks for nothing. */
+/** What a client asks for, in its own words, or all that it may have when it asks for nothing. */
 export function resolveScope(client: Client, wanted: string | undefined): string {
   const scope = parseScope(wanted)
   if (scope.length === 0) {
@@ -85,7 +88,7 @@ export function resolveScope(client: Client, wanted: string | undefined): string
       description: `scope: this client may request ${client.scope.join(', ')}`,
     })
   }
-  return scope.join(' ')
+  return cleanScope(wanted)
 }
 
 const FIRST_PARTY_NAMES: Readonly<Record<string, string>> = {
@@ -117,5 +120,6 @@ function toClient(app: AppRow): Client {
     // Rows are written by people too: what an app may never have, it does not get from here either.
     scope: parseScope(app.scope).filter((name) => isWithin([name], appScopes)),
     idTokenAlgorithm: app.id_token_alg,
+    requiresPkce: app.requires_pkce === 1 || app.secret_hash === null,
   }
 }

@@ -1,10 +1,10 @@
 import type { Locale } from '@awan/protocol'
 import type { ScopeInfo } from '@awan/protocol/account'
-import { type ScopeName, scopeNames } from './scopes.ts'
+import { parseScope, type ScopeName, scopeNames } from './scopes.ts'
 
 /** What a consent screen says about a scope. */
 export function describeScope(scope: string, locale: Locale): ScopeInfo[] {
-  const names = scope.split(' ')
+  const names = parseScope(scope)
   return scopeNames
     .filter((name) => names.includes(name))
     .map((id) => {

@@ -19,8 +19,22 @@ export const appScopes: readonly ScopeName[] = scopeNames.filter((name) => name 
 
 /** Known and unknown names, each once; OpenID Connect calls `offline` by a longer name. */
 export function parseScope(text: string | undefined): string[] {
-  const names = (text ?? '').split(' ').filter((name) => name !== '')
-  return [...new Set(names.map((name) => (name === 'offline_access' ? 'offline' : name)))]
+  return [...readWords(text).keys()]
+}
+
+/** The same scope in the words of the app, which compares them with what it asked for. */
+export function cleanScope(text: string | undefined): string {
+  return [...readWords(text).values()].join(' ')
+}
+
+/** Each name, and how it was written first. */
+function readWords(text: string | undefined): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const word of (text ?? '').split(' ')) {
+    const name = word === 'offline_access' ? 'offline' : word
+    if (word !== '' && !words.has(name)) words.set(name, word)
+  }
+  return words
 }
 
 export function isWithin(wanted: readonly string[], allowed: readonly string[]): boolean {

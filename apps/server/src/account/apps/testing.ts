@@ -39,6 +39,7 @@ export async function registerApp(
       signOutUris: [],
       scope: 'openid profile email offline drive',
       idTokenAlgorithm: 'ES256',
+      requiresPkce: true,
       isEnabled: true,
       isConfidential,
       createdBy: 'admin',

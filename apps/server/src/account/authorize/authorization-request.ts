@@ -26,13 +26,16 @@ export function requireSignOutUri(client: Client, given: string | undefined): vo
   })
 }
 
-/** The granted scope and the challenge of a request whose redirect URI is good. */
+/** The granted scope and the challenge, if there is one, of a request whose redirect URI is good. */
 export function checkAuthorizationRequest(
   client: Client,
   request: AuthorizationRequest,
-): { scope: string; codeChallenge: string } {
+): { scope: string; codeChallenge: string | undefined } {
   requireCodeFlow(request.responseType)
-  return { scope: resolveScope(client, request.scope), codeChallenge: requireChallenge(request) }
+  return {
+    scope: resolveScope(client, request.scope),
+    codeChallenge: readChallenge(client, request),
+  }
 }
 
 /** RFC 9700, 2.1.2: no token ever travels through a browser's address bar. */
@@ -41,8 +44,15 @@ export function requireCodeFlow(responseType: string | undefined): void {
   throw new ServiceError('unsupported_response_type', { description: 'response_type must be code' })
 }
 
-/** RFC 9700, 2.1.1: PKCE for all, and S256 named as such: without its name it would mean `plain`. */
-function requireChallenge({ codeChallenge, codeChallengeMethod }: AuthorizationRequest): string {
+/**
+ * RFC 9700, 2.1.1: PKCE for all whom the administrator has not excused, and S256 named as such:
+ * without its name it would mean `plain`.
+ */
+function readChallenge(
+  { requiresPkce }: Client,
+  { codeChallenge, codeChallengeMethod }: AuthorizationRequest,
+): string | undefined {
+  if (!requiresPkce && !codeChallenge && !codeChallengeMethod) return undefined
   if (codeChallengeMethod === 'S256' && /^[\w-]{43}$/.test(codeChallenge ?? '')) {
     return codeChallenge as string
   }

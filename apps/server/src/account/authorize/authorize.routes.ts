@@ -59,6 +59,7 @@ export function authorizeRoutes({
           ...(query.redirect_uri !== undefined && { redirectUri: query.redirect_uri }),
           scope: query.scope,
           signOutUri: query.sign_out_uri,
+          maxAgeSeconds: query.max_age,
         },
         user,
       )

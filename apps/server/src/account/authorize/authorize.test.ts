@@ -391,6 +391,45 @@ onEachDatabase((open) => {
       expect(facts).toMatchObject({ active: true, auth_time: signedInAt })
     })
 
+    test('an app with a secret that is excused from PKCE gets a code without a challenge, and no verifier redeems it', async () => {
+      const set = await stage(await open(), { isConfidential: true, requiresPkce: false })
+      const { app, person, notes } = set
+      const ask = async (challenge: { code_challenge?: string; code_challenge_method?: 'S256' }) =>
+        app.call(authorizeApp, {
+          accessToken: person.access_token,
+          body: { client_id: notes.id, redirect_uri: REDIRECT_URI, ...challenge },
+        })
+      const redeemPlainly = (code = '', code_verifier?: string) =>
+        app.call(grantToken, {
+          body: {
+            grant_type: 'authorization_code',
+            code,
+            client_secret: notes.secret,
+            redirect_uri: REDIRECT_URI,
+            ...(code_verifier && { code_verifier }),
+          } as never,
+          caller: { clientId: notes.id },
+        })
+      const { code } = await ask({})
+      expect(await failure(redeemPlainly(code, VERIFIER))).toMatchObject(invalidGrant)
+      expect(await redeemPlainly(code)).toMatchObject({ sub: person.sub })
+
+      const challenged = await ask({ code_challenge: CHALLENGE, code_challenge_method: 'S256' })
+      expect(await failure(redeemPlainly(challenged.code))).toMatchObject(invalidGrant)
+      expect(await redeemPlainly(challenged.code, VERIFIER)).toMatchObject({ sub: person.sub })
+      expect(await failure(ask({ code_challenge: 'short' }))).toMatchObject({
+        error: 'invalid_request',
+      })
+    })
+
+    test('PKCE is demanded of an app without a secret, whatever its row says', async () => {
+      const { app, person, notes, db } = await stage(await open())
+      await db.write((w) => w.updateTable('apps').set({ requires_pkce: 0 }).execute())
+      const body = { client_id: notes.id, redirect_uri: REDIRECT_URI }
+      const asked = app.call(authorizeApp, { accessToken: person.access_token, body })
+      expect(await failure(asked)).toMatchObject({ error: 'invalid_request' })
+    })
+
     test('[CAL-8] introspecting an authorization code does not use it up', async () => {
       const set = await stage(await open())
       const { app, person, notes } = set
@@ -461,6 +500,9 @@ onEachDatabase((open) => {
       expect(await db.read((r) => r.selectFrom('app_grants').select('scope').execute())).toEqual([
         { scope: 'openid drive' },
       ])
+      app.clock.advance(60_001)
+      expect(await failure(detect({ max_age: '60' }))).toMatchObject({ error: 'login_required' })
+      expect(await detect({ max_age: '61' })).toEqual({})
       await db.write((w) => w.updateTable('users').set({ password_reset_required: 1 }).execute())
       expect(await failure(detect())).toMatchObject({ error: 'interaction_required', code: 4031 })
     })

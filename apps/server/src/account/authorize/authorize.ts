@@ -94,7 +94,7 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
         sub: user.sub,
         redirect_uri: redirectUri,
         scope,
-        code_challenge: codeChallenge,
+        code_challenge: codeChallenge ?? '',
         nonce: request.nonce ?? null,
         source_session_id: user.sessionId,
         session_id: null,
@@ -143,6 +143,7 @@ export function createAuthorize(parts: AuthorizeParts): Authorize {
     async detect(request, user) {
       const { client, scope } = await this.inspect(request)
       if (!user) throw new ServiceError('login_required', { description: 'nobody is signed in' })
+      requireFresh(user.signedInAt, request.maxAgeSeconds, clock.now())
       const { sub } = user
       const { isUsable, hasAgreed } = await db.read(async (reader) => ({
         isUsable: (await findUser(reader, sub))?.password_reset_required === 0,

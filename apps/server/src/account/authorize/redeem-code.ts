@@ -103,8 +103,9 @@ function isProven(row: AuthorizationCodeRow, proof: CodeProof, nowMs: number): b
   )
 }
 
-/** RFC 7636, 4.6. */
+/** RFC 7636, 4.6. RFC 9700, 4.8.2: a verifier without a challenge means that somebody removed it. */
 function answersChallenge(verifier: string | undefined, challenge: string): boolean {
+  if (challenge === '') return verifier === undefined
   if (verifier === undefined || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   const answer = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))
   const kept = Buffer.from(challenge)

@@ -1,6 +1,8 @@
 import type { Credentials } from '@awan/protocol/account'
 import type { Caller } from '../../http/route.ts'
 import type { Client } from '../apps/clients.ts'
+import { parseScope } from '../apps/scopes.ts'
+import type { SignIdToken } from './id-token.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What somebody brings to get tokens for it. */
@@ -16,6 +18,7 @@ export type TokenRequest =
 
 export interface GrantTokenParts {
   tokens: Tokens
+  signIdToken: SignIdToken
   redeemCode: Redeem<'code'>
   redeemDeviceCode: Redeem<'device'>
 }
@@ -41,11 +44,31 @@ export type GrantToken = (
 
 /** The same behind both wires. */
 export function createGrantToken(parts: GrantTokenParts): GrantToken {
-  const { tokens, redeemCode, redeemDeviceCode } = parts
+  const { tokens, signIdToken, redeemCode, redeemDeviceCode } = parts
+
+  /** OpenID Connect Core, 12.2: a new ID token too, and no nonce in it. */
+  async function refresh(
+    request: Extract<TokenRequest, { kind: 'refresh' }>,
+    client: Client | undefined,
+    caller: Caller,
+  ): Promise<Grant> {
+    const { credentials, session } = await tokens.refresh({ ...request, client }, caller)
+    if (!client || !parseScope(credentials.scope).includes('openid')) return credentials
+    const id_token = await signIdToken({
+      session,
+      algorithm: client.idTokenAlgorithm,
+      accessToken: credentials.access_token,
+      expiresIn: credentials.expires_in,
+      nonce: undefined,
+      signedInAt: undefined,
+    })
+    return { ...credentials, id_token }
+  }
+
   return async (request, { client, isNamed }, caller) => {
     switch (request.kind) {
       case 'refresh':
-        return tokens.refresh({ ...request, client: isNamed ? client : undefined }, caller)
+        return refresh(request, isNamed ? client : undefined, caller)
       case 'code':
         return redeemCode({ ...request, client }, caller)
       case 'device':

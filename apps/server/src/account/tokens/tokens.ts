@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import type { Client } from '../apps/clients.ts'
 import { touchGrant } from '../apps/grants.ts'
-import { isWithin, parseScope } from '../apps/scopes.ts'
+import { cleanScope, isWithin, parseScope } from '../apps/scopes.ts'
 import { FIRST_PARTY_SCOPE, isFirstPartyClient } from '../clients/clients.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -50,7 +50,10 @@ export interface Tokens {
   ): Promise<OpenSession>
   /** Signs; must stay outside of transactions. */
   toCredentials(opened: OpenSession, scope?: string): Promise<Credentials>
-  refresh(request: RefreshRequest, caller: Caller): Promise<Credentials>
+  refresh(
+    request: RefreshRequest,
+    caller: Caller,
+  ): Promise<{ credentials: Credentials; session: SessionRow }>
   authenticate(accessToken: string): Promise<SignedIn>
 }
 
@@ -103,9 +106,9 @@ export function createTokens(parts: TokensParts): Tokens {
     const { session, status } = found
     const isOwn = client ? client.id === session.client_id : isFirstPartyClient(session.client_id)
     if (!isOwn) return { kind: 'wrong-client' }
-    if (!isWithin(parseScope(scope), session.scope.split(' '))) return { kind: 'wrong-scope' }
+    if (!isWithin(parseScope(scope), parseScope(session.scope))) return { kind: 'wrong-scope' }
     // What an administrator has taken from an app since, its sessions do not keep.
-    if (client && !isWithin(session.scope.split(' '), client.scope)) return { kind: 'refused' }
+    if (client && !isWithin(parseScope(session.scope), client.scope)) return { kind: 'refused' }
     if (status !== 'ACTIVE') return { kind: 'refused' }
 
     const successor = successorOf(token, refreshKey)
@@ -179,7 +182,9 @@ export function createTokens(parts: TokensParts): Tokens {
       // What theft changes must be kept, so the transaction ends well and the refusal follows it.
       const outcome = await db.write((writer) => rotate(writer, request, caller))
       if (outcome.kind === 'rotated') {
-        return toCredentials(outcome.opened, parseScope(request.scope).join(' ') || undefined)
+        const { opened } = outcome
+        const credentials = await toCredentials(opened, cleanScope(request.scope) || undefined)
+        return { credentials, session: opened.session }
       }
       if (outcome.kind === 'wrong-scope') {
         throw new ServiceError('invalid_scope', {

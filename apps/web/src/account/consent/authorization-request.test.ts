@@ -10,7 +10,7 @@ const base = 'client_id=notes&redirect_uri=https%3A%2F%2Fnotes.example%2Fback'
 
 test('authorization parameters keep the exact text that the app sent', () => {
   const request = readAuthorizationRequest(
-    `${base}&response_type=code&scope=openid+drive&state=1.0&nonce=%22n%22&code_challenge=c&code_challenge_method=S256&max_age=60&prompt=consent+login`,
+    `${base}&response_type=code&scope=openid+drive&state=1.0&nonce=%22n%22&code_challenge=c&code_challenge_method=S256&max_age=60&prompt=consent+login&login_hint=ana%40example.org`,
   )
   expect(request).toEqual({
     client_id: 'notes',
@@ -23,6 +23,7 @@ test('authorization parameters keep the exact text that the app sent', () => {
     code_challenge_method: 'S256',
     max_age: 60,
     prompts: new Set(['consent', 'login']),
+    loginHint: 'ana@example.org',
   })
 })
 
@@ -41,6 +42,11 @@ test('the error code of a failed authorization is read from the query', () => {
 test('prompt=login is removed after the person has signed in again', () => {
   expect(withoutSignInPrompt(`${base}&prompt=login`)).toBe(base)
   expect(withoutSignInPrompt(`${base}&prompt=login+consent`)).toBe(`${base}&prompt=consent`)
+})
+
+test('a sign-in that the request has asked for is young enough for five minutes', () => {
+  expect(withoutSignInPrompt(`${base}&max_age=0`)).toBe(`${base}&max_age=300`)
+  expect(withoutSignInPrompt(`${base}&max_age=3600`)).toBe(`${base}&max_age=3600`)
 })
 
 test('the authorization response is added to a redirect URI with or without a query', () => {

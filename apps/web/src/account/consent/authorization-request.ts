@@ -11,6 +11,8 @@ export interface AuthorizationRequest {
   sign_out_uri?: string
   max_age?: number
   prompts: ReadonlySet<string>
+  /** Who the app thinks it is: for the sign-in page alone. */
+  loginHint?: string
 }
 
 /** The request as it was written, or nothing if it names no app or no way back. */
@@ -29,6 +31,8 @@ export function readAuthorizationRequest(raw: string): AuthorizationRequest | un
     if (value !== null) request[field] = value
   }
   if (sent.get('code_challenge_method') === 'S256') request.code_challenge_method = 'S256'
+  const loginHint = sent.get('login_hint')
+  if (loginHint) request.loginHint = loginHint
   const maxAge = sent.get('max_age')
   if (maxAge !== null && /^\d{1,9}$/.test(maxAge)) request.max_age = Number(maxAge)
   return request
@@ -39,7 +43,11 @@ export function readMistake(raw: string): string | undefined {
   return new URLSearchParams(raw).get('error') ?? undefined
 }
 
-/** The same request once the person has done what it prompts for, so that they are not asked again. */
+/**
+ * The same request once the person has done what it prompts for, so that they are not asked again. A
+ * sign-in that was made for this request is young enough while they read what they allow: otherwise
+ * `max_age=0` would ask for ever.
+ */
 export function withoutSignInPrompt(raw: string): string {
   const sent = new URLSearchParams(raw)
   const left = (sent.get('prompt') ?? '')
@@ -47,6 +55,10 @@ export function withoutSignInPrompt(raw: string): string {
     .filter((prompt) => prompt !== 'login' && prompt !== 'select_account')
   if (left.join('') === '') sent.delete('prompt')
   else sent.set('prompt', left.join(' '))
+  const maxAge = sent.get('max_age')
+  if (maxAge !== null && Number(maxAge) < READING_SECONDS) {
+    sent.set('max_age', String(READING_SECONDS))
+  }
   return sent.toString()
 }
 
@@ -60,6 +72,8 @@ export function toAnswerAddress(
     if (value !== undefined) added.set(name, value)
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${added}`
 }
+
+const READING_SECONDS = 300
 
 const textFields = [
   'response_type',

@@ -17,7 +17,8 @@ export type ConsentStep =
 /** CAL-32. Throws what is wrong with the request itself; then the person is sent nowhere. */
 export async function findStep(
   client: Pick<AwanClient, 'authorization'>,
-  { client_id, redirect_uri, scope, sign_out_uri, prompts }: AuthorizationRequest,
+  { client_id, redirect_uri, scope, sign_out_uri, max_age, prompts }: AuthorizationRequest,
+  isSignedIn: boolean,
 ): Promise<ConsentStep> {
   const isSilent = prompts.has('none')
   try {
@@ -26,12 +27,14 @@ export async function findStep(
       redirect_uri,
       ...(scope === undefined ? {} : { scope }),
       ...(sign_out_uri === undefined ? {} : { sign_out_uri }),
+      ...(max_age === undefined ? {} : { max_age }),
     })
   } catch (error) {
     const due = isServiceError(error) ? steps[error.error] : undefined
     if (due === undefined || !isServiceError(error)) throw error
     if (isSilent) return { name: 'answer', error: error.error }
-    return prompts.has('login') && due !== 'sign-in' ? { name: 'sign-in-again' } : { name: due }
+    const isAgain = due === 'sign-in' ? isSignedIn : prompts.has('login')
+    return isAgain ? { name: 'sign-in-again' } : { name: due }
   }
   if (prompts.has('login')) return { name: 'sign-in-again' }
   if (prompts.has('consent') || prompts.has('select_account')) return { name: 'ask' }

@@ -15,7 +15,7 @@ export async function grantInShell({
   request: AuthorizationRequest
   issuer: () => Promise<string>
 }): Promise<string | undefined> {
-  const { prompts: _, max_age, ...asked } = request
+  const { prompts: _, loginHint: __, max_age, ...asked } = request
   if (max_age !== undefined) return undefined
   try {
     const { code, state } = await shell.account.userAuthorize(asked)

@@ -1,5 +1,5 @@
 import type { AwanClient } from '@awan/client'
-import type { getOpenIdConfiguration } from '@awan/protocol/account'
+import type { getAuthorizeInfo, getOpenIdConfiguration } from '@awan/protocol/account'
 import { isServiceError } from '@awan/protocol/errors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useShell } from '../../session/ShellProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { emptyContact } from '../contact-field/contact-draft.ts'
 import {
   readAuthorizationRequest,
   readMistake,
@@ -45,7 +46,7 @@ export function useConsent(raw: string) {
 
   async function decide(approve: boolean): Promise<string> {
     if (!request) throw new Error('there is no authorization request to decide on')
-    const { prompts: _, ...sent } = request
+    const { prompts: _, loginHint: __, ...sent } = request
     const grant = async () => (await client.authorization.grant({ ...sent, approve })).redirect_to
     if (!shell || !approve) return grant()
     const issuer = () => issuerOf(client)
@@ -71,7 +72,7 @@ export function useConsent(raw: string) {
   const look = useEffectEvent(async (isEnded: () => boolean) => {
     if (!request) return setStep({ name: 'wrong', mistake: readMistake(raw) ?? 'invalid_request' })
     try {
-      const due = await findStep(client, request)
+      const due = await findStep(client, request, sub !== undefined)
       if (isEnded()) return
       if (due.name === 'sign-in') await signIn()
       else if (due.name === 'grant') leave(await decide(true))
@@ -96,13 +97,20 @@ export function useConsent(raw: string) {
     }
   }, [raw, sub, turn])
 
-  /** A sign-in from here is the new one that a prompt asks for. */
-  const signIn = () =>
-    navigate({
+  /** A sign-in from here is the new one that a prompt asks for. The page there names the app. */
+  async function signIn() {
+    const { client: app } = info ?? (await lookAtApp(client, request))
+    const hint = request?.loginHint
+    await navigate({
       to: '/signin',
       search: { from: `/authorize?request=${encodeURIComponent(withoutSignInPrompt(raw))}` },
+      state: {
+        app: app.name,
+        ...(hint !== undefined && { contact: { ...emptyContact(), text: hint } }),
+      },
       replace: true,
     })
+  }
 
   async function answer(approve: boolean): Promise<void> {
     if (busy) return
@@ -151,6 +159,14 @@ function toInfoQuery(request: ReturnType<typeof readAuthorizationRequest>) {
     ...(scope === undefined ? {} : { scope }),
     ...(sign_out_uri === undefined ? {} : { sign_out_uri }),
   }
+}
+
+/** As `authorization.info`, which is for those who are signed in. */
+function lookAtApp(client: AwanClient, request: ReturnType<typeof readAuthorizationRequest>) {
+  return client.request<typeof getAuthorizeInfo>('GET', '/v1/user/authorize/info', {
+    auth: 'optional',
+    query: toInfoQuery(request),
+  })
 }
 
 /** RFC 9207: every answer names who gives it. */

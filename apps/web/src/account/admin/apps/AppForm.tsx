@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { CheckList } from '../../../ui/CheckList.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
@@ -124,6 +125,19 @@ export function AppForm({
         onChange={(event) => set('algorithm', event.target.value as AppDraft['algorithm'])}
       />
       {children}
+      {draft.isConfidential ? (
+        <div>
+          <Checkbox
+            label={t('admin.app.pkce')}
+            aria-describedby="pkce-hint"
+            checked={draft.requiresPkce}
+            onChange={(event) => set('requiresPkce', event.target.checked)}
+          />
+          <p id="pkce-hint" className="text-sm text-muted">
+            {t('admin.app.pkce.hint')}
+          </p>
+        </div>
+      ) : null}
       <div>
         <Button type="submit" busy={isBusy}>
           {submitLabel}

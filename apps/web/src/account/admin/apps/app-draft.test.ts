@@ -25,7 +25,14 @@ test('an app draft is converted for the server, without empty lines and fields',
     sign_out_uris: [],
     scope: 'openid drive.read',
     id_token_signed_response_alg: 'RS256',
+    requires_pkce: true,
   })
+})
+
+test('only an app with a secret can be excused from PKCE', () => {
+  const draft = { ...emptyApp, requiresPkce: false }
+  expect(toAppFields(draft).requires_pkce).toBe(false)
+  expect(toAppFields({ ...draft, isConfidential: false }).requires_pkce).toBe(true)
 })
 
 test('the first redirect URI that is not allowed is reported', () => {

@@ -26,6 +26,7 @@ export interface AppDraft {
   scopes: AppScope[]
   algorithm: AdminApp['id_token_signed_response_alg']
   isConfidential: boolean
+  requiresPkce: boolean
 }
 
 export const emptyApp: AppDraft = {
@@ -38,6 +39,7 @@ export const emptyApp: AppDraft = {
   scopes: ['openid', 'profile'],
   algorithm: 'RS256',
   isConfidential: true,
+  requiresPkce: true,
 }
 
 export function toAppDraft(app: AdminApp): AppDraft {
@@ -52,6 +54,7 @@ export function toAppDraft(app: AdminApp): AppDraft {
     scopes: appScopes.filter((name) => scopes.includes(name)),
     algorithm: app.id_token_signed_response_alg,
     isConfidential: app.is_confidential,
+    requiresPkce: app.requires_pkce,
   }
 }
 
@@ -100,6 +103,7 @@ export function toAppFields(draft: AppDraft) {
     sign_out_uris: toLines(draft.signOutUris),
     scope: draft.scopes.join(' '),
     id_token_signed_response_alg: draft.algorithm,
+    requires_pkce: draft.requiresPkce || !draft.isConfidential,
   }
 }
 

@@ -189,6 +189,9 @@ export const texts = {
   'admin.app.confidential': 'It has a server of its own and can keep a secret',
   'admin.app.confidential.hint':
     'Leave this empty for an app in a browser, on a phone or on a computer: PKCE protects it.',
+  'admin.app.pkce': 'It must use PKCE',
+  'admin.app.pkce.hint':
+    'Turn this off only if the app cannot use PKCE. Its secret then protects the sign-in alone.',
   'admin.app.id': 'Client id',
   'admin.app.secret': 'Client secret',
   'admin.app.discovery': 'Where the app finds everything else',

@@ -189,6 +189,9 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.confidential': 'Memiliki server sendiri dan dapat menyimpan rahasia',
   'admin.app.confidential.hint':
     'Kosongkan untuk aplikasi di peramban, ponsel, atau komputer: dilindungi PKCE.',
+  'admin.app.pkce': 'Wajib menggunakan PKCE',
+  'admin.app.pkce.hint':
+    'Nonaktifkan hanya jika aplikasi tidak dapat menggunakan PKCE. Proses masuk lalu hanya dilindungi oleh rahasianya.',
   'admin.app.id': 'ID klien',
   'admin.app.secret': 'Rahasia klien',
   'admin.app.discovery': 'Tempat aplikasi menemukan hal lainnya',

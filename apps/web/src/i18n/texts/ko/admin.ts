@@ -181,6 +181,9 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.confidential': '자체 서버가 있어 비밀 키를 보관할 수 있음',
   'admin.app.confidential.hint':
     '브라우저, 휴대전화, 컴퓨터에서 실행되는 앱은 비워 두세요. PKCE가 보호합니다.',
+  'admin.app.pkce': 'PKCE를 반드시 사용',
+  'admin.app.pkce.hint':
+    '앱이 PKCE를 사용할 수 없는 경우에만 끄세요. 그러면 로그인은 비밀 키로만 보호됩니다.',
   'admin.app.id': '클라이언트 ID',
   'admin.app.secret': '클라이언트 비밀 키',
   'admin.app.discovery': '나머지 정보를 찾는 주소',

@@ -192,6 +192,9 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.confidential': 'Ia ada pelayan sendiri dan boleh menyimpan rahsia',
   'admin.app.confidential.hint':
     'Biarkan kosong untuk aplikasi dalam pelayar, telefon atau komputer: PKCE melindunginya.',
+  'admin.app.pkce': 'Ia mesti menggunakan PKCE',
+  'admin.app.pkce.hint':
+    'Matikan hanya jika aplikasi tidak boleh menggunakan PKCE. Log masuk kemudian dilindungi oleh rahsianya sahaja.',
   'admin.app.id': 'ID klien',
   'admin.app.secret': 'Rahsia klien',
   'admin.app.discovery': 'Tempat aplikasi mencari yang lain',

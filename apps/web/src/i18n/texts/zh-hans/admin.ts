@@ -177,6 +177,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.algorithm.hint': '除非应用要求 ES256，否则请选择 RS256。',
   'admin.app.confidential': '它有自己的服务器，可以保管密钥',
   'admin.app.confidential.hint': '在浏览器、手机或电脑上运行的应用请勿勾选，它们由 PKCE 保护。',
+  'admin.app.pkce': '必须使用 PKCE',
+  'admin.app.pkce.hint': '仅当应用无法使用 PKCE 时才关闭。之后登录仅由其密钥保护。',
   'admin.app.id': '客户端 ID',
   'admin.app.secret': '客户端密钥',
   'admin.app.discovery': '应用获取其余信息的地址',

@@ -178,6 +178,8 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.app.algorithm.hint': '除非應用程式要求 ES256，否則請選擇 RS256。',
   'admin.app.confidential': '它有自己的伺服器，可以保管密鑰',
   'admin.app.confidential.hint': '在瀏覽器、手機或電腦上執行的應用程式請勿勾選，它們由 PKCE 保護。',
+  'admin.app.pkce': '必須使用 PKCE',
+  'admin.app.pkce.hint': '僅當應用程式無法使用 PKCE 時才關閉。之後登入僅由其密鑰保護。',
   'admin.app.id': '用戶端 ID',
   'admin.app.secret': '用戶端密鑰',
   'admin.app.discovery': '應用程式取得其餘資訊的網址',
