@@ -2,18 +2,30 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { clientId, locale, opaqueToken } from './fields.ts'
 
+const ACTION = /^[A-Z]+:\/.+$/
+
 /** Which call a captcha is wanted for. */
 const target = {
   /** Method and path of the guarded call: `POST:/v1/auth/signin`. */
-  action: z
-    .string()
-    .max(128)
-    .regex(/^[A-Z]+:\/.+$/),
+  action: z.string().max(128).regex(ACTION).optional(),
+  /** The same, for clients that name the call here; unused beside `action`. */
+  state: z.string().max(1024).optional(),
   client_id: clientId.optional(),
   device_id: z.string().max(128).optional(),
   /** The contact used in the guarded call: one of phone_number, email, username. */
   meta: z.record(z.string().max(64), z.string().max(254)).default({}),
 }
+
+function namesCall({
+  action,
+  state = '',
+}: {
+  action?: string | undefined
+  state?: string | undefined
+}) {
+  return action !== undefined || (state.length <= 128 && ACTION.test(state))
+}
+const unnamed = { path: ['action'], error: 'name the guarded call, such as POST:/v1/auth/signin' }
 
 /**
  * Asks for a captcha token for one guarded call. Where the risk is low the token comes at once;
@@ -24,13 +36,15 @@ export const startCaptcha = defineEndpoint({
   path: '/v1/shield/captcha/init',
   summary: 'Get a captcha token for one guarded call',
   tag: 'account',
-  body: z.object({
-    ...target,
-    /** The previous token, if there was one. */
-    captcha_token: opaqueToken.nullish().or(z.literal('')),
-    /** The solved challenge, base64 as altcha makes it. */
-    solution: z.string().max(8192).optional(),
-  }),
+  body: z
+    .object({
+      ...target,
+      /** The previous token, if there was one. */
+      captcha_token: opaqueToken.nullish().or(z.literal('')),
+      /** The solved challenge, base64 as altcha makes it. */
+      solution: z.string().max(8192).optional(),
+    })
+    .refine(namesCall, unnamed),
   answer: z.object({
     captcha_token: z.string().optional(),
     expires_in: z.number().int().optional(),
@@ -47,13 +61,15 @@ export const startPictureCaptcha = defineEndpoint({
   path: '/v1/shield/captcha/data',
   summary: 'Get a picture code for one guarded call',
   tag: 'account',
-  body: z.object({
-    ...target,
-    /** The language of the spoken code; without it, that of the request. */
-    locale: locale.optional(),
-    /** Also give the code for the ear. */
-    audio: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      ...target,
+      /** The language of the spoken code; without it, that of the request. */
+      locale: locale.optional(),
+      /** Also give the code for the ear. */
+      audio: z.boolean().optional(),
+    })
+    .refine(namesCall, unnamed),
   answer: z.object({
     /** A `data:` address of the picture. */
     data: z.string(),

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@awan/protocol'
 import { checkPictureCaptcha, startCaptcha, startPictureCaptcha } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
 import type { Captcha } from './captcha.ts'
@@ -22,13 +23,16 @@ export function captchaRoutes({
 }): Route[] {
   return [
     route(startCaptcha, { limits: CHALLENGES }, async ({ body, caller }) => {
-      const started = await captcha.start(body, caller)
+      const started = await captcha.start({ ...body, action: actionOf(body) }, caller)
       return 'token' in started
         ? { captcha_token: started.token, expires_in: started.expiresIn }
         : { challenge: { ...started.challenge }, expires_in: started.expiresIn }
     }),
     route(startPictureCaptcha, { limits: PICTURES }, async ({ body, caller }) => {
-      const { png, wav, token, expiresIn } = await pictures.start(body, caller)
+      const { png, wav, token, expiresIn } = await pictures.start(
+        { ...body, action: actionOf(body) },
+        caller,
+      )
       return {
         data: `data:image/png;base64,${png.toString('base64')}`,
         type: 'image' as const,
@@ -42,4 +46,9 @@ export function captchaRoutes({
       return { captcha_token: token, expires_in: expiresIn }
     }),
   ]
+}
+
+/** The declaration demands one of them. */
+function actionOf({ action, state = '' }: BodyOf<typeof startPictureCaptcha>): string {
+  return action ?? state
 }

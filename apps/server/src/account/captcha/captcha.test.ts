@@ -96,7 +96,28 @@ onEachDatabase((open) => {
     const { captcha_token: cheap = '' } = await init(app)
     expect(cheap).not.toBe('')
     await provoke(app)
-    expect(await failure(signInWith(app, cheap))).toMatchObject(required)
+    expect(await failure(signInWith(app, cheap))).toMatchObject(invalid)
+  })
+
+  test.each([{ state: 'POST:/v1/auth/signin' }, { state: 'POST:/v1/signin' }])(
+    'a client can name the guarded call as %j',
+    async (named) => {
+      const app = await createTestAccount(await open())
+      await app.signUp(email)
+      await provoke(app)
+      const ask = (body: { solution?: string }) =>
+        app.call(startCaptcha, { body: { ...named, meta: { email }, ...body }, caller: visitor })
+      const solution = await solve((await ask({})).challenge)
+      const { captcha_token = '' } = await ask({ solution })
+      await signInWith(app, captcha_token)
+    },
+  )
+
+  test('a captcha is not given for a call that is not named', async () => {
+    const app = await createTestAccount(await open())
+    for (const body of [{}, { state: 'xyz' }, { action: 'signin' }]) {
+      expect(await failure(app.call(startCaptcha, { body }))).toMatchObject({ name: 'ZodError' })
+    }
   })
 
   test('a captcha token works once', async () => {

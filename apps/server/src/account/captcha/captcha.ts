@@ -80,7 +80,9 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       throw invalid('the captcha token is expired or was made for another call')
     }
     // The risk may have risen by a step while the captcha was being solved.
-    if (Number(claims.work) * 2 < work) throw required()
+    if (Number(claims.work) * 2 < work) {
+      throw invalid('the captcha token was made at a lower risk; get a new one')
+    }
     const expiresAt = Number(claims.exp) * 1000
     const isFresh = await db.write((writer) => spendToken(writer, String(claims.jti), expiresAt))
     if (!isFresh) throw invalid('the captcha token was used before')

@@ -1,12 +1,12 @@
 /**
- * Clients name the guarded call by its path as they send it, `DELETE:/v1/user/provider/google`, or as it
- * is declared, `DELETE:/v1/user/provider/{provider_id}`: both are the same action.
+ * Clients name the guarded call by its path as they send it, `DELETE:/v1/user/provider/google`, as it
+ * is declared, `DELETE:/v1/user/provider/{provider_id}`, or without the `/auth` of its path,
+ * `POST:/v1/signin`: all of these are the same action.
  */
 export function createDeclaredAction(declared: Iterable<string>): (action: string) => string {
-  const patterns = [...declared]
-    .filter((action) => action.includes('{'))
-    .map((action) => ({ action, shape: toShape(action) }))
-  return (action) => patterns.find(({ shape }) => shape.test(action))?.action ?? action
+  const patterns = [...declared].map((action) => ({ action, shape: toShape(action) }))
+  const find = (action: string) => patterns.find(({ shape }) => shape.test(action))?.action
+  return (action) => find(action) ?? find(action.replace(':/v1/', ':/v1/auth/')) ?? action
 }
 
 function toShape(action: string): RegExp {
