@@ -88,6 +88,16 @@ test.each([
   ],
   ['apps/web/src/drive/x.ts', "await fetch('/drive/v1/files')", 'never by fetch'],
   ['apps/web/src/drive/x.ts', "await globalThis.fetch('/drive/v1/files')", 'never by fetch'],
+  [
+    'apps/server/src/account/a/x.ts',
+    "await fetch('https://a.example')",
+    'by kernel/outgoing alone',
+  ],
+  [
+    'apps/server/src/notify/x.ts',
+    "import { request } from 'node:https'",
+    'by kernel/outgoing alone',
+  ],
   ['e2e/x.ts', "import '../apps/server/src/main.ts'", 'is left by its name'],
 ])('in %s, %s breaks a rule', (file, code, rule) => {
   const violations = judgeFile(file, code)
@@ -111,6 +121,9 @@ test.each([
   ['apps/web/src/routes.tsx', "import './drive/a.tsx'; import './account/a.tsx'"],
   ['apps/web/src/drive/x.ts', "import { a } from '@awan/client'; api.fetch('x')"],
   ['apps/web/src/service-worker.ts', 'await fetch(request)'],
+  ['apps/server/src/kernel/outgoing/x.ts', "import { request } from 'node:https'"],
+  ['apps/server/src/account/a/x.ts', "import type { IncomingMessage } from 'node:http'"],
+  ['apps/server/src/account/a/x.test.ts', "await fetch('http://localhost')"],
 ])('in %s, %s is allowed', (file, code) => {
   expect(judgeFile(file, code)).toEqual([])
 })

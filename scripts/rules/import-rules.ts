@@ -40,8 +40,9 @@ export function judgeFacts(
     const rule = judgeImport(file, part, each, packages)
     return rule ? [{ file, line: each.line, found: `imports ${each.specifier}`, ...rule }] : []
   })
-  if (!part.from.startsWith('web/') || isTest(file) || file === SERVICE_WORKER) return broken
-  const fetches = fetchLines.map((line) => ({ file, line, found: 'calls fetch', ...NO_RAW_FETCH }))
+  const fetchRule = findFetchRule(file, part)
+  if (!fetchRule) return broken
+  const fetches = fetchLines.map((line) => ({ file, line, found: 'calls fetch', ...fetchRule }))
   return [...broken, ...fetches]
 }
 
@@ -57,6 +58,26 @@ type Rule = Pick<Violation, 'rule' | 'why'>
 const NO_RAW_FETCH: Rule = {
   rule: 'the web app calls our API through @awan/client, never by fetch',
   why: 'credentials, retries, origins and errors are handled once, in the client',
+}
+
+const ONE_WAY_OUT: Rule = {
+  rule: 'the server makes HTTP requests by kernel/outgoing alone',
+  why: 'addresses are judged when they are connected to; time, size and rate are limited once',
+}
+
+const HTTP_MODULES = new Set(['node:http', 'node:https', 'node:http2', 'undici'])
+/** What answers requests, what makes the guarded ones, and what keeps connections to the bucket. */
+const USES_HTTP =
+  /^apps\/server\/src\/(http\/|kernel\/outgoing\/|blobs\/(disk-reader|s3-client)\.ts$)/
+
+function findFetchRule(file: string, part: Arrow): Rule | undefined {
+  if (isTest(file) || file === SERVICE_WORKER) return undefined
+  if (part.from.startsWith('web/')) return NO_RAW_FETCH
+  return isServing(file) ? ONE_WAY_OUT : undefined
+}
+
+function isServing(file: string): boolean {
+  return file.startsWith('apps/server/src/') && !isTest(file) && !/\/testing-[^/]+$/.test(file)
 }
 
 function judgeImport(
@@ -136,6 +157,9 @@ const FOR_NODE = /^packages\/client\/src\/(runtime\/node\.ts$|drive\/upload-mana
 
 function judgeForeign(file: string, part: Arrow, { specifier, kind }: Import): Rule | undefined {
   if (isTest(file)) return undefined
+  if (HTTP_MODULES.has(specifier) && kind !== 'type' && isServing(file) && !USES_HTTP.test(file)) {
+    return ONE_WAY_OUT
+  }
   if (specifier.startsWith('node:')) {
     const isPortable = isBrowserCode(file, part) || part.from === 'protocol'
     if (!isPortable || FOR_NODE.test(file)) return undefined

@@ -23,6 +23,10 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { type Chore, Housekeeping } from './kernel/housekeeping.ts'
 import { type Random, systemRandom } from './kernel/id.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import {
+  createOutgoingRequests,
+  type OutgoingRequests,
+} from './kernel/outgoing/outgoing-requests.ts'
 import type { SecretKeeper } from './kernel/secret-keeper.ts'
 import { joinNotifiers } from './notify/join-notifiers.ts'
 import type { Notifier } from './notify/notifier.ts'
@@ -93,8 +97,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     rotateAfterMs: config.signingKeyTtlMs,
   })
 
+  const requests = createOutgoingRequests({ clock, reach: config.reach })
   const outbox = createOutbox({ print: overrides.print ?? (() => undefined), clock })
-  const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random })
+  const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random, requests })
   opening.use(notifier)
 
   const drive = opening.use(
@@ -134,7 +139,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       providers: config.providers,
       env: config.env,
       codesPerHour: config.codesPerHour,
-      webhookReach: config.webhookReach,
+      requests,
       breachedPasswordsUrl: config.breachedPasswordsUrl,
       passwordHashing: overrides.passwordHashing,
       accessTokenTtlMs: config.accessTokenTtlMs,
@@ -208,7 +213,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 function openNotifier(
   config: Config,
   outbox: Notifier,
-  { clock, random }: { clock: Clock; random: Random },
+  parts: { clock: Clock; random: Random; requests: OutgoingRequests },
 ): Notifier {
   const { mail, sms, env } = config
   return joinNotifiers({
@@ -216,9 +221,7 @@ function openNotifier(
       mail.kind === 'smtp'
         ? createSmtpNotifier({ url: mail.url.reveal(), from: mail.from })
         : outbox,
-    ...(sms
-      ? { sms: openSmsNotifier(sms, { clock, random }) }
-      : env === 'development' && { sms: outbox }),
+    ...(sms ? { sms: openSmsNotifier(sms, parts) } : env === 'development' && { sms: outbox }),
   })
 }
 

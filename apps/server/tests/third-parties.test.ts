@@ -110,7 +110,7 @@ onEachBackend((prepare) => {
     await using server = await startServer(await prepare(), { providers: [down] })
     const { client } = createPerson(server.url)
     await expect(prove(client, 'sari')).rejects.toMatchObject({ error: 'provider_error' })
-    expect(server.log()).toContain('home: TypeError ECONNREFUSED')
+    expect(server.log()).toContain('home: ClientError ECONNREFUSED')
     expect(server.log()).not.toContain(CLIENT.secret)
   })
 

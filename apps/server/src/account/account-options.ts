@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
 import type { Log } from '../kernel/log.ts'
+import type { OutgoingRequests } from '../kernel/outgoing/outgoing-requests.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { PasswordHashing } from './passwords/password-hashing.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
@@ -12,7 +13,6 @@ import type { SigningKeys } from './tokens/signing-keys.ts'
 import type { TwoFactorRequiredFor } from './two-factor/two-factor-requirement.ts'
 import type { AccountFiles } from './users/account-files.ts'
 import type { CodesPerHour } from './verification/verification-limits.ts'
-import type { WebhookReach } from './webhooks/webhook-target.ts'
 
 /** What accounts need of the server around them. */
 export interface AccountOptions {
@@ -22,6 +22,7 @@ export interface AccountOptions {
   secrets: Pick<Secrets, 'refreshKey' | 'codeKey'>
   signingKeys: SigningKeys
   notifier: Notifier
+  requests: OutgoingRequests
   accessTokenTtlMs: number
   refreshTokenTtlMs: number
   /** Where people reach us; issuer and audience of the access tokens. */
@@ -34,8 +35,6 @@ export interface AccountOptions {
   env?: 'development' | 'production'
   /** How many codes are sent in an hour, in total. */
   codesPerHour?: CodesPerHour
-  /** Where webhooks may lead; the public internet alone unless told. */
-  webhookReach?: WebhookReach
   /** How long an account can be restored after its owner asked for its deletion. */
   deletionGraceMs?: number
   /** Whether people may start without an account. */

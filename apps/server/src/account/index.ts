@@ -55,7 +55,7 @@ export interface Account extends AsyncDisposable {
 
 /** Four groups: around, ways in, the person, apps of others. Each is joined beside its flows. */
 export function createAccount(options: AccountOptions): Account {
-  const { db, clock, random, notifier, signingKeys, publicUrl, log } = options
+  const { db, clock, random, notifier, signingKeys, publicUrl, requests, log } = options
   const { allowedOrigins = [], accountFiles = [] } = options
   const { codeKey, refreshKey } = options.secrets
   const { accessTokenTtlMs, refreshTokenTtlMs, breachedPasswordsUrl } = options
@@ -67,13 +67,12 @@ export function createAccount(options: AccountOptions): Account {
   const events = createEventLog({ clock, random, source: publicUrl, forward })
   const outgoing = createOutgoingMessages({ ...kit, notifier, log })
   const notices = createNotices({ outgoing, notifier, clock, publicUrl })
-  const reach = options.webhookReach ?? { loopback: false, privateNetworks: false }
-  const webhooks = joinWebhooks({ ...kit, events, reach, source: publicUrl, log })
+  const webhooks = joinWebhooks({ ...kit, events, requests, source: publicUrl, log })
   const risk = joinRisk({ clock, random, codeKey })
 
   // What a person proves, and what they get for it.
   const breached = breachedPasswordsUrl
-    ? createBreachedPasswords({ url: breachedPasswordsUrl, log })
+    ? createBreachedPasswords({ url: breachedPasswordsUrl, requests, log })
     : undefined
   const passwords = createPasswords({ random, breached, hashing: options.passwordHashing })
   const verification = createVerification(kit)
@@ -103,6 +102,7 @@ export function createAccount(options: AccountOptions): Account {
     ...kit,
     publicUrl,
     allowedOrigins,
+    requests,
     env: options.env ?? 'production',
     configuredProviders: options.providers ?? [],
     codesPerHour: options.codesPerHour ?? defaultCodesPerHour,

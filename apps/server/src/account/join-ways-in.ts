@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Chore } from '../kernel/housekeeping.ts'
 import type { Random } from '../kernel/id.ts'
+import type { OutgoingRequests } from '../kernel/outgoing/outgoing-requests.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import { createAnonymousFlow } from './anonymous/anonymous-flow.ts'
 import type { JoinCaptchaParts } from './captcha/join-captcha.ts'
@@ -66,6 +67,7 @@ export interface WaysInParts {
   accountFiles: readonly AccountFiles[]
   limiter: Limiter
   notifier: Notifier
+  requests: OutgoingRequests
   events: EventLog
   notices: Notices
   passwords: Passwords

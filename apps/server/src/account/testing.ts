@@ -14,6 +14,7 @@ import type { Caller } from '../http/route.ts'
 import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createMemoryKeeper } from '../kernel/memory-keeper.ts'
+import { createOutgoingRequests } from '../kernel/outgoing/outgoing-requests.ts'
 import type { SecretKeeper } from '../kernel/secret-keeper.ts'
 import { createOutbox, type Outbox } from '../notify/outbox.ts'
 import type { AccountOptions } from './account-options.ts'
@@ -70,6 +71,10 @@ export async function createTestAccount(
     random: systemRandom,
     secrets,
     notifier: outbox,
+    requests: createOutgoingRequests({
+      clock,
+      reach: { loopback: true, privateNetworks: false },
+    }),
     publicUrl: PUBLIC_URL,
     accessTokenTtlMs: 2 * 3600_000,
     refreshTokenTtlMs: 30 * 24 * 3600_000,

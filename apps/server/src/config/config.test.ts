@@ -37,7 +37,7 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     signingKeyTtlMs: 90 * 86_400_000,
     trashTtlMs: 30 * 86_400_000,
     deletionGraceMs: 15 * 86_400_000,
-    webhookReach: { loopback: true, privateNetworks: false },
+    reach: { loopback: true, privateNetworks: false, ownHosts: new Set() },
     breachedPasswordsUrl: undefined,
     allowsAnonymous: false,
     validatesPhones: false,
@@ -45,6 +45,19 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     requiresTwoFactor: 'nobody',
     settings: toSettingFacts({}),
   })
+})
+
+test('hosts that the settings name may be reached in private networks too', () => {
+  const result = readConfig({
+    AWAN_BREACHED_PASSWORDS_URL: 'https://10.0.0.8:8443/range',
+    AWAN_SMS_URL: 'https://user:secret@sms.internal/in',
+    AWAN_PROVIDER_OIDC_CLIENT_ID: 'awan',
+    AWAN_PROVIDER_OIDC_CLIENT_SECRET: 'secret',
+    AWAN_PROVIDER_OIDC_ISSUER: 'https://login.internal/realms/home',
+  })
+  expect(result).toMatchObject({ ok: true })
+  const { ownHosts } = result.ok ? result.config.reach : {}
+  expect(ownHosts).toEqual(new Set(['10.0.0.8:8443', 'sms.internal', 'login.internal']))
 })
 
 test('an empty variable counts as not set', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { LogLevel } from '../kernel/log.ts'
+import type { Reach } from '../kernel/outgoing/reach.ts'
 import type { Secret } from '../kernel/secret.ts'
 import type { S3BlobsConfig } from './connection-urls.ts'
 import { isWhole, readEnv, type Values } from './env.ts'
@@ -49,8 +50,8 @@ export interface Config {
   trashTtlMs: number
   /** How long an account can be restored after its owner asked for its deletion. */
   deletionGraceMs: number
-  /** Where webhooks may lead beside the public internet. */
-  webhookReach: { loopback: boolean; privateNetworks: boolean }
+  /** Where requests of the server may lead beside the public internet. */
+  reach: Reach
   /** A range service for breached passwords. */
   breachedPasswordsUrl: string | undefined
   /** Whether people may start without an account. */
@@ -93,9 +94,10 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       sms: values.smsUrl,
       codesPerHour: { email: values.mailCodesPerHour, sms: values.smsCodesPerHour },
       logLevel: values.logLevel,
-      webhookReach: {
+      reach: {
         loopback: values.env === 'development',
-        privateNetworks: values.webhookPrivate === 'on',
+        privateNetworks: values.outgoingPrivate === 'on',
+        ownHosts: findOwnHosts(values.breachedPasswordsUrl, values.smsUrl, toProviders(values)),
       },
       breachedPasswordsUrl: values.breachedPasswordsUrl,
       metricsToken: values.metricsToken,
@@ -162,4 +164,15 @@ function findContradictions(values: Partial<Values>): string[] {
   }
   problems.push(...findProviderContradictions(values))
   return problems
+}
+
+/** Hosts of other services that the settings name: the operator's word reaches them anywhere. */
+function findOwnHosts(
+  breachedPasswordsUrl: string | undefined,
+  sms: SmsConfig | undefined,
+  providers: readonly ProviderConfig[],
+): ReadonlySet<string> {
+  const smsAddress = sms && (sms.kind === 'webhook' ? sms.url : sms.origin)
+  const named = [breachedPasswordsUrl, smsAddress, ...providers.map(({ issuer }) => issuer)]
+  return new Set(named.flatMap((text) => (text && URL.parse(text)?.host) || []))
 }

@@ -241,11 +241,11 @@ export const settings = {
       'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
     parse: oneOf('on', 'off'),
   }),
-  webhookPrivate: withDefault({
-    name: 'AWAN_WEBHOOK_PRIVATE',
+  outgoingPrivate: withDefault({
+    name: 'AWAN_OUTGOING_PRIVATE',
     fallback: 'off',
     meaning:
-      'on allows webhooks to private networks and to this machine; an administrator could use them to reach internal services.',
+      'on allows webhooks and identity providers that an administrator adds in private networks and on this machine; they could be used to reach internal services. What these settings name is always allowed.',
     parse: oneOf('on', 'off'),
   }),
   breachedPasswordsUrl: optional({

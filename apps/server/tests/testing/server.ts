@@ -38,7 +38,7 @@ export async function startServer(
       sms: undefined,
       codesPerHour: { email: 3000, sms: 300 },
       logLevel: 'trace',
-      webhookReach: { loopback: true, privateNetworks: false },
+      reach: { loopback: true, privateNetworks: false },
       breachedPasswordsUrl: undefined,
       metricsToken: undefined,
       trustedProxies: [],

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createLog } from '../../kernel/log.ts'
+import { createOutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import { createBreachedPasswords } from './breached-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -40,12 +42,16 @@ function rangeWith(...entries: [string, number][]): string {
   return ['0018A45C4D1DEF81644B54AB7F969B88D65:3', ...lines, 'F'.repeat(35)].join('\r\n')
 }
 
+const requests = createOutgoingRequests({
+  clock: systemClock,
+  reach: { loopback: true, privateNetworks: false },
+})
 const leaked = 'tangerine harbour 91'
 const unknown = 'seven wet umbrellas'
 
 test("only the first five characters of a password's hash are sent to the breach service", async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 12]) }))
-  const breached = createBreachedPasswords({ url: service.url, log: undefined })
+  const breached = createBreachedPasswords({ url: service.url, requests, log: undefined })
   expect(await breached.includes(leaked)).toBe(true)
   expect(await breached.includes(unknown)).toBe(false)
   expect(service.paths).toEqual([leaked, unknown].map((p) => `/range/${hashOf(p).slice(0, 5)}`))
@@ -55,7 +61,7 @@ test("only the first five characters of a password's hash are sent to the breach
 
 test('an entry with the count 0 (padding) does not count as breached', async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 0]) }))
-  const breached = createBreachedPasswords({ url: service.url, log: undefined })
+  const breached = createBreachedPasswords({ url: service.url, requests, log: undefined })
   expect(await breached.includes(leaked)).toBe(false)
 })
 
@@ -68,7 +74,7 @@ test.each([
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => lines.push(line) })
   const service = await serve(() => answer)
-  const breached = createBreachedPasswords({ url: service.url, log, timeoutMs: 100 })
+  const breached = createBreachedPasswords({ url: service.url, requests, log, timeoutMs: 100 })
   expect(await breached.includes(leaked)).toBe(false)
   expect(lines.join('')).not.toContain(leaked)
   expect(lines.join('')).not.toContain(hashOf(leaked))
@@ -78,7 +84,7 @@ test.each([
 
 test('a breached password is refused, and a common one is refused without asking the service', async () => {
   const service = await serve(() => ({ body: rangeWith([leaked, 1]) }))
-  const breached = createBreachedPasswords({ url: service.url, log: undefined })
+  const breached = createBreachedPasswords({ url: service.url, requests, log: undefined })
   const passwords = createPasswords({ random: systemRandom, breached })
   await expect(passwords.checkNew(leaked, [])).rejects.toMatchObject({
     error: 'invalid_argument',

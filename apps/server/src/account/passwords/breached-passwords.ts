@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '../../kernel/log.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 
 const TIMEOUT_MS = 2_000
 const PREFIX_LENGTH = 5
 /** A range has some 1,000 lines of 40 characters; more than this is no answer. */
-const MAX_ANSWER_CHARS = 1_000_000
+const MAX_ANSWER_BYTES = 1_000_000
 
 export interface BreachedPasswords {
   /** False when the service cannot say: nobody is kept from an account because a third party is down. */
@@ -17,11 +18,13 @@ export interface BreachedPasswords {
  */
 export function createBreachedPasswords({
   url,
+  requests,
   log,
   timeoutMs = TIMEOUT_MS,
 }: {
   /** Such as https://api.pwnedpasswords.com/range; the prefix is put behind it. */
   url: string
+  requests: OutgoingRequests
   log: Log | undefined
   timeoutMs?: number
 }): BreachedPasswords {
@@ -30,16 +33,15 @@ export function createBreachedPasswords({
     async includes(password) {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
       try {
-        const answer = await fetch(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, {
+        const { status, body } = await requests.send({
+          url: `${base}/${hash.slice(0, PREFIX_LENGTH)}`,
           // Padding hides the length of the answer, which would reveal it to an observer of the network.
-          headers: { 'add-padding': 'true', 'user-agent': 'awan' },
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
+          headers: { 'add-padding': 'true' },
+          timeoutMs,
+          maxBytes: MAX_ANSWER_BYTES,
         })
-        if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-        const text = await answer.text()
-        if (text.length > MAX_ANSWER_CHARS) throw new Error('its answer is too long')
-        return hasSuffix(text, hash.slice(PREFIX_LENGTH))
+        if (status !== 200) throw new Error(`it answered ${status}`)
+        return hasSuffix(body.toString(), hash.slice(PREFIX_LENGTH))
       } catch (error) {
         const { name, message } = error as Error
         log?.warn(

@@ -3,6 +3,7 @@ import type { Database, Writer } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Random } from '../../kernel/id.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import { createSeal } from '../../kernel/seal.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -31,6 +32,7 @@ export interface ProvidersParts {
   configured: readonly ProviderConfig[]
   /** Where our own pages run. */
   origins: readonly string[]
+  requests: OutgoingRequests
   waysLeft: WaysLeft
   events: EventLog
   notices: Notices
@@ -61,7 +63,7 @@ export function createProviders(parts: ProvidersParts): Providers {
     seal: sealFor('provider settings'),
     clock,
   })
-  const fetch = createProviderFetch({ env })
+  const fetch = createProviderFetch({ env, requests: parts.requests })
   const directory = createProviderDirectory({ settings, env, fetch, clock })
   const states = createProviderStates({ db, clock, random, seal: sealFor('provider state') })
   const tokens = createProviderTokens({ db, clock, random })

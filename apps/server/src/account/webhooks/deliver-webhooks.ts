@@ -3,11 +3,12 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import type { Seal } from '../../kernel/seal.ts'
 import type { EventLog } from '../events/events.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
-import { postToWebhook, type Sent, type WebhookReach } from './webhook-target.ts'
+import { postToWebhook, type Sent } from './webhook-target.ts'
 import {
   claimDelivery,
   deleteOldDeliveries,
@@ -39,13 +40,13 @@ export interface DeliverWebhooksParts {
   random: Random
   seal: Seal
   events: EventLog
-  reach: WebhookReach
+  requests: OutgoingRequests
   timeoutMs?: number | undefined
   log: Log | undefined
 }
 
 export function createDeliverWebhooks(parts: DeliverWebhooksParts): DeliverWebhooks {
-  const { db, clock, random, seal, events, reach, log } = parts
+  const { db, clock, random, seal, events, requests, log } = parts
 
   async function post(delivery: WebhookDeliveryRow): Promise<Sent | undefined> {
     const webhook = await db.read((reader) => selectWebhook(reader, delivery.webhook_id))
@@ -55,7 +56,7 @@ export function createDeliverWebhooks(parts: DeliverWebhooksParts): DeliverWebho
     if (secret === undefined)
       return { kind: 'failed', problem: 'the secret of the webhook cannot be read; renew it' }
     const headers = signWebhook({ id, atMs: clock.now(), body }, secret)
-    return postToWebhook({ url: webhook.url, headers, body }, reach, parts.timeoutMs)
+    return postToWebhook({ url: webhook.url, headers, body }, requests, parts.timeoutMs)
   }
 
   /** A key of the server that was lost must not stop the deliveries of others. */

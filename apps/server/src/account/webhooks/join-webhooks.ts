@@ -4,10 +4,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Random } from '../../kernel/id.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import { createSeal } from '../../kernel/seal.ts'
 import type { EventLog } from '../events/events.ts'
 import { createDeliverWebhooks } from './deliver-webhooks.ts'
-import type { WebhookReach } from './webhook-target.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -17,7 +17,7 @@ export interface JoinWebhooksParts {
   random: Random
   codeKey: Buffer
   events: EventLog
-  reach: WebhookReach
+  requests: OutgoingRequests
   source: string
   log: Log | undefined
   timeoutMs?: number | undefined

@@ -14,12 +14,16 @@ import {
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { createOutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
+import type { Reach } from '../../kernel/outgoing/reach.ts'
 import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
 import { checkWebhookUrl, postToWebhook } from './webhook-target.ts'
 
 const here = { loopback: true, privateNetworks: false }
+const reaching = (reach: Reach) => createOutgoingRequests({ clock: systemClock, reach })
 const publicOnly = { loopback: false, privateNetworks: false }
 
 interface Received {
@@ -72,7 +76,7 @@ async function createAdmin(app: TestAccount): Promise<Admin> {
 }
 
 async function start(db: Database) {
-  const app = await createTestAccount(db, { webhookReach: here })
+  const app = await createTestAccount(db)
   const admin = await createAdmin(app)
   return { app, admin }
 }
@@ -157,7 +161,7 @@ onEachDatabase((open) => {
         body: { url: receiver.url, event_types: ['account.signed_in'] },
         ...admin,
       })
-      const other = await createTestAccount(db, { webhookReach: here, clock: app.clock })
+      const other = await createTestAccount(db, { clock: app.clock })
       await app.signIn('admin@example.org')
       await app.signIn('admin@example.org')
       await Promise.all([run(app), run(other), run(app), run(other)])
@@ -455,12 +459,18 @@ describe('the address of a webhook', () => {
 
   test('a webhook name that resolves to a private address is not connected to', async () => {
     const receiver = await receive()
-    const target = { url: receiver.url.replace('127.0.0.1', 'localhost'), headers: {}, body: '{}' }
-    expect(await postToWebhook(target, publicOnly)).toEqual({
+    const target = {
+      url: receiver.url.replace('http://127.0.0.1', 'https://localhost'),
+      headers: {},
+      body: '{}',
+    }
+    expect(await postToWebhook(target, reaching(publicOnly))).toEqual({
       kind: 'failed',
       problem: 'refused: leads into a private network',
     })
-    expect(await postToWebhook({ ...target, url: receiver.url }, publicOnly)).toMatchObject({
+    expect(
+      await postToWebhook({ ...target, url: receiver.url }, reaching(publicOnly)),
+    ).toMatchObject({
       kind: 'failed',
     })
     expect(receiver.calls).toHaveLength(0)
@@ -469,7 +479,7 @@ describe('the address of a webhook', () => {
   test('a webhook that never answers is given up in time', async () => {
     const receiver = await receive(() => undefined)
     const target = { url: receiver.url, headers: {}, body: '{}' }
-    expect(await postToWebhook(target, here, 50)).toEqual({
+    expect(await postToWebhook(target, reaching(here), 50)).toEqual({
       kind: 'failed',
       problem: 'no answer in time',
     })
@@ -477,7 +487,7 @@ describe('the address of a webhook', () => {
 
   test('a webhook that refuses the connection counts as failed', async () => {
     const target = { url: 'http://127.0.0.1:1/', headers: {}, body: '{}' }
-    expect(await postToWebhook(target, here)).toEqual({
+    expect(await postToWebhook(target, reaching(here))).toEqual({
       kind: 'failed',
       problem: 'not reached: ECONNREFUSED',
     })

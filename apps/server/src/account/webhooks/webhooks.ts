@@ -5,11 +5,12 @@ import type { WebhookDeliveryRow, WebhookRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, createUuid, type Random } from '../../kernel/id.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import type { Seal } from '../../kernel/seal.ts'
 import type { EventLog } from '../events/events.ts'
 import type { DeliverWebhooks } from './deliver-webhooks.ts'
 import { createWebhookSecret } from './sign-webhook.ts'
-import { checkWebhookUrl, type WebhookReach } from './webhook-target.ts'
+import { checkWebhookUrl } from './webhook-target.ts'
 import {
   deleteWebhook,
   dropWaitingDeliveries,
@@ -66,13 +67,13 @@ export interface WebhooksParts {
   seal: Seal
   events: EventLog
   deliver: DeliverWebhooks
-  reach: WebhookReach
+  requests: OutgoingRequests
   /** Who says it in the test event. */
   source: string
 }
 
 export function createWebhooks(parts: WebhooksParts): Webhooks {
-  const { db, clock, random, seal, events, deliver, reach, source } = parts
+  const { db, clock, random, seal, events, deliver, requests, source } = parts
 
   async function attemptNow(deliveryId: string, nowMs: number): Promise<WebhookDeliveryRow> {
     await deliver.attempt({ id: deliveryId, next_at: nowMs })
@@ -88,7 +89,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       const secret = createWebhookSecret(random)
       const webhook: WebhookRow = {
         id,
-        url: checkWebhookUrl(url, reach),
+        url: checkWebhookUrl(url, requests.reach),
         secret: seal.close(secret, id),
         event_types: JSON.stringify(event_types),
         is_enabled: 1,
@@ -105,7 +106,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
 
     async change(id, { url, event_types, is_enabled }, { sub }, caller) {
       const change = {
-        ...(url !== undefined && { url: checkWebhookUrl(url, reach) }),
+        ...(url !== undefined && { url: checkWebhookUrl(url, requests.reach) }),
         ...(event_types !== undefined && { event_types: JSON.stringify(event_types) }),
         ...(is_enabled !== undefined && { is_enabled: is_enabled ? 1 : 0 }),
         updated_at: clock.now(),

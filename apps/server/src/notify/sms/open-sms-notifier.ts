@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Random } from '../../kernel/id.ts'
+import type { OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import type { Notifier } from '../notifier.ts'
 import { type AliyunOptions, createAliyun } from './aliyun.ts'
 import type { SmsGateway } from './sms-gateway.ts'
@@ -17,10 +18,16 @@ export type SmsGatewayOptions =
 
 export function openSmsNotifier(
   options: SmsGatewayOptions,
-  { clock, random, timeoutMs }: { clock: Clock; random: Random; timeoutMs?: number },
+  parts: { clock: Clock; random: Random; requests: OutgoingRequests; timeoutMs?: number },
 ): Notifier {
+  const { clock, random, requests, timeoutMs } = parts
   const gateway = toGateway(options, random)
-  return createSmsNotifier({ gateway, clock, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return createSmsNotifier({
+    gateway,
+    clock,
+    requests,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
 }
 
 function toGateway(options: SmsGatewayOptions, random: Random): SmsGateway {

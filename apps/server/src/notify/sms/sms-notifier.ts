@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
+import { OutgoingError, type OutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import { type Notifier, RefusedMessage } from '../notifier.ts'
 import type { GatewayAnswer, GatewayRequest, Sms, SmsGateway } from './sms-gateway.ts'
 
@@ -9,10 +10,12 @@ import type { GatewayAnswer, GatewayRequest, Sms, SmsGateway } from './sms-gatew
 export function createSmsNotifier({
   gateway,
   clock,
+  requests,
   timeoutMs = TIMEOUT_MS,
 }: {
   gateway: SmsGateway
   clock: Clock
+  requests: OutgoingRequests
   timeoutMs?: number
 }): Notifier {
   return {
@@ -25,7 +28,9 @@ export function createSmsNotifier({
         throw new RefusedMessage(`${gateway.name} sends codes only`)
       }
       const request = gateway.write(message as Sms, clock.now())
-      const problem = gateway.findProblem(await post(gateway.name, request, timeoutMs))
+      const problem = gateway.findProblem(
+        await post(gateway.name, request, { requests, timeoutMs }),
+      )
       if (!problem) return
       const reason = `${gateway.name} did not accept a text message: ${withoutNumbers(problem.reason)}`
       throw problem.isFinal ? new RefusedMessage(reason) : new Error(reason)
@@ -35,34 +40,31 @@ export function createSmsNotifier({
 }
 
 const TIMEOUT_MS = 10_000
-const MAX_ANSWER_LENGTH = 64 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_REASON_LENGTH = 200
 
 async function post(
   name: string,
   { url, headers, body }: GatewayRequest,
-  timeoutMs: number,
+  { requests, timeoutMs }: { requests: OutgoingRequests; timeoutMs: number },
 ): Promise<GatewayAnswer> {
-  let status: number
-  let text: string
   try {
-    const response = await fetch(url, {
+    const answer = await requests.send({
+      url,
       method: 'POST',
       headers,
       body,
-      // What is signed for one host is not shown to another.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
     })
-    status = response.status
-    text = await response.text()
+    if (answer.status >= 300 && answer.status < 400) throw new Error('it answered with a redirect')
+    return { status: answer.status, json: parseJson(answer.body.toString()) }
   } catch (cause) {
-    const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+    const isLate = cause instanceof OutgoingError && cause.problem === 'late'
     throw new Error(isLate ? `${name} did not answer in time` : `${name} cannot be reached`, {
       cause,
     })
   }
-  return { status, json: text.length > MAX_ANSWER_LENGTH ? undefined : parseJson(text) }
 }
 
 function parseJson(text: string): unknown {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { createOutgoingRequests } from '../../kernel/outgoing/outgoing-requests.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { type Notifier, RefusedMessage } from '../notifier.ts'
 import { createSms } from '../templates/create-sms.ts'
@@ -17,7 +18,9 @@ const sms = createSms(
 )
 
 function open(options: SmsGatewayOptions, timeoutMs?: number): Notifier {
-  const parts = { clock: new ManualClock(NOW_MS), random: systemRandom }
+  const clock = new ManualClock(NOW_MS)
+  const reach = { loopback: true, privateNetworks: false }
+  const parts = { clock, random: systemRandom, requests: createOutgoingRequests({ clock, reach }) }
   return openSmsNotifier(options, { ...parts, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 }
 

@@ -1,13 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterEach, expect, test } from 'vitest'
-import { ManualClock } from '../../../kernel/clock.ts'
+import { ManualClock, systemClock } from '../../../kernel/clock.ts'
+import { createOutgoingRequests } from '../../../kernel/outgoing/outgoing-requests.ts'
 import { Secret } from '../../../kernel/secret.ts'
 import { type LyingIssuer, startLyingIssuer } from '../testing/lying-issuer.ts'
 import { CALLBACK, someProvider } from '../testing/provider-journey.ts'
 import { createThirdParty } from './create-third-party.ts'
 import { createProviderFetch } from './provider-fetch.ts'
 
+const requests = createOutgoingRequests({
+  clock: systemClock,
+  reach: { loopback: true, privateNetworks: false },
+})
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
@@ -26,7 +31,7 @@ test('Apple gets a client secret that is signed with its key and valid for five 
       teamId: 'TEAM',
       keyId: 'KEY',
     }),
-    { env: 'development', fetch: createProviderFetch({ env: 'development' }), clock },
+    { env: 'development', fetch: createProviderFetch({ env: 'development', requests }), clock },
   )
   const visit = { redirectUri: CALLBACK, state: 's', nonce: 'n', codeChallenge: 'c' }
   const { searchParams } = await apple.authorizationUrl(visit)
@@ -50,7 +55,7 @@ test('the id of a Microsoft account includes its tenant', async () => {
   issuer = await startLyingIssuer('awan-there')
   const microsoft = createThirdParty(someProvider({ preset: 'microsoft', issuer: issuer.issuer }), {
     env: 'development',
-    fetch: createProviderFetch({ env: 'development' }),
+    fetch: createProviderFetch({ env: 'development', requests }),
     clock: new ManualClock(Date.now()),
   })
   issuer.lie({ claims: { nonce: 'n', tid: 'tenant-1', sub: 'same' } })

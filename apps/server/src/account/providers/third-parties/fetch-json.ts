@@ -5,11 +5,11 @@ export type Json = Record<string, unknown>
 
 /** For third parties that speak OAuth in their own way: an object, or a refusal. */
 export async function fetchJson(
-  fetch: ProviderFetch,
+  send: ProviderFetch,
   url: URL | string,
   init: FetchInit = {},
 ): Promise<Json> {
-  const response = await fetch(String(url), {
+  const response = await send(String(url), {
     ...init,
     headers: { accept: 'application/json', 'user-agent': 'Awan', ...(init.headers as object) },
   })

@@ -36,7 +36,7 @@ export function createLine({
   const audiences = [clientId, ...appClientIds]
   // Native apps get theirs signed by a key of LINE and not by the channel's secret.
   const keys = createRemoteJWKSet(new URL(endpoints.keys), {
-    [customFetch]: (url: string, init: object) => fetch(url, init),
+    [customFetch]: fetch satisfies (url: string, init: object) => Promise<Response>,
   })
   return {
     async authorizationUrl({ redirectUri, state, nonce, codeChallenge, signInAnew }) {

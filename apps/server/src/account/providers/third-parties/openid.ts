@@ -131,7 +131,7 @@ function issuerOf(issuer: string, idToken: string): string {
 }
 
 function openConfiguration(options: OpenIdOptions): Promise<openid.Configuration> {
-  const { issuer, clientId, env, fetch, clock } = options
+  const { issuer, clientId, env, clock } = options
   return openid.discovery(
     new URL(issuer),
     clientId,
@@ -139,7 +139,7 @@ function openConfiguration(options: OpenIdOptions): Promise<openid.Configuration
     { [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000) },
     clientAuth(options.clientSecret),
     {
-      [openid.customFetch]: (url, init) => fetch(url, init as Parameters<ProviderFetch>[1]),
+      [openid.customFetch]: (url, init) => options.fetch(url, init as Parameters<ProviderFetch>[1]),
       execute: [
         openid.enableNonRepudiationChecks,
         // Our own fetch lets nothing but loopback through.

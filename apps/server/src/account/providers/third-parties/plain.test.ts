@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, expect, test } from 'vitest'
-import { ManualClock } from '../../../kernel/clock.ts'
+import { ManualClock, systemClock } from '../../../kernel/clock.ts'
+import { createOutgoingRequests } from '../../../kernel/outgoing/outgoing-requests.ts'
 import { type Loopback, listenOnLoopback, readForm } from '../testing/loopback.ts'
 import { createFacebook } from './facebook.ts'
 import { createGithub } from './github.ts'
@@ -12,7 +13,11 @@ import { createProviderFetch } from './provider-fetch.ts'
 import type { AuthorizationAnswer } from './third-party.ts'
 import { createWechat } from './wechat.ts'
 
-const fetch = createProviderFetch({ env: 'development' })
+const requests = createOutgoingRequests({
+  clock: systemClock,
+  reach: { loopback: true, privateNetworks: false },
+})
+const fetch = createProviderFetch({ env: 'development', requests })
 const app = { clientId: 'the-app', clientSecret: 'the-app-secret', fetch }
 const CALLBACK = 'https://drive.example/provider-callback'
 const VERIFIER = 'v'.repeat(43)
@@ -334,7 +339,7 @@ test('provider addresses without TLS are not called, except on this machine in d
   expect(await (await fetch(server)).json()).toEqual({ ok: true })
   await expect(fetch('http://169.254.169.254/')).rejects.toThrow('without TLS')
   await expect(fetch('file:///etc/passwd')).rejects.toThrow('without TLS')
-  const inProduction = createProviderFetch({ env: 'production' })
+  const inProduction = createProviderFetch({ env: 'production', requests })
   await expect(inProduction(server)).rejects.toThrow('without TLS')
 })
 

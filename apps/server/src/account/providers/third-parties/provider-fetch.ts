@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OutgoingRequests } from '../../../kernel/outgoing/outgoing-requests.ts'
 import { isSafeAddress } from '../../../kernel/service-address.ts'
 
 const TIMEOUT_MS = 10_000
@@ -17,34 +19,41 @@ export type ProviderFetch = (address: string, init?: FetchInit) => Promise<Respo
  * How we talk to third parties: by TLS, without following redirects, for a bounded time and for a
  * bounded length. Addresses come from the settings and from documents of the issuers named there.
  */
-export function createProviderFetch({ env }: { env: 'development' | 'production' }): ProviderFetch {
+export function createProviderFetch({
+  env,
+  requests,
+}: {
+  env: 'development' | 'production'
+  requests: OutgoingRequests
+}): ProviderFetch {
   return async (address, init = {}) => {
     if (!isSafeAddress(new URL(address), env)) {
       throw new Error('a provider named an address without TLS')
     }
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(address, {
-      method: init.method ?? 'GET',
-      headers: init.headers ?? {},
-      body: (init.body ?? null) as RequestInit['body'] & {},
-      redirect: 'manual',
-      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    const headers = new Headers(init.headers)
+    if (init.body instanceof URLSearchParams && !headers.has('content-type')) {
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const answer = await requests.send({
+      url: address,
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(headers),
+      body: init.body instanceof URLSearchParams ? String(init.body) : (init.body ?? undefined),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      signal: init.signal,
     })
-    const { status, headers } = response
-    const bytes = await readBounded(response)
-    return new Response(MAY_NOT_HAVE_BODY.has(status) ? null : bytes, { status, headers })
+    const { status } = answer
+    return new Response(MAY_NOT_HAVE_BODY.has(status) ? null : new Uint8Array(answer.body), {
+      status,
+      headers: toHeaders(answer.headers),
+    })
   }
 }
 
 const MAY_NOT_HAVE_BODY = new Set([204, 205, 304])
 
-async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > MAX_BYTES) throw new Error('a provider answered with too much data')
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  const all = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return new Headers(Object.fromEntries(all))
 }

@@ -56,8 +56,8 @@ export const texts = {
     'nobody, administrators or everybody: who needs a second step. A person without one can sign in, but must set it up before anything else.',
   'setting.AWAN_ANONYMOUS':
     'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on allows webhooks to private networks and to this machine; an administrator could use them to reach internal services.',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on allows webhooks and identity providers that an administrator adds in private networks and on this machine; they could be used to reach internal services. What these settings name is always allowed.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     'A range service for breached passwords, such as https://api.pwnedpasswords.com/range. Only the first five characters of a SHA-1 hash are sent to it.',
   'setting.provider.client_id':

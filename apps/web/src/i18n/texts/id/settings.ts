@@ -59,8 +59,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators, atau everybody: siapa yang memerlukan langkah kedua. Yang belum punya dapat masuk dan menyiapkannya, dan tidak dapat melakukan hal lain sebelum itu.',
   'setting.AWAN_ANONYMOUS':
     'on membolehkan orang mulai tanpa akun, satu per perangkat, lalu mendaftar nanti. Siapa pun yang dapat mencapai server lalu dapat menyimpan berkas di dalamnya.',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on membolehkan webhook menuju jaringan privat dan mesin ini, yang dapat dipakai administrator untuk mencapai hal yang hanya terjangkau dari dalam.',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on membolehkan webhook dan penyedia identitas yang ditambahkan administrator menuju jaringan privat dan mesin ini, yang dapat dipakai untuk mencapai hal yang hanya terjangkau dari dalam. Yang disebut dalam pengaturan ini selalu diizinkan.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     'Layanan yang mengenal kata sandi bocor per rentang, seperti https://api.pwnedpasswords.com/range. Hanya lima karakter pertama SHA-1 yang dikirim.',
   'setting.provider.client_id':

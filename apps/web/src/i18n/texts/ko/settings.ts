@@ -58,8 +58,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators 또는 everybody: 2단계가 필요한 사람입니다. 아직 없는 사람은 로그인해서 설정할 수 있고, 그 전에는 다른 일을 할 수 없습니다.',
   'setting.AWAN_ANONYMOUS':
     'on이면 기기마다 하나씩 계정 없이 시작하고 나중에 가입할 수 있습니다. 그러면 서버에 닿는 누구나 파일을 저장할 수 있습니다.',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on이면 웹훅이 사설망과 이 컴퓨터로도 갈 수 있어, 관리자가 내부에서만 닿는 곳에 접근하는 데 쓸 수 있습니다.',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on이면 관리자가 추가한 웹훅과 ID 공급자가 사설망과 이 컴퓨터로도 갈 수 있어, 내부에서만 닿는 곳에 접근하는 데 쓰일 수 있습니다. 이 설정에 적힌 주소는 항상 허용됩니다.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     '유출된 비밀번호를 범위로 알려 주는 서비스입니다. 예: https://api.pwnedpasswords.com/range. SHA-1의 앞 다섯 글자만 보냅니다.',
   'setting.provider.client_id':

@@ -59,8 +59,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators atau everybody: siapa yang memerlukan langkah kedua. Sesiapa yang belum mempunyainya boleh log masuk dan menyediakannya, dan tidak boleh membuat apa-apa lagi sebelum itu.',
   'setting.AWAN_ANONYMOUS':
     'on membenarkan orang bermula tanpa akaun, satu bagi setiap peranti, dan mendaftar kemudian. Sesiapa yang dapat mencapai pelayan kemudian boleh menyimpan fail padanya.',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on membenarkan webhook menuju rangkaian peribadi dan mesin ini, yang boleh digunakan pentadbir untuk mencapai apa yang hanya boleh dicapai dari dalam.',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on membenarkan webhook dan pembekal identiti yang ditambah pentadbir menuju rangkaian peribadi dan mesin ini, yang boleh digunakan untuk mencapai apa yang hanya boleh dicapai dari dalam. Apa yang dinamakan tetapan ini sentiasa dibenarkan.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     'Perkhidmatan yang mengenali kata laluan bocor mengikut julat, seperti https://api.pwnedpasswords.com/range. Hanya lima aksara pertama SHA-1 dihantar kepadanya.',
   'setting.provider.client_id':

@@ -51,8 +51,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录并进行设置，在此之前不能做其他事。',
   'setting.AWAN_ANONYMOUS':
     'on 允许人们不注册就开始使用，每台设备一个，以后再注册。这样任何能访问服务器的人都可以在上面存文件。',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on 允许 Webhook 指向内网和本机，管理员可能借此访问只有内部才能到达的地方。',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on 允许管理员添加的 Webhook 和身份提供方指向内网和本机，可能借此访问只有内部才能到达的地方。这些设置中写明的地址始终允许。',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     '按范围查询已泄露密码的服务，例如 https://api.pwnedpasswords.com/range。只会发送 SHA-1 的前五个字符。',
   'setting.provider.client_id': '让人们可以用 {provider} 登录：它为这个 Awan 提供的客户端 ID。',

@@ -51,8 +51,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody、administrators 或 everybody：誰需要第二步驗證。尚未設定的人可以登入並進行設定，在此之前不能做其他事。',
   'setting.AWAN_ANONYMOUS':
     'on 允許人們不註冊就開始使用，每台裝置一個，以後再註冊。這樣任何能連到伺服器的人都可以在上面存檔案。',
-  'setting.AWAN_WEBHOOK_PRIVATE':
-    'on 允許 Webhook 指向內部網路和本機，管理員可能藉此存取只有內部才能到達的地方。',
+  'setting.AWAN_OUTGOING_PRIVATE':
+    'on 允許管理員新增的 Webhook 和身分提供者指向內部網路和本機，可能藉此存取只有內部才能到達的地方。這些設定中寫明的位址一律允許。',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
     '依範圍查詢已外洩密碼的服務，例如 https://api.pwnedpasswords.com/range。只會傳送 SHA-1 的前五個字元。',
   'setting.provider.client_id': '讓人們可以用 {provider} 登入：它為這個 Awan 提供的用戶端 ID。',
