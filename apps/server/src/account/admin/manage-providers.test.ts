@@ -52,4 +52,48 @@ onEachDatabase((open) => {
       error: 'not_found',
     })
   })
+
+  test('a change of the issuer is in the audit log, and in the history of everybody whose account it unbinds', async () => {
+    const db = await open()
+    const app = await createTestAccount(db)
+    const { access_token: accessToken, sub } = await app.signUp('admin@example.org')
+    const { sub: ana } = await app.signUp('ana@example.org')
+    const { sudo_token: sudoToken } = await app.call(grantSudo, {
+      body: { password: PASSWORD },
+      accessToken,
+    })
+    const save = (issuer: string) =>
+      app.call(saveProviderSettings, {
+        params: { provider_id: 'work' },
+        body: { preset: 'oidc', client_id: 'awan', client_secret: 's', issuer },
+        accessToken,
+        sudoToken,
+      })
+    await save('https://login.work.example')
+    const link = { provider_id: 'work', provider_user_id: '7', sub: ana, name: null, created_at: 1 }
+    await db.write((w) => w.insertInto('provider_links').values(link).execute())
+    await save('https://other.example')
+    const eventsOf = async (person: string) => {
+      const rows = await db.read((r) =>
+        r
+          .selectFrom('account_events')
+          .select(['type', 'envelope'])
+          .where('sub', '=', person)
+          .where('type', 'like', '%provider%')
+          .execute(),
+      )
+      return rows.map(({ type, envelope }) => ({ type, data: JSON.parse(envelope).data }))
+    }
+    expect(await eventsOf(sub)).toContainEqual({
+      type: 'provider.changed',
+      data: expect.objectContaining({
+        issuer: 'https://other.example',
+        is_issuer_changed: true,
+        unbound_count: 1,
+      }),
+    })
+    expect(await eventsOf(ana)).toEqual([
+      { type: 'account.provider_unbound', data: expect.objectContaining({ provider_id: 'work' }) },
+    ])
+  })
 })

@@ -29,7 +29,7 @@ export function createManageProviders({
 
     save: (change, { sub }, caller) =>
       db.write(async (writer) => {
-        const view = await settings.saveProviderSettings(writer, change)
+        const { view, isMoved, unbound } = await settings.saveProviderSettings(writer, change)
         const { id, preset, clientId, issuer, isEnabled } = view
         await events.record(writer, {
           type: 'provider.changed',
@@ -42,8 +42,14 @@ export function createManageProviders({
             ...(issuer !== undefined && { issuer }),
             is_enabled: isEnabled,
             is_secret_changed: change.clientSecret !== undefined,
+            is_issuer_changed: isMoved,
+            unbound_count: unbound.length,
           },
         })
+        for (const person of unbound) {
+          const data = { provider_id: id, by: 'an administrator changed the issuer' }
+          await events.record(writer, { type: 'account.provider_unbound', sub: person, data })
+        }
         return view
       }),
 

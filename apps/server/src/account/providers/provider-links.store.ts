@@ -54,6 +54,16 @@ export async function deleteLink(
     .executeTakeFirst()
 }
 
+/** Of all people; returns whose they were. */
+export async function deleteLinksTo(writer: Writer, providerId: string): Promise<string[]> {
+  const deleted = await writer
+    .deleteFrom('provider_links')
+    .where('provider_id', '=', providerId)
+    .returning('sub')
+    .execute()
+  return deleted.map(({ sub }) => sub)
+}
+
 /** Undefined when it does not belong to `from` any more. */
 export async function moveLink(
   writer: Writer,

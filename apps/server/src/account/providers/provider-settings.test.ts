@@ -3,6 +3,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { createSeal } from '../../kernel/seal.ts'
+import { createTestAccount } from '../testing.ts'
 import { createProviderSettings, type ProviderChange } from './provider-settings.ts'
 import { someProvider } from './testing/provider-journey.ts'
 
@@ -46,7 +47,7 @@ onEachDatabase((open) => {
     const settings = createSettings()
     await db.write((writer) => settings.saveProviderSettings(writer, change))
     const again = { ...change, clientSecret: undefined, name: 'Google at work' }
-    const view = await db.write((writer) => settings.saveProviderSettings(writer, again))
+    const { view } = await db.write((writer) => settings.saveProviderSettings(writer, again))
     expect(view).toEqual({
       id: 'google',
       appClientIds: [],
@@ -65,6 +66,72 @@ onEachDatabase((open) => {
     expect(JSON.stringify(row)).not.toContain('stored secret')
     const [config] = await db.read(settings.enabled)
     expect(config?.clientSecret?.reveal()).toBe('stored secret')
+  })
+
+  test('another issuer needs the secret again and opens no account that was bound at the earlier one', async () => {
+    const db = await open()
+    const settings = createSettings()
+    const app = await createTestAccount(db)
+    const { sub: ana } = await app.signUp('ana@example.org')
+    const { sub: budi } = await app.signUp('budi@example.org')
+    const save = (changes: Partial<ProviderChange>) =>
+      db.write((writer) => settings.saveProviderSettings(writer, { ...work, ...changes }))
+    const bind = (provider_id: string, sub: string) =>
+      db.write((writer) =>
+        writer
+          .insertInto('provider_links')
+          .values({
+            provider_id,
+            provider_user_id: `at-${provider_id}`,
+            sub,
+            name: null,
+            created_at: 1,
+          })
+          .execute(),
+      )
+    const bound = async () => {
+      const links = await db.read((r) => r.selectFrom('provider_links').selectAll().execute())
+      return links.map(({ provider_id, sub }) => `${sub} at ${provider_id}`)
+    }
+    const work: ProviderChange = {
+      ...change,
+      id: 'work',
+      preset: 'oidc',
+      issuer: 'https://login.work.example',
+    }
+    await save({})
+    await bind('work', ana)
+    await bind('google', budi)
+
+    // The same one, written otherwise, with another name, or turned off.
+    for (const same of [
+      { issuer: 'https://login.work.example/' },
+      { name: 'W' },
+      { isEnabled: false },
+    ]) {
+      expect(await save({ ...same, clientSecret: undefined })).toMatchObject({ isMoved: false })
+    }
+    expect(await bound()).toHaveLength(2)
+
+    const evil = { issuer: 'https://evil.example' }
+    await expect(save({ ...evil, clientSecret: undefined })).rejects.toMatchObject({
+      error: 'invalid_argument',
+      description: 'client_secret: give it again, because the provider is another one now',
+    })
+    expect(await bound()).toHaveLength(2)
+    expect(await save(evil)).toMatchObject({ isMoved: true, unbound: [ana] })
+    expect(await bound()).toEqual([`${budi} at google`])
+
+    // Nor by way of removing the settings first.
+    await save({})
+    await bind('work', ana)
+    await db.write((writer) => settings.removeProviderSettings(writer, 'work'))
+    expect(await save(evil)).toMatchObject({ isMoved: true, unbound: [ana] })
+
+    // Nor by overriding the one of the environment.
+    const google = { ...change, preset: 'oidc', issuer: 'https://evil.example' } as const
+    const overridden = await db.write((writer) => settings.saveProviderSettings(writer, google))
+    expect(overridden.unbound).toEqual([budi])
   })
 
   test('several providers of one kind can be configured', async () => {

@@ -12,12 +12,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Seal } from '../../kernel/seal.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { isSafeAddress, parseServiceAddress } from '../../kernel/service-address.ts'
+import { deleteLinksTo } from './provider-links.store.ts'
 import {
   deleteSettings,
   selectSettings,
   selectSettingsOf,
   upsertSettings,
 } from './provider-settings.store.ts'
+import { deleteStatesOf } from './provider-states.store.ts'
+import { deleteProviderTokensOf } from './provider-tokens.store.ts'
 
 /** A provider as an administrator sees it: the secret stays inside. */
 export interface ProviderView {
@@ -53,10 +56,21 @@ export interface ProviderSettings {
   /** Those that people can use now. */
   enabled(reader: Reader): Promise<ProviderConfig[]>
   listProviderSettings(reader: Reader): Promise<ProviderView[]>
-  /** Throws `invalid_argument` for settings that could not work. */
-  saveProviderSettings(writer: Writer, change: ProviderChange): Promise<ProviderView>
+  /**
+   * Throws `invalid_argument` for settings that could not work. An id that begins to mean another
+   * third party, or one that nothing is known of, keeps nothing of the earlier one: the secret is
+   * asked for again, and the accounts that people had bound there open nothing any more.
+   */
+  saveProviderSettings(writer: Writer, change: ProviderChange): Promise<SavedProvider>
   /** False when there were none. What the environment says holds again. */
   removeProviderSettings(writer: Writer, id: string): Promise<boolean>
+}
+
+export interface SavedProvider {
+  view: ProviderView
+  isMoved: boolean
+  /** Whose accounts there were bound. */
+  unbound: readonly string[]
 }
 
 interface Stored extends Omit<ProviderConfig, 'id' | 'clientSecret'> {
@@ -110,36 +124,54 @@ export function createProviderSettings({
     },
 
     async saveProviderSettings(writer, { id, isEnabled, ...change }) {
-      const before = await selectSettingsOf(writer, id)
+      const row = await selectSettingsOf(writer, id)
+      const stored = row && toConfig(row)
+      const before = stored ?? configured.find((each) => each.id === id)
+      const isMoved = !before || placeOf(before) !== placeOf(change)
+      if (isMoved && stored?.clientSecret && !change.clientSecret) {
+        throw new ServiceError('invalid_argument', {
+          description: 'client_secret: give it again, because the provider is another one now',
+        })
+      }
       const config: ProviderConfig = {
         id,
         preset: change.preset,
         name: change.name || presetFacts[change.preset].name,
         clientId: change.clientId,
-        clientSecret: change.clientSecret
-          ? new Secret(change.clientSecret)
-          : before && toConfig(before).clientSecret,
+        clientSecret: change.clientSecret ? new Secret(change.clientSecret) : stored?.clientSecret,
         issuer: change.issuer || undefined,
         teamId: change.teamId || undefined,
         keyId: change.keyId || undefined,
         appClientIds: change.appClientIds ?? [],
       }
       requireSound(config, env)
-      const stored: Omit<Stored, 'id'> = {
+      const sealed: Omit<Stored, 'id'> = {
         ...config,
         clientSecret: config.clientSecret && seal.close(config.clientSecret.reveal(), id),
       }
       await upsertSettings(writer, {
         id,
-        settings: JSON.stringify(stored),
+        settings: JSON.stringify(sealed),
         is_enabled: isEnabled ? 1 : 0,
         updated_at: clock.now(),
       })
-      return toView(config, { isEnabled, source: 'database' })
+      const view = toView(config, { isEnabled, source: 'database' })
+      return { view, isMoved, unbound: isMoved ? await forget(writer, id) : [] }
     },
 
     removeProviderSettings: deleteSettings,
   }
+}
+
+/** What makes a third party the one that it is: it alone knows what its user ids mean. */
+function placeOf({ preset, issuer }: Pick<ProviderChange, 'preset' | 'issuer'>): string {
+  return `${preset} ${issuer?.replace(/\/+$/, '') ?? ''}`
+}
+
+async function forget(writer: Writer, id: string): Promise<string[]> {
+  await deleteStatesOf(writer, id)
+  await deleteProviderTokensOf(writer, id)
+  return deleteLinksTo(writer, id)
 }
 
 function toView(

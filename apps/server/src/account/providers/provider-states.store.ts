@@ -46,6 +46,10 @@ export async function reopenState(writer: Writer, hash: string): Promise<void> {
     .execute()
 }
 
+export async function deleteStatesOf(writer: Writer, providerId: string): Promise<void> {
+  await writer.deleteFrom('provider_states').where('provider_id', '=', providerId).execute()
+}
+
 export async function deleteExpiredStates(writer: Writer, nowMs: number): Promise<void> {
   await writer.deleteFrom('provider_states').where('expires_at', '<=', nowMs).execute()
 }

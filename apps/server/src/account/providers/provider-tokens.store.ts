@@ -39,6 +39,10 @@ export async function updateProfile(writer: Writer, hash: string, profile: strin
   await writer.updateTable('provider_tokens').set({ profile }).where('hash', '=', hash).execute()
 }
 
+export async function deleteProviderTokensOf(writer: Writer, providerId: string): Promise<void> {
+  await writer.deleteFrom('provider_tokens').where('provider_id', '=', providerId).execute()
+}
+
 export async function deleteExpiredProviderTokens(writer: Writer, nowMs: number): Promise<void> {
   await writer.deleteFrom('provider_tokens').where('expires_at', '<=', nowMs).execute()
 }

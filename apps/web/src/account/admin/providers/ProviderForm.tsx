@@ -4,6 +4,7 @@ import { PROVIDER_CALLBACK_PATH } from '../../../session/provider-callback.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Copied } from '../Secret.tsx'
@@ -22,6 +23,7 @@ export function ProviderForm({
   draft,
   isNew,
   hasSecret,
+  isMoved,
   isBusy,
   onChange,
   onSubmit,
@@ -30,6 +32,8 @@ export function ProviderForm({
   draft: ProviderDraft
   isNew: boolean
   hasSecret: boolean
+  /** Whether another provider is being named than the stored one. */
+  isMoved: boolean
   isBusy: boolean
   onChange: (draft: ProviderDraft) => void
   onSubmit: () => void
@@ -37,7 +41,7 @@ export function ProviderForm({
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [isChecked, setChecked] = useState(false)
-  const problems = isChecked ? findProviderProblems(preset, draft, { hasSecret }) : {}
+  const problems = isChecked ? findProviderProblems(preset, draft, { hasSecret, isMoved }) : {}
   const errorOf = (field: keyof typeof problems) => {
     const problem = problems[field]
     return problem && t(problem)
@@ -45,7 +49,7 @@ export function ProviderForm({
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (Object.keys(findProviderProblems(preset, draft, { hasSecret })).length === 0) {
+    if (Object.keys(findProviderProblems(preset, draft, { hasSecret, isMoved })).length === 0) {
       return onSubmit()
     }
     setChecked(true)
@@ -69,7 +73,7 @@ export function ProviderForm({
     const set = (typed: string) => onChange({ ...draft, [draftNames[part]]: typed })
     switch (part) {
       case 'client_secret': {
-        const hint = hasSecret ? t('admin.provider.secret.kept') : undefined
+        const hint = hasSecret && !isMoved ? t('admin.provider.secret.kept') : undefined
         // Apple's is a whole key file.
         if (preset === 'apple') {
           return (
@@ -163,6 +167,7 @@ export function ProviderForm({
         checked={draft.isEnabled}
         onChange={(event) => onChange({ ...draft, isEnabled: event.target.checked })}
       />
+      <Problem>{isMoved ? t('admin.provider.moved') : undefined}</Problem>
       <div>
         <Button type="submit" busy={isBusy}>
           {t('admin.save')}

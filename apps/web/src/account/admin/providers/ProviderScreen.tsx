@@ -17,6 +17,7 @@ import { ProviderForm } from './ProviderForm.tsx'
 import { useProviders } from './ProvidersScreen.tsx'
 import { factsOfPreset, type ProviderPreset, presets } from './preset-parts.ts'
 import {
+  isMoved,
   newProvider,
   type ProviderDraft,
   toProviderDraft,
@@ -108,6 +109,7 @@ function Editor({
       draft={draft}
       isNew={isNew}
       hasSecret={hasSecret}
+      isMoved={!isNew && isMoved(draft, start)}
       isBusy={save.isPending}
       onChange={setDraft}
       onSubmit={() => save.mutate(undefined)}

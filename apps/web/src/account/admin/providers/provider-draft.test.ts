@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   findProviderProblems,
+  isMoved,
   newProvider,
   toProviderDraft,
   toProviderFields,
@@ -47,4 +48,18 @@ test('a stored client secret is neither asked for again nor sent', () => {
     key_id: undefined,
     is_enabled: false,
   })
+})
+
+test('another issuer needs the client secret again, even where it is optional', () => {
+  const start = { ...newProvider('oidc'), clientId: 'awan', issuer: 'https://login.example' }
+  const stored = { hasSecret: true }
+  expect(isMoved({ ...start, issuer: ' https://login.example/ ' }, start)).toBe(false)
+  const draft = { ...start, issuer: 'https://other.example' }
+  expect(isMoved(draft, start)).toBe(true)
+  expect(findProviderProblems('oidc', draft, stored)).toEqual({})
+  expect(findProviderProblems('oidc', draft, { ...stored, isMoved: true })).toEqual({
+    client_secret: 'admin.field.missing',
+  })
+  const typed = { ...draft, secret: 'new' }
+  expect(findProviderProblems('oidc', typed, { ...stored, isMoved: true })).toEqual({})
 })

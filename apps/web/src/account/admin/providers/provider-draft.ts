@@ -57,15 +57,24 @@ export function partsOf(preset: ProviderPreset): { part: ProviderPart; isNeeded:
 
 export type ProviderField = 'id' | 'client_id' | ProviderPart
 
-/** What is missing or cannot be. A secret that is stored already need not be typed again. */
+/** Whether the draft leads to another provider than the stored settings. */
+export function isMoved(draft: ProviderDraft, start: ProviderDraft): boolean {
+  const place = ({ issuer }: ProviderDraft) => issuer.trim().replace(/\/+$/, '')
+  return place(draft) !== place(start)
+}
+
+/**
+ * What is missing or cannot be. A secret that is stored already need not be typed again, unless the
+ * provider is another one now.
+ */
 export function findProviderProblems(
   preset: ProviderPreset,
   draft: ProviderDraft,
-  { hasSecret }: { hasSecret: boolean },
+  { hasSecret, isMoved = false }: { hasSecret: boolean; isMoved?: boolean },
 ): Partial<Record<ProviderField, 'admin.field.missing' | 'admin.provider.id.wrong'>> {
   const missing = partsOf(preset)
-    .filter(({ part, isNeeded }) => isNeeded && textOf(draft, part).trim() === '')
-    .filter(({ part }) => part !== 'client_secret' || !hasSecret)
+    .filter(({ part, isNeeded }) => (part === 'client_secret' && hasSecret ? isMoved : isNeeded))
+    .filter(({ part }) => textOf(draft, part).trim() === '')
     .map(({ part }) => [part, 'admin.field.missing'] as const)
   return {
     ...(!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(draft.id) && { id: 'admin.provider.id.wrong' }),

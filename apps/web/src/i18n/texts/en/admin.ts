@@ -238,8 +238,10 @@ export const texts = {
   'admin.provider.app_client_ids': 'Client ids of your own native apps',
   'admin.provider.appIds.hint': 'One per line.',
   'admin.provider.enabled': 'People can sign in with it',
+  'admin.provider.moved':
+    'This is another provider. Saving disconnects everybody who signs in with the present one, and needs the client secret again. People who have no other way to sign in need a new password.',
   'admin.provider.remove.text':
-    "Nobody can sign in with it any more. The server's own settings apply again. People who have no other way to sign in need a new password.",
+    "Nobody can sign in with it any more. The server's own settings apply again. People who have no other way to sign in need a new password. If it is added again, people must connect it again.",
   'admin.provider.missing': 'This service is not set up',
   'admin.preset.google':
     'Make an OAuth client of the kind “web application” at console.cloud.google.com.',

@@ -236,8 +236,10 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.provider.app_client_ids': 'ID klien aplikasi native Anda',
   'admin.provider.appIds.hint': 'Satu per baris.',
   'admin.provider.enabled': 'Orang dapat masuk dengannya',
+  'admin.provider.moved':
+    'Ini penyedia lain. Menyimpan akan memutus semua orang yang masuk dengan penyedia saat ini, dan rahasia klien diperlukan lagi. Yang tidak punya cara lain memerlukan kata sandi baru.',
   'admin.provider.remove.text':
-    'Tidak ada lagi yang dapat masuk dengannya. Setelan server berlaku kembali. Yang tidak punya cara lain memerlukan kata sandi baru.',
+    'Tidak ada lagi yang dapat masuk dengannya. Setelan server berlaku kembali. Yang tidak punya cara lain memerlukan kata sandi baru. Jika ditambahkan lagi, orang harus menghubungkannya lagi.',
   'admin.provider.missing': 'Layanan ini belum disetel',
   'admin.preset.google': 'Buat klien OAuth jenis “web application” di console.cloud.google.com.',
   'admin.preset.apple':

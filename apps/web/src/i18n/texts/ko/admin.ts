@@ -228,8 +228,10 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.provider.app_client_ids': '자체 네이티브 앱의 클라이언트 ID',
   'admin.provider.appIds.hint': '한 줄에 하나씩 입력하세요.',
   'admin.provider.enabled': '이 서비스로 로그인 허용',
+  'admin.provider.moved':
+    '다른 서비스입니다. 저장하면 현재 서비스로 로그인하는 모든 사용자의 연결이 해제되며, 클라이언트 비밀 키를 다시 입력해야 합니다. 다른 로그인 방법이 없는 사용자는 새 비밀번호가 필요합니다.',
   'admin.provider.remove.text':
-    '더 이상 이 서비스로 로그인할 수 없으며, 서버 설정이 다시 적용됩니다. 다른 로그인 방법이 없는 사용자는 새 비밀번호가 필요합니다.',
+    '더 이상 이 서비스로 로그인할 수 없으며, 서버 설정이 다시 적용됩니다. 다른 로그인 방법이 없는 사용자는 새 비밀번호가 필요합니다. 다시 추가하면 사용자가 다시 연결해야 합니다.',
   'admin.provider.missing': '설정되지 않은 서비스입니다',
   'admin.preset.google':
     'console.cloud.google.com에서 “웹 애플리케이션” 유형의 OAuth 클라이언트를 만드세요.',

@@ -240,8 +240,10 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.provider.app_client_ids': 'ID klien aplikasi natif anda',
   'admin.provider.appIds.hint': 'Satu setiap baris.',
   'admin.provider.enabled': 'Orang boleh log masuk dengannya',
+  'admin.provider.moved':
+    'Ini pembekal lain. Menyimpan akan memutuskan sambungan semua orang yang log masuk dengan pembekal semasa, dan rahsia klien diperlukan semula. Sesiapa tanpa cara lain memerlukan kata laluan baharu.',
   'admin.provider.remove.text':
-    'Tiada siapa boleh log masuk dengannya lagi. Tetapan pelayan berkuat kuasa semula. Sesiapa tanpa cara lain memerlukan kata laluan baharu.',
+    'Tiada siapa boleh log masuk dengannya lagi. Tetapan pelayan berkuat kuasa semula. Sesiapa tanpa cara lain memerlukan kata laluan baharu. Jika ditambah semula, orang perlu menyambungkannya semula.',
   'admin.provider.missing': 'Perkhidmatan ini belum ditetapkan',
   'admin.preset.google': 'Cipta klien OAuth jenis “web application” di console.cloud.google.com.',
   'admin.preset.apple':

@@ -219,8 +219,10 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.provider.app_client_ids': '您自己的原生应用的客户端 ID',
   'admin.provider.appIds.hint': '每行一个。',
   'admin.provider.enabled': '允许用户以此登录',
+  'admin.provider.moved':
+    '这是另一个登录服务。保存后，所有以当前服务登录的用户都会解除关联，并且需要重新填写客户端密钥。没有其他登录方式的用户需要设置新密码。',
   'admin.provider.remove.text':
-    '用户将无法再以此登录，服务器设置重新生效。没有其他登录方式的用户需要设置新密码。',
+    '用户将无法再以此登录，服务器设置重新生效。没有其他登录方式的用户需要设置新密码。重新添加后，用户需要重新关联。',
   'admin.provider.missing': '此服务尚未设置',
   'admin.preset.google': '在 console.cloud.google.com 创建“Web 应用”类型的 OAuth 客户端。',
   'admin.preset.apple':

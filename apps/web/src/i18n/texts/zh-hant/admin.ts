@@ -221,8 +221,10 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.provider.app_client_ids': '您自己的原生應用程式的用戶端 ID',
   'admin.provider.appIds.hint': '每行一個。',
   'admin.provider.enabled': '允許使用者以此登入',
+  'admin.provider.moved':
+    '這是另一個登入服務。儲存後，所有以目前服務登入的使用者都會解除連結，並且需要重新填寫用戶端密鑰。沒有其他登入方式的使用者需要設定新密碼。',
   'admin.provider.remove.text':
-    '使用者將無法再以此登入，伺服器設定重新生效。沒有其他登入方式的使用者需要設定新密碼。',
+    '使用者將無法再以此登入，伺服器設定重新生效。沒有其他登入方式的使用者需要設定新密碼。重新新增後，使用者需要重新連結。',
   'admin.provider.missing': '此服務尚未設定',
   'admin.preset.google': '在 console.cloud.google.com 建立「網頁應用程式」類型的 OAuth 用戶端。',
   'admin.preset.apple':
