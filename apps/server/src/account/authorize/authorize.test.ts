@@ -434,7 +434,8 @@ onEachDatabase((open) => {
       const set = await stage(await open())
       const { app, person, notes } = set
       const code = await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
-      const look = () => app.call(introspectToken, { query: { code } })
+      const headers = { authorization: `Bearer ${person.access_token}` }
+      const look = () => app.call(introspectToken, { query: { code }, headers })
       const facts = { client_id: notes.id, sub: person.sub, scope: 'openid' }
       expect(await look()).toEqual({ token_type: 'authorization_code', ...facts })
       const { access_token: token } = await redeem(set, code)
@@ -445,6 +446,45 @@ onEachDatabase((open) => {
       })
       for (const query of [{ token: 'x' }, { token: 'a.b.c' }, {}]) {
         expect(await app.call(introspectToken, { query })).toEqual({})
+      }
+    })
+  })
+
+  describe('introspecting an authorization code', () => {
+    test('[CAL-8] only its own app with its secret, and the person who agreed, are told whose it is', async () => {
+      const set = await stage(await open(), { isConfidential: true })
+      const { app, person, notes, db } = set
+      const code = await askForCode(app, person, { client_id: notes.id, scope: 'openid' })
+      const look = (authorization?: string) =>
+        app.call(introspectToken, {
+          query: { code },
+          ...(authorization && { headers: { authorization } }),
+        })
+      const basic = (id: string, secret: string) =>
+        `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+      const told = expect.objectContaining({ sub: person.sub, client_id: notes.id })
+      expect(await look(basic(notes.id, notes.secret))).toEqual(told)
+      expect(await look(`Bearer ${person.access_token}`)).toEqual(told)
+
+      const stranger = await app.signUp('budi@example.org')
+      const other = await registerApp(db, { isConfidential: true })
+      const publicApp = await registerApp(db)
+      const theirs = { ...set, notes: publicApp }
+      const otherApp = await redeem(
+        theirs,
+        await askForCode(app, person, { client_id: publicApp.id }),
+      )
+      for (const authorization of [
+        undefined,
+        basic(notes.id, 'wrong'),
+        basic(notes.id, ''),
+        basic(other.id, other.secret),
+        basic(publicApp.id, ''),
+        `Bearer ${stranger.access_token}`,
+        `Bearer ${otherApp.access_token}`,
+        'Bearer nonsense',
+      ]) {
+        expect(await look(authorization)).toEqual({})
       }
     })
   })

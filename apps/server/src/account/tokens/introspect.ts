@@ -24,8 +24,22 @@ export interface TokenFacts {
 /** Undefined for a token that is good for nothing, whatever the reason. */
 export type Introspect = (token: string) => Promise<TokenFacts | undefined>
 
-/** CAL-8: whose a code is, as long as it is good for tokens; looking at it does not use it up. */
-export type IntrospectCode = (code: string) => Promise<{
+/** Who asks about a code, as far as they have proven it. */
+export interface CodeAsker {
+  /** An app that has shown its secret. */
+  clientId?: string | undefined
+  /** The holder of a token. */
+  token?: TokenFacts | undefined
+}
+
+/**
+ * CAL-8: whose a code is, as long as it is good for tokens; looking at it does not use it up. A code
+ * passes through a browser: only its own app and the person who agreed are told.
+ */
+export type IntrospectCode = (
+  code: string,
+  asker: CodeAsker,
+) => Promise<{
   token_type?: string
   client_id?: string
   sub?: string

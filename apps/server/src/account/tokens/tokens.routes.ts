@@ -5,6 +5,7 @@ import {
   introspectToken,
   revokeToken,
 } from '@awan/protocol/account'
+import { isServiceError } from '@awan/protocol/errors'
 import { type Route, route } from '../../http/route.ts'
 import { readClientProof } from '../apps/client-proof.ts'
 import type { Clients } from '../apps/clients.ts'
@@ -23,6 +24,19 @@ export interface TokenRoutesParts {
 /** No limit on calls here: nobody guesses 256 bits, and many people may share one address. */
 export function tokenRoutes(parts: TokenRoutesParts): Route[] {
   const { clients, grantToken, revoke, introspect, introspectCode } = parts
+
+  /** The app that shows its secret in a Basic header. */
+  async function findProvenApp(authorization: string | undefined): Promise<string | undefined> {
+    const proof = readClientProof(authorization, { clientId: undefined, clientSecret: undefined })
+    if (proof.clientId === undefined) return undefined
+    try {
+      const client = await clients.authenticate(proof)
+      return client.isConfidential ? client.id : undefined
+    } catch (error) {
+      if (isServiceError(error, 'unauthorized_client')) return undefined
+      throw error
+    }
+  }
   return [
     route(grantTokenEndpoint, {}, async ({ body, caller, request }) => {
       const proof = readClientProof(request.headers.authorization, {
@@ -41,13 +55,19 @@ export function tokenRoutes(parts: TokenRoutesParts): Route[] {
 
     // CAL-8: what is not good is an empty object, and never an error that would sign a client out.
     route(introspectToken, {}, async ({ query, request }) => {
-      const token = query.token ?? bearerToken(request.headers.authorization)
-      const facts = token !== undefined ? await introspect(token) : undefined
+      const { authorization } = request.headers
+      const bearer = bearerToken(authorization)
+      const token = query.token ?? (query.code === undefined ? bearer : undefined)
+      const facts = token === undefined ? undefined : await introspect(token)
       if (facts) {
         const { clientId, sub, scope } = facts
         return { token_type: 'Bearer', client_id: clientId, sub, scope }
       }
-      return query.code === undefined ? {} : introspectCode(query.code)
+      if (query.code === undefined) return {}
+      return introspectCode(query.code, {
+        clientId: await findProvenApp(authorization),
+        token: bearer === undefined ? undefined : await introspect(bearer),
+      })
     }),
   ]
 }
