@@ -35,6 +35,10 @@ export type AdminApp = z.output<typeof app>
 const appWithSecret = z.object({ app, client_secret: z.string().optional() })
 
 const uris = z.array(z.string().min(1).max(2048)).max(50)
+const httpsAddress = z
+  .string()
+  .max(2048)
+  .pipe(z.url({ protocol: /^https$/, error: 'must be a whole address that begins with https://' }))
 const texts = {
   name: z
     .string()
@@ -45,14 +49,8 @@ const texts = {
     .trim()
     .max(500)
     .regex(/^[^\0]*$/),
-  picture: z
-    .string()
-    .max(2048)
-    .pipe(z.url({ protocol: /^https$/ })),
-  url: z
-    .string()
-    .max(2048)
-    .pipe(z.url({ protocol: /^https$/ })),
+  picture: httpsAddress,
+  url: httpsAddress,
 }
 const params = z.object({ app_id: z.string().regex(/^[0-9a-z]{1,64}$/) })
 

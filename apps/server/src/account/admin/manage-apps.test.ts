@@ -110,6 +110,20 @@ onEachDatabase((open) => {
     ).toMatchObject({ error: 'invalid_argument' })
   })
 
+  test.each(['http://frame.example', 'frame.example', 'javascript:alert(1)', ''])(
+    'the error about the url %j of an app names the rule',
+    async (url) => {
+      const { app, admin } = await start(await open())
+      const message = 'must be a whole address that begins with https://'
+      const registered = app.call(registerApp, { body: { ...body, url }, ...admin })
+      expect(await failure(registered)).toMatchObject({ issues: [{ path: ['url'], message }] })
+      const { app: frame } = await app.call(registerApp, { body, ...admin })
+      const params = { app_id: frame.id }
+      const changed = app.call(changeApp, { params, body: { picture: url }, ...admin })
+      expect(await failure(changed)).toMatchObject({ issues: [{ path: ['picture'], message }] })
+    },
+  )
+
   test('an app cannot be registered with the scope user', async () => {
     const { app, admin } = await start(await open())
     expect(
