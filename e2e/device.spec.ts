@@ -46,6 +46,7 @@ test('a person approves the code of a television on a phone, and the television 
   await page.getByLabel('Code of the device').fill(code.toLowerCase())
   await expect(page.getByRole('heading', { name: 'Sign in on this device?' })).toBeFocused()
   await expect(page.getByText(`it shows ${code}`)).toBeVisible()
+  await expect(page.getByText('Device, as it calls itself')).toBeVisible()
   await expect(page.getByText('Chrome on Windows')).toBeVisible()
   await expect(page.getByText('127.0.0.1')).toBeVisible()
   await expect(page.getByText('Use your files')).toBeVisible()
@@ -54,13 +55,19 @@ test('a person approves the code of a television on a phone, and the television 
   await expect(tv.getByText('Now approve on the other device')).toBeVisible()
 
   await page.getByRole('button', { name: 'Approve' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByRole('button', { name: 'Close' }).click()
+  await expect(tv.getByText('Now approve on the other device')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await proof.getByLabel('Password', { exact: true }).fill(person.password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible()
   await expect(tv).toHaveURL(/\/files$/)
   await expect(tv.getByRole('button', { name: `Your account: ${person.name}` })).toBeVisible()
   await tv.context().close()
 })
 
-test('the code of a scanned address survives the sign-in and is removed from the address bar', async ({
+test('the code of a link is removed from the address bar, and must be typed before anything can be approved', async ({
   page,
   browser,
   baseURL,
@@ -83,9 +90,14 @@ test('the code of a scanned address survives the sign-in and is removed from the
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in on this device?' })).toBeVisible()
+  const field = page.getByLabel('Code of the device')
+  await expect(field).toHaveValue('')
+  await expect(page.getByText('If somebody sent you a code or a link, stop here.')).toBeVisible()
   await expect(page).toHaveURL(/\/device$/)
   expect(seen.filter((url) => url.includes(code) && url !== address)).toEqual([])
+  expect(looks).toEqual([])
+  await field.fill(code)
+  await expect(page.getByRole('heading', { name: 'Sign in on this device?' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing was connected' })).toBeVisible()

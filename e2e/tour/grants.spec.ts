@@ -26,6 +26,8 @@ test('the tour visits the approval of another device', async ({
   await page.getByRole('heading', { name: 'Sign in on this device?' }).waitFor()
   await see(page, 'device-look')
   await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'The device is connected' }).waitFor()
   await see(page, 'device-approved')
   await elsewhere.close()

@@ -68,7 +68,8 @@ async function liveThroughADay(url: string, any: Raw, pass: () => number): Promi
 
   const device = await raw('POST /v1/auth/device/code', { body: {} })
   const { device_code, user_code } = device.body
-  await raw('POST /v1/user/device/authorize', { token, body: { user_code } })
+  const approval = { token, headers: await sudo(), body: { user_code } }
+  await raw('POST /v1/user/device/authorize', approval)
   const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
   await raw('POST /v1/auth/token', { body: { grant_type, device_code, client_id: 'awan-cli' } })
 

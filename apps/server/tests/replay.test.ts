@@ -90,7 +90,8 @@ onEachBackend((prepare) => {
       const raw = openRaw(server.url)
       const { token } = await signUpRaw(server.url, raw)
       const { device_code, user_code } = (await raw('POST /v1/auth/device/code', { body: {} })).body
-      await raw('POST /v1/user/device/authorize', { token, body: { user_code } })
+      const headers = await sudoRaw(raw, token)
+      await raw('POST /v1/user/device/authorize', { token, headers, body: { user_code } })
       const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
       const body = { grant_type, device_code, client_id: 'awan-cli' }
       const poll = () => raw('POST /v1/auth/token', { body })

@@ -113,7 +113,9 @@ export async function createTestAccount(
       await guards.checkSudo(user, sent.sudoToken, route.requires.sudo)
     }
     const request = { headers: sent.headers ?? {} }
-    const answer = await route.handle({ body, params, query, user, caller, request } as never)
+    const requireSudo = async () => user && guards.checkSudo(user, sent.sudoToken)
+    const call = { body, params, query, user, caller, request, requireSudo }
+    const answer = await route.handle(call as never)
     return (endpoint.answer as z.ZodType).parse(answer) as AnswerOf<E>
   }
 

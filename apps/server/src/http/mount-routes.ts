@@ -153,6 +153,10 @@ function mount(
       caller,
       request,
       reply,
+      async requireSudo() {
+        if (!person) throw new ServiceError('unauthenticated', { description: 'sign in first' })
+        await guards.checkSudo(person, sudoToken(request, sentBody))
+      },
       async recheck() {
         await identify(requires, request, guards)
       },

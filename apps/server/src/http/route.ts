@@ -51,6 +51,8 @@ export interface SignedIn {
   scope: readonly string[]
   /** When the person proved who they are, in milliseconds; 0 if that is not known. */
   signedInAt: number
+  /** A device code opened the session, or one that it comes from: it has no administration rights. */
+  byDeviceCode?: true
 }
 
 /** Somebody without an account who came by a link; the signer of the token knows what it opens. */
@@ -96,6 +98,8 @@ export interface Call<E extends Endpoint, R extends Requires> {
   /** For ranges, conditional requests and streams; JSON routes do not touch them. */
   request: FastifyRequest
   reply: FastifyReply
+  /** As `sudo` in what the route requires, where only the handler knows whether it is needed. */
+  requireSudo(): Promise<void>
   /** Checks once more who calls, for answers that stay open; throws as it would have at the start. */
   recheck(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createAwanClient, type StartedDevice } from '@awan/client'
 import { createMemoryRuntime } from '@awan/client/memory'
 import { expect, test } from 'vitest'
 import { onEachBackend } from '../testing/backends.ts'
-import { createPerson, createSignedUpPerson } from '../testing/person.ts'
+import { createPerson, createSignedUpPerson, PASSWORD } from '../testing/person.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
 
 /** A television, whose clock and the server's are moved together. */
@@ -49,7 +49,11 @@ onEachBackend((prepare) => {
     await phone.device.authorize({ user_code, state: 'WAITING_CONSENT' })
     pass(interval)
     await waits(started)
-    await phone.device.authorize({ user_code: user_code.toLowerCase().replace('-', '') })
+    const typed = user_code.toLowerCase().replace('-', '')
+    const unproven = phone.device.authorize({ user_code: typed })
+    await expect(unproven).rejects.toMatchObject({ error: 'permission_denied' })
+    const { sudo_token } = await phone.user.sudo({ password: PASSWORD })
+    await phone.device.authorize({ user_code: typed, sudo_token })
     pass(interval)
 
     const { sub } = await polling

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { keepHandedCode } from '../account/device/handed-code.ts'
 import { toReturnPath } from '../session/return-path.ts'
 import { leaveWhenSignedIn, readFrom, signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
@@ -9,11 +8,9 @@ const device = createRoute({
   path: '/device',
   beforeLoad(match) {
     const { user_code } = match.search as { user_code?: unknown }
-    if (user_code !== undefined) {
-      // A code that can be approved is a secret of sorts: it does not stay in the address.
-      keepHandedCode(user_code)
-      throw redirect({ to: '/device', replace: true })
-    }
+    // A stranger may have sent this link: the person types the code of the device that they see. It
+    // does not stay in the address either, since a code that can be approved is a secret of sorts.
+    if (user_code !== undefined) throw redirect({ to: '/device', replace: true })
     signInFirst(match)
   },
   loader: texts('grants'),

@@ -25,8 +25,9 @@ export interface Device {
   ): Promise<AnswerOf<typeof grantToken>>
   /**
    * On the signed-in device: approves the device that shows this code, or reports another `state`.
+   * Approving the scope `user` needs a sudo token.
    *
-   * @example await client.device.authorize({ user_code: 'WDJB-MJHT' })
+   * @example await client.device.authorize({ user_code: 'WDJB-MJHT', sudo_token })
    */
   authorize(payload: BodySent<typeof authorizeDevice>): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { appInfo, scopeInfo } from './authorize.ts'
-import { clientId, clientSecret, nothing } from './fields.ts'
+import { clientId, clientSecret, nothing, opaqueToken } from './fields.ts'
 
 /** CAL-12: a device without a keyboard asks for a code that a person types elsewhere (RFC 8628). */
 export const startDevice = defineEndpoint({
@@ -72,7 +72,9 @@ export const authorizeDevice = defineEndpoint({
     client_id: clientId.optional(),
     scope: z.string().max(1024).optional(),
     state: z.enum(deviceStates).optional(),
+    /** Needed to approve the scope `user`, which opens a full session. */
+    sudo_token: opaqueToken.optional(),
   }),
   answer: nothing,
-  errors: ['not_found', 'invalid_scope', 'resource_exhausted'],
+  errors: ['not_found', 'invalid_scope', 'permission_denied', 'resource_exhausted'],
 })

@@ -60,9 +60,10 @@ export function deviceCodeRoutes(parts: DeviceCodeRoutesParts): Route[] {
       }
     }),
 
-    route(authorizeDevice, { user: true, limits: GUESSES }, async ({ body, user, caller }) => {
+    route(authorizeDevice, { user: true, limits: GUESSES }, async (call) => {
+      const { body, user, caller, requireSudo } = call
       const { user_code: userCode, client_id: clientId, scope, state = 'ACCOMPLISHED' } = body
-      await deviceCodes.decide({ userCode, clientId, scope, state }, user, caller)
+      await deviceCodes.decide({ userCode, clientId, scope, state }, user, caller, requireSudo)
       return {}
     }),
   ]

@@ -1,11 +1,15 @@
 import {
   authorizeDevice,
+  createSignInToken,
   DEVICE_CODE_GRANT,
   type DeviceState,
   getMe,
+  grantSudo,
   grantToken,
   inspectDevice,
   revokeAuthorizedApp,
+  serverOverview,
+  signInWithToken,
   startDevice,
 } from '@awan/protocol/account'
 import { decodeJwt } from 'jose'
@@ -14,7 +18,7 @@ import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../http/route.ts'
 import { registerApp } from '../apps/testing.ts'
-import { createTestAccount, failure, PUBLIC_URL } from '../testing.ts'
+import { createTestAccount, failure, PASSWORD, PUBLIC_URL } from '../testing.ts'
 import { createUserCode, readUserCode, showUserCode } from './user-code.ts'
 
 const tv: Partial<Caller> = { clientId: 'awan-cli', deviceId: 'f'.repeat(32), deviceName: 'TV' }
@@ -24,6 +28,10 @@ async function stage(db: Database, caller = tv, body: { scope?: string } = {}) {
   const person = await app.signUp('rahma@example.org')
   const started = await app.call(startDevice, { body: { meta: { scene: 'tv' }, ...body }, caller })
   const accessToken = person.access_token
+  const { sudo_token: sudoToken } = await app.call(grantSudo, {
+    body: { password: PASSWORD },
+    accessToken,
+  })
   return {
     app,
     person,
@@ -36,7 +44,13 @@ async function stage(db: Database, caller = tv, body: { scope?: string } = {}) {
     decide: (state?: DeviceState, user_code = started.user_code, scope?: string) =>
       app.call(authorizeDevice, {
         accessToken,
+        sudoToken,
         body: { user_code, ...(state && { state }), ...(scope && { scope }) },
+      }),
+    decideWithoutSudo: (scope?: string, state?: DeviceState) =>
+      app.call(authorizeDevice, {
+        accessToken,
+        body: { user_code: started.user_code, ...(state && { state }), ...(scope && { scope }) },
       }),
     look: (user_code = started.user_code) =>
       app.call(inspectDevice, { accessToken, body: { user_code } }),
@@ -100,6 +114,53 @@ onEachDatabase((open) => {
       app.clock.advance(5_000)
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
       expect(await failure(decide())).toMatchObject({ error: 'not_found' })
+    })
+
+    test('approving a full session needs a sudo token; refusing it, or giving less, does not', async () => {
+      const denied = { error: 'permission_denied' }
+      const { app, poll, decide, decideWithoutSudo, person, started } = await stage(await open())
+      expect(await failure(decideWithoutSudo())).toMatchObject(denied)
+      expect(await failure(decideWithoutSudo('user'))).toMatchObject(denied)
+      const { access_token: accessToken } = person
+      const { user_code } = started
+      const forged = app.call(authorizeDevice, {
+        accessToken,
+        sudoToken: accessToken,
+        body: { user_code },
+      })
+      expect(await failure(forged)).toMatchObject(denied)
+      expect(await failure(poll())).toMatchObject({ error: 'authorization_pending' })
+      await decideWithoutSudo(undefined, 'WAITING_CONSENT')
+      await decideWithoutSudo('drive')
+      app.clock.advance(5_000)
+      expect((await poll()).scope).toBe('drive')
+
+      const second = await app.call(startDevice, { body: {}, caller: tv })
+      const refuse = { user_code: second.user_code, state: 'ACCESS_DENIED' } as const
+      await app.call(authorizeDevice, { accessToken, body: refuse })
+      const third = await app.call(startDevice, { body: {}, caller: tv })
+      await decide(undefined, third.user_code)
+    })
+
+    test('a session from a device code has no administration rights, nor has a session made from it', async () => {
+      const { app, person, poll, decide } = await stage(await open())
+      await decide()
+      const device = await poll()
+      const { signin_token } = await app.call(createSignInToken, {
+        accessToken: device.access_token,
+        body: {},
+      })
+      const page = await app.call(signInWithToken, { body: { signin_token } })
+      for (const { access_token: accessToken } of [device, page]) {
+        expect(await failure(app.call(serverOverview, { accessToken }))).toMatchObject({
+          error: 'permission_denied',
+          description: expect.stringContaining('device code'),
+        })
+        expect((await app.call(getMe, { accessToken })).groups).toEqual([])
+      }
+      const { access_token: accessToken } = person
+      await app.call(serverOverview, { accessToken })
+      expect((await app.call(getMe, { accessToken })).groups).toEqual([{ id: 'administrators' }])
     })
 
     test('a session from a device code is as old as the sign-in of the person who approved it', async () => {

@@ -3,7 +3,7 @@ import type { DeviceState } from '@awan/protocol/account'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { DeviceCodeRow } from '../../db/tables.ts'
-import type { Caller, SignedIn } from '../../http/route.ts'
+import { ACCOUNT_SCOPE, type Caller, type SignedIn } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import { type Client, type Clients, resolveScope } from '../apps/clients.ts'
@@ -59,7 +59,13 @@ export interface DeviceCodes {
     caller: Caller,
   ): Promise<StartedDevice>
   inspect(userCode: string): Promise<WaitingDevice>
-  decide(decision: DeviceDecision, user: SignedIn, caller: Caller): Promise<void>
+  /** `requireSudo` throws unless the person has just proved who they are: a full session needs it. */
+  decide(
+    decision: DeviceDecision,
+    user: SignedIn,
+    caller: Caller,
+    requireSudo: () => Promise<void>,
+  ): Promise<void>
 }
 
 export interface DeviceCodesParts {
@@ -139,20 +145,22 @@ export function createDeviceCodes(parts: DeviceCodesParts): DeviceCodes {
       return { ...facts, client, scope: row.scope, expiresAt: row.expires_at }
     },
 
-    async decide({ userCode, clientId, scope, state }, user, caller) {
+    async decide({ userCode, clientId, scope, state }, user, caller, requireSudo) {
+      const isApproved = state === 'ACCOMPLISHED'
+      const { row, client } = await db.read((reader) => findWaiting(reader, userCode))
+      // Some clients name the device's app here, others themselves.
+      if (clientId !== undefined && ![row.client_id, user.clientId].includes(clientId)) {
+        throw notWaiting()
+      }
+      const granted = scope === undefined ? row.scope : parseScope(scope).join(' ')
+      if (!isWithin(parseScope(granted), parseScope(row.scope))) {
+        throw new ServiceError('invalid_scope', {
+          description: 'scope is more than the device requested',
+        })
+      }
+      // With it the device can do all that its owner can.
+      if (isApproved && parseScope(granted).includes(ACCOUNT_SCOPE)) await requireSudo()
       await db.write(async (writer) => {
-        const { row, client } = await findWaiting(writer, userCode)
-        // Some clients name the device's app here, others themselves.
-        if (clientId !== undefined && ![row.client_id, user.clientId].includes(clientId)) {
-          throw notWaiting()
-        }
-        const granted = scope === undefined ? row.scope : parseScope(scope).join(' ')
-        if (!isWithin(parseScope(granted), parseScope(row.scope))) {
-          throw new ServiceError('invalid_scope', {
-            description: 'scope is more than the device requested',
-          })
-        }
-        const isApproved = state === 'ACCOMPLISHED'
         const decision = {
           state,
           scope: granted,

@@ -1,9 +1,10 @@
 import {
   getMe,
+  type Profile,
   queryUsers as queryEndpoint,
   updateProfile as updateEndpoint,
 } from '@awan/protocol/account'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route, type SignedIn } from '../../http/route.ts'
 import type { ReadProfile } from './profile.ts'
 import type { QueryUsers } from './query-users.ts'
 import type { UpdateProfile } from './update-profile.ts'
@@ -22,13 +23,20 @@ export function profileRoutes({
   queryUsers: QueryUsers
 }): Route[] {
   return [
-    route(getMe, { user: true, beforeTwoFactor: true }, ({ user }) => readProfile(user.sub)),
-    route(updateEndpoint, { user: true, limits: CHANGES }, ({ body, user, caller }) =>
-      updateProfile(body, user, caller),
+    route(getMe, { user: true, beforeTwoFactor: true }, async ({ user }) =>
+      shownTo(user, await readProfile(user.sub)),
+    ),
+    route(updateEndpoint, { user: true, limits: CHANGES }, async ({ body, user, caller }) =>
+      shownTo(user, await updateProfile(body, user, caller)),
     ),
     route(queryEndpoint, { user: true, limits: QUERIES }, async ({ query, user }) => {
       const data = await queryUsers(query, user)
       return { total: data.length, data }
     }),
   ]
+}
+
+/** A session without administration rights is shown none, so that no app offers them there. */
+function shownTo({ byDeviceCode }: SignedIn, profile: Profile): Profile {
+  return byDeviceCode ? { ...profile, groups: [] } : profile
 }

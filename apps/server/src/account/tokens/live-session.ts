@@ -8,6 +8,7 @@ export interface LiveSession {
   sub: string
   status: UserRow['status']
   authenticatedAt: number
+  byDeviceCode: boolean
   /** Whether this very access token was revoked. */
   isRevoked: boolean
 }
@@ -23,6 +24,7 @@ export async function findLiveSession(
     sub: row.sub,
     status: row.status,
     authenticatedAt: row.authenticated_at,
+    byDeviceCode: row.by_device_code === 1,
     isRevoked: row.spent_id !== null,
   }
 }

@@ -202,7 +202,14 @@ export function createTokens(parts: TokensParts): Tokens {
       }
       if (claims.refreshHash !== undefined) await seenTokens.mark(claims.refreshHash)
       const { sub, sessionId, clientId, scope } = claims
-      return { sub, sessionId, clientId, scope, signedInAt: live.authenticatedAt }
+      return {
+        sub,
+        sessionId,
+        clientId,
+        scope,
+        signedInAt: live.authenticatedAt,
+        ...(live.byDeviceCode && { byDeviceCode: true }),
+      }
     },
   }
 }

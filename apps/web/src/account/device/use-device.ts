@@ -5,8 +5,8 @@ import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useSudo } from '../sudo/SudoProvider.tsx'
 import { useCountdown } from '../verify-code/use-countdown.ts'
-import { forgetHandedCode, readHandedCode } from './handed-code.ts'
 import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
 
 export type WaitingDevice = Awaited<ReturnType<AccountCentre['inspectDevice']>>
@@ -28,7 +28,8 @@ export function useDevice() {
   const { locale } = useLanguage()
   const queries = useQueryClient()
   const handleError = useErrorHandler()
-  const [code, setCode] = useState(readHandedCode)
+  const withSudo = useSudo()
+  const [code, setCode] = useState('')
   const [step, setStep] = useState<Step>({ name: 'code' })
   const [problem, setProblem] = useState<'short' | 'unknown' | 'expired' | 'tooMany'>()
   const [busy, setBusy] = useState<'look' | 'approve' | 'refuse'>()
@@ -80,11 +81,18 @@ export function useDevice() {
   async function decide(isApproved: boolean): Promise<void> {
     if (busy || !look) return
     setBusy(isApproved ? 'approve' : 'refuse')
+    const user_code = showUserCode(look.code)
+    const isFull = look.device.scopes.some(({ id }) => id === 'user')
     try {
-      await client.device.authorize({
-        user_code: showUserCode(look.code),
-        state: isApproved ? 'ACCOMPLISHED' : 'ACCESS_DENIED',
-      })
+      if (!isApproved) await client.device.authorize({ user_code, state: 'ACCESS_DENIED' })
+      else if (!isFull) await client.device.authorize({ user_code, state: 'ACCOMPLISHED' })
+      else {
+        const isProven = await withSudo(async (sudo_token) => {
+          await client.device.authorize({ user_code, state: 'ACCOMPLISHED', sudo_token })
+          return true
+        })
+        if (!isProven) return
+      }
       setStep({ name: 'done', isApproved, app: look.device.client.name })
     } catch (error) {
       react(error)
@@ -92,13 +100,6 @@ export function useDevice() {
       setBusy(undefined)
     }
   }
-
-  const lookAtHanded = useEffectEvent(() => {
-    const handed = readHandedCode()
-    forgetHandedCode()
-    if (handed.length === USER_CODE_LETTERS) void lookUp(handed)
-  })
-  useEffect(() => lookAtHanded(), [])
 
   const isOver = step.name === 'look' && secondsLeft === 0 && Date.now() >= step.untilMs
   const giveUp = useEffectEvent(() => {

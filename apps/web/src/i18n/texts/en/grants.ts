@@ -1,7 +1,8 @@
 export const texts = {
   'device.page': 'Connect a device',
   'device.title': 'Connect a device',
-  'device.subtitle': 'Type the code that the other device shows.',
+  'device.subtitle':
+    'Type the code that the device in front of you shows. If somebody sent you a code or a link, stop here.',
   'device.code': 'Code of the device',
   'device.code.short': 'Type all eight letters.',
   'device.code.unknown':
@@ -15,7 +16,7 @@ export const texts = {
   'device.look.subtitle':
     'Approve only if you have the device in front of you and it shows {code}.',
   'device.look.app': 'App',
-  'device.look.device': 'Device',
+  'device.look.device': 'Device, as it calls itself',
   'device.look.agent': '{browser} on {os}',
   'device.look.from': 'Asked from',
   'device.look.left': 'Code valid for',

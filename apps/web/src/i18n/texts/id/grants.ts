@@ -3,7 +3,8 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': 'Hubungkan perangkat',
   'device.title': 'Hubungkan perangkat',
-  'device.subtitle': 'Ketik kode yang ditampilkan perangkat lain.',
+  'device.subtitle':
+    'Ketik kode yang ditampilkan perangkat di depan Anda. Jika seseorang mengirimi Anda kode atau tautan, berhentilah di sini.',
   'device.code': 'Kode perangkat',
   'device.code.short': 'Ketik kedelapan huruf.',
   'device.code.unknown':
@@ -17,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.subtitle':
     'Setujui hanya jika perangkat itu ada di depan Anda dan menampilkan {code}.',
   'device.look.app': 'Aplikasi',
-  'device.look.device': 'Perangkat',
+  'device.look.device': 'Perangkat, menurut pengakuannya',
   'device.look.agent': '{browser} di {os}',
   'device.look.from': 'Diminta dari',
   'device.look.left': 'Kode berlaku selama',

@@ -3,7 +3,8 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': '기기 연결',
   'device.title': '기기 연결',
-  'device.subtitle': '다른 기기에 표시된 코드를 입력하세요.',
+  'device.subtitle':
+    '바로 앞에 있는 기기에 표시된 코드를 입력하세요. 누군가 코드나 링크를 보냈다면 여기서 멈추세요.',
   'device.code': '기기 코드',
   'device.code.short': '여덟 글자를 모두 입력하세요.',
   'device.code.unknown':
@@ -16,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.title': '이 기기에서 로그인할까요?',
   'device.look.subtitle': '기기가 바로 앞에 있고 {code} 코드가 표시될 때만 승인하세요.',
   'device.look.app': '앱',
-  'device.look.device': '기기',
+  'device.look.device': '기기(기기가 밝힌 이름)',
   'device.look.agent': '{os}의 {browser}',
   'device.look.from': '요청 위치',
   'device.look.left': '코드 유효 시간',

@@ -3,7 +3,8 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': 'Sambungkan peranti',
   'device.title': 'Sambungkan peranti',
-  'device.subtitle': 'Taip kod yang dipaparkan oleh peranti lain.',
+  'device.subtitle':
+    'Taip kod yang dipaparkan oleh peranti di hadapan anda. Jika seseorang menghantar kod atau pautan kepada anda, berhenti di sini.',
   'device.code': 'Kod peranti',
   'device.code.short': 'Taip kelapan-lapan huruf.',
   'device.code.unknown':
@@ -17,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.subtitle':
     'Luluskan hanya jika peranti itu ada di hadapan anda dan memaparkan {code}.',
   'device.look.app': 'Aplikasi',
-  'device.look.device': 'Peranti',
+  'device.look.device': 'Peranti, menurut dakwaannya',
   'device.look.agent': '{browser} pada {os}',
   'device.look.from': 'Diminta dari',
   'device.look.left': 'Kod sah selama',

@@ -3,7 +3,7 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': '连接设备',
   'device.title': '连接设备',
-  'device.subtitle': '输入另一台设备上显示的代码。',
+  'device.subtitle': '输入您面前的设备上显示的代码。如果代码或链接是别人发给您的，请到此为止。',
   'device.code': '设备代码',
   'device.code.short': '请输入全部八个字母。',
   'device.code.unknown': '没有设备在等待此代码。请检查，或在设备上获取新代码。',
@@ -15,7 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.title': '在此设备上登录？',
   'device.look.subtitle': '仅当设备就在您面前并显示 {code} 时才批准。',
   'device.look.app': '应用',
-  'device.look.device': '设备',
+  'device.look.device': '设备（自称）',
   'device.look.agent': '{os} 上的 {browser}',
   'device.look.from': '请求来自',
   'device.look.left': '代码有效期',

@@ -3,7 +3,7 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': '連接裝置',
   'device.title': '連接裝置',
-  'device.subtitle': '輸入另一部裝置上顯示的代碼。',
+  'device.subtitle': '輸入您面前的裝置上顯示的代碼。如果代碼或連結是別人傳給您的，請到此為止。',
   'device.code': '裝置代碼',
   'device.code.short': '請輸入全部八個字母。',
   'device.code.unknown': '沒有裝置在等待此代碼。請檢查，或在裝置上取得新代碼。',
@@ -15,7 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.title': '在此裝置上登入？',
   'device.look.subtitle': '僅在裝置就在您面前並顯示 {code} 時才核准。',
   'device.look.app': '應用程式',
-  'device.look.device': '裝置',
+  'device.look.device': '裝置（自稱）',
   'device.look.agent': '{os} 上的 {browser}',
   'device.look.from': '要求來自',
   'device.look.left': '代碼有效時間',
