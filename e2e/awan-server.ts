@@ -18,6 +18,8 @@ export interface AwanServer extends AsyncDisposable {
   codeFor(to: string): Promise<string>
   /** Moves the time of the server on; it never goes back. */
   advance(ms: number): Promise<void>
+  /** What its terminal shows. */
+  printed(): string
   /** What time it is there. */
   now(): number
 }
@@ -47,6 +49,7 @@ export async function startAwanServer(
       aheadMs += ms
       await host.moveClock(aheadMs)
     },
+    printed: host.printed,
     now: () => Date.now() + aheadMs,
     async codeFor(to) {
       const answer = await fetch(`${url}/dev/outbox`)

@@ -36,6 +36,34 @@ test.describe('on an empty server', () => {
     await page.goto('/welcome')
     await expect(page).toHaveURL(/\/files$/)
   })
+
+  test('on another machine the first visitor types the set-up code that the terminal shows', async ({
+    page,
+    server,
+  }) => {
+    test.slow()
+    const person = newPerson()
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.1' })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByLabel('E-mail or phone').fill(person.email)
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
+    await page.getByLabel('Name').fill(person.name)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    const create = page.getByRole('button', { name: 'Create account' })
+    await create.click()
+    await expect(page.getByText('Type the set-up code.')).toBeVisible()
+    const field = page.getByLabel('Set-up code')
+    await field.fill('BBBB-BBBB-BBBB')
+    await create.click()
+    await expect(page.getByText('This is not the set-up code.')).toBeVisible()
+    await checkEverywhere(page, 'a wrong set-up code')
+    const [, code = ''] = /set-up code: (\S+)/.exec(server.printed()) ?? []
+    await field.fill(code.toLowerCase())
+    await create.click()
+    await expect(page.getByRole('heading', { name: 'You are the administrator' })).toBeFocused()
+  })
 })
 
 test('a server that has accounts does not show the setup', async ({ page, server }) => {

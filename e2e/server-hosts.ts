@@ -8,6 +8,8 @@ export interface ServerHost {
   /** Starts a server and answers its port. */
   run(settings: Readonly<Record<string, string>>): Promise<string>
   moveClock(aheadMs: number): Promise<void>
+  /** What its terminal shows. */
+  printed(): string
   /** Ends the server as a signal would; the process waits for the next one. */
   stop(): Promise<void>
 }
@@ -50,6 +52,7 @@ function spawnHost(): ServerHost {
         ending.catch(() => undefined)
       }
     },
+    printed: () => printed.join('\n'),
     async moveClock(aheadMs) {
       await send(child, { order: 'moveClock', aheadMs }, 'clockMoved')
     },

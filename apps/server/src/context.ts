@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Account, createAccount, createPeopleDirectory } from './account/index.ts'
+import {
+  type Account,
+  createAccount,
+  createPeopleDirectory,
+  createSetupCode,
+} from './account/index.ts'
 import type { PasswordHashing } from './account/passwords/password-hashing.ts'
 import { loadSigningKeys } from './account/tokens/signing-keys.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -57,6 +62,8 @@ export interface Context extends AsyncDisposable {
   log: Log
   /** Whether nobody has an account yet: the first one becomes the administrator. */
   isFirstRun(): Promise<boolean>
+  /** What it needs unless it is made on this machine; for the terminal alone. */
+  setupCode(): Promise<string>
   /** What the `awan` command works on. */
   parts: {
     db: Database
@@ -125,6 +132,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   )
 
+  const setupCode = createSetupCode({ keeper, random })
   const account = opening.use(
     createAccount({
       db,
@@ -148,6 +156,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       allowsAnonymous: config.allowsAnonymous,
       validatesPhones: config.validatesPhones,
       signUp: config.signUp,
+      setupCode,
       requiresTwoFactor: config.requiresTwoFactor,
       settings: config.settings,
       accountFiles: [drive.accountFiles],
@@ -198,6 +207,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     http,
     log,
     isFirstRun: () => account.isFirstRun(),
+    setupCode: setupCode.read,
     parts: { db, blobs, keeper, clock, drive, account, upkeep },
     chores,
     startHousekeeping: () => {

@@ -91,6 +91,7 @@ async function announce(context: Context, config: Config): Promise<void> {
   if (!(await context.isFirstRun())) return
   print(`\nNobody has an account yet. Open ${address} and create the first one:`)
   print('it becomes the administrator.')
+  print(`On another machine it asks for this set-up code: ${await context.setupCode()}`)
   if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
 }
 

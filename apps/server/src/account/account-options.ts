@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts'
 import type { OutgoingRequests } from '../kernel/outgoing/outgoing-requests.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { PasswordHashing } from './passwords/password-hashing.ts'
+import type { SetupCode } from './sign-up/setup-code.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 import type { TwoFactorRequiredFor } from './two-factor/two-factor-requirement.ts'
@@ -43,6 +44,8 @@ export interface AccountOptions {
   validatesPhones?: boolean
   /** Who may make an account. */
   signUp?: SignUpMode
+  /** What the first account needs that is not made on the machine of the server. */
+  setupCode?: SetupCode
   /** Who needs a second step. */
   requiresTwoFactor?: TwoFactorRequiredFor
   /** What the server was started with, for administrators to read. */

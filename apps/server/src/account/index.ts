@@ -36,6 +36,7 @@ import { joinWebhooks } from './webhooks/join-webhooks.ts'
 export type { AdminContext, People } from './admin/people.ts'
 export { createPeopleDirectory, type PeopleDirectory } from './people-directory.ts'
 export { peopleQuery } from './people-query.ts'
+export { createSetupCode } from './sign-up/setup-code.ts'
 export { maskEmail } from './users/contact.ts'
 
 /** Disposing waits for the notices that are still on their way. */
@@ -109,6 +110,7 @@ export function createAccount(options: AccountOptions): Account {
     allowsAnonymous: options.allowsAnonymous ?? false,
     validatesPhones: options.validatesPhones ?? false,
     signUpMode: options.signUp ?? 'open',
+    setupCode: options.setupCode,
     twoFactorRequiredFor: options.requiresTwoFactor ?? 'nobody',
     accountFiles,
     limiter,

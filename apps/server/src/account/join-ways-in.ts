@@ -30,6 +30,7 @@ import { createSignInAttempts } from './sign-in/sign-in-attempts.ts'
 import { createSignInByCode } from './sign-in/sign-in-by-code.ts'
 import { createValidatePhone } from './sign-in/validate-phone.ts'
 import { serverFactsRoutes } from './sign-up/server-facts.routes.ts'
+import type { SetupCode } from './sign-up/setup-code.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { createSignUp, type SignUpMode } from './sign-up/sign-up.ts'
 import type { SudoParts } from './sudo/sudo.ts'
@@ -62,6 +63,7 @@ export interface WaysInParts {
   allowsAnonymous: boolean
   validatesPhones: boolean
   signUpMode: SignUpMode
+  setupCode: SetupCode | undefined
   /** Who needs a second step. */
   twoFactorRequiredFor: TwoFactorRequiredFor
   accountFiles: readonly AccountFiles[]

@@ -13,6 +13,8 @@ export interface TestServer extends AsyncDisposable {
   runChores(): Promise<void>
   /** Does one chore, by its name. */
   runChore(name: string): Promise<void>
+  /** What the first account needs that is not made on this machine. */
+  setupCode(): Promise<string>
   /** What was logged so far. */
   log(): string
   /** How many are open. */
@@ -80,6 +82,7 @@ export async function startServer(
       if (!chore) throw new Error(`no chore is called ${name}`)
       await chore.run()
     },
+    setupCode: context.setupCode,
     log: () => lines.join(''),
     connections: () => promisify(context.http.server.getConnections.bind(context.http.server))(),
     [Symbol.asyncDispose]: () => context[Symbol.asyncDispose](),

@@ -30,6 +30,8 @@ export const signUp = defineEndpoint({
     provider_token: opaqueToken.optional(),
     /** The access token of an anonymous user, whose account becomes this one. */
     anonymous_token: opaqueToken.optional(),
+    /** For the first account, unless it is made on the machine of the server: its terminal shows it. */
+    setup_code: z.string().max(64).optional(),
     client_id: clientId.optional(),
     client_secret: clientSecret.optional(),
   }),
@@ -40,6 +42,8 @@ export const signUp = defineEndpoint({
     'expired_verification_code',
     'invalid_argument',
     'unauthorized_client',
+    'permission_denied',
+    'resource_exhausted',
   ],
 })
 

@@ -4,15 +4,15 @@ import type { Random } from '../../kernel/id.ts'
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const LENGTH = 8
 
-export function createUserCode(random: Random): string {
+export function createUserCode(random: Random, length = LENGTH): string {
   let code = ''
-  for (let i = 0; i < LENGTH; i++) code += LETTERS[random.integer(LETTERS.length)]
+  for (let i = 0; i < length; i++) code += LETTERS[random.integer(LETTERS.length)]
   return code
 }
 
 /** As a device shows it: `WDJB-MJHT`. */
 export function showUserCode(code: string): string {
-  return `${code.slice(0, 4)}-${code.slice(4)}`
+  return code.replace(/.{4}(?=.)/g, '$&-')
 }
 
 /** What a person typed, whatever they put between the letters. */

@@ -1,8 +1,10 @@
 import { getServerFacts } from '@awan/protocol/account'
 import type { Database } from '../../db/database.ts'
+import { isLoopback } from '../../http/loopback.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Channel, Notifier } from '../../notify/notifier.ts'
 import { hasUsers } from '../users/users.ts'
+import type { SetupCode } from './setup-code.ts'
 import type { SignUpMode } from './sign-up.ts'
 
 /** For the entrance, which shows only what would be let through. */
@@ -11,11 +13,13 @@ export function serverFactsRoutes({
   notifier: { channels, printed = [] },
   signUpMode,
   allowsAnonymous,
+  setupCode,
 }: {
   db: Database
   notifier: Pick<Notifier, 'channels' | 'printed'>
   signUpMode: SignUpMode
   allowsAnonymous: boolean
+  setupCode: SetupCode | undefined
 }): Route[] {
   const deliveryOf = (channel: Channel) => {
     if (!channels.includes(channel)) return 'none'
@@ -23,11 +27,16 @@ export function serverFactsRoutes({
   }
   const codes = { email: deliveryOf('email'), sms: deliveryOf('sms') } as const
   return [
-    route(getServerFacts, {}, async () => ({
-      is_first_run: !(await db.read(hasUsers)),
-      sign_up: signUpMode,
-      anonymous: allowsAnonymous,
-      codes,
-    })),
+    route(getServerFacts, {}, async ({ request }) => {
+      const isFirstRun = !(await db.read(hasUsers))
+      const needsSetupCode = isFirstRun && setupCode !== undefined && !isLoopback(request)
+      return {
+        is_first_run: isFirstRun,
+        ...(needsSetupCode && { needs_setup_code: true as const }),
+        sign_up: signUpMode,
+        anonymous: allowsAnonymous,
+        codes,
+      }
+    }),
   ]
 }

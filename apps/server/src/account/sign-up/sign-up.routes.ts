@@ -1,4 +1,5 @@
 import { signUp as endpoint } from '@awan/protocol/account'
+import { isLoopback } from '../../http/loopback.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { SignUp } from './sign-up.ts'
 
@@ -6,5 +7,9 @@ import type { SignUp } from './sign-up.ts'
 const SIGN_UPS = [{ by: 'address', points: 100, perSeconds: 3600 }] as const
 
 export function signUpRoutes({ signUp }: { signUp: SignUp }): Route[] {
-  return [route(endpoint, { limits: SIGN_UPS }, ({ body, caller }) => signUp(body, caller))]
+  return [
+    route(endpoint, { limits: SIGN_UPS }, ({ body, caller, request }) =>
+      signUp(body, caller, () => isLoopback(request)),
+    ),
+  ]
 }

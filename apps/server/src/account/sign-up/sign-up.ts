@@ -21,6 +21,8 @@ import { tidyName } from '../users/display-name.ts'
 import { newUser } from '../users/new-user.ts'
 import { hasUsers, insertUser } from '../users/users.ts'
 import type { Verification } from '../verification/verification.ts'
+import { createMayBeFirst, needsSetupCode } from './may-be-first.ts'
+import type { SetupCode } from './setup-code.ts'
 
 export interface SignUpRequest {
   email?: string | undefined
@@ -32,12 +34,18 @@ export interface SignUpRequest {
   locale?: string | undefined
   provider_token?: string | undefined
   anonymous_token?: string | undefined
+  setup_code?: string | undefined
 }
 
 /** Whether strangers may make an account, wait for an administrator with it, or may not. */
 export type SignUpMode = 'open' | 'approval' | 'closed'
 
-export type SignUp = (request: SignUpRequest, caller: Caller) => Promise<Credentials>
+export type SignUp = (
+  request: SignUpRequest,
+  caller: Caller,
+  /** Whether the call comes from the machine of the server itself. */
+  isLocal: () => boolean,
+) => Promise<Credentials>
 
 /** Binds a third-party account in the transaction that makes the person. */
 export type BindProvider = (
@@ -56,6 +64,7 @@ export interface SignUpParts {
   tokens: Tokens
   events: EventLog
   signUpMode: SignUpMode
+  setupCode: SetupCode | undefined
   upgrade: AnonymousUpgrade
   bindProvider: BindProvider
 }
@@ -64,6 +73,7 @@ const purposes: readonly VerificationPurpose[] = ['REGISTER', 'REGISTER_SIGN_IN'
 
 export function createSignUp(parts: SignUpParts): SignUp {
   const { db, clock, random, limiter, verification, passwords, tokens, events, signUpMode } = parts
+  const mayBeFirst = createMayBeFirst(parts)
 
   /**
    * Whether this sign-up makes the first account of all. Where several race, counting on one key lets
@@ -75,7 +85,7 @@ export function createSignUp(parts: SignUpParts): SignUp {
     return !(await hasUsers(writer))
   }
 
-  return async (request, caller) => {
+  return async (request, caller, isLocal) => {
     const clientId = resolveClient(caller.clientId)
     if (signUpMode === 'closed' && (await db.read(hasUsers))) throw closed()
     const contact = readReachableContact(request)
@@ -85,6 +95,7 @@ export function createSignUp(parts: SignUpParts): SignUp {
     if (password !== undefined) {
       await passwords.checkNew(password, [contact.value, name, username ?? ''])
     }
+    const isTrusted = await mayBeFirst(request.setup_code, caller, isLocal)
     // Before the costly hash, and again with it: only the second look counts.
     const claim = { token: request.verification_token, contact, purposes }
     await db.read((reader) => verification.inspect(reader, claim))
@@ -92,12 +103,13 @@ export function createSignUp(parts: SignUpParts): SignUp {
     // Without a password its owner signs in by a code to the contact.
     const hash = password === undefined ? undefined : await passwords.hash(password)
 
-    const opened = await db.write(async (writer) => {
+    const { opened, isFirstAccount } = await db.write(async (writer) => {
       await verification.redeem(writer, claim)
       const nowMs = clock.now()
       const sub = createId(random, nowMs)
       const isAdministrator = await isFirst(writer)
       if (signUpMode === 'closed' && !isAdministrator) throw closed()
+      if (isAdministrator && !isTrusted) throw needsSetupCode()
       // ACC-24: an administrator lets them in; until then they have an account and no way to use it.
       const isPending = signUpMode === 'approval' && !isAdministrator
       const isInserted = await insertUser(
@@ -134,9 +146,12 @@ export function createSignUp(parts: SignUpParts): SignUp {
         await parts.upgrade.moveIn(writer, { from: before, to: sub }, caller)
       const token = request.provider_token
       if (token !== undefined) await parts.bindProvider(writer, { token, sub }, caller)
-      if (isPending) return undefined
-      return tokens.open(writer, { sub, clientId, origin: 'proof' }, caller)
+      const opened = isPending
+        ? undefined
+        : await tokens.open(writer, { sub, clientId, origin: 'proof' }, caller)
+      return { opened, isFirstAccount: isAdministrator }
     })
+    if (isFirstAccount) await parts.setupCode?.remove()
     if (!opened) throw waiting()
     return tokens.toCredentials(opened)
   }

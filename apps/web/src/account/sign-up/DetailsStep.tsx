@@ -36,6 +36,20 @@ export function DetailsStep({ flow }: { flow: ReturnType<typeof useSignUp> }) {
             error={problem?.field === 'password' ? t(problem.text) : undefined}
           />
         ) : null}
+        {flow.needsSetupCode ? (
+          <TextField
+            label={t('welcome.code')}
+            hint={t('welcome.code.hint')}
+            name="setup-code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            value={flow.setupCode}
+            onChange={(event) => flow.setSetupCode(event.target.value)}
+            error={problem?.field === 'setupCode' ? t(problem.text) : undefined}
+          />
+        ) : null}
         <Button type="submit" size="large" busy={flow.proof.isBusy}>
           {t('signUp.create')}
         </Button>

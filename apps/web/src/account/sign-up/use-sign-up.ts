@@ -19,6 +19,7 @@ type Ending = 'closed' | 'waiting' | 'visit-over'
 type Problem =
   | { field: 'name'; text: 'signUp.name.missing' }
   | { field: 'password'; text: PasswordFlaw }
+  | { field: 'setupCode'; text: 'welcome.code.missing' | 'welcome.code.wrong' }
 
 /** A contact, the code that proves it, then name and password. A guest's files go along. */
 export function useSignUp({
@@ -41,7 +42,9 @@ export function useSignUp({
   const [ending, setEnding] = useState<Ending>()
   const [name, setName] = useState(visit?.name ?? '')
   const [password, setPassword] = useState('')
+  const [setupCode, setSetupCode] = useState('')
   const [problem, setProblem] = useState<Problem>()
+  const needsSetupCode = proof.facts?.needs_setup_code === true
 
   function submitDetails(event: SubmitEvent) {
     event.preventDefault()
@@ -49,6 +52,9 @@ export function useSignUp({
     const needsPassword = visit === undefined
     if (needsPassword && [...password].length < MIN_PASSWORD_LENGTH) {
       return setProblem({ field: 'password', text: 'signUp.password.short' })
+    }
+    if (needsSetupCode && setupCode.trim() === '') {
+      return setProblem({ field: 'setupCode', text: 'welcome.code.missing' })
     }
     setProblem(undefined)
     return proof.attempt(async () => {
@@ -61,6 +67,7 @@ export function useSignUp({
           locale,
           ...(needsPassword ? { password } : { provider_token: visit.token }),
           ...(guest && { anonymous_token: guest.token }),
+          ...(needsSetupCode && { setup_code: setupCode }),
         })
         onMade?.()
       } catch (error) {
@@ -75,7 +82,9 @@ export function useSignUp({
   function explainMaking(error: unknown): boolean {
     const flaw = passwordFlaw(error)
     if (flaw) setProblem({ field: 'password', text: flaw })
-    else if (isServiceError(error, 'expired_verification_code', 'invalid_verification_code')) {
+    else if (isServiceError(error, 'permission_denied') && needsSetupCode) {
+      setProblem({ field: 'setupCode', text: 'welcome.code.wrong' })
+    } else if (isServiceError(error, 'expired_verification_code', 'invalid_verification_code')) {
       // Name and password are kept.
       proof.expire()
     } else if (isServiceError(error, 'already_exists')) proof.beginAnew('signUp.taken')
@@ -94,9 +103,11 @@ export function useSignUp({
     facts: proof.facts,
     proof,
     hasPassword: visit === undefined,
+    needsSetupCode,
     problem,
     name,
     password,
+    setupCode,
     setName(text: string) {
       setName(text)
       clear('name')
@@ -104,6 +115,10 @@ export function useSignUp({
     setPassword(text: string) {
       setPassword(text)
       clear('password')
+    },
+    setSetupCode(text: string) {
+      setSetupCode(text)
+      clear('setupCode')
     },
     submitDetails,
   }

@@ -106,6 +106,11 @@ export const texts = {
   'welcome.begin': 'Set it up',
   'welcome.contact.title': 'The administrator’s account',
   'welcome.contact.subtitle': 'It is your own account: you keep your own files in it too.',
+  'welcome.code': 'Set-up code',
+  'welcome.code.hint':
+    'The terminal in which the server was started shows it. It is needed because you are not on that machine.',
+  'welcome.code.missing': 'Type the set-up code.',
+  'welcome.code.wrong': 'This is not the set-up code. Look at the terminal of the server again.',
   'welcome.done.title': 'You are the administrator',
   'welcome.done.subtitle': 'Awan is ready. What you may want to do next:',
   'welcome.next.mail': 'Let it send mail',

@@ -107,6 +107,11 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.begin': 'Mulai menyiapkan',
   'welcome.contact.title': 'Akun administrator',
   'welcome.contact.subtitle': 'Milik Anda, juga untuk berkas Anda sendiri.',
+  'welcome.code': 'Kode penyiapan',
+  'welcome.code.hint':
+    'Kode ini ada di terminal tempat server dijalankan. Kode ini diperlukan karena Anda tidak berada di mesin itu.',
+  'welcome.code.missing': 'Ketik kode penyiapan.',
+  'welcome.code.wrong': 'Ini bukan kode penyiapannya. Lihat lagi terminal server.',
   'welcome.done.title': 'Anda administratornya',
   'welcome.done.subtitle': 'Awan siap dipakai. Langkah berikutnya, jika mau:',
   'welcome.next.mail': 'Izinkan mengirim surel',

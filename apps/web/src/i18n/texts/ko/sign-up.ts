@@ -106,6 +106,11 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.begin': '설정 시작',
   'welcome.contact.title': '관리자 계정',
   'welcome.contact.subtitle': '본인의 파일도 이 계정에 보관합니다.',
+  'welcome.code': '설정 코드',
+  'welcome.code.hint':
+    '서버를 시작한 터미널에 표시됩니다. 지금 서버 기기에서 접속한 것이 아니므로 필요합니다.',
+  'welcome.code.missing': '설정 코드를 입력하세요.',
+  'welcome.code.wrong': '설정 코드가 아닙니다. 서버의 터미널을 다시 확인하세요.',
   'welcome.done.title': '이제 관리자입니다',
   'welcome.done.subtitle': 'Awan이 준비되었습니다. 다음으로 할 일:',
   'welcome.next.mail': '메일 보내기 설정',

@@ -108,6 +108,11 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.begin': 'Mula menyediakan',
   'welcome.contact.title': 'Akaun pentadbir',
   'welcome.contact.subtitle': 'Milik anda, juga untuk fail anda sendiri.',
+  'welcome.code': 'Kod persediaan',
+  'welcome.code.hint':
+    'Kod ini dipaparkan pada terminal tempat pelayan dimulakan. Kod ini diperlukan kerana anda tidak berada pada mesin itu.',
+  'welcome.code.missing': 'Taip kod persediaan.',
+  'welcome.code.wrong': 'Ini bukan kod persediaan. Lihat semula terminal pelayan.',
   'welcome.done.title': 'Anda pentadbirnya',
   'welcome.done.subtitle': 'Awan sedia digunakan. Langkah seterusnya, jika mahu:',
   'welcome.next.mail': 'Benarkan menghantar e-mel',

@@ -1,0 +1,59 @@
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../http/route.ts'
+import { networkOf } from '../../kernel/network.ts'
+import type { Limiter } from '../limits/limits.ts'
+import { hasUsers } from '../users/users.ts'
+import type { SetupCode } from './setup-code.ts'
+
+const GUESSES = { points: 20, perSeconds: 15 * 60 }
+
+/**
+ * Whether this sign-up may make the first account, which becomes the administrator: on the machine of the
+ * server itself, or with the set-up code. Throws where there is no account yet and neither is given.
+ */
+export type MayBeFirst = (
+  setupCode: string | undefined,
+  caller: Caller,
+  isLocal: () => boolean,
+) => Promise<boolean>
+
+export function createMayBeFirst({
+  db,
+  limiter,
+  setupCode,
+}: {
+  db: Database
+  limiter: Limiter
+  /** Without one, anybody may. */
+  setupCode: SetupCode | undefined
+}): MayBeFirst {
+  return async (typed, caller, isLocal) => {
+    if (setupCode === undefined || isLocal()) return true
+    if (await db.read(hasUsers)) return false
+    if (typed === undefined) throw needsSetupCode()
+    const guesses = `signup:setup-code:${networkOf(caller.address)}`
+    await limiter.takePoint(guesses, GUESSES)
+    if (await setupCode.isRight(typed)) {
+      await db.write((writer) => limiter.uncount(writer, guesses))
+      return true
+    }
+    // Somebody else was faster, and the code is gone.
+    if (await db.read(hasUsers)) return false
+    throw refused('wrong_setup_code', 'setup_code is wrong; the terminal of the server shows it')
+  }
+}
+
+export function needsSetupCode(): ServiceError {
+  return refused(
+    'setup_code_required',
+    'the first account needs the setup_code that the terminal of the server shows',
+  )
+}
+
+function refused(reason: string, description: string): ServiceError {
+  return new ServiceError('permission_denied', {
+    description,
+    details: [{ '@type': ERROR_INFO, reason, domain: 'signup' }],
+  })
+}

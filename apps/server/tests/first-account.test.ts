@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onEachBackend } from './testing/backends.ts'
+import { PASSWORD } from './testing/person.ts'
+import { openRaw, type RawCall, verifyRaw } from './testing/raw-calls.ts'
+import { startServer, type TestServer } from './testing/server.ts'
+
+/** As a proxy on this machine passes the call of a stranger on. */
+const fromElsewhere: Record<string, string>[] = [
+  { 'x-forwarded-for': '198.51.100.1' },
+  { forwarded: 'for=198.51.100.1' },
+  { 'x-real-ip': '198.51.100.1' },
+  { 'x-forwarded-proto': 'https' },
+  { via: '1.1 proxy' },
+]
+const [stranger = {}] = fromElsewhere
+
+function stage(server: TestServer) {
+  const raw = openRaw(server.url)
+  async function signUp(headers: Record<string, string>, more: object = {}) {
+    const email = `${randomUUID()}@example.org`
+    const verification_token = await verifyRaw(server.url, raw, email, 'REGISTER')
+    const body = { email, verification_token, password: PASSWORD, ...more }
+    return raw('POST /v1/auth/signup', { headers, body })
+  }
+  const facts = async (sent: RawCall = {}) => (await raw('GET /v1/server', sent)).body
+  const groupsOf = async ({ access_token: token }: { access_token: string }) =>
+    (await raw('GET /v1/user/me', { token })).body.groups
+  return { raw, signUp, facts, groupsOf }
+}
+
+const administrators = [{ id: 'administrators' }]
+const refusal = (reason: string) => ({ error: 'permission_denied', details: [{ reason }] })
+
+onEachBackend((prepare) => {
+  test('the first account needs no set-up code on the machine of the server', async () => {
+    await using server = await startServer(await prepare())
+    const { signUp, facts, groupsOf } = stage(server)
+    expect(await facts()).not.toHaveProperty('needs_setup_code')
+    const { status, body } = await signUp({})
+    expect(status).toBe(200)
+    expect(await groupsOf(body)).toEqual(administrators)
+  })
+
+  test('a stranger cannot make the first account without the set-up code', async () => {
+    await using server = await startServer(await prepare())
+    const { signUp, facts } = stage(server)
+    for (const headers of fromElsewhere) {
+      expect(await facts({ headers })).toMatchObject({ is_first_run: true, needs_setup_code: true })
+      expect((await signUp(headers)).body).toMatchObject(refusal('setup_code_required'))
+    }
+    const wrong = { setup_code: 'BBBB-BBBB-BBBB' }
+    expect((await signUp(stranger, wrong)).body).toMatchObject(refusal('wrong_setup_code'))
+    expect(await facts()).toMatchObject({ is_first_run: true })
+  })
+
+  test('the set-up code makes one administrator, however it is typed, and is gone afterwards', async () => {
+    await using server = await startServer(await prepare())
+    const { signUp, facts, groupsOf } = stage(server)
+    const code = await server.setupCode()
+    expect(code).toMatch(/^[B-Z]{4}-[B-Z]{4}-[B-Z]{4}$/)
+    expect(await server.setupCode()).toBe(code)
+    const setup_code = code.toLowerCase().replaceAll('-', ' ')
+    const answers = await Promise.all([
+      signUp(stranger, { setup_code }),
+      signUp(stranger, { setup_code }),
+    ])
+    const groups = await Promise.all(answers.map(({ body }) => groupsOf(body)))
+    expect(groups).toContainEqual(administrators)
+    expect(groups).toContainEqual([])
+    expect(await facts({ headers: stranger })).not.toHaveProperty('needs_setup_code')
+    expect(await groupsOf((await signUp(stranger)).body)).toEqual([])
+    // Whatever it opened, it opens no more: a new one would be made if it were ever needed.
+    expect(await server.setupCode()).not.toBe(code)
+    expect(server.log()).not.toContain(code)
+  })
+
+  test('wrong set-up codes are limited, and a missing one is not a guess', async () => {
+    await using server = await startServer(await prepare())
+    const { raw, signUp } = stage(server)
+    const code = await server.setupCode()
+    const email = 'rahma@example.org'
+    const verification_token = await verifyRaw(server.url, raw, email, 'REGISTER')
+    const guess = (setup_code?: string) =>
+      raw('POST /v1/auth/signup', {
+        headers: stranger,
+        body: { email, verification_token, setup_code },
+      })
+    for (let i = 0; i < 20; i++) {
+      expect((await guess()).body).toMatchObject(refusal('setup_code_required'))
+      expect((await guess('wrong')).body).toMatchObject(refusal('wrong_setup_code'))
+    }
+    expect((await guess(code)).body).toMatchObject({ error: 'resource_exhausted' })
+    server.clock.advance(15 * 60_000)
+    expect((await signUp(stranger, { setup_code: code })).status).toBe(200)
+  })
+
+  test('processes that share a database agree on the set-up code', async () => {
+    const backend = await prepare()
+    await using one = await startServer(backend)
+    await using other = await startServer(backend)
+    const [code] = await Promise.all([one.setupCode(), other.setupCode()])
+    expect(await other.setupCode()).toBe(code)
+    expect((await stage(other).signUp(stranger, { setup_code: code })).status).toBe(200)
+    expect((await stage(one).facts()).is_first_run).toBe(false)
+  })
+})
