@@ -1,7 +1,13 @@
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { MAX_RENEWALS } from '../constants.ts'
 import type { CredentialStore } from './credential-store.ts'
-import { isExpired, isStillGood, type StoredCredentials, wasJustRefreshed } from './credentials.ts'
+import {
+  isEnding,
+  isExpired,
+  isStillGood,
+  type StoredCredentials,
+  wasJustRefreshed,
+} from './credentials.ts'
 import { endsSession, type Refresh } from './refresh.ts'
 import type { ServerClock } from './server-clock.ts'
 
@@ -50,9 +56,10 @@ export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Au
   async function renew(refused: StoredCredentials): Promise<StoredCredentials> {
     const stored = store.read(refused.sub)
     if (!stored) throw unauthenticated('the session has ended')
-    if (stored.access_token !== refused.access_token) return stored
     const nowMs = clock.now()
-    if (wasJustRefreshed(stored, nowMs) && isStillGood(stored, nowMs)) {
+    if (isEnding(stored, nowMs)) return refresh(stored)
+    if (stored.access_token !== refused.access_token) return stored
+    if (wasJustRefreshed(stored, nowMs)) {
       store.clear(stored.sub)
       throw unauthenticated('refused just after a refresh')
     }
@@ -60,12 +67,12 @@ export function createAuthorize({ clock, store, refresh }: AuthorizeOptions): Au
   }
 
   /**
-   * ACC-19. A token that has ended meanwhile (the device slept between two attempts) is refused for
-   * that reason alone: it says nothing about the session.
+   * ACC-19. A token that has come to its end meanwhile (the device slept between two attempts) is
+   * refused for that reason alone: it says nothing about the session.
    */
   function dropIfRefused(error: unknown, refused: StoredCredentials): void {
     const isHeld = store.read(refused.sub)?.access_token === refused.access_token
-    const isRefused = isServiceError(error, 'unauthenticated') && isStillGood(refused, clock.now())
+    const isRefused = isServiceError(error, 'unauthenticated') && !isEnding(refused, clock.now())
     if (isRefused && isHeld) store.clear(refused.sub)
   }
 

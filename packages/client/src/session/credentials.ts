@@ -57,6 +57,16 @@ export function isStillGood(credentials: StoredCredentials, nowMs: number): bool
   return nowMs < Date.parse(credentials.expires_at) + marginMs(credentials.expires_in)
 }
 
+/**
+ * So close to its end that a refusal says nothing about the session: the server counts whole seconds,
+ * its answer took a while, and clocks differ; the margin covers all of that.
+ */
+export function isEnding(credentials: StoredCredentials, nowMs: number): boolean {
+  const { expires_at, expires_in } = credentials
+  const margin = marginMs(expires_in)
+  return nowMs >= Date.parse(expires_at) + margin - Math.min(margin, expires_in * 500)
+}
+
 export function wasJustRefreshed({ refreshed_at = '' }: StoredCredentials, nowMs: number): boolean {
   const agoMs = nowMs - Date.parse(refreshed_at)
   // A refresh in the future says only that a clock was set back.

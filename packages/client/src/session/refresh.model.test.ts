@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
-      ms: fc.constantFrom(300, 9_000, 121_000, 3_600_000, 7_100_000, 7_300_000),
+      ms: fc.constantFrom(300, 9_000, 29_700, 59_400, 121_000, 3_600_000, 7_100_000, 7_300_000),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cut' as const) }) },
@@ -49,10 +49,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function play(
   scheduler: fc.Scheduler,
   steps: readonly Step[],
-  { hasLocks = true, sleeps = true },
+  { hasLocks = true, sleeps = true, lifetimeSeconds = 7200 },
 ) {
   const runtime = createMemoryRuntime()
-  const server = createTokenServer(runtime.now)
+  const server = createTokenServer(runtime.now, lifetimeSeconds)
   const fetch = server.openWire((deliver) => scheduler.schedule(Promise.resolve()).then(deliver))
   const tabs = [0, 1, 2].map(() => {
     const tab = runtime.openTab({ fetch })
@@ -129,21 +129,30 @@ test('with locks there is at most one token request at a time, and no refresh to
 })
 
 test('a session that nobody signed out of is kept in every tab, with and without locks', async () => {
+  const lifetime = fc.constantFrom(60, 7200)
   await fc.assert(
-    fc.asyncProperty(...stories, fc.boolean(), async (scheduler, steps, hasLocks) => {
-      const staying = steps.filter((step) => step.do !== 'sign-out')
-      const { server, tabs, start, settle, results } = await play(scheduler, staying, { hasLocks })
-      // A call whose token ends while it sleeps is refused, but its session stays.
-      const expected = ['done', 'unreachable', 'unauthenticated']
-      for (const result of results) expect(expected).toContain(await result)
-      expect(server.thefts()).toBe(0)
-      for (const [index, tab] of tabs.entries()) {
-        expect(tab.session.state().status).toBe('signed-in')
-        start((client) => client.user.me(), index)
-      }
-      await settle()
-      for (const result of results.slice(-tabs.length)) expect(await result).toBe('done')
-    }),
+    fc.asyncProperty(
+      ...stories,
+      fc.boolean(),
+      lifetime,
+      async (scheduler, steps, hasLocks, lifetimeSeconds) => {
+        const staying = steps.filter((step) => step.do !== 'sign-out')
+        const { server, tabs, start, settle, results } = await play(scheduler, staying, {
+          hasLocks,
+          lifetimeSeconds,
+        })
+        // A call whose token ends while it sleeps is refused, but its session stays.
+        const expected = ['done', 'unreachable', 'unauthenticated']
+        for (const result of results) expect(expected).toContain(await result)
+        expect(server.thefts()).toBe(0)
+        for (const [index, tab] of tabs.entries()) {
+          expect(tab.session.state().status).toBe('signed-in')
+          start((client) => client.user.me(), index)
+        }
+        await settle()
+        for (const result of results.slice(-tabs.length)) expect(await result).toBe('done')
+      },
+    ),
     runs,
   )
 })

@@ -1,12 +1,12 @@
 /** Twice the same refresh token within this time gets the same answer; later it is theft. */
 const REPLAY_MS = 30_000
-const LIFETIME_S = 7200
 
 /**
  * The rules of the account server about tokens, in memory and without time of its own: rotating
  * refresh tokens with one successor for racing tabs, access tokens that end, theft that ends all.
+ * The end of an access token is in whole seconds, as in every JWT: up to a second before its lifetime is over.
  */
-export function createTokenServer(now: () => number) {
+export function createTokenServer(now: () => number, lifetimeSeconds = 7200) {
   let issued = 0
   let thefts = 0
   let isCut = false
@@ -19,12 +19,13 @@ export function createTokenServer(now: () => number) {
   function issue(session: string): object {
     issued += 1
     refreshTokens.set(`refresh-${issued}`, { session })
-    accessTokens.set(`Bearer access-${issued}`, { session, endsAt: now() + LIFETIME_S * 1000 })
+    const endsAt = (Math.floor(now() / 1000) + lifetimeSeconds) * 1000
+    accessTokens.set(`Bearer access-${issued}`, { session, endsAt })
     return {
       token_type: 'Bearer',
       access_token: `access-${issued}`,
       refresh_token: `refresh-${issued}`,
-      expires_in: LIFETIME_S,
+      expires_in: lifetimeSeconds,
       sub: 'user-ana',
     }
   }
@@ -90,7 +91,10 @@ export function createTokenServer(now: () => number) {
           if (isOver) return
           end()
           if (isCut) reject(new TypeError('fetch failed'))
-          else resolve(Response.json(answer(path, init)))
+          else {
+            const date = new Date(now()).toUTCString()
+            resolve(Response.json(answer(path, init), { headers: { date } }))
+          }
         })
         return promise
       }
