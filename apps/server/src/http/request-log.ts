@@ -27,6 +27,8 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 
 /** Query values can be secrets by the spec's own design, so only the harmless ones are shown. */
 const SHOWN_QUERY = new Set(['parent_id', 'page_size', 'client_id', 'locale', 'limit'])
+/** A name as our calls have them; anything else could be a value without its name. */
+const QUERY_NAME = /^([a-z_]+(?:\[[a-z_]+\])?)=/
 const SECRET_PATH = /^(\/drive\/v1\/content\/)[^/?]+/
 
 export function withoutSecrets(url: string): string {
@@ -34,7 +36,8 @@ export function withoutSecrets(url: string): string {
   const shownPath = path.replace(SECRET_PATH, '$1[hidden]')
   if (query === undefined) return shownPath
   const shown = query.split('&').map((pair) => {
-    const name = pair.split('=', 1)[0] ?? ''
+    const name = QUERY_NAME.exec(pair)?.[1]
+    if (name === undefined) return '[hidden]'
     return SHOWN_QUERY.has(name) ? pair : `${name}=[hidden]`
   })
   return `${shownPath}?${shown.join('&')}`

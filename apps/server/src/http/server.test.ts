@@ -313,6 +313,14 @@ describe('the log', () => {
       headers: { authorization: 'Bearer s3cret-bearer', cookie: 'a=s3cret-cookie' },
     })
     await app.inject('/drive/v1/content/s3cret-link?x=1')
+    for (const query of [
+      'sudo%5Ftoken=s3cret',
+      'sudo_token%3Ds3cret',
+      's3cret',
+      'limit=1?s3cret=1',
+    ]) {
+      await app.inject(`/v1/test/things/1?${query}`)
+    }
     app.log.info({ password: 's3cret', body: { refresh_token: 's3cret' } }, 'nested')
     const log = app.lines.join('')
     expect(log).not.toContain('s3cret')

@@ -16,7 +16,7 @@ test('[ACC-5] [CAL-11] a password is reset for a verified contact without signin
   expect(place.client.session.state()).toEqual({ status: 'signed-out' })
 })
 
-test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] a password is set with a sudo token, which is sent in a header', async () => {
+test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] [ENT-12] a password is set with a sudo token, a field of the payload', async () => {
   await using place = await openAccount()
   await place.signIn()
   const before = place.stored()
@@ -26,17 +26,17 @@ test('[ACC-5] [ACC-42] [ACC-44] [CAL-29] a password is set with a sudo token, wh
     method: 'PATCH',
     path: '/v1/user/password',
     query: {},
-    json: { new_password: 'much longer' },
+    json: { new_password: 'much longer', sudo_token: 'sudo' },
     authorization: 'Bearer access-1',
   })
-  expect(place.server.received.at(-1)?.headers['x-sudo-token']).toBe('sudo')
+  expect(place.server.received.at(-1)?.headers['x-sudo-token']).toBeUndefined()
   expect(place.stored()).toBe(before)
 })
 
-test('[ACC-44] a password change without a valid sudo token is a local error, and nothing is sent', async () => {
+test('[ACC-44] a password change without a sudo token is a local error, and nothing is sent', async () => {
   await using place = await openAccount()
   await place.signIn()
-  for (const sudo_token of [undefined, '', null, {}, 'two\nlines', 'ключ']) {
+  for (const sudo_token of [undefined, '', null, {}, 5]) {
     const payload = { new_password: 'much longer', sudo_token } as never
     const error = await caught(place.client.password.set(payload))
     expect(error.error).toBe('local')

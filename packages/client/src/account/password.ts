@@ -2,7 +2,7 @@ import type { resetPassword, setPassword } from '@awan/protocol/account'
 import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
 import type { Payload } from './payload.ts'
-import { toSudoHeader } from './to-sudo-header.ts'
+import { checkSudoToken } from './to-sudo-header.ts'
 
 export interface Password {
   /**
@@ -29,8 +29,7 @@ export function createPassword({ request, clientId: client_id }: AccountContext)
     async set({ new_password, sudo_token }) {
       await request<typeof setPassword>('PATCH', '/v1/user/password', {
         auth: true,
-        headers: toSudoHeader(sudo_token),
-        body: { new_password },
+        body: { new_password, sudo_token: checkSudoToken(sudo_token) },
       })
     },
   }

@@ -12,7 +12,7 @@ import type {
 } from '@awan/protocol/account'
 import { toFields } from '../fields.ts'
 import type { AccountContext } from './account-context.ts'
-import { toSudoHeader } from './to-sudo-header.ts'
+import { checkSudoToken } from './to-sudo-header.ts'
 
 /** One proof; with the second attempt, after `two_factor_required`, the second step beside it. */
 export type SudoProof = (
@@ -92,14 +92,11 @@ export function createUser({ request }: AccountContext): User {
     remove: ({ sudo_token }) =>
       request<typeof deleteMe>('DELETE', '/v1/user/me', {
         auth: true,
-        headers: toSudoHeader(sudo_token),
+        query: { sudo_token: checkSudoToken(sudo_token) },
       }),
-    async bindContact({ sudo_token, ...body }) {
-      await request<typeof bindContact>('PATCH', '/v1/user/contact', {
-        auth: true,
-        headers: toSudoHeader(sudo_token),
-        body,
-      })
+    async bindContact(payload) {
+      checkSudoToken(payload.sudo_token)
+      await request<typeof bindContact>('PATCH', '/v1/user/contact', { auth: true, body: payload })
     },
   }
 }

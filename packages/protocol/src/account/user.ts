@@ -107,7 +107,7 @@ export const queryUsers = defineEndpoint({
   errors: ['invalid_argument', 'resource_exhausted'],
 })
 
-/** CAL-23, ACC-43: the spec puts the sudo token in the query; our client sends it as a header. */
+/** CAL-23, ACC-43: the sudo token is in the query; the server takes the header too. */
 export const deleteMe = defineEndpoint({
   method: 'DELETE',
   path: '/v1/user/me',
