@@ -69,6 +69,10 @@ export interface AwanClient extends Account {
    * @example await client.open<typeof downloadFile>('GET', '/drive/v1/files/{id}/content', { params: { id }, auth: true })
    */
   readonly open: OpenFunction
+  /** The id that this device sends with every call. */
+  deviceId(): string
+  /** The language that is asked for now. */
+  locale(): string
   /**
    * Sets the language of the server's answers from now on.
    *
@@ -185,6 +189,8 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     deviceIdentity: createDeviceIdentity({ runtime, request, firstOrigin: origins[0] ?? '' }),
     request,
     open: toFunction(carry(transport.open)) as OpenFunction,
+    deviceId,
+    locale: () => locale,
     setLocale(next) {
       locale = next
     },

@@ -27,6 +27,13 @@ export interface Session {
    */
   accessToken(): Promise<string>
   /**
+   * Sends a call that this client does not make, with the Authorization header that it gets. If the call is
+   * answered `unauthenticated`, it is repeated once with renewed credentials, as the client's own calls are.
+   *
+   * @example await client.session.authorized((authorization) => send({ headers: { authorization } }))
+   */
+  authorized<T>(send: (authorization: string) => Promise<T>): Promise<T>
+  /**
    * Refreshes the credentials before they are due; not again within 120 s.
    *
    * @example await client.session.refresh()
@@ -62,6 +69,7 @@ export function createSession({
     async accessToken() {
       return (await authorize.prepare()).credentials.access_token
     },
+    authorized: authorize.send,
     async refresh() {
       const held = store.read()
       if (held && wasJustRefreshed(held, clock.now())) return

@@ -1,6 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
 import type { AwanClient } from '../../../client.ts'
-import { readDeviceId } from '../../../device/device-id.ts'
 import type { AddOptions, NameConflict } from '../batch.ts'
 import { type Connection, createConnection } from '../connection.ts'
 import type { Handles } from '../from-directory-handle.ts'
@@ -38,6 +37,7 @@ export interface AddHandlesOptions extends AddOptions {
 export interface ConnectOptions {
   /** The origins of the API, as given to the client; the page's own origin by default. */
   origins?: readonly string[] | undefined
+  /** The language of the server's answers; that of the client by default. */
   locale?: string | undefined
   /** Where the files go; the caller's own drive by default. */
   driveId?: string | undefined
@@ -61,8 +61,8 @@ export interface ConnectOptions {
 }
 
 /**
- * An upload manager that runs in a worker of the page. Files go to it without their bytes, and it asks the
- * page for an access token with each request: the session stays here.
+ * An upload manager that runs in a worker of the page. Files go to it without their bytes, and the
+ * page authorizes each of its requests: the session stays here.
  *
  * @example
  * const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { type: 'module' })
@@ -77,16 +77,17 @@ export function connectUploads(
   const listeners = new Set<() => void>()
   const asked = new Map<number, AddOptions['conflict']>()
   const sender = createEntrySender()
+  const locale = () => options.locale ?? client.locale()
   let summary: UploadSummary = NOTHING
   let batches = 0
 
   const calls = openCalls(worker, {
-    async token(rejected?: string) {
+    /** Lets the worker send one of its calls; renews, repeats and clears as for a call of the page. */
+    async authorize(call: number) {
       checkPerson()
-      const token = await client.session.accessToken()
-      if (token !== rejected) return token
-      await client.session.refresh()
-      return client.session.accessToken()
+      await client.session.authorized((authorization) =>
+        calls.call('send', call, authorization, locale()),
+      )
     },
     conflict(batch: number, conflict: NameConflict) {
       const ask = asked.get(batch)
@@ -104,10 +105,9 @@ export function connectUploads(
   const connection = options.connection ?? createConnection()
   const settings: WorkerSettings = {
     clientId: client.clientId,
-    deviceId: readDeviceId(client.runtime),
+    deviceId: client.deviceId(),
     driveId: options.driveId,
     origins: options.origins,
-    locale: options.locale ?? client.runtime.locale(),
     journal: options.journal,
     lanes: options.lanes,
     tellEveryMs: options.tellEveryMs,

@@ -1,5 +1,5 @@
 import type { ConflictRule } from '@awan/protocol/drive'
-import { isServiceError } from '@awan/protocol/errors'
+import { isServiceError, type ServiceError } from '@awan/protocol/errors'
 import { createAwanClient } from '../../../client.ts'
 import type { Call, RequestFunction } from '../../../request/call.ts'
 import { createBrowserRuntime } from '../../../runtime/browser.ts'
@@ -30,7 +30,6 @@ export interface WorkerSettings {
   deviceId: string
   driveId: string | undefined
   origins: readonly string[] | undefined
-  locale: string | undefined
   /** The name of the journal in IndexedDB. */
   journal: string | undefined
   lanes: number | undefined
@@ -79,6 +78,9 @@ export function serveUploads(scope: Port): void {
   const handles = new Map<number, PortionQueue<DirectoryHandle | FileHandle>>()
   /** The paths that the handles of a batch led to, once all of them are known. */
   const walks = new Map<number, PromiseWithResolvers<readonly string[]>>()
+  /** Calls that wait for the page to authorize them. */
+  const sends = new Map<number, (authorization: string, locale: string) => Promise<void>>()
+  let calls = 0
 
   const manager = () => {
     if (!uploads) throw new Error('the page has not opened its uploads')
@@ -109,6 +111,8 @@ export function serveUploads(scope: Port): void {
       })
       uploads.subscribe(tell)
     },
+    send: (call: number, authorization: string, locale: string) =>
+      sends.get(call)?.(authorization, locale),
     session(now: SessionState) {
       session = now
       for (const listener of listeners) listener()
@@ -174,29 +178,39 @@ export function serveUploads(scope: Port): void {
 
   /** Requests go out from here; the session, and with it every token, stays with the page. */
   function createHost(settings: WorkerSettings): UploadHost {
-    const { clientId, deviceId, origins, locale } = settings
+    const { clientId, deviceId, origins } = settings
     const runtime = createBrowserRuntime({ storage: createMemoryStorage() })
     const client = createAwanClient({
       clientId,
       runtime,
       info: { deviceId },
       ...(origins && { origins }),
-      ...(locale === undefined ? {} : { locale }),
     })
     const plain = client.request as unknown as PlainRequest
 
+    /** The page says when to send, with which header, and whether again; the answer stays here. */
     async function request(method: string, path: string, { auth: _own, ...options }: PlainCall) {
-      const send = (token: unknown) =>
-        plain(method, path, {
-          ...options,
-          headers: { ...options.headers, authorization: `Bearer ${token}` },
-        })
-      const token = await page.call('token')
+      const call = calls++
+      let answer: unknown
+      let failure: unknown
+      sends.set(call, async (authorization, locale) => {
+        client.setLocale(locale)
+        try {
+          const headers = { ...options.headers, authorization }
+          answer = await plain(method, path, { ...options, headers })
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      })
       try {
-        return await send(token)
+        await page.call('authorize', call)
+        return answer
       } catch (error) {
-        if (!isServiceError(error, 'unauthenticated')) throw error
-        return send(await page.call('token', token))
+        // Ours knows more than what came over the port and back; the page's own is another one.
+        throw isServiceError(failure, (error as ServiceError).error) ? failure : error
+      } finally {
+        sends.delete(call)
       }
     }
 
