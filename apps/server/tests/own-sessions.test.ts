@@ -6,6 +6,7 @@ import type {
   getPasskeySignInOptions,
   getSecurityHistory,
   listSessions,
+  signIn,
   signInWithPasskey,
   signOut,
 } from '@awan/protocol/account'
@@ -26,6 +27,28 @@ async function signInElsewhere(url: string, { email }: Person): Promise<Person> 
 const signedOut = { error: 'unauthenticated' }
 
 onEachBackend((prepare) => {
+  test('[ENT-20] the name of a device is listed as people write it', async () => {
+    await using server = await startServer(await prepare())
+    const { client, email: username } = await createSignedUpPerson(server.url)
+    const names: [sent: string, listed: string][] = [
+      [encodeURIComponent('Telepon Rahma 手机'), 'Telepon Rahma 手机'],
+      [encodeURIComponent('手'.repeat(256)), '手'.repeat(128)],
+      ['100% mine', '100% mine'],
+      ['two%0Alines%E2%80%AE', 'two lines'],
+    ]
+    for (const [sent, listed] of names) {
+      await client.request<typeof signIn>('POST', '/v1/auth/signin', {
+        headers: { 'x-device-name': sent },
+        body: { username, password: PASSWORD },
+      })
+      server.clock.advance(1000)
+      const { data } = await client.request<typeof listSessions>('GET', '/v1/user/sessions', {
+        auth,
+      })
+      expect(data.map(({ device_name }) => device_name)).toContain(listed)
+    }
+  })
+
   test('a person signs out a forgotten device, then all others, then this one', async () => {
     await using server = await startServer(await prepare())
     const { url } = server

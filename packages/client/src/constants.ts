@@ -5,6 +5,7 @@ export {
   EVENT_SPEC_VERSION,
   /** @public */
   FALLBACK_LOCALE,
+  MAX_USER_AGENT_LENGTH,
   PROTOCOL_VERSION,
   SDK_VERSION,
 } from '@awan/protocol'
@@ -40,7 +41,5 @@ export const DEFAULT_CONCURRENCY = 1
 export const DEVICE_SIGN_LIFETIME_MS = 604_800_000
 /** DEV-2: a device sign is longer than this. */
 export const DEVICE_SIGN_FLOOR = 20
-/** CON-18. */
-export const MAX_USER_AGENT_LENGTH = 500
 /** CON-20, from silent to everything. */
 export const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug', 'trace', 'all'] as const

@@ -12,3 +12,6 @@ export const MAX_PICTURE_BYTES = 64 * 1024
 
 /** A bundle carries so many files and folders at most; each file is one block at most. */
 export const MAX_BUNDLE_ENTRIES = 5000
+
+/** CON-18: a user agent is cut here before it is read. */
+export const MAX_USER_AGENT_LENGTH = 500

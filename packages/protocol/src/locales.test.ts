@@ -4,6 +4,7 @@ import {
   DEFAULT_LOCALE,
   FALLBACK_LOCALE,
   locales,
+  localeValues,
   matchLocale,
   resolveLocale,
 } from './locales.ts'
@@ -17,7 +18,7 @@ test.each([['fr'], ['fr-FR'], ['enx'], ['*'], [''], ['-'], [';;,,']])(
   (tag) => {
     expect(FALLBACK_LOCALE).toBe('zh-hans')
     expect(resolveLocale(tag)).toBe('zh-hans')
-    expect(matchLocale(tag)).toBeUndefined()
+    expect(matchLocale(tag)).toBe('unknown')
   },
 )
 
@@ -35,6 +36,11 @@ test.each([
   ['zh-hant', ['zh-TW', 'zh_TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-TW', 'zh-hant-cn']],
 ] as const)('[LOC-4] language tags that mean %s resolve to it', (locale, tags) => {
   expect(tags.map(resolveLocale)).toEqual(tags.map(() => locale))
+})
+
+test('[LOC-4] the locale values are the six languages and unknown', () => {
+  expect(localeValues).toEqual(['en', 'id', 'ko', 'ms', 'zh-hans', 'zh-hant', 'unknown'])
+  expect(localeValues.map(matchLocale)).toEqual([...localeValues])
 })
 
 test('every locale resolves to itself', () => {

@@ -2,6 +2,10 @@
 export const locales = ['en', 'id', 'ko', 'ms', 'zh-hans', 'zh-hant'] as const
 export type Locale = (typeof locales)[number]
 
+/** LOC-4: a locale that is none of them is `unknown`. */
+export const localeValues = [...locales, 'unknown'] as const
+export type LocaleValue = (typeof localeValues)[number]
+
 /** LOC-2: texts for a locale that we do not have are in Simplified Chinese. */
 export const FALLBACK_LOCALE: Locale = 'zh-hans'
 /** The language of someone who chose none. */
@@ -18,13 +22,13 @@ export const DEFAULT_ACCEPT_LANGUAGE = 'EN'
 export function resolveLocale(tag: string): Locale {
   for (const wanted of inOrderOfPreference(tag)) {
     const locale = matchLocale(wanted)
-    if (locale !== undefined) return locale
+    if (locale !== 'unknown') return locale
   }
   return FALLBACK_LOCALE
 }
 
-/** LOC-4: the locale that one tag is a variant of, if it is one of ours. */
-export function matchLocale(tag: string): Locale | undefined {
+/** LOC-4: the locale that one tag is a variant of. */
+export function matchLocale(tag: string): LocaleValue {
   const [language = '', ...subtags] = tag
     .trim()
     .toLowerCase()
@@ -40,7 +44,7 @@ export function matchLocale(tag: string): Locale | undefined {
     case 'zh':
       return isTraditional(subtags) ? 'zh-hant' : 'zh-hans'
     default:
-      return undefined
+      return 'unknown'
   }
 }
 

@@ -38,3 +38,8 @@ test.each(agents)('browser and system are read from the user agent %s', (userAge
 test('a missing user agent gives no browser and no system', () => {
   expect(readUserAgent(null)).toEqual({})
 })
+
+test('[DEV-6] [CON-18] a user agent is not read beyond 500 characters', () => {
+  expect(readUserAgent(`${'x'.repeat(488)} curl Edg/1`)).toEqual({ browser: 'Edge' })
+  expect(readUserAgent(`${'x'.repeat(500)} Edg/1 Windows`)).toEqual({})
+})

@@ -1,3 +1,5 @@
+import { MAX_USER_AGENT_LENGTH } from './limits.ts'
+
 /** What a user agent says it is, in the words of people. Enough to tell one's own devices apart. */
 export interface UserAgentFamily {
   browser?: string
@@ -6,8 +8,10 @@ export interface UserAgentFamily {
 
 export function readUserAgent(userAgent: string | null | undefined): UserAgentFamily {
   if (userAgent == null) return {}
-  const browser = firstMatch(browsers, userAgent)
-  const os = firstMatch(systems, userAgent)
+  // DEV-6: what is behind the cut is never looked at.
+  const text = userAgent.slice(0, MAX_USER_AGENT_LENGTH)
+  const browser = firstMatch(browsers, text)
+  const os = firstMatch(systems, text)
   return { ...(browser && { browser }), ...(os && { os }) }
 }
 

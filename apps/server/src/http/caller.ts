@@ -15,7 +15,7 @@ export function readCaller(
       field(sent.body, 'client_id') ??
       field(sent.query, 'client_id'),
     deviceId: header(request, headers.deviceId),
-    deviceName: header(request, headers.deviceName),
+    deviceName: nameHeader(request, headers.deviceName),
     userAgent: header(request, 'user-agent'),
     locale: header(request, 'accept-language'),
     requestId: request.id,
@@ -36,6 +36,29 @@ const MAX_HEADER_LENGTH = 500
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_HEADER_LENGTH) : undefined
+}
+
+/**
+ * A name that people read. Clients send it percent-encoded, since a header takes only Latin letters; others
+ * may send it as it is. Characters that would break or turn a line are left out.
+ */
+function nameHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  if (typeof value !== 'string') return undefined
+  const shown = decoded(value.slice(0, MAX_ENCODED_LENGTH)).replace(UNPRINTABLE, ' ').trim()
+  return shown === '' ? undefined : shown.slice(0, MAX_HEADER_LENGTH)
+}
+
+/** 256 letters of three bytes each, which is as much as our client sends. */
+const MAX_ENCODED_LENGTH = 256 * 9
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function field(part: unknown, name: string): string | undefined {

@@ -34,8 +34,15 @@ test('[BRG-24] an unknown error keeps its name and number', () => {
   expect(readResponse('{"error":{"__proto__":null}}')).toMatchObject({ error: { code: 2 } })
 })
 
-test.each(['null', '""'])('an error field of %s is no error', (error) => {
-  expect(readResponse(`{"error":${error},"type":"normal","event_id":"e"}`).type).toBe('normal')
+test.each(['""', '0', 'false', '{}'])('[BRG-24] an error field of %s is an error', (error) => {
+  expect(readResponse(`{"error":${error},"type":"normal","event_id":"e"}`)).toMatchObject({
+    type: 'failure',
+    error: { error: 'unknown' },
+  })
+})
+
+test('an error field of null is no error', () => {
+  expect(readResponse('{"error":null,"type":"normal","event_id":"e"}').type).toBe('normal')
 })
 
 test.each(['"other"', '"Normal"', '"toString"', 'null', '7', '["normal"]', '{}'])(

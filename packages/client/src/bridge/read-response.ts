@@ -14,8 +14,9 @@ export function readResponse(text: unknown): ShellResponse {
   if (typeof body !== 'object' || body === null) return failure(formatError())
   const { id, event_id, error, type, params } = body as Record<string, unknown>
   const names = { id: toName(id), eventId: toName(event_id) }
-  // BRG-24: the shell's languages write a field that holds nothing as null or empty.
-  if (error) return failure(toServiceError(body as Partial<ErrorObject>), names)
+  // BRG-24: the shell's languages write a field that is not there as null.
+  if (error !== undefined && error !== null)
+    return failure(toServiceError(body as Partial<ErrorObject>), names)
   // BRG-27
   if (type !== 'listen' && type !== 'normal') return failure(formatError(), names)
   return { ...names, type, params, hasParams: 'params' in body }

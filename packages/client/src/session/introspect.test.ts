@@ -12,7 +12,8 @@ async function setUp(answer: Handler) {
   const runtime = createMemoryRuntime()
   const client = createAwanClient({ clientId: 'awan-test', origins: [server.origin], runtime })
   await client.signIn.withPassword({ username: 'ana@example.org', password: 'secret' })
-  return { server, client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  const stored = () => runtime.storage.get('credentials_awan-test')
+  return { server, client, stored, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 test('[CAL-8] introspection asks about the current access token', async () => {
@@ -36,19 +37,32 @@ test('[CAL-8] introspection asks about another token or a code', async () => {
   ])
 })
 
-test('[ACC-17] an introspection that finds the session ended signs out', async () => {
+test('[ACC-17] an introspection that answers unauthenticated, invalid_grant or unauthorized_client clears the credentials, whatever was asked about', async () => {
   for (const answer of ['unauthenticated', 'invalid_grant', 'unauthorized_client']) {
-    await using place = await setUp((_request, response) => sendError(response, 400, answer))
-    expect((await caught(place.client.session.introspect())).error).toBe(answer)
-    expect(place.client.session.state()).toEqual({ status: 'signed-out' })
+    for (const query of [undefined, { token: 'access-1' }, { token: 'theirs' }, { code: 'c-1' }]) {
+      await using place = await setUp((_request, response) => sendError(response, 400, answer))
+      expect((await caught(place.client.session.introspect(query))).error).toBe(answer)
+      expect(place.stored()).toBeUndefined()
+      expect(place.client.session.state()).toEqual({ status: 'signed-out' })
+    }
   }
 })
 
-test('[ACC-17] an introspection that fails otherwise, or of another token, keeps the session', async () => {
-  let answer = 'permission_denied'
-  await using place = await setUp((_request, response) => sendError(response, 400, answer))
+test('[ACC-17] an introspection that fails otherwise keeps the credentials', async () => {
+  for (const answer of ['permission_denied', 'not_found', 'invalid_argument', 'expired_token']) {
+    await using place = await setUp((_request, response) => sendError(response, 400, answer))
+    const before = place.stored()
+    expect((await caught(place.client.session.introspect())).error).toBe(answer)
+    expect(place.stored()).toBe(before)
+    expect(place.client.session.state().status).toBe('signed-in')
+  }
+})
+
+test('[ACC-17] credentials that were renewed while introspection was asked are kept', async () => {
+  await using place = await setUp(async (_request, response) => {
+    await place.client.session.refresh()
+    return sendError(response, 400, 'unauthenticated')
+  })
   await caught(place.client.session.introspect())
-  answer = 'unauthenticated'
-  await caught(place.client.session.introspect({ token: 'theirs' }))
   expect(place.client.session.state().status).toBe('signed-in')
 })

@@ -40,8 +40,8 @@ export interface Session {
    */
   refresh(): Promise<void>
   /**
-   * Asks the server about a token, the current access token by default. If the answer says that
-   * the session has ended, it ends here too.
+   * Asks the server about a token, the current access token by default. If the answer is
+   * `unauthenticated`, `invalid_grant` or `unauthorized_client`, the session ends here too.
    *
    * @example const { sub, scope } = await client.session.introspect()
    */
@@ -76,18 +76,16 @@ export function createSession({
       await (held ? refresh(held) : authorize.prepare())
     },
     async introspect(query) {
-      const held = store.read()
       const asked = query ?? { token: (await authorize.prepare()).credentials.access_token }
+      const held = store.read()
       try {
         return await request<typeof introspectToken>('GET', '/v1/auth/token/introspect', {
           query: asked,
         })
       } catch (error) {
-        // ACC-17, but only for the token that is still ours.
-        const stored = held && store.read(held.sub)
-        if (endsSession(error) && stored && stored.access_token === asked.token) {
-          store.clear(stored.sub)
-        }
+        // ACC-17, unless they have been renewed meanwhile: the answer is not about those.
+        const isHeld = held && store.read(held.sub)?.access_token === held.access_token
+        if (isHeld && endsSession(error)) store.clear(held.sub)
         throw error
       }
     },

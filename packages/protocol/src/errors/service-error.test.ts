@@ -37,8 +37,12 @@ test('an error without a description uses its name', () => {
   expect(toServiceError({ error: 'aborted', error_description: '' }).description).toBe('aborted')
 })
 
-test('a known error name always has the number of the catalogue', () => {
-  expect(toServiceError({ error: 'captcha_invalid', error_code: 9 }).code).toBe(4002)
+test('[ENT-4] the number of an error is kept as it came, and is that of the catalogue if none came', () => {
+  const came = toServiceError({ error: 'captcha_invalid', error_code: 9 })
+  expect(came).toMatchObject({ error: 'captcha_invalid', wireName: 'captcha_invalid', code: 9 })
+  expect(came.toJSON()).toMatchObject({ error: 'captcha_invalid', error_code: 9 })
+  expect(toServiceError({ error: 'captcha_invalid' }).code).toBe(4002)
+  expect(toServiceError({ error: 'captcha_invalid', error_code: '9' } as never).code).toBe(4002)
 })
 
 test('an error name missing from the catalogue becomes unknown and keeps its own name and number', () => {
@@ -51,6 +55,7 @@ test('an error name missing from the catalogue becomes unknown and keeps its own
 
 test('[ERR-9] a failure never has the number 0', () => {
   expect(toServiceError({ error: 'odd', error_code: 0 }).code).toBe(2)
+  expect(toServiceError({ error: 'not_found', error_code: 0 }).code).toBe(5)
 })
 
 test.each([

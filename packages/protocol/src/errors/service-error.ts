@@ -38,7 +38,7 @@ export interface ServiceErrorOptions {
   details?: ErrorDetail[]
   /** An HTTP status that says more than the name's own, such as 413. */
   status?: number
-  /** What the wire called an error whose name this build does not know. */
+  /** The name and number that the wire gave it. */
   wire?: { name: string; code: number }
   cause?: unknown
 }
@@ -98,8 +98,8 @@ export function isServiceError<Name extends ErrorName>(
 }
 
 /**
- * Reads an error object from the wire, whatever its fields hold. A name that this build does not know
- * becomes `unknown`, and keeps its own name and number for the message.
+ * Reads an error object from the wire, whatever its fields hold; the number is kept as it came. A name
+ * that this build does not know becomes `unknown`, and keeps its own name for the message.
  */
 export function toServiceError(body: Partial<ErrorObject>, uri?: string): ServiceError {
   const { error, error_code, error_description, error_uri, details } =
@@ -112,12 +112,12 @@ export function toServiceError(body: Partial<ErrorObject>, uri?: string): Servic
       : {}),
     ...(path === undefined ? {} : { uri: path }),
   }
-  if (isErrorName(error)) return new ServiceError(error, options)
+  const known = isErrorName(error) ? error : 'unknown'
+  const name = typeof error === 'string' && error !== '' ? error : 'unknown'
   // ERR-9: a failure is never 0, even if its sender says so.
   const isNumbered = Number.isSafeInteger(error_code) && error_code !== SUCCESS_CODE
-  const code = isNumbered ? (error_code as number) : catalogue.unknown.code
-  const name = typeof error === 'string' && error !== '' ? error : 'unknown'
-  return new ServiceError('unknown', { ...options, wire: { name, code } })
+  const code = isNumbered ? (error_code as number) : catalogue[known].code
+  return new ServiceError(known, { ...options, wire: { name, code } })
 }
 
 type Untrusted<T> = { [Field in keyof T]?: unknown }

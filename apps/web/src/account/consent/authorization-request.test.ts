@@ -3,6 +3,7 @@ import {
   readAuthorizationRequest,
   readMistake,
   toAnswerAddress,
+  toInfoQuery,
   withoutSignInPrompt,
 } from './authorization-request.ts'
 
@@ -25,6 +26,26 @@ test('authorization parameters keep the exact text that the app sent', () => {
     prompts: new Set(['consent', 'login']),
     loginHint: 'ana@example.org',
   })
+})
+
+test('[ENT-15] [CAL-31] what an app asks for is looked up with the whole authorization-info query', () => {
+  const asked = `${base}&response_type=code&scope=openid&state=s&sign_out_uri=https%3A%2F%2Fnotes.example%2Fout&nonce=n&max_age=60`
+  const request = readAuthorizationRequest(asked)
+  expect(request && toInfoQuery(request, 'ko')).toEqual({
+    client_id: 'notes',
+    response_type: 'code',
+    redirect_uri: 'https://notes.example/back',
+    state: 's',
+    scope: 'openid',
+    sign_out_uri: 'https://notes.example/out',
+    locale: 'ko',
+  })
+  const short = readAuthorizationRequest(base)
+  expect(Object.keys((short && toInfoQuery(short, 'ko')) ?? {})).toEqual([
+    'client_id',
+    'redirect_uri',
+    'locale',
+  ])
 })
 
 test.each(['', 'client_id=notes', 'redirect_uri=https://x', `${base}&error=invalid_request_uri`])(

@@ -38,6 +38,20 @@ export function readAuthorizationRequest(raw: string): AuthorizationRequest | un
   return request
 }
 
+/** ENT-15: what is sent to learn who asks and for what. */
+export function toInfoQuery(request: AuthorizationRequest, locale: string) {
+  const { client_id, response_type, redirect_uri, state, scope, sign_out_uri } = request
+  return {
+    client_id,
+    ...(response_type === undefined ? {} : { response_type }),
+    redirect_uri,
+    ...(state === undefined ? {} : { state }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(sign_out_uri === undefined ? {} : { sign_out_uri }),
+    locale,
+  }
+}
+
 /** The mistake that the server has found already, if it sent the person here to read of it. */
 export function readMistake(raw: string): string | undefined {
   return new URLSearchParams(raw).get('error') ?? undefined

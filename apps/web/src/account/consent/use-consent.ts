@@ -1,7 +1,7 @@
 import type { AwanClient } from '@awan/client'
 import type { getAuthorizeInfo, getOpenIdConfiguration } from '@awan/protocol/account'
 import { isServiceError } from '@awan/protocol/errors'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
@@ -13,6 +13,7 @@ import {
   readAuthorizationRequest,
   readMistake,
   toAnswerAddress,
+  toInfoQuery,
   withoutSignInPrompt,
 } from './authorization-request.ts'
 import { findStep } from './find-step.ts'
@@ -38,8 +39,8 @@ export function useConsent(raw: string) {
 
   const { data: info } = useQuery({
     queryKey: ['authorize', sub, raw, locale],
-    queryFn: () => client.authorization.info(toInfoQuery(request)),
-    enabled: request !== undefined && sub !== undefined && step.name !== 'looking',
+    queryFn: request ? () => client.authorization.info(toInfoQuery(request, locale)) : skipToken,
+    enabled: sub !== undefined && step.name !== 'looking',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -99,8 +100,9 @@ export function useConsent(raw: string) {
 
   /** A sign-in from here is the new one that a prompt asks for. The page there names the app. */
   async function signIn() {
-    const { client: app } = info ?? (await lookAtApp(client, request))
-    const hint = request?.loginHint
+    if (!request) throw new Error('there is no authorization request to sign in for')
+    const { client: app } = info ?? (await lookAtApp(client, toInfoQuery(request, locale)))
+    const hint = request.loginHint
     await navigate({
       to: '/signin',
       search: { from: `/authorize?request=${encodeURIComponent(withoutSignInPrompt(raw))}` },
@@ -151,21 +153,11 @@ const mistakes = [
   'unsupported_response_type',
 ] as const
 
-function toInfoQuery(request: ReturnType<typeof readAuthorizationRequest>) {
-  const { client_id = '', redirect_uri = '', scope, sign_out_uri } = request ?? {}
-  return {
-    client_id,
-    redirect_uri,
-    ...(scope === undefined ? {} : { scope }),
-    ...(sign_out_uri === undefined ? {} : { sign_out_uri }),
-  }
-}
-
 /** As `authorization.info`, which is for those who are signed in. */
-function lookAtApp(client: AwanClient, request: ReturnType<typeof readAuthorizationRequest>) {
+function lookAtApp(client: AwanClient, query: ReturnType<typeof toInfoQuery>) {
   return client.request<typeof getAuthorizeInfo>('GET', '/v1/user/authorize/info', {
     auth: 'optional',
-    query: toInfoQuery(request),
+    query,
   })
 }
 

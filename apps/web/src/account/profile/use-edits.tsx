@@ -19,7 +19,7 @@ export interface ProfileRow {
 /** Everything that a person can say about themselves, and how it is asked for. */
 export function useEdits(me: Profile): ProfileRow[] {
   const { t, tag } = useLanguage()
-  const mailLocale = me.locale === undefined ? undefined : matchLocale(me.locale)
+  const mailLocale = locales.find((locale) => locale === matchLocale(me.locale ?? ''))
   const gender = genders.find((known) => known === me.gender)
 
   const textField =
