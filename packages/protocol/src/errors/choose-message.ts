@@ -16,14 +16,23 @@ export function chooseMessage(error: ServiceError, messages: LocalePackage): str
   )
 }
 
-/** ERR-2: what the server says in words of its own; in the reader's language, if it says it in several. */
+/** ERR-2: whether the server says it in words of its own, which go before any text of ours. */
+export function carriesMessage(error: ServiceError): boolean {
+  return textsOf(error).length > 0
+}
+
+/** ERR-2: in the reader's language, if the server says it in several. */
 function localizedMessage(error: ServiceError, messages: LocalePackage): string | undefined {
-  const texts = error.details.flatMap(({ '@type': type, message, locale }) =>
+  const texts = textsOf(error)
+  return (texts.find(({ locale }) => locale === messages.locale) ?? texts[0])?.message
+}
+
+function textsOf(error: ServiceError) {
+  return error.details.flatMap(({ '@type': type, message, locale }) =>
     type === LOCALIZED_MESSAGE && typeof message === 'string' && message.trim() !== ''
       ? [{ message, locale: typeof locale === 'string' ? matchLocale(locale) : undefined }]
       : [],
   )
-  return (texts.find(({ locale }) => locale === messages.locale) ?? texts[0])?.message
 }
 
 /** ERR-3: the name decides here, whatever the number. */

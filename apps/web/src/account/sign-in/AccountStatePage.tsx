@@ -1,3 +1,4 @@
+import { carriesMessage, isServiceError } from '@awan/protocol/errors'
 import { Link } from '@tanstack/react-router'
 import {
   CircleDashed,
@@ -10,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useServerFacts } from '../../session/use-server-facts.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import type { ContactDraft } from '../contact-field/contact-draft.ts'
@@ -38,7 +40,7 @@ const passing: readonly StateName[] = ['pending', 'inactive', 'blocked', 'frozen
 
 /** Why a right proof does not open the account, and what the person can do about it. */
 export function AccountStatePage({
-  obstacle: { state, proof },
+  obstacle: { state, error, proof },
   contact,
   search,
   onMeet,
@@ -58,7 +60,13 @@ export function AccountStatePage({
   const isForgotten =
     state.name === 'pending' && facts !== undefined && facts.sign_up !== 'approval'
   const name: StateName = isForgotten ? 'inactive' : state.name
-  const text = useStateText()(isForgotten ? { name: 'inactive' } : state)
+  const messageOf = useErrorMessage()
+  const stateText = useStateText()
+  // ERR-2: what the server says in its own words goes first.
+  const text =
+    isServiceError(error) && carriesMessage(error)
+      ? messageOf(error)
+      : stateText(isForgotten ? { name: 'inactive' } : state)
   const Icon = icons[name]
   return (
     <>

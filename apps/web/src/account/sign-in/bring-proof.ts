@@ -18,7 +18,7 @@ export type SecondProof = Pick<
 export type Obstacle =
   | { kind: 'second-step'; proof: FirstProof; token: string; methods: string[] }
   /** With the proof, where it can be brought again. */
-  | { kind: 'state'; state: AccountState; proof?: FirstProof }
+  | { kind: 'state'; state: AccountState; error: unknown; proof?: FirstProof }
   /** ACC-33: a password alone is not enough on a device that is new. */
   | { kind: 'code-first' }
 
@@ -54,7 +54,7 @@ async function tryOnce(
     const step = readTwoFactor(error)
     if (step) return { kind: 'second-step', proof, ...step }
     const state = readAccountState(error, Date.now())
-    if (state) return { kind: 'state', state, proof }
+    if (state) return { kind: 'state', state, error, proof }
     if (isServiceError(error, 'validate_required')) return { kind: 'code-first' }
     throw error
   }

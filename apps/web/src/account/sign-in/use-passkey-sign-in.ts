@@ -49,7 +49,7 @@ export function usePasskeySignIn({
 
   function react(error: unknown) {
     const state = readAccountState(error, Date.now())
-    if (state) onMeet({ kind: 'state', state })
+    if (state) onMeet({ kind: 'state', state, error })
     else if (isServiceError(error, 'access_denied', 'not_found')) setProblem('unknown')
     else if (isServiceError(error, 'unimplemented')) setProblem('unable')
     else if (isServiceError(error, 'expired_token')) setProblem('expired')

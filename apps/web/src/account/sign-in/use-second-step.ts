@@ -1,7 +1,7 @@
 import { choosePasskey } from '@awan/client/passkeys'
 import { createWaysIn } from '@awan/client/ways-in'
 import type { SecondStepMethodName } from '@awan/protocol/account'
-import { isServiceError } from '@awan/protocol/errors'
+import { carriesMessage, isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
@@ -170,6 +170,8 @@ function isSentMethod(method: SecondStepMethodName | undefined): method is SentM
 }
 
 function toProblem(error: unknown): SecondStepProblem | undefined {
+  // ERR-2: what the server says in its own words goes first.
+  if (isServiceError(error) && carriesMessage(error)) return undefined
   if (isServiceError(error, 'invalid_two_factor')) return 'verify.code.wrong'
   if (isServiceError(error, 'invalid_two_factor_recovery'))
     return 'signIn.second.problem.recoveryWrong'

@@ -1,5 +1,5 @@
-import { ServiceError } from '@awan/protocol/errors'
-import { act, renderHook } from '@testing-library/react'
+import { LOCALIZED_MESSAGE, ServiceError } from '@awan/protocol/errors'
+import { act, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, openStage } from '../../session/testing/open-stage.tsx'
 import { RESEND_AFTER_MS } from './code-rules.ts'
@@ -63,6 +63,20 @@ test('a wrong code is explained at the field, and typing removes the explanation
   await act(async () => flow().type('12345'))
   expect(flow().problem).toBeUndefined()
   expect(onVerified).not.toHaveBeenCalled()
+})
+
+test('[ERR-2] a message that the server sends with the error is shown instead of our own', async () => {
+  const { flow } = await open({
+    [VERIFY]: () => {
+      throw new ServiceError('invalid_verification_code', {
+        details: [{ '@type': LOCALIZED_MESSAGE, locale: 'en', message: 'One try is left.' }],
+      })
+    },
+  })
+  await act(() => flow().send(request))
+  await act(async () => flow().type('123456'))
+  expect(flow().problem).toBeUndefined()
+  expect(await screen.findByText('One try is left.')).toBeDefined()
 })
 
 test('a correct code is not verified again when the next step is repeated', async () => {
