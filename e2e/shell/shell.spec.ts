@@ -15,7 +15,7 @@ async function fillSignIn(page: Page, { email, password }: Person): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[BRG-4] [BRG-5] [BRG-6] [BRG-12] [BRG-13] [BRG-18] [BRG-19] [BRG-20] the page starts with the config, the person and the token of the shell', async ({
+test('[PRD-2] [BRG-4] [BRG-5] [BRG-6] [BRG-12] [BRG-13] [BRG-18] [BRG-19] [BRG-20] the page starts with the config, the person and the token of the shell', async ({
   page,
   server,
   person,

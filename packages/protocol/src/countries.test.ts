@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { countries, countryName, findCountry } from './countries.ts'
 import { type Locale, locales } from './locales.ts'
 
@@ -59,7 +59,28 @@ test('[ENT-22] only territories without their own telephone numbers have no call
   ])
 })
 
-test('[ENT-22] calling codes are shared only inside one numbering plan', () => {
+test('[ENT-22] some entries have an empty name and an empty calling code', async () => {
+  const { of } = Intl.DisplayNames.prototype
+  const names = vi.spyOn(Intl.DisplayNames.prototype, 'of')
+  onTestFinished(() => names.mockRestore())
+  // As on a platform without a name for this territory: its entry stays.
+  names.mockImplementation(function (this: Intl.DisplayNames, code) {
+    return code === 'AQ' ? undefined : of.call(this, code)
+  })
+  vi.resetModules()
+  const fresh = await import('./countries.ts')
+  expect(fresh.findCountry('AQ')).toEqual({
+    alpha2: 'AQ',
+    alpha3: 'ATA',
+    numeric: '010',
+    englishName: '',
+    chineseName: '',
+    callingCode: '',
+  })
+  expect(fresh.countries().length).toBe(countries().length)
+})
+
+test('calling codes are shared only inside one numbering plan', () => {
   const shared = Map.groupBy(countries(), ({ callingCode }) => callingCode)
   const plans = [...shared]
     .filter(([code, members]) => code !== '' && members.length > 1)

@@ -9,7 +9,7 @@ import {
   resolveLocale,
 } from './locales.ts'
 
-test('[LOC-1] the interface has six languages', () => {
+test('[LOC-1] the languages of the interface are en, id, ko, ms, zh-hans and zh-hant', () => {
   expect(locales).toEqual(['en', 'id', 'ko', 'ms', 'zh-hans', 'zh-hant'])
 })
 

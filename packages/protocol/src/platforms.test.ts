@@ -9,7 +9,7 @@ test('[ENT-19] [CON-21] the default platform is the web, 1', () => {
   expect(DEFAULT_PLATFORM_CODE).toBe(1)
 })
 
-test('[PRD-3] desktop client, web, mobile web and Mac client have different numbers', () => {
+test('desktop client, web, mobile web and Mac client have different numbers', () => {
   const { PC, WEB, WAP, MAC } = platformCodes
   expect(new Set([PC, WEB, WAP, MAC]).size).toBe(4)
 })

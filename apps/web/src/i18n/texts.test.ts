@@ -1,7 +1,8 @@
-import { locales } from '@awan/protocol'
+import { type Locale, locales } from '@awan/protocol'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { type Area, areas, loadTexts } from './areas.ts'
+import { localeNames } from './locale.ts'
 
 test.each(locales.flatMap((locale) => areas.map((area) => [locale, area] as const)))(
   'every text in %s of the area %s is well formed and has the placeholders of the English one',
@@ -14,6 +15,30 @@ test.each(locales.flatMap((locale) => areas.map((area) => [locale, area] as cons
     }
   },
 )
+
+test('[LOC-1] the interface is offered in English, Indonesian, Korean, Malay, Simplified and Traditional Chinese', async () => {
+  expect(localeNames).toEqual({
+    en: 'English',
+    id: 'Bahasa Indonesia',
+    ko: '한국어',
+    ms: 'Bahasa Melayu',
+    'zh-hans': '简体中文',
+    'zh-hant': '繁體中文',
+  })
+  const english = await textsOf('en')
+  for (const locale of locales.filter((each) => each !== 'en')) {
+    const texts = await textsOf(locale)
+    const own = texts.filter((text, index) => text !== english[index])
+    // Names of products and formats are the same everywhere; nearly everything else is translated.
+    expect([locale, own.length / texts.length > 0.9]).toEqual([locale, true])
+    expect([locale, texts.filter((text) => text.trim() === '')]).toEqual([locale, []])
+  }
+})
+
+async function textsOf(locale: Locale): Promise<string[]> {
+  const tables = await Promise.all(areas.map((area) => loadTexts(locale, area)))
+  return tables.flatMap((texts) => Object.values(texts))
+}
 
 test('no two areas have a text with the same key', async () => {
   const owners = new Map<string, Area>()

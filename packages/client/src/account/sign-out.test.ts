@@ -30,7 +30,13 @@ test('[CAL-7] [ENT-14] [ACC-16] a sign-out with the hint access_token revokes on
   await using place = await openAccount()
   await place.signIn()
   await place.client.signOut({ tokenTypeHint: 'access_token' })
-  expect(place.lastSent().json).toEqual({ token: 'access-1', token_type_hint: 'access_token' })
+  expect(place.lastSent()).toEqual({
+    method: 'POST',
+    path: '/v1/auth/revoke',
+    query: {},
+    json: { token: 'access-1', token_type_hint: 'access_token' },
+    authorization: undefined,
+  })
   expect(place.client.session.state().status).toBe('signed-in')
 })
 

@@ -48,7 +48,7 @@ test.each<[unknown, boolean]>([
   expect(isDeviceSign(sign)).toBe(expected)
 })
 
-test('[DEV-3] the device identity is stored in local storage and in a cookie on the main domain', () => {
+test('[DEV-3] [STO-5] the device identity is stored in local storage and in a cookie on the main domain', () => {
   const { jar, runtime, cookies } = setUp()
   keepIdentity(runtime, newer)
   expect(runtime.storage.get(DEVICE_SIGN_KEY)).toBe(cookies.get(DEVICE_SIGN_KEY))

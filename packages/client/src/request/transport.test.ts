@@ -20,15 +20,21 @@ test('[REQ-3] [REQ-4] [CON-10] [CON-11] every request sends client, device, vers
   })
 })
 
-test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default and objects are sent as JSON', async () => {
+test('[REQ-6] [REQ-8] [REQ-9] the method is GET by default, the content type is JSON, and objects are sent as JSON', async () => {
   await using server = await openLocalServer(() => ({}))
   const { transport } = openTransport([server.origin])
   await transport.request({ path: PATH, query: { id: ['1', '2'] } })
   await transport.request({ method: 'POST', path: PATH, body: { name: 'ä' } })
+  await transport.request({ method: 'PATCH', path: PATH, body: '{"name":"ä"}' })
+  await transport.request({ method: 'DELETE', path: PATH })
+  expect(server.received.map(({ headers }) => headers['content-type'])).toEqual(
+    Array.from({ length: 4 }, () => 'application/json'),
+  )
   const [get, post] = server.received
-  expect(get).toMatchObject({ method: 'GET', headers: { 'content-type': 'application/json' } })
+  expect(get?.method).toBe('GET')
   expect(get?.query.getAll('id')).toEqual(['1', '2'])
   expect(post).toMatchObject({ method: 'POST', json: { name: 'ä' } })
+  expect(post?.body.toString()).toBe('{"name":"ä"}')
 })
 
 test('[REQ-9] a text body is sent unchanged as JSON', async () => {

@@ -38,6 +38,19 @@ test('[ACC-10] [STO-1] a sign-in is stored under credentials_ plus the client id
   })
 })
 
+test('[ENT-1] credentials are stored with access_token, token_type, refresh_token, expires_in, expires_at and sub', async () => {
+  await using place = await setUp()
+  const { scope: _scope, ...fields } = place.stored()
+  expect(fields).toEqual({
+    access_token: 'access-1',
+    token_type: 'Bearer',
+    refresh_token: 'refresh-1',
+    expires_in: 7200,
+    expires_at: '2026-01-01T01:58:00.000Z',
+    sub: 'user-ana@example.org',
+  })
+})
+
 test('[REQ-5] an authorized call sends token type and access token', async () => {
   await using place = await setUp()
   expect(await place.client.user.me()).toEqual({ sub: 'Bearer access-1' })

@@ -21,7 +21,7 @@ function written(use: (cookies: ReturnType<typeof createCookies>) => void): stri
   return document.cookie
 }
 
-test('[STO-5] [STO-6] a cookie that was set can be read', () => {
+test('[STO-6] a cookie that was set can be read', () => {
   const { cookies } = setUp()
   expect(cookies.get('a')).toBeUndefined()
   cookies.set('a', '1')
