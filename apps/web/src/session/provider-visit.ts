@@ -1,10 +1,12 @@
 import { createPkce } from '@awan/client'
+import { createMessenger } from '@awan/client/messages'
 import { ServiceError } from '@awan/protocol/errors'
 import type { useClient } from './ClientProvider.tsx'
 import { PROVIDER_CALLBACK_PATH } from './provider-callback.ts'
 
 const STATE_PREFIX = 'visit.'
 const CHANNEL = 'awan.provider-visit'
+const MESSAGE = 'provider_visit'
 
 /** What a third party was asked, as the calls of the server name it. */
 export interface VisitQuestion {
@@ -67,9 +69,9 @@ export function isVisitReturn({
 export function handOverVisit(): void {
   const { search } = location
   history.replaceState(null, '', VISIT_DONE_PATH)
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(search)
-  channel.close()
+  const { messenger, channel, end } = openMessages()
+  messenger.post(channel, { origin: location.origin, type: MESSAGE, data: search })
+  end()
   close()
 }
 
@@ -78,7 +80,7 @@ export const VISIT_DONE_PATH = '/visit-done'
 
 function hear(state: string, signal: AbortSignal): Promise<Pick<VisitAnswer, 'code' | 'iss'>> {
   const { promise, resolve, reject } = Promise.withResolvers<Pick<VisitAnswer, 'code' | 'iss'>>()
-  const channel = new BroadcastChannel(CHANNEL)
+  const { messenger, end } = openMessages()
   const leave = () =>
     reject(
       new ServiceError('cancelled', {
@@ -86,7 +88,7 @@ function hear(state: string, signal: AbortSignal): Promise<Pick<VisitAnswer, 'co
       }),
     )
   signal.addEventListener('abort', leave)
-  channel.onmessage = ({ data }) => {
+  messenger.listen(MESSAGE, ({ data }) => {
     const answer = new URLSearchParams(String(data))
     // Another page may be waiting for another window.
     if (answer.get('state') !== state) return
@@ -94,9 +96,20 @@ function hear(state: string, signal: AbortSignal): Promise<Pick<VisitAnswer, 'co
     const iss = answer.get('iss')
     if (code) resolve({ code, ...(iss ? { iss } : {}) })
     else reject(new ServiceError('access_denied', { description: answer.get('error') ?? '' }))
-  }
+  })
   return promise.finally(() => {
     signal.removeEventListener('abort', leave)
-    channel.close()
+    end()
   })
+}
+
+/** MSG-1, MSG-2: marked messages of our own origin, by a channel in the place of a window. */
+function openMessages() {
+  const channel = new BroadcastChannel(CHANNEL)
+  const messenger = createMessenger({ allowedOrigins: [location.origin], window: channel })
+  const end = () => {
+    messenger.dispose()
+    channel.close()
+  }
+  return { messenger, channel, end }
 }
