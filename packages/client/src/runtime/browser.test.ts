@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBrowserRuntime } from './browser.ts'
 
 // Node has the web's locks, channels and crypto: the same code runs here as in a page.
@@ -21,6 +21,29 @@ test('tasks with the same lock name run one after the other', async () => {
   first.resolve()
   await Promise.all([one, two])
   expect(order).toEqual(['one begins', 'one ends', 'two'])
+})
+
+test('tasks with the same lock name run one after the other in a browser without Web Locks, across the clients of a page', async () => {
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const other = createBrowserRuntime({ warn: () => {} })
+  const order: string[] = []
+  const first = Promise.withResolvers<void>()
+  const one = runtime.lock(
+    'name',
+    async () => {
+      order.push('one begins')
+      await first.promise
+      order.push('one ends')
+    },
+    { waitMs: 60_000 },
+  )
+  const two = other.lock('name', async () => void order.push('two'), { waitMs: 60_000 })
+  const elsewhere = other.lock('other', async () => void order.push('other'), { waitMs: 60_000 })
+  await elsewhere
+  first.resolve()
+  await Promise.all([one, two])
+  expect(order).toEqual(['one begins', 'other', 'one ends', 'two'])
 })
 
 test('a task runs without the lock after its wait limit, and the holder keeps the lock', async () => {

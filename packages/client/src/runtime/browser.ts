@@ -28,10 +28,7 @@ export function createBrowserRuntime(options: BrowserRuntimeOptions = {}): Runti
     lock: lockInBrowser,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     now: () => Date.now(),
-    startTimer(delayMs, fire) {
-      const timer = setTimeout(fire, delayMs)
-      return () => clearTimeout(timer)
-    },
+    startTimer,
     sha256: subtle && (async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes))),
     locale: () => globalThis.navigator?.language,
     info: describeBrowser,
@@ -66,13 +63,39 @@ function browserChanges(): ChangeChannel {
   }
 }
 
+function startTimer(delayMs: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, delayMs)
+  return () => clearTimeout(timer)
+}
+
+let pageLocks: Promise<Runtime['lock']> | undefined
+
+/**
+ * Browsers have no Web Locks on pages without TLS. Locks in memory reach all clients of the page; between
+ * tabs, the server gives racing refreshes the same answer. Loaded when first needed.
+ */
+async function lockInPage<T>(
+  name: string,
+  task: () => Promise<T>,
+  options: { waitMs: number },
+): Promise<T> {
+  pageLocks ??= import('./named-locks.ts').then(({ createNamedLocks }) =>
+    createNamedLocks({ now: () => Date.now(), startTimer }),
+  )
+  const lock = await pageLocks.catch(() => undefined)
+  if (lock) return lock(name, task, options)
+  // Without the network nothing could be loaded: next time perhaps.
+  pageLocks = undefined
+  return task()
+}
+
 async function lockInBrowser<T>(
   name: string,
   task: (mayLag?: boolean) => Promise<T>,
   { waitMs }: { waitMs: number },
 ): Promise<T> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
-  if (!locks) return task()
+  if (!locks) return lockInPage(name, task, { waitMs })
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), waitMs)
   let started = false
