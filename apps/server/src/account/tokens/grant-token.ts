@@ -60,7 +60,6 @@ export function createGrantToken(parts: GrantTokenParts): GrantToken {
       accessToken: credentials.access_token,
       expiresIn: credentials.expires_in,
       nonce: undefined,
-      signedInAt: undefined,
     })
     return { ...credentials, id_token }
   }
