@@ -21,7 +21,7 @@ import { checksumsAndFingerprint } from './019-checksums-and-fingerprint.ts'
 import { grants } from './020-grants.ts'
 import { marks } from './021-marks.ts'
 import { sessionOrigins } from './022-session-origins.ts'
-import { appSettings } from './024-app-settings.ts'
+import { appSettings } from './023-app-settings.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [

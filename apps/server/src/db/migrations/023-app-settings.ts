@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /** How an app's ID tokens are signed, and whether it must use PKCE. Registered apps stay as they are. */
 export const appSettings: Migration = {
-  name: '024-app-settings',
+  name: '023-app-settings',
   async up(schema, { text, integer }) {
     await schema
       .alterTable('apps')
