@@ -12,7 +12,7 @@ import { openFile, startSite } from './site.ts'
 const VITE = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
 const SERVER_OF_README = 'http://localhost:8080'
 
-test('the ten lines of the README, built by Vite, sign in from another site than the server', async ({
+test('the quick start of the README, built by Vite, signs in from another site than the server, shows errors and remembers the session', async ({
   page,
 }) => {
   const folder = test.info().outputPath('my-app')
@@ -25,8 +25,15 @@ test('the ten lines of the README, built by Vite, sign in from another site than
 
   await page.goto(site.origin)
   await page.locator('[name=username]').fill(person.email)
+  await page.locator('[name=password]').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('output')).toHaveText(
+    'Wrong account number or password, please re-enter',
+  )
   await page.locator('[name=password]').fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('body')).toHaveText(`Hello ${person.name}`)
+  await page.reload()
   await expect(page.locator('body')).toHaveText(`Hello ${person.name}`)
 })
 
@@ -47,7 +54,7 @@ test('a site that the server does not allow cannot sign in, and the password is 
 async function buildApp(folder: string, serverUrl: string): Promise<void> {
   const readme = await readFile(join(builtClient, 'README.md'), 'utf8')
   const lines = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  expect(lines.trim().split('\n').length).toBeLessThanOrEqual(10)
+  expect(lines.trim().split('\n').length).toBeLessThanOrEqual(12)
   expect(lines).toContain(SERVER_OF_README)
 
   await mkdir(join(folder, 'src'), { recursive: true })

@@ -46,6 +46,7 @@ export {
   type AwanClient,
   type AwanClientOptions,
   createAwanClient,
+  createAwanClient as createClient,
 } from './client.ts'
 export type { DeviceIdentity, DeviceIdentityFlow } from './device/device-identity.ts'
 export type { LogEntry, LogLevel, LogOptions } from './log/log.ts'

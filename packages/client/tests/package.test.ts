@@ -30,11 +30,11 @@ const SUB_ENTRIES = [
   './patient',
   './cookies',
 ]
-const MAX_CORE_BYTES = 12_000
+const MAX_CORE_BYTES = 11_500
 const ACCOUNT_CORE = `
-import { createAwanClient } from '@awan/client'
+import { createClient } from '@awan/client'
 import { createBrowserRuntime } from '@awan/client/browser'
-globalThis.client = createAwanClient({ clientId: 'app', runtime: createBrowserRuntime() })
+globalThis.client = createClient({ clientId: 'app', runtime: createBrowserRuntime() })
 `
 /** What the account core must not carry. */
 const LAZY =
@@ -149,9 +149,11 @@ describe('an app that installs the package', () => {
     expect(await consumer.compile(files, options)).toBe('')
   })
 
-  test('the ten-line quick start of the README builds in an empty Vite page', async () => {
+  test('the short quick start of the README shows errors, remembers the session and builds in an empty Vite page', async () => {
     const [quickStart = ''] = await readExamples()
-    expect(quickStart.trim().split('\n').length).toBeLessThanOrEqual(10)
+    expect(quickStart.trim().split('\n').length).toBeLessThanOrEqual(12)
+    expect(quickStart).toContain('chooseMessage(error')
+    expect(quickStart).toContain("client.session.state().status === 'signed-in'")
     await consumer.write('index.html', '<script type="module" src="/main.ts"></script>')
     await buildWithVite({ root: consumer.folder, configFile: false, logLevel: 'silent' })
     expect(await readdir(join(consumer.folder, 'dist'))).toContain('index.html')

@@ -1,6 +1,6 @@
 import { DEVICE_SIGN_FLOOR, DEVICE_SIGN_LIFETIME_MS } from '../constants.ts'
 import type { KeyValueStorage, Page } from '../runtime/runtime.ts'
-import { decode, readCookies } from '../storage/cookies.ts'
+import { decode, readCookies } from '../storage/read-cookies.ts'
 
 /** DEV-1: what the server knows this device by, and since when. */
 export interface DeviceIdentity {

@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
+// Whole: a name that an old Node does not have would end the program before it is told why.
+import * as crypto from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { ServiceError } from '@awan/protocol/errors'
@@ -18,6 +19,7 @@ export interface NodeRuntimeOptions {
  * @example const client = createAwanClient({ clientId: 'awan-cli', origins: ['https://drive.example.org'], runtime: createNodeRuntime() })
  */
 export function createNodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
+  checkNodeVersion(process.versions.node)
   const now = () => Date.now()
   const startTimer: Runtime['startTimer'] = (delayMs, fire) => {
     const timer = setTimeout(fire, delayMs)
@@ -28,14 +30,24 @@ export function createNodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
     storage: options.storage ?? createMemoryStorage(),
     changes: { announce: () => {}, listen: () => () => {} },
     lock: createNamedLocks({ now, startTimer }),
-    randomBytes: (length) => new Uint8Array(randomBytes(length)),
+    randomBytes: (length) => new Uint8Array(crypto.randomBytes(length)),
     now,
     startTimer,
-    sha256: async (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')),
+    sha256: async (bytes) => new Uint8Array(crypto.hash('sha256', bytes, 'buffer')),
     locale: () => undefined,
     info: () => ({}),
     page: undefined,
   }
+}
+
+/** As in `engines` of package.json. */
+const MIN_NODE_MAJOR = 22
+
+function checkNodeVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= MIN_NODE_MAJOR) return
+  throw new Error(
+    `@awan/client needs Node ${MIN_NODE_MAJOR} or later, and this is Node ${version}. Install a current version from https://nodejs.org.`,
+  )
 }
 
 /** Bytes given to fetch as they are would be copied whole; as a stream of known length they are not. */

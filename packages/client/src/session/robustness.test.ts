@@ -1,6 +1,7 @@
 /** What went wrong in other clients of this kind, each held as a test. */
 import { expect, test, vi } from 'vitest'
 import { createAwanClient } from '../client.ts'
+import * as api from '../index.ts'
 import { createMemoryRuntime, type MemoryRuntime } from '../runtime/memory.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { openAccountServer } from '../testing/account-server.ts'
@@ -259,6 +260,10 @@ test('a call with optional credentials is sent without them when nobody is signe
   expect(await call()).toEqual({ sent: 'Bearer access-1' })
   await place.client.signOut()
   expect(await call()).toEqual({})
+})
+
+test('createClient and createAwanClient are the same function', () => {
+  expect(api.createClient).toBe(api.createAwanClient)
 })
 
 test('invalid client options are a local error', () => {

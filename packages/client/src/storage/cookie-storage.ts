@@ -1,7 +1,8 @@
 import { createMemoryStorage } from '../runtime/memory-storage.ts'
 import { openPage } from '../runtime/page.ts'
 import type { KeyValueStorage, Page } from '../runtime/runtime.ts'
-import { type CookieOptions, decode, encode, readCookies, writeCookie } from './cookies.ts'
+import { type CookieOptions, encode, writeCookie } from './cookies.ts'
+import { decode, readCookies } from './read-cookies.ts'
 
 export interface CookieStorageOptions extends CookieOptions {
   /** Told, once, when a value cannot be kept in cookies. */

@@ -1,4 +1,5 @@
 import { wrongParam } from '../wrong-param.ts'
+import { decode, readCookies } from './read-cookies.ts'
 
 export interface CookieOptions {
   /** `/` by default. */
@@ -49,20 +50,6 @@ export function createCookies(document: { cookie: string }): Cookies {
   }
 }
 
-/** Names and values as the browser holds them. A page that may not have cookies has none. */
-export function readCookies(document: { cookie: string }): [name: string, value: string][] {
-  let text = ''
-  try {
-    text = document.cookie || ''
-  } catch {
-    // Sandboxed frames throw here.
-  }
-  return text.split(/;\s*/).flatMap((pair): [string, string][] => {
-    const at = pair.indexOf('=')
-    return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : []
-  })
-}
-
 /** STO-7. Name and value are encoded already. */
 export function writeCookie(
   document: { cookie: string },
@@ -99,15 +86,6 @@ export function writeCookie(
 export function encode(text: string): string {
   if (typeof text !== 'string') throw wrongParam('text')
   return encodeURIComponent(text.toWellFormed())
-}
-
-/** What others wrote need not be encoded at all. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const MAX_AGE_MS = 400 * 86_400_000
