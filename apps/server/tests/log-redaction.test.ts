@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { totpCode, totpStep } from '../src/account/two-factor/totp.ts'
+import type { ApiDocument } from '../src/http/openapi.ts'
 import { onEachBackend } from './testing/backends.ts'
 import { fromBase32 } from './testing/base32.ts'
 import { PASSWORD } from './testing/person.ts'
@@ -30,7 +32,55 @@ onEachBackend((prepare) => {
     )
     expect(found).toEqual([])
   })
+
+  test('log redaction: a secret in the path of any endpoint is in neither our log nor the documented logs of proxies', async () => {
+    await using server = await startServer(await prepare())
+    const paths = await listSecretPaths(server.url)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/drive/v1/archives/{link}',
+        '/drive/v1/content/{link}',
+        '/drive/v1/thumbnails/{link}',
+        '/v1/pictures/{id}',
+      ]),
+    )
+    const filters = await readProxyFilters()
+    for (const path of paths) {
+      const sent = path.replaceAll(/\{\w+\}/g, 's3cret-part')
+      await fetch(server.url + sent)
+      await fetch(`${server.url}${sent}/more?x=s3cret-query`, { method: 'PUT' })
+      await fetch(server.url + sent.replace('/v1/', '/%761/'))
+      for (const hide of filters) expect(hide(sent)).not.toContain('s3cret')
+    }
+    expect(server.log()).not.toContain('s3cret')
+    expect(server.log().split('[hidden]').length).toBeGreaterThan(3 * paths.length)
+  })
 })
+
+/** The paths that open something to whoever knows them, and those that name a secret. */
+async function listSecretPaths(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/openapi.json`)
+  const { paths } = (await answer.json()) as ApiDocument
+  return Object.entries(paths)
+    .filter(
+      ([path, methods]) =>
+        /\{\w*(link|token|secret|code)\w*\}/.test(path) ||
+        (path.includes('{') && Object.values(methods).some(({ security }) => !security.length)),
+    )
+    .map(([path]) => path)
+}
+
+/** What the examples for nginx and Caddy write in place of a path. */
+async function readProxyFilters(): Promise<((path: string) => string)[]> {
+  const page = await readFile(new URL('../../../docs/operate/tls.md', import.meta.url), 'utf8')
+  const nginx = /~(\S+) +"\$before(\[hidden\])"/.exec(page)
+  const caddy = /request>uri regexp `(.+)` `(.+)`/.exec(page)
+  if (!nginx || !caddy) throw new Error('docs/operate/tls.md has no examples that hide links')
+  return [
+    (path) => path.replace(new RegExp(nginx[1] ?? ''), `$<before>${nginx[2]}`),
+    (path) => path.replace(new RegExp(caddy[1] ?? ''), caddy[2] ?? ''),
+  ]
+}
 
 const SECRET_NAME = /password|token|secret|code|verifier|solution|challenge|^key$/
 const HARMLESS =

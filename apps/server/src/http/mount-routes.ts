@@ -12,7 +12,15 @@ import type { Guards } from './guards.ts'
 import { parsePart } from './parse.ts'
 import { readBody } from './read-body.ts'
 import { requireScope } from './require-scope.ts'
-import type { Caller, RateLimit, Requires, Route, SignedIn, Visitor } from './route.ts'
+import {
+  type Caller,
+  needsCaller,
+  type RateLimit,
+  type Requires,
+  type Route,
+  type SignedIn,
+  type Visitor,
+} from './route.ts'
 import { rememberUser } from './signed-in.ts'
 
 /** JSON bodies above this are refused; contents travel as bytes. */
@@ -187,11 +195,7 @@ async function identify(
   request: FastifyRequest,
   guards: Guards,
 ): Promise<SignedIn | Visitor | undefined> {
-  const needed =
-    requires.user === true ||
-    requires.scope !== undefined ||
-    requires.admin === true ||
-    requires.sudo !== undefined
+  const needed = needsCaller(requires)
   if (!needed && requires.user !== 'optional') return undefined
   const token = bearerToken(request)
   if (token === undefined) {

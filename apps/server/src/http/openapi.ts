@@ -2,7 +2,7 @@ import type { Endpoint } from '@awan/protocol'
 import { catalogue, type ErrorName } from '@awan/protocol/errors'
 import { z } from 'zod'
 import { isBytes } from './mount-routes.ts'
-import type { Requires, Route } from './route.ts'
+import { needsCaller, type Requires, type Route } from './route.ts'
 
 export interface ApiDocument {
   openapi: '3.1.0'
@@ -110,8 +110,7 @@ export function describeRequirements(requires: Requires): string[] {
 
 function describeSecurity(requires: Requires): Operation['security'] {
   if (requires.user === 'optional') return [{}, { bearer: [] }]
-  const needsUser = requires.user || requires.scope !== undefined || requires.admin || requires.sudo
-  return needsUser ? [{ bearer: [] }] : []
+  return needsCaller(requires) ? [{ bearer: [] }] : []
 }
 
 function describeParameters(endpoint: Endpoint, place: 'path' | 'query'): Operation['parameters'] {

@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../kernel/log.ts'
 import { refusalOf } from './refusals.ts'
+import { needsCaller, type Route } from './route.ts'
 import { signedInUser } from './signed-in.ts'
 
+type Declared = Pick<Route, 'endpoint' | 'requires'>
+
 /** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
-export function addRequestLog(app: FastifyInstance): void {
+export function addRequestLog(app: FastifyInstance, routes: readonly Declared[]): void {
+  const hidePath = pathHider(routes)
   app.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'trace' : 'info'
     const log = request.log as Log
-    if (log.isLevelEnabled(level)) log[level](lineOf(request, reply), 'request')
+    if (log.isLevelEnabled(level)) log[level](lineOf(request, reply, hidePath), 'request')
     done()
   })
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply) {
+function lineOf(request: FastifyRequest, reply: FastifyReply, hidePath: (path: string) => string) {
+  const [path = '', query] = request.url.split('?', 2)
   return {
     method: request.method,
-    url: withoutSecrets(request.url),
+    url: query === undefined ? hidePath(path) : `${hidePath(path)}?${hideQuery(query)}`,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: request.ip,
@@ -29,16 +34,48 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 const SHOWN_QUERY = new Set(['parent_id', 'page_size', 'client_id', 'locale', 'limit'])
 /** A name as our calls have them; anything else could be a value without its name. */
 const QUERY_NAME = /^([a-z_]+(?:\[[a-z_]+\])?)=/
-const SECRET_PATH = /^(\/drive\/v1\/content\/)[^/?]+/
 
-export function withoutSecrets(url: string): string {
-  const [path = '', query] = url.split('?', 2)
-  const shownPath = path.replace(SECRET_PATH, '$1[hidden]')
-  if (query === undefined) return shownPath
+function hideQuery(query: string): string {
   const shown = query.split('&').map((pair) => {
     const name = QUERY_NAME.exec(pair)?.[1]
     if (name === undefined) return '[hidden]'
     return SHOWN_QUERY.has(name) ? pair : `${name}=[hidden]`
   })
-  return `${shownPath}?${shown.join('&')}`
+  return shown.join('&')
+}
+
+/** A parameter of this name is a secret, whoever calls. */
+const SECRET_NAME = /link|token|secret|code/
+
+/**
+ * Hides a path from its first secret on. Where nobody has to sign in, the path alone opens what it leads
+ * to: there every parameter is a secret.
+ */
+function pathHider(routes: readonly Declared[]): (path: string) => string {
+  const beginnings = new Set(routes.flatMap(beforeSecret))
+  if (beginnings.size === 0) return (path) => path
+  const secret = new RegExp(`^(?:${[...beginnings].join('|')})(?=.)`, 'i')
+  return (path) => {
+    // As the router reads it: also with encoded letters.
+    const [shown] = secret.exec(decoded(path)) ?? []
+    return shown === undefined ? path : `${shown}[hidden]`
+  }
+}
+
+function beforeSecret({ endpoint: { path }, requires }: Declared): string[] {
+  for (const { 1: name = '', index } of path.matchAll(/\{(\w+)\}/g)) {
+    if (needsCaller(requires) && !SECRET_NAME.test(name)) continue
+    const before = path.slice(0, index)
+    return [before.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')]
+  }
+  return []
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Not readable for the router either.
+    return path
+  }
 }

@@ -31,6 +31,11 @@ export interface Requires {
   limits?: readonly RateLimit[]
 }
 
+/** Whether nobody gets in without a token. */
+export function needsCaller({ user, scope, admin, sudo }: Requires): boolean {
+  return user === true || scope !== undefined || admin === true || sudo !== undefined
+}
+
 /** What a token needs wherever a route names nothing else. */
 export const ACCOUNT_SCOPE = 'user'
 

@@ -312,7 +312,7 @@ describe('the log', () => {
       url: '/v1/test/things/1?sudo_token=s3cret-sudo&token=s3cret-token&limit=3',
       headers: { authorization: 'Bearer s3cret-bearer', cookie: 'a=s3cret-cookie' },
     })
-    await app.inject('/drive/v1/content/s3cret-link?x=1')
+    await app.inject('/v1/test/links/s3cret-link?x=1')
     for (const query of [
       'sudo%5Ftoken=s3cret',
       'sudo_token%3Ds3cret',

@@ -97,7 +97,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   closeConnectionsWhenStopping(app)
   addCors(app, options)
   addSecurityHeaders(app, { https })
-  addRequestLog(app)
+  addRequestLog(app, options.routes)
   addMetrics(app, { token: options.metricsToken })
   addHealth(app, options.parts)
   addDocs(app, options.routes, options)

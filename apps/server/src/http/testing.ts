@@ -30,6 +30,15 @@ const readThing = defineEndpoint({
   answer: z.object({ id: z.string(), limit: z.number(), sub: z.string() }),
 })
 
+const openLink = defineEndpoint({
+  method: 'GET',
+  path: '/v1/test/links/{link}',
+  summary: 'Open without a sign-in',
+  tag: 'test',
+  params: z.object({ link: z.string() }),
+  answer: z.object({}),
+})
+
 const measure = defineEndpoint({
   method: 'PUT',
   path: '/v1/test/bytes',
@@ -70,6 +79,7 @@ export const testRoutes: Route[] = [
     limit: query.limit,
     sub: user.sub,
   })),
+  route(openLink, {}, async () => ({})),
   route(measure, {}, async ({ body }) => {
     let length = 0
     for await (const chunk of body) length += (chunk as Buffer).length
