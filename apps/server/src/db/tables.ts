@@ -623,6 +623,8 @@ export interface UploadRow {
   committed_node_id: string | null
   /** Whose upload it is; null for the owner of the drive. Nobody else sees it. */
   created_by: string | null
+  /** The upload that is being made of it; while that is open, this one is of no other use. */
+  part_of: string | null
 }
 
 export interface UploadBlockRow {

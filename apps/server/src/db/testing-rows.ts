@@ -315,6 +315,7 @@ export const sampleRows: Tables = {
     expires_at: 2,
     committed_node_id: 'node',
     created_by: 'other',
+    part_of: 'final',
   },
   upload_blocks: { drive_id: 'drive', upload_id: 'upload', block: 0, hash: 'hash' },
   changes: {
@@ -507,6 +508,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
     announced_hashes: null,
     committed_node_id: null,
     created_by: null,
+    part_of: null,
   },
   upload_blocks: {},
   changes: {

@@ -22,6 +22,7 @@ import { grants } from './020-grants.ts'
 import { marks } from './021-marks.ts'
 import { sessionOrigins } from './022-session-origins.ts'
 import { appSettings } from './023-app-settings.ts'
+import { partsOfUploads } from './024-parts-of-uploads.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   marks,
   sessionOrigins,
   appSettings,
+  partsOfUploads,
 ]

@@ -1,14 +1,22 @@
 import { ROOT_ID } from '@awan/protocol'
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { Writer } from '../../db/database.ts'
 import type { TusUploadRow } from '../../db/tables.ts'
 import type { Access } from '../access/access.ts'
 import { openTarget } from '../access/open-node.ts'
 import { chooseName } from '../nodes/choose-name.ts'
 import { toNodeName } from '../nodes/node-name.ts'
 import { findChild } from '../nodes/tree.ts'
+import { lockQuota } from '../quota/quota.ts'
 import type { Concat } from './concat.ts'
 import { parseMetadata, type TusMetadata } from './metadata.ts'
-import { insertTusUpload, renewUploads, type TusUpload } from './tus.store.ts'
+import {
+  claimParts,
+  countUnjoined,
+  insertTusUpload,
+  renewUploads,
+  type TusUpload,
+} from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
 import { readState, type TusState } from './tus-state.ts'
 
@@ -39,7 +47,7 @@ export async function createTusUpload(
     parentId,
     name: said.filename,
     sizeBytes,
-    promisedBytes: sumOnce(partials),
+    promisedBytes: promisedOnce(partials),
     blockHashes: undefined,
     mimeType: said.filetype,
     modifiedAt: said.modified === undefined ? undefined : Date.parse(said.modified),
@@ -52,7 +60,16 @@ export async function createTusUpload(
     metadata: metadata ?? null,
     partial_ids: concat.kind === 'final' ? JSON.stringify(concat.ids) : null,
   }
-  await parts.db.write((writer) => insertTusUpload(writer, row))
+  try {
+    await parts.db.write(async (writer) => {
+      if (concat.kind === 'final') await lockQuota(writer, drive_id)
+      await insertTusUpload(writer, row)
+      if (concat.kind === 'final') await claim(writer, row, concat.ids, parts.clock.now())
+    })
+  } catch (error) {
+    await parts.uploads.abort(access, id)
+    throw error
+  }
   return parts.drives.read(access, (reader, drive) =>
     readState(reader, drive, id, parts.clock.now()),
   )
@@ -69,9 +86,39 @@ function toSize({ sizeBytes, concat }: NewTusUpload, partials: readonly TusUploa
 }
 
 /** One that is named twice was promised its room once. */
-function sumOnce(partials: readonly TusUpload[]): number {
-  const sizes = new Map(partials.map(({ id, size }) => [id, size]))
-  return sizes.values().reduce((sum, size) => sum + size, 0)
+function promisedOnce(partials: readonly TusUpload[]): number {
+  const promised = new Map(partials.map(({ id, reserved }) => [id, reserved]))
+  return promised.values().reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/**
+ * A part belongs to one final upload: what it was promised is counted once, however many finals ask for
+ * it at the same time.
+ */
+async function claim(
+  writer: Writer,
+  { drive_id, upload_id }: TusUploadRow,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if ((await countUnjoined(writer, drive_id, now)) > MAX_UNJOINED) {
+    throw new ServiceError('resource_exhausted', {
+      description: `a drive can have ${MAX_UNJOINED} final uploads that are being joined: ask again when one is done`,
+      details: [{ '@type': ERROR_INFO, domain: 'drive', metadata: { retry_after: '10' } }],
+    })
+  }
+  const own = { drive_id, id: upload_id }
+  if ((await claimParts(writer, own, ids)) < new Set(ids).size) throw notFree()
+}
+
+/** Far more than a client sends at once. */
+const MAX_UNJOINED = 100
+
+function notFree(): ServiceError {
+  return new ServiceError('failed_precondition', {
+    description: 'Upload-Concat must name partial uploads that are part of no other final upload',
+    status: 400,
+  })
 }
 
 /** Complete partial uploads of this person; they stay until the final one is made of them. */

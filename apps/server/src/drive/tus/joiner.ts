@@ -5,10 +5,14 @@ import { joinPartials } from './join-partials.ts'
 import { listUnjoined, type TusUpload } from './tus.store.ts'
 import type { TusParts } from './tus-parts.ts'
 
-/** Joins final uploads, each once at a time in this process; what a stop has left, the chore takes up. */
+/**
+ * Joins final uploads, those of one drive one after the other in this process; what a stop has left, the
+ * chore takes up.
+ */
 export class Joiner implements AsyncDisposable {
   readonly #parts: TusParts
   readonly #running = new Map<string, Promise<void>>()
+  readonly #lastOfDrive = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
 
   constructor(parts: TusParts) {
@@ -18,10 +22,24 @@ export class Joiner implements AsyncDisposable {
   join(access: Access, final: TusUpload): Promise<void> {
     const running = this.#running.get(final.id)
     if (running) return running
-    const joining = joinPartials(this.#parts, access, final, this.#stop.signal).finally(() =>
-      this.#running.delete(final.id),
-    )
+    const joining = this.#joinInLine(access, final).finally(() => this.#running.delete(final.id))
     this.#running.set(final.id, joining)
+    return joining
+  }
+
+  #joinInLine(access: Access, final: TusUpload): Promise<void> {
+    const join = () => joinPartials(this.#parts, access, final, this.#stop.signal)
+    // Nothing to copy: who asks for it need not wait for others.
+    if (final.missing === '[]') return join()
+    const { drive_id } = final
+    const joining = (this.#lastOfDrive.get(drive_id) ?? Promise.resolve()).then(join)
+    const over = joining
+      // Told to whoever waits for it; the next one begins all the same.
+      .catch(() => {})
+      .then(() => {
+        if (this.#lastOfDrive.get(drive_id) === over) this.#lastOfDrive.delete(drive_id)
+      })
+    this.#lastOfDrive.set(drive_id, over)
     return joining
   }
 

@@ -13,6 +13,7 @@ export type TusUpload = Pick<
   | 'expires_at'
   | 'committed_node_id'
   | 'created_by'
+  | 'reserved'
 > &
   Pick<TusUploadRow, 'kind' | 'conflict' | 'metadata' | 'partial_ids'>
 
@@ -56,7 +57,7 @@ export function listUnjoined(
     .execute()
 }
 
-function tusUploads(reader: Reader) {
+function joinedUploads(reader: Reader) {
   return reader
     .selectFrom('tus_uploads')
     .innerJoin('uploads', (join) =>
@@ -64,21 +65,65 @@ function tusUploads(reader: Reader) {
         .onRef('uploads.drive_id', '=', 'tus_uploads.drive_id')
         .onRef('uploads.id', '=', 'tus_uploads.upload_id'),
     )
-    .select([
-      'uploads.drive_id',
-      'uploads.id',
-      'uploads.size',
-      'uploads.blob_id',
-      'uploads.blocks_per_put',
-      'uploads.missing',
-      'uploads.expires_at',
-      'uploads.committed_node_id',
-      'uploads.created_by',
-      'tus_uploads.kind',
-      'tus_uploads.conflict',
-      'tus_uploads.metadata',
-      'tus_uploads.partial_ids',
-    ])
+}
+
+function tusUploads(reader: Reader) {
+  return joinedUploads(reader).select([
+    'uploads.drive_id',
+    'uploads.id',
+    'uploads.size',
+    'uploads.blob_id',
+    'uploads.blocks_per_put',
+    'uploads.missing',
+    'uploads.expires_at',
+    'uploads.committed_node_id',
+    'uploads.created_by',
+    'uploads.reserved',
+    'tus_uploads.kind',
+    'tus_uploads.conflict',
+    'tus_uploads.metadata',
+    'tus_uploads.partial_ids',
+  ])
+}
+
+/** How many of a drive are to be joined and are not yet. */
+export async function countUnjoined(reader: Reader, driveId: string, now: number): Promise<number> {
+  const { count } = await joinedUploads(reader)
+    .select((upload) => upload.fn.countAll<number>().as('count'))
+    .where('tus_uploads.drive_id', '=', driveId)
+    .where('tus_uploads.kind', '=', 'final')
+    .where('uploads.committed_node_id', 'is', null)
+    .where('uploads.expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes open uploads parts of a final one, but for those that are parts of another; gives how many. */
+export async function claimParts(
+  writer: Writer,
+  final: UploadKey,
+  ids: readonly string[],
+): Promise<number> {
+  const claimed = await writer
+    .updateTable('uploads')
+    .set({ part_of: final.id })
+    .where('drive_id', '=', final.drive_id)
+    .where('id', 'in', ids)
+    .where('committed_node_id', 'is', null)
+    .where((upload) =>
+      upload.not(
+        upload.exists(
+          upload
+            .selectFrom('uploads as whole')
+            .select('whole.id')
+            .whereRef('whole.drive_id', '=', 'uploads.drive_id')
+            .whereRef('whole.id', '=', 'uploads.part_of'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return claimed.length
 }
 
 /** Locks open uploads and puts off their end; gives how many of them there are. */

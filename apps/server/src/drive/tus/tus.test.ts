@@ -19,6 +19,7 @@ import {
 } from '../testing.ts'
 import { type Checksum, parseChecksum } from './checksum.ts'
 import type { Concat } from './concat.ts'
+import type { NewTusUpload } from './create-tus-upload.ts'
 
 const NAME = `filename ${Buffer.from('a.bin').toString('base64')}`
 
@@ -381,6 +382,74 @@ onEachDatabase((openDatabase) => {
     expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 3, reserved_bytes: 0 })
   })
 
+  test('a partial upload belongs to one final upload, so that no copy exceeds the quota', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 1, quotaBytes: 3 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    store.close()
+    const given = { sizeBytes: undefined, metadata: NAME, concat: { kind: 'final', ids: [part] } }
+    const finals = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => drive.tus.create('ana', given as NewTusUpload)),
+    )
+    const begun = finals.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(begun).toHaveLength(1)
+    for (const each of finals) {
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ error: 'failed_precondition', status: 400 })
+    }
+    expect(await refusal(drive.tus.terminate('ana', part))).toBe('failed_precondition')
+    expect(await refusal(drive.uploads.abort('ana', part))).toBe('failed_precondition')
+    expect(await refusal(drive.uploads.commit('ana', part, 'rename'))).toBe('failed_precondition')
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 0, reserved_bytes: 3 })
+    const uploads = await drive.db.read((r) => r.selectFrom('uploads').select('id').execute())
+    expect(uploads).toHaveLength(2)
+    store.open()
+    await drive.cleanUp()
+    expect(await drive.drives.of('ana')).toMatchObject({ used_bytes: 3, reserved_bytes: 0 })
+  })
+
+  test('a part that has given its quota to a file gives nothing to another one', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { quotaBytes: 5 })
+    const part = await begin(drive, 3, { kind: 'partial' })
+    await append(drive, part, 0, Buffer.from('abc'))
+    // As a crash between the file and the removal of its parts leaves it, when the final one has expired.
+    await drive.db.write((writer) =>
+      writer.updateTable('uploads').set({ reserved: 0, part_of: 'gone' }).execute(),
+    )
+    await drive.db.write((writer) =>
+      writer.updateTable('drives').set({ used_bytes: 3, reserved_bytes: 0 }).execute(),
+    )
+    store.failing.add('read')
+    const concat = { kind: 'final' as const, ids: [part] }
+    const again = drive.tus.create('ana', { sizeBytes: undefined, metadata: NAME, concat })
+    expect(await refusal(again)).toBe('resource_exhausted')
+  })
+
+  test('the final uploads of a drive are joined one after the other, and are limited in number', async () => {
+    const store = failingStore()
+    const drive = joinDrive(await openDatabase(), store.blobs, { joinWaitMs: 0 })
+    store.close()
+    const create = async () => {
+      const part = await begin(drive, 1, { kind: 'partial' })
+      await append(drive, part, 0, Buffer.from('a'))
+      const concat = { kind: 'final' as const, ids: [part] }
+      return drive.tus.create('ana', { sizeBytes: undefined, metadata: NAME, concat })
+    }
+    for (let count = 0; count < 100; count++) await create()
+    const { readers } = store
+    expect(readers()).toBe(1)
+    await expect(create()).rejects.toMatchObject({
+      error: 'resource_exhausted',
+      details: [{ metadata: { retry_after: '10' } }],
+    })
+    store.open()
+    await drive.cleanUp()
+    expect(readers()).toBe(0)
+    expect((await create()).upload.kind).toBe('final')
+  })
+
   test('parts of a failed final upload can be used again', async () => {
     const drive = joinDrive(await openDatabase(), createMemoryBlobStore())
     const part = await begin(drive, 3, { kind: 'partial' })
@@ -411,6 +480,7 @@ function failingStore() {
   let open = () => {}
   const asked = Promise.withResolvers<void>()
   const failing = new Set<'read' | 'writeAt'>()
+  let reading = 0
   const guard = (name: 'read' | 'writeAt') => {
     if (failing.has(name)) throw new ServiceError('unavailable', { description: 'no disk' })
   }
@@ -418,7 +488,9 @@ function failingStore() {
     ...methodsOf(memory),
     async read(...args) {
       asked.resolve()
+      reading++
       await gate
+      reading--
       guard('read')
       return memory.read(...args)
     },
@@ -430,6 +502,8 @@ function failingStore() {
   return {
     blobs,
     failing,
+    /** How many wait to read. */
+    readers: () => reading,
     /** Somebody has begun to read. */
     asked: asked.promise,
     close() {

@@ -15,7 +15,7 @@ import type { Node } from '../nodes/nodes.ts'
 import { placeFile } from '../nodes/place-node.ts'
 import { chargeReserved } from '../quota/quota.ts'
 import { orderThumbnails } from '../thumbnails/order-thumbnails.ts'
-import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
+import { requireNoWhole, requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
 import {
   deleteBlocks,
   listBlocks,
@@ -141,6 +141,7 @@ async function makeFile(
     return openNode(writer, drive, upload.committed_node_id, 'view')
   }
   checkComplete(upload)
+  await requireNoWhole(writer, upload)
   const promised = upload.reserved + (await takeReserved(writer, drive.id, madeOf))
   await chargeReserved(writer, drive.id, { bytes: upload.size, promised })
   const content = {

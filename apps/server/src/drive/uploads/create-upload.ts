@@ -97,6 +97,7 @@ export async function createUpload(
         expires_at: now + parts.uploadTtlMs,
         committed_node_id: null,
         created_by: drive.reach.creator,
+        part_of: null,
       })
       return requireUpload(writer, drive, id, now)
     })

@@ -2,7 +2,7 @@ import type { Chore } from '../../kernel/housekeeping.ts'
 import type { Access } from '../access/access.ts'
 import { deleteDraft } from '../contents/contents.ts'
 import { freeReserved, lockQuota } from '../quota/quota.ts'
-import type { UploadParts } from './open-upload.ts'
+import { requireNoWhole, type UploadParts } from './open-upload.ts'
 import { deleteUpload, findUpload, listExpired, type Upload } from './uploads.store.ts'
 
 /** Gives an upload up, with its bytes. One that is not there is as gone as it can be. */
@@ -38,6 +38,7 @@ async function endUpload(
   const blobId = await db.write(async (writer) => {
     // As a commit does it: whoever takes the drive second would wait for whoever took it first.
     await lockQuota(writer, upload.drive_id)
+    if (expiredBy === undefined) await requireNoWhole(writer, upload)
     const ended = await deleteUpload(writer, upload, expiredBy)
     if (!ended) return undefined
     await freeReserved(writer, upload.drive_id, ended.reserved)

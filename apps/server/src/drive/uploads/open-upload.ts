@@ -8,7 +8,7 @@ import type { OpenDrive } from '../access/reach.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import type { HashThreads } from './hash-threads.ts'
 import type { Turns } from './turns.ts'
-import { findUpload, type Upload } from './uploads.store.ts'
+import { findUpload, isPartOfOpen, type Upload } from './uploads.store.ts'
 
 export type InstantUpload = 'own' | 'all'
 
@@ -38,6 +38,17 @@ export async function requireUpload(
   const upload = await findUpload(reader, drive.id, id, now)
   if (!upload || !drive.reach.isCreator(upload)) throw unknownUpload()
   return upload
+}
+
+/** What it was promised is promised to the upload that is made of it, so neither may end without the other. */
+export async function requireNoWhole(
+  reader: Reader,
+  upload: Pick<Upload, 'drive_id' | 'id'>,
+): Promise<void> {
+  if (!(await isPartOfOpen(reader, upload))) return
+  throw new ServiceError('failed_precondition', {
+    description: 'this upload is a part of a final upload: end that one first',
+  })
 }
 
 export function unknownUpload(cause?: unknown): ServiceError {

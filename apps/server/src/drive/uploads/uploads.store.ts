@@ -20,6 +20,7 @@ const columns = [
   'expires_at',
   'committed_node_id',
   'created_by',
+  'part_of',
 ] as const satisfies (keyof Upload)[]
 
 export async function insertUpload(writer: Writer, row: UploadRow): Promise<void> {
@@ -214,6 +215,24 @@ export async function takeReserved(
     .where('id', 'in', ids)
     .execute()
   return Number(promised?.bytes ?? 0)
+}
+
+/** Whether an upload that is not a file yet is made of this one. */
+export async function isPartOfOpen(
+  reader: Reader,
+  upload: Pick<Upload, 'drive_id' | 'id'>,
+): Promise<boolean> {
+  const whole = await reader
+    .selectFrom('uploads as part')
+    .innerJoin('uploads as whole', (join) =>
+      join.onRef('whole.drive_id', '=', 'part.drive_id').onRef('whole.id', '=', 'part.part_of'),
+    )
+    .select('whole.id')
+    .where('part.drive_id', '=', upload.drive_id)
+    .where('part.id', '=', upload.id)
+    .where('whole.committed_node_id', 'is', null)
+    .executeTakeFirst()
+  return whole !== undefined
 }
 
 /** Its blocks go with it. */
