@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 export interface Picture {
   /** Pixels of the longer side, at most. */
@@ -11,8 +11,8 @@ export interface Picture {
 export const PICTURE_SIZES = [256, 512, 1600] as const
 
 const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] ?? 0
-/** More than any camera has; a small file that claims more is made to use up memory. */
-const MAX_PIXELS = 0x3fff * 0x3fff
+/** As many as a phone has at most; a small file that claims more is made to use up memory. */
+const MAX_PIXELS = 100_000_000
 const TIMEOUT_SECONDS = 60
 const QUALITY = 78
 
@@ -23,11 +23,13 @@ const QUALITY = 78
 export async function makePictures(image: Buffer): Promise<Picture[]> {
   onlyPixels()
   try {
-    const { data, info } = await sharp(image, {
+    const source = sharp(image, {
       limitInputPixels: MAX_PIXELS,
       failOn: 'error',
       sequentialRead: true,
     })
+    await checkCodec(source)
+    const { data, info } = await source
       .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .resize({ ...inside(LARGEST), fastShrinkOnLoad: true })
@@ -60,6 +62,12 @@ export function noPicture(cause: unknown): ServiceError {
   })
 }
 
+/** The reader of AVIF knows further codecs of the same container on some machines. */
+async function checkCodec(source: Sharp): Promise<void> {
+  const { format, compression } = await source.metadata()
+  if (format === 'heif' && compression !== 'av1') throw new Error(`its codec is ${compression}`)
+}
+
 function inside(size: number) {
   return { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const
 }
@@ -68,7 +76,7 @@ function inside(size: number) {
  * What a file is, its first bytes say and not its name. Whatever it may be, no other reader is ever
  * started: a drawing, a PDF, a text. One thread at a time, so that requests have the others.
  */
-function onlyPixels(): void {
+export function onlyPixels(): void {
   sharp.concurrency(1)
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A picture of one colour, as a camera would write it. */
@@ -27,16 +27,66 @@ export function sidewaysPhoto(): Promise<Buffer> {
 
 /** A PNG of so many pixels, all of them black: a few kilobytes that unpack to hundreds of megabytes. */
 export function bombImage(width: number, height: number): Buffer {
+  // One bit a pixel, shades of grey.
+  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height)
+  return toPng({ width, height, bits: 1, colours: 0, isInterlaced: false }, deflateSync(rows))
+}
+
+/** One with 64 bits a pixel, in an order that can only be read with all of them in memory. */
+export function deepBomb(width: number, height: number): Buffer {
+  const rowBytes = PASSES.reduce((sum, [x, y, stepX, stepY]) => {
+    const pixels = Math.ceil((width - x) / stepX)
+    return sum + (1 + pixels * 8) * Math.ceil((height - y) / stepY)
+  }, 0)
+  const header = { width, height, bits: 16, colours: 6, isInterlaced: true }
+  return toPng(header, deflateZeros(rowBytes))
+}
+
+/** Where each pass of an interlaced PNG begins, and how far its pixels are apart. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** What `deflateSync` gives for so many zeros, without having them. */
+function deflateZeros(count: number): Buffer {
+  const step = 1024 * 1024
+  const many = deflateRawSync(Buffer.alloc(step), { finishFlush: constants.Z_FULL_FLUSH })
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt16BE(count % 65_521, 0)
+  checksum.writeUInt16BE(1, 2)
+  return Buffer.concat([
+    Buffer.from([0x78, 0x01]),
+    ...Array.from({ length: Math.floor(count / step) }, () => many),
+    deflateRawSync(Buffer.alloc(count % step)),
+    checksum,
+  ])
+}
+
+interface PngHeader {
+  width: number
+  height: number
+  bits: number
+  colours: number
+  isInterlaced: boolean
+}
+
+function toPng({ width, height, bits, colours, isInterlaced }: PngHeader, data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // One bit a pixel, shades of grey.
-  header[8] = 1
-  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height)
+  header[8] = bits
+  header[9] = colours
+  header[12] = isInterlaced ? 1 : 0
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -5,8 +5,8 @@ import type { SpareTime } from '../../kernel/spare-time.ts'
 import { findBlob } from '../contents/contents.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { type KeepParts, keepPictures } from './keep-pictures.ts'
-import { makePictures, noPicture } from './make-pictures.ts'
-import { readTakenTime } from './taken-time.ts'
+import { noPicture } from './make-pictures.ts'
+import { PictureProcess } from './picture-process.ts'
 import {
   changeJob,
   deleteJob,
@@ -35,14 +35,15 @@ export interface ThumbnailRunnerOptions extends KeepParts {
 }
 
 /**
- * Makes the thumbnails that are ordered, of all drives, one content at a time, on threads and in
- * processes of their own: no request waits for it. What somebody looks for comes first, the latest of it
+ * Makes the thumbnails that are ordered, of all drives, one content at a time, in processes of their
+ * own: no request waits for it. What somebody looks for comes first, the latest of it
  * at the front; the rest when requests leave time. A job belongs to one process for as long as its lease
  * lasts, and what a killed one leaves behind is taken up by the next.
  */
 export class ThumbnailRunner implements AsyncDisposable {
   readonly #options: ThumbnailRunnerOptions
   readonly #stop = new AbortController()
+  readonly #pictures = new PictureProcess()
   #running: Promise<void> | undefined
   readonly #wanted = new Map<string, JobKey>()
   #isStarted = false
@@ -79,6 +80,7 @@ export class ThumbnailRunner implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort()
+    await this.#pictures[Symbol.asyncDispose]()
     await this.#running
   }
 
@@ -134,10 +136,9 @@ export class ThumbnailRunner implements AsyncDisposable {
       if (!image) return await db.write((writer) => deleteJob(writer, job))
       // What has them already is only asked what its camera wrote.
       const isMade = await db.read((reader) => hasPictures(reader, job))
-      const pictures = isMade ? [] : await makePictures(image)
       // A frame of a video holds nothing of what the camera wrote.
-      const takenAt = job.kind === 'image' ? await readTakenTime(image) : undefined
-      await keepPictures(this.#options, job, { pictures, takenAt })
+      const request = { makes: !isMade, readsTakenTime: job.kind === 'image' }
+      await keepPictures(this.#options, job, await this.#pictures.decode(image, request))
     } catch (problem) {
       if (isServiceError(problem, 'invalid_argument')) {
         const change = { state: 'failed', problem: problem.description } as const

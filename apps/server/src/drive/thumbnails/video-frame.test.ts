@@ -51,6 +51,14 @@ describe.skipIf(process.env.AWAN_TEST_FFMPEG === undefined)('with ffmpeg', () =>
     expect(dominant.g).toBeLessThan(50)
   })
 
+  test('a video of a rare codec is rejected', async () => {
+    const error = await expectError(
+      frameOf(await film('a.mkv', '-t', '1', '-c:v', 'ffv1')),
+      'invalid_argument',
+    )
+    expect(error.description).toMatch(/not on whitelist/)
+  })
+
   test('only the beginning and the end of a long video are read', async () => {
     const path = await film('a.mp4', '-t', '2')
     const bytes = await readFile(path)

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../../blobs/blob-store.ts'
+import { LIMITED_ENV, LOW_PRIORITY, limitedCommand } from './limited-command.ts'
 import { noPicture } from './make-pictures.ts'
 
 /** Where ffmpeg is, if it is installed; without it videos have no thumbnails. */
@@ -73,11 +74,16 @@ async function writeEnds({ sizeBytes, read }: Video, path: string): Promise<void
 
 const TIMEOUT_MS = 60_000
 const MAX_FRAME_BYTES = 64 * 1024 * 1024
-const MAX_PIXELS = 8192 * 8192
+const MAX_PIXELS = 100_000_000
+/** What phones, cameras and browsers write. Others have had fewer eyes on them. */
+const CODECS = [
+  ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'mpeg4', 'mjpeg', 'prores'],
+  'theora',
+]
 
 /**
- * Only formats that hold their own frames, only this file, one thread, no shell: a playlist that names
- * other files or addresses is no video here.
+ * Only formats that hold their own frames, only codecs that are common, only this file, one thread: a
+ * playlist that names other files or addresses is no video here.
  */
 function readFrame(
   ffmpeg: string,
@@ -88,21 +94,23 @@ function readFrame(
   const args = [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-max_alloc', '268435456'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm,ogg'],
+    ...['-codec_whitelist', CODECS.join(',')],
     ...['-threads', '1', '-max_pixels', String(MAX_PIXELS), ...seek, '-i', `file:${path}`],
     ...['-map', '0:v:0', '-frames:v', '1', '-threads', '1'],
     ...['-vf', `scale='min(1600,iw)':'min(1600,ih)':force_original_aspect_ratio=decrease`],
     ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
   ]
+  const limited = limitedCommand(ffmpeg, args)
   return new Promise((resolve, reject) => {
-    execFile(
-      ffmpeg,
-      args,
+    const child = execFile(
+      limited.command,
+      limited.args,
       {
         encoding: 'buffer',
         maxBuffer: MAX_FRAME_BYTES,
         timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
-        env: {},
+        env: LIMITED_ENV,
         ...(signal && { signal }),
       },
       (error, frame, said) => {
@@ -111,5 +119,6 @@ function readFrame(
         else reject(noPicture(said.toString().trim().slice(0, 500) || error.message))
       },
     )
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
   })
 }
