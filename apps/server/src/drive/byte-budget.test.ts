@@ -35,3 +35,39 @@ test('a holder is limited to its share, and waiting for it does not delay others
   await again
   await expect(budget.take('ana', 5)).rejects.toThrow(RangeError)
 })
+
+test('a request that has waited too long is refused, and told when to come back', async () => {
+  const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 8, waitMs: 1 })
+  using _first = await budget.take('ana', 8)
+  const retry = { details: [{ metadata: { retry_after: '5' } }] }
+  await expect(budget.take('ana', 1)).rejects.toMatchObject({
+    error: 'resource_exhausted',
+    ...retry,
+  })
+  await expect(budget.take('ben', 8)).rejects.toMatchObject({ error: 'unavailable', ...retry })
+  using _fits = await budget.take('ben', 2)
+})
+
+test('of requests that grow, one can always finish', async () => {
+  const budget = new ByteBudget({ maxBytes: 10, maxBytesEach: 10 })
+  const first = budget.hold('ana')
+  const second = budget.hold('ben')
+  expect([first.grow(5), second.grow(5)]).toEqual([undefined, undefined])
+  expect(first.grow(4)).toBe(undefined)
+  const waits = second.grow(4)
+  expect(waits).toBeInstanceOf(Promise)
+  expect(first.grow(4)).toBe(undefined)
+  first[Symbol.dispose]()
+  await waits
+  expect(second.bytes).toBe(9)
+})
+
+test('the requests of one holder do not wait for each other forever', async () => {
+  const budget = new ByteBudget({ maxBytes: 100, maxBytesEach: 10 })
+  const first = budget.hold('ana')
+  const second = budget.hold('ana')
+  expect([first.grow(5), second.grow(5), first.grow(5)]).toEqual([undefined, undefined, undefined])
+  const waits = second.grow(5)
+  first[Symbol.dispose]()
+  await waits
+})

@@ -15,8 +15,8 @@ export function bundleRoutes(bundles: Bundles): DriveRoute[] {
     driveRoute(uploadBundle, 'add', async ({ access, toFile, body, request }) => {
       const sizeBytes = contentLength(request)
       const outcomes = await bundles.receive(access, {
-        read: () => readBundle({ bytes: bytesOf(body), sizeBytes, giveBack: freeNow }),
-        sizeBytes,
+        read: (charge) =>
+          readBundle({ bytes: charge(bytesOf(body)), sizeBytes, giveBack: freeNow }),
         key: header(request, headers.idempotencyKey),
       })
       return { results: outcomes.map((outcome) => toResult(outcome, toFile)) }

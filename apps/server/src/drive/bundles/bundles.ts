@@ -6,6 +6,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
+import { arrivingBytes } from '../arriving-bytes.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
   dropContent,
@@ -26,10 +27,8 @@ export interface Bundles {
 }
 
 export interface SentBundle {
-  /** Called when there is memory for it. */
-  read(): Promise<Bundle>
-  /** How many bytes will come, where the sender says it. */
-  sizeBytes: number | undefined
+  /** Its bytes pass through what it is given, which charges them as they come. */
+  read(charge: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Promise<Bundle>
   key?: string | undefined
 }
 
@@ -48,10 +47,10 @@ export function createBundles(options: BundlesOptions): Bundles {
     maxBytesEach: MAX_REQUEST_BYTES,
   })
   return {
-    async receive(access, { read, sizeBytes = MAX_REQUEST_BYTES, key }) {
+    async receive(access, { read, key }) {
       const { driveId } = access
-      using _held = await memory.take(driveId, Math.min(sizeBytes, MAX_REQUEST_BYTES))
-      const bundle = await read()
+      using held = memory.hold(driveId)
+      const bundle = await read((bytes) => arrivingBytes(bytes, { held }))
       await drives.read(access, (reader, drive) =>
         openTarget(reader, drive, bundle.parentId, 'add'),
       )

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { BundleManifestSent } from '@awan/protocol/drive'
+import type { SentBundle } from './bundles.ts'
 import { readBundle } from './read-bundle.ts'
 
 /** A bundle as it travels. */
@@ -14,11 +15,10 @@ export function packBundle(
 }
 
 /** What the rule is given for bytes that came. */
-export function sentBundle(bytes: Buffer, key?: string) {
+export function sentBundle(bytes: Buffer, key?: string): SentBundle {
   const chunks = Readable.from(cut(bytes), { objectMode: false })
   return {
-    read: () => readBundle({ bytes: chunks, sizeBytes: bytes.length }),
-    sizeBytes: bytes.length,
+    read: (charge) => readBundle({ bytes: charge(chunks), sizeBytes: bytes.length }),
     key,
   }
 }

@@ -177,6 +177,25 @@ onEachDrive((open) => {
     expect((await drive.drives.of('ana')).used_bytes).toBe(10)
   })
 
+  test('senders that announce bytes and send none take no memory from others', async () => {
+    const drive = await open()
+    const senders = Array.from({ length: 40 }, () => haltingSender(Buffer.from('1')))
+    const idle = senders.map(({ bytes }, index) =>
+      drive.paths.put(
+        index % 2 === 0 ? 'ana' : 'ben',
+        `${index}`,
+        sent(Buffer.alloc(0), { bytes, sizeBytes: index % 3 === 0 ? undefined : BLOCK_BYTES }),
+      ),
+    )
+    await Promise.all(senders.map(({ taken }) => taken))
+    const node = await drive.paths.put('eva', 'a', sent(someBytes(BLOCK_BYTES)))
+    expect(node.size).toBe(BLOCK_BYTES)
+    const ended = Promise.allSettled(idle)
+    for (const { cut } of senders) cut()
+    await ended
+    for (const put of idle) await expect(put).rejects.toThrow('connection reset')
+  })
+
   test('a path can be trashed by its owner, and another person gets not_found', async () => {
     const drive = await open()
     const node = await drive.paths.put('ana', 'a/b', sent(Buffer.from('1')))

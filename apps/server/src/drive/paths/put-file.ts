@@ -6,6 +6,7 @@ import { createId, type Random } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import type { Drives, DriveTransaction } from '../access/drives.ts'
 import type { OpenNode } from '../access/open-node.ts'
+import { arrivingBytes } from '../arriving-bytes.ts'
 import { ByteBudget } from '../byte-budget.ts'
 import {
   addStoredVersion,
@@ -35,6 +36,8 @@ export interface PutOptions {
   random: Random
 }
 
+const UNMEASURED_GRACE_MS = 60_000
+
 /**
  * One block at most is taken into memory and written with its file; what is larger goes through an
  * upload, block by block.
@@ -43,7 +46,7 @@ export function createPut(options: PutOptions) {
   const { drives, clock, random } = options
   const memory = new ByteBudget({
     maxBytes: 2 * MAX_REQUEST_BYTES,
-    maxBytesEach: MAX_REQUEST_BYTES,
+    maxBytesEach: MAX_REQUEST_BYTES / 2,
   })
 
   return async function put(access: Access, given: string, sent: SentFile): Promise<OpenNode> {
@@ -57,13 +60,20 @@ export function createPut(options: PutOptions) {
     }
     if (sizeBytes === undefined) {
       await checkEarly(access, path, sent)
-      using _held = await memory.take(drive.id, UNMEASURED_UNIT_BYTES)
-      return await putUnmeasuredFile(options, access, path, sent, (bytes) =>
-        putBytes(access, path, sent, bytes),
+      using held = memory.hold(drive.id)
+      const bytes = arrivingBytes(sent.bytes, {
+        held,
+        maxBytes: UNMEASURED_UNIT_BYTES,
+        // What writes into the pipe may take its time.
+        graceMs: UNMEASURED_GRACE_MS,
+      })
+      return await putUnmeasuredFile(options, access, path, { ...sent, bytes }, (whole) =>
+        putBytes(access, path, sent, whole),
       )
     }
-    using _held = await memory.take(drive.id, sizeBytes)
-    return await putBytes(access, path, sent, await readWhole({ ...sent, sizeBytes }))
+    using held = memory.hold(drive.id)
+    const bytes = arrivingBytes(sent.bytes, { held })
+    return await putBytes(access, path, sent, await readWhole({ ...sent, bytes, sizeBytes }))
   }
 
   async function putBytes(
