@@ -193,7 +193,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     webDist: overrides.webDist ?? WEB_DIST,
     limits: overrides.connectionLimits,
   })
-  if (config.env === 'development') addDevOutbox(http, outbox)
+  if (config.env === 'development') addDevOutbox(http, outbox, config)
   // Before housekeeping, which waits for the chores that let them work.
   opening.use(drive.runner)
   opening.use(drive.thumbnails)

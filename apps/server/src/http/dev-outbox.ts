@@ -14,10 +14,16 @@ export interface Outbox {
   }[]
 }
 
-/** In development, and from this machine alone, codes can be read instead of mailed. */
-export function addDevOutbox(app: FastifyInstance, outbox: Outbox): void {
+/** In development, from this machine alone and for no page but our own, codes can be read instead of mailed. */
+export function addDevOutbox(
+  app: FastifyInstance,
+  outbox: Outbox,
+  { publicUrl }: { publicUrl: string },
+): void {
   app.get('/dev/outbox', async (request, reply) => {
-    if (!isLoopback(request))
+    const { origin, host } = request.headers
+    const isOwn = origin === undefined || origin === publicUrl || origin === `http://${host}`
+    if (!isOwn || !isLoopback(request))
       throw new ServiceError('not_found', { description: 'there is no such path' })
     return reply.header('cache-control', 'no-store').send(outbox.messages())
   })

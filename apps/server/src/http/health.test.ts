@@ -42,12 +42,23 @@ test('the server is live while it answers, and ready only when every part is', a
 })
 
 test('metrics can be read from loopback or with the metrics token', async () => {
-  const app = open({ metricsToken: 'scrape-me' })
+  const app = open({ metricsToken: 'scrape-me', publicUrl: 'https://cloud.example.org' })
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers })
   expect((await from('127.0.0.1')).body).toContain('awan_http_request_duration_seconds')
   expect((await from('192.0.2.1')).statusCode).toBe(403)
-  expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403)
+  for (const passedOn of [
+    { 'x-forwarded-for': '192.0.2.1' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-real-ip': '192.0.2.1' },
+    { forwarded: 'for=192.0.2.1' },
+    { via: '1.1 proxy' },
+    { host: 'cloud.example.org' },
+  ]) {
+    expect((await from('127.0.0.1', passedOn)).statusCode).toBe(403)
+    const withToken = { ...passedOn, authorization: 'Bearer scrape-me' }
+    expect((await from('127.0.0.1', withToken)).statusCode).toBe(200)
+  }
   expect((await from('192.0.2.1', { authorization: 'Bearer scrape-me' })).statusCode).toBe(200)
   expect((await from('192.0.2.1', { authorization: 'Bearer guess' })).statusCode).toBe(403)
 })

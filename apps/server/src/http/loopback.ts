@@ -1,14 +1,33 @@
 import type { FastifyRequest } from 'fastify'
+import { isLoopbackAddress } from '../kernel/private-network.ts'
 
-/**
- * Whether the caller sits on this very machine. A request that some proxy passed on does not count,
- * even when the proxy itself is here.
- */
-export function isLoopback(request: FastifyRequest): boolean {
-  if (Object.keys(request.headers).some((name) => FORWARDING.test(name))) return false
-  const address = request.socket.remoteAddress ?? ''
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+/** What proxies and tunnels add to a request that they pass on; `x-forwarded-…` too. */
+const FORWARDED =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|.+-connecting-ip)$/
+
+/** Whether some proxy passed the request on. */
+function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  for (const name in headers) if (FORWARDED.test(name)) return true
+  return false
 }
 
-/** What proxies and tunnels add to a call that they pass on. */
-const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+|.+-connecting-ip)$/
+/**
+ * Whether the caller is on this very machine and asks for it by its own name. A request that some proxy
+ * passed on does not count, even when the proxy itself is here: it comes with a header of the proxy, or
+ * under the name that people use.
+ */
+export function isLoopback(request: FastifyRequest): boolean {
+  if (isForwarded(request) || !isLoopbackHost(hostnameOf(request.headers.host))) return false
+  return isLoopbackAddress(request.socket.remoteAddress ?? '')
+}
+
+/** The name in a Host header, in small letters and without its port. */
+export function hostnameOf(host: string | undefined): string {
+  return (/^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host ?? '')?.[1] ?? '').toLowerCase()
+}
+
+/** A name that no foreign name server can lead here. */
+export function isLoopbackHost(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  return isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))
+}

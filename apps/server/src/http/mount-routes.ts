@@ -2,7 +2,7 @@ import { type Bytes, type Endpoint, headers, MAX_REQUEST_BYTES } from '@awan/pro
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { networkOf } from '../kernel/network.ts'
+import { networkOf, siteOf } from '../kernel/network.ts'
 import { freeNow } from '../kernel/own-memory.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
@@ -133,6 +133,7 @@ function mount(
     const caller = guards.recognise?.(said, header(request, headers.deviceSign)) ?? said
     if (requires.limits) {
       await checkLimits(route, 'address', networkOf(caller.address), guards)
+      await checkLimits(route, 'address', siteOf(caller.address), guards, NETWORKS_PER_SITE)
       await checkLimits(route, 'device', caller.deviceId, guards)
     }
     const user = await identify(requires, request, guards)
@@ -219,17 +220,21 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+/** So many times the calls of one network are for all networks of a site: an office has several, a caller one. */
+const NETWORKS_PER_SITE = 8
+
 async function checkLimits(
   { endpoint, requires }: Route,
   by: RateLimit['by'],
   who: string | undefined,
   guards: Guards,
+  times = 1,
 ): Promise<void> {
   if (who === undefined) return
   for (const limit of requires.limits ?? []) {
     if (limit.by !== by) continue
     const what = limit.together ?? `${endpoint.method} ${endpoint.path}`
-    await guards.takePoint(`${what} ${by} ${who}`, limit)
+    await guards.takePoint(`${what} ${by} ${who}`, { ...limit, points: limit.points * times })
   }
 }
 

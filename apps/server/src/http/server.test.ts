@@ -4,6 +4,7 @@ import { defineEndpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { catalogue, type ErrorName } from '@awan/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addDevOutbox } from './dev-outbox.ts'
 import { EncodedJson } from './encoded-json.ts'
 import { route } from './route.ts'
 import { createTestHttp } from './testing.ts'
@@ -325,6 +326,76 @@ describe('the log', () => {
     const log = app.lines.join('')
     expect(log).not.toContain('s3cret')
     expect(log).toContain('limit=3')
+  })
+})
+
+describe('the host', () => {
+  const ask = (host: string, url = '/health/live', more: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host, ...more } })
+
+  test('in development only localhost, loopback addresses and the public address are answered', async () => {
+    for (const host of ['localhost', 'LOCALHOST:8080', 'a.localhost', '127.0.0.1:1', '[::1]:8080'])
+      expect((await ask(host)).statusCode, host).toBe(200)
+    for (const host of ['evil.example', 'localhost.evil.example:8080', '192.0.2.1']) {
+      const answer = await ask(host)
+      expect([answer.statusCode, answer.json().error], host).toEqual([403, 'permission_denied'])
+      expect(answer.json().error_description).toContain('AWAN_PUBLIC_URL')
+    }
+    await using named = createTestHttp({ publicUrl: 'http://awan.test:8080' })
+    const answer = await named.inject({ url: '/health/live', headers: { host: 'awan.test:8080' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('in production every host is answered', async () => {
+    await using open = createTestHttp({ env: 'production', publicUrl: 'https://awan.test' })
+    const answer = await open.inject({ url: '/health/live', headers: { host: 'other.test' } })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('the outbox is read by no page but our own', async () => {
+    addDevOutbox(app, { messages: () => [] }, { publicUrl: 'http://localhost' })
+    const read = (more: Record<string, string>) => ask('localhost:8080', '/dev/outbox', more)
+    expect((await read({})).statusCode).toBe(200)
+    expect((await read({ origin: 'http://localhost:8080' })).statusCode).toBe(200)
+    expect((await read({ origin: 'http://localhost' })).statusCode).toBe(200)
+    for (const origin of ['http://evil.example', 'http://localhost:3000', 'null'])
+      expect((await read({ origin })).statusCode, origin).toBe(404)
+    expect((await ask('evil.example', '/dev/outbox')).statusCode).toBe(403)
+  })
+})
+
+describe('a proxy', () => {
+  const warnings = (lines: string[]) =>
+    lines.filter((line) => line.includes('AWAN_TRUSTED_PROXIES'))
+
+  test('a proxy that is not trusted is named once in the log', async () => {
+    const pass = () =>
+      app.inject({ url: '/health/live', headers: { 'x-forwarded-for': '192.0.2.1' } })
+    await app.inject('/health/live')
+    expect(warnings(app.lines)).toEqual([])
+    await pass()
+    await pass()
+    expect(warnings(app.lines)).toHaveLength(1)
+    expect(warnings(app.lines)[0]).toContain('127.0.0.1')
+  })
+
+  test('a trusted proxy causes no warning, also when it asks for itself', async () => {
+    await using trusting = createTestHttp({ trustedProxies: ['loopback'] })
+    for (const address of ['192.0.2.1', '127.0.0.1'])
+      await trusting.inject({ url: '/health/live', headers: { 'x-forwarded-for': address } })
+    expect(warnings(trusting.lines)).toEqual([])
+    await using other = createTestHttp({ trustedProxies: ['10.0.0.1'] })
+    await other.inject({ url: '/health/live', headers: { 'x-forwarded-for': '192.0.2.1' } })
+    expect(warnings(other.lines)).toHaveLength(1)
+  })
+
+  test('the networks of one IPv6 site are limited together', async () => {
+    const call = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url: '/v1/test/rare', remoteAddress })
+    for (let network = 0; network < 8; network++)
+      expect((await call(`2001:db8:1:${network}::1`)).statusCode).toBe(200)
+    expect((await call('2001:db8:1:8::1')).statusCode).toBe(429)
+    expect((await call('2001:db8:2:8::1')).statusCode).toBe(200)
   })
 })
 

@@ -14,11 +14,13 @@ import type { Guards } from './guards.ts'
 import { addHealth, type Part } from './health.ts'
 import { addMetrics } from './metrics.ts'
 import { mountRoutes } from './mount-routes.ts'
+import { allowOwnHosts } from './own-hosts.ts'
 import { replyError } from './reply-error.ts'
 import { addRequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { answerUnknownRoutes } from './unknown-route.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import { addWebApp } from './web-app.ts'
 
 export interface HttpServerOptions {
@@ -95,6 +97,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ),
   )
   closeConnectionsWhenStopping(app)
+  if (options.env === 'development') allowOwnHosts(app, options.publicUrl)
+  warnOfUntrustedProxy(app)
   addCors(app, options)
   addSecurityHeaders(app, { https })
   addRequestLog(app, options.routes)
