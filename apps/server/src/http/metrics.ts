@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { isLoopback } from './loopback.ts'
 
-/** Prometheus metrics, for this machine or for a client with the token. */
+/** Prometheus metrics, for this machine or for a client with the token; through a proxy only with it. */
 export function addMetrics(app: FastifyInstance, options: { token: string | undefined }): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { networkOf, siteOf } from '../../kernel/network.ts'
 import { createLimiter } from './limits.ts'
 
 const limit = { points: 5, perSeconds: 60 }
@@ -112,6 +112,12 @@ onEachDatabase((open) => {
     const keys = await db.read((r) => r.selectFrom('rate_limits').select('key').execute())
     expect(keys).toEqual([{ key: 'long' }])
   })
+})
+
+test('siteOf is the /48 of an IPv6 address, and nothing for IPv4', () => {
+  expect(siteOf('2001:db8:1:ff::1')).toBe('2001:db8:1::/48')
+  expect(siteOf('192.0.2.1')).toBe(undefined)
+  expect(siteOf('::ffff:192.0.2.1')).toBe(undefined)
 })
 
 describe('networkOf', () => {
