@@ -34,7 +34,10 @@ export function ArchiveViewer({ file }: { file: PreviewedFile }) {
   if (data.fileCount === 0) {
     return (
       <div className="m-auto">
-        <Notice picture={<FileIcon file={file} />} title={t('preview.archive.empty')} />
+        <Notice
+          picture={<FileIcon file={file} />}
+          title={t(data.isPart ? 'preview.archive.part' : 'preview.archive.empty')}
+        />
       </div>
     )
   }
@@ -44,8 +47,9 @@ export function ArchiveViewer({ file }: { file: PreviewedFile }) {
       <p className="shrink-0 border-t border-line bg-surface px-4 py-2 text-sm text-muted tabular-nums">
         {t('preview.archive.sum', {
           count: data.fileCount,
-          size: formatBytes(data.top.sizeBytes, tag),
+          size: formatBytes(data.sizeBytes, tag),
         })}
+        {data.isPart && <span className="block">{t('preview.archive.part')}</span>}
       </p>
     </>
   )

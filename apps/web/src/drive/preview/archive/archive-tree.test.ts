@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ArchiveEntry, toArchiveTree, toRows } from './archive-tree.ts'
+import { type ArchiveEntry, takeShown, toArchiveTree, toRows } from './archive-tree.ts'
 
 const file = (path: string, sizeBytes = 1): ArchiveEntry => ({
   path,
@@ -24,6 +24,23 @@ test('the size of an archive folder is the sum of its contents', () => {
 test('archive folders come first, and names are in natural order', () => {
   const top = toArchiveTree([file('10.txt'), file('9.txt'), file('z/1.txt')])
   expect(top.children.map(({ name }) => name)).toEqual(['z', '9.txt', '10.txt'])
+})
+
+test('of an archive with very many or very deep entries a part is shown', () => {
+  const many = Array.from({ length: 60_000 }, (_, index) => file(`${index}.txt`))
+  const deep = [file('a/'.repeat(30_000)), file(`${'a/'.repeat(99)}b.txt`), file('c.txt')]
+  expect(takeShown(deep)).toEqual({ shown: deep.slice(1), isPart: true })
+  expect(takeShown(deep.slice(1))).toEqual({ shown: deep.slice(1), isPart: false })
+  const { shown, isPart } = takeShown(many)
+  expect([shown.length, isPart]).toEqual([50_000, true])
+  expect(toArchiveTree(shown).children).toHaveLength(50_000)
+})
+
+test('a tree of many deep paths is made in linear time', () => {
+  const entries = Array.from({ length: 20_000 }, (_, index) =>
+    file(`${'a/'.repeat(90)}${index}/b.txt`),
+  )
+  expect(toArchiveTree(entries).sizeBytes).toBe(20_000)
 })
 
 test('unusual paths in an archive are normalized', () => {

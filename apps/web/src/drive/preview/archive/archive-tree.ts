@@ -26,36 +26,57 @@ export interface ArchiveRow {
 /** The flat list that an archive holds as the tree that it means. */
 export function toArchiveTree(entries: Iterable<ArchiveEntry>): ArchiveNode {
   const top = createFolder('', '')
-  const folders = new Map([['', top]])
+  const folders = new Map<string, ArchiveNode>()
 
-  function folderAt(names: readonly string[]): ArchiveNode {
-    const path = names.join('/')
+  function folderIn(parent: ArchiveNode, name: string): ArchiveNode {
+    const path = pathIn(parent, name)
     const known = folders.get(path)
     if (known) return known
-    const made = createFolder(names.at(-1) ?? '', path)
+    const made = createFolder(name, path)
     folders.set(path, made)
-    folderAt(names.slice(0, -1)).children.push(made)
+    parent.children.push(made)
     return made
   }
 
   for (const { path, isFolder, sizeBytes, isLocked } of entries) {
-    // Some are made on Windows; `.` and nothing are no names.
-    const names = path.split(/[/\\]/).filter((name) => name !== '' && name !== '.')
-    const name = names.at(-1)
+    const names = namesIn(path)
+    const name = isFolder ? undefined : names.pop()
+    let folder = top
+    const ownBytes = name === undefined ? 0 : sizeBytes
+    folder.sizeBytes += ownBytes
+    for (const each of names) {
+      folder = folderIn(folder, each)
+      folder.sizeBytes += ownBytes
+    }
     if (name === undefined) continue
-    if (isFolder) {
-      folderAt(names)
-      continue
-    }
-    const parents = names.slice(0, -1)
-    const node = { name, path: names.join('/'), isFolder, sizeBytes, isLocked, children: [] }
-    folderAt(parents).children.push(node)
-    for (let depth = 0; depth <= parents.length; depth += 1) {
-      folderAt(parents.slice(0, depth)).sizeBytes += sizeBytes
-    }
+    const filePath = pathIn(folder, name)
+    folder.children.push({ name, path: filePath, isFolder, sizeBytes, isLocked, children: [] })
   }
   sort(top)
   return top
+}
+
+/** More than anybody looks through, or has on a disk. */
+const MAX_ENTRIES = 50_000
+const MAX_DEPTH = 100
+
+/** Of an archive that was made to be more than a page can show, the part that can be shown. */
+export function takeShown<Entry extends Pick<ArchiveEntry, 'path'>>(
+  entries: readonly Entry[],
+): { shown: Entry[]; isPart: boolean } {
+  const shown = entries
+    .slice(0, MAX_ENTRIES)
+    .filter(({ path }) => namesIn(path).length <= MAX_DEPTH)
+  return { shown, isPart: shown.length < entries.length }
+}
+
+/** Some are made on Windows; `.` and nothing are no names. */
+function namesIn(path: string): string[] {
+  return path.split(/[/\\]/).filter((name) => name !== '' && name !== '.')
+}
+
+function pathIn(folder: ArchiveNode, name: string): string {
+  return folder.path === '' ? name : `${folder.path}/${name}`
 }
 
 /** The rows that are seen while these folders are open. */

@@ -1,10 +1,12 @@
 import createDOMPurify from 'dompurify'
 import MarkdownIt from 'markdown-it'
+import { bareMarks } from './bare-marks.ts'
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
 // Of the HTML in a note the marks of writing stay, bare. The sanitizer would see to it too, but the browser
 // complains of every handler of events that it only parses.
-markdown.renderer.rules.html_block = (tokens, index) => bareMarks(tokens[index]?.content ?? '')
+markdown.renderer.rules.html_block = (tokens, index) =>
+  bareMarks(tokens[index]?.content ?? '', (tag) => BARE_TAGS.has(tag))
 markdown.renderer.rules.html_inline = markdown.renderer.rules.html_block
 
 /**
@@ -38,13 +40,6 @@ const TAGS = [
   ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'sub', 'sup', 'small', 'q', 'abbr'],
   ...['a', 'img', 'details', 'summary', 'figure', 'figcaption', 'div', 'span'],
 ]
-
-function bareMarks(html: string): string {
-  return html.replaceAll(/<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)[^>]*>/gi, (_all, slash, name) => {
-    const tag = String(name).toLowerCase()
-    return BARE_TAGS.has(tag) ? `<${slash}${tag}>` : ''
-  })
-}
 
 /** Links and pictures are written in Markdown. */
 const BARE_TAGS = new Set(TAGS.filter((tag) => tag !== 'a' && tag !== 'img'))

@@ -84,6 +84,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.label': 'Isi {name}',
   'preview.archive.sum': '{count, plural, other {# berkas}}, {size} setelah dibuka',
   'preview.archive.empty': 'Arsip ini kosong',
+  'preview.archive.part':
+    'Arsip ini berisi lebih banyak berkas, atau folder yang lebih dalam, daripada yang dapat ditampilkan di sini.',
   'preview.archive.locked': 'Terkunci dengan kata sandi',
 
   'preview.markdown.image': 'Gambar dari luar, tidak dimuat',

@@ -82,6 +82,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.label': '{name}의 내용',
   'preview.archive.sum': '{count, plural, other {파일 #개}}, 압축을 풀면 {size}',
   'preview.archive.empty': '빈 압축 파일입니다',
+  'preview.archive.part':
+    '이 압축 파일에는 여기에 표시할 수 있는 것보다 많은 파일이나 깊은 폴더가 있습니다.',
   'preview.archive.locked': '비밀번호로 잠김',
 
   'preview.markdown.image': '외부 그림, 불러오지 않음',

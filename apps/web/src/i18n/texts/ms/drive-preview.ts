@@ -84,6 +84,8 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.label': 'Kandungan {name}',
   'preview.archive.sum': '{count, plural, other {# fail}}, {size} selepas dibuka',
   'preview.archive.empty': 'Arkib ini kosong',
+  'preview.archive.part':
+    'Arkib ini mengandungi lebih banyak fail, atau folder yang lebih dalam, daripada yang dapat dipaparkan di sini.',
   'preview.archive.locked': 'Dikunci dengan kata laluan',
 
   'preview.markdown.image': 'Gambar dari luar, tidak dimuatkan',

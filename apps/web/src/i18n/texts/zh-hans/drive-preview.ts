@@ -80,6 +80,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.label': '{name} 的内容',
   'preview.archive.sum': '{count, plural, other {# 个文件}}，解压后 {size}',
   'preview.archive.empty': '此压缩包为空',
+  'preview.archive.part': '此压缩包中的文件过多，或文件夹层级过深，无法在此全部显示。',
   'preview.archive.locked': '已用密码加密',
 
   'preview.markdown.image': '外部图片，未加载',

@@ -80,6 +80,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.archive.label': '{name} 的內容',
   'preview.archive.sum': '{count, plural, other {# 個檔案}}，解壓縮後 {size}',
   'preview.archive.empty': '此壓縮檔是空的',
+  'preview.archive.part': '此壓縮檔中的檔案過多，或資料夾層級過深，無法在此全部顯示。',
   'preview.archive.locked': '已用密碼加密',
 
   'preview.markdown.image': '外部圖片，未載入',
