@@ -270,7 +270,7 @@ onEachBackend((prepare) => {
     const calls = openDriveCalls(server.url, token)
     const content = contentOf(100, 3)
     const open = await beginUpload(calls, { name: 'open', parentId: 'root' }, content)
-    const head = `PUT /drive/v1/uploads/${open.id}/blocks/0 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`
+    const head = `PUT /drive/v1/uploads/${open.id}/blocks/0 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`
     for (const lengths of [
       'content-length: 100\r\ncontent-length: 5\r\n',
       'content-length: -1\r\n',

@@ -28,7 +28,7 @@ test('clients that send too slowly are disconnected, and do not delay others', a
   const place = { name: 'film', parentId: 'root' }
   const uploading = await beginUpload(calls, place, content)
   const head = (line: string, length: number) =>
-    `${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${length}\r\n\r\n`
+    `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-length: ${length}\r\n\r\n`
   const slow = Array.from({ length: 10 }, () => [
     drip(server.url, 'GET /drive/v1/files HTTP/1.1\r\nx-slow: '),
     drip(server.url, head('POST /drive/v1/files', 100)),
@@ -60,7 +60,7 @@ test('a client that disconnects during an upload leaves no open file or connecti
     Array.from({ length: 8 }, async () => {
       const socket = plug(server.url)
       socket.write(
-        `PUT /drive/v1/uploads/${uploading.id}/blocks/0 HTTP/1.1\r\nhost: x\r\n` +
+        `PUT /drive/v1/uploads/${uploading.id}/blocks/0 HTTP/1.1\r\nhost: localhost\r\n` +
           `authorization: Bearer ${token}\r\ncontent-length: ${content.bytes.length}\r\n\r\n`,
       )
       socket.write(content.bytes.subarray(0, BLOCK_BYTES + 1000))
@@ -95,7 +95,7 @@ test('a download that is not read, or was disconnected, is closed after a timeou
     const socket = plug(server.url)
     socket.pause()
     socket.write(
-      `GET /drive/v1/files/${id}/content HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`,
+      `GET /drive/v1/files/${id}/content HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`,
     )
     return socket
   })
