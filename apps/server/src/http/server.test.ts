@@ -428,7 +428,9 @@ describe('a connection', () => {
 
   test('a request with too long headers answers 431', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await talk(`GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)
+    const answer = await talk(
+      `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 
