@@ -56,9 +56,7 @@ export function SignInScreen({
   return (
     <EntranceLayout>
       <EntranceHeading title={t(isAdding ? 'signIn.add.title' : 'signIn.title')}>
-        {flow.app === undefined
-          ? t(isAdding ? 'signIn.add.subtitle' : 'signIn.subtitle')
-          : t('signIn.app', { app: flow.app })}
+        {flow.reason ?? t(isAdding ? 'signIn.add.subtitle' : 'signIn.subtitle')}
       </EntranceHeading>
       <CredentialsStep flow={flow} />
       {isFirst ? <OtherWays passkey={passkey} from={from} /> : null}

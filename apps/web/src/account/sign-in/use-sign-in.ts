@@ -106,7 +106,7 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
       setProblem(undefined)
       return attempt(() => meet(met), explainSending)
     },
-    app: router.state.location.state.app,
+    reason: router.state.location.state.reason,
     contact,
     setContact(draft: typeof contact) {
       setContact(draft)
