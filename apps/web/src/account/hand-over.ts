@@ -15,8 +15,8 @@ export interface ProviderGuest {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     contact?: ContactDraft
-    /** Why the person is asked to sign in, in words of the screen that sent them. */
-    reason?: string
+    /** The name of an app that sent the person here. */
+    app?: string
     provider?: ProviderGuest
   }
 }

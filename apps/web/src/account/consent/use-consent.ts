@@ -4,7 +4,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useShell } from '../../session/ShellProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
@@ -30,7 +30,6 @@ export function useConsent(raw: string) {
   const shell = useShell()
   const sub = useSub()
   const { locale } = useLanguage()
-  const t = useTexts()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
   const [step, setStep] = useState<Step>({ name: 'looking' })
@@ -108,7 +107,7 @@ export function useConsent(raw: string) {
       to: '/signin',
       search: { from: `/authorize?request=${encodeURIComponent(withoutSignInPrompt(raw))}` },
       state: {
-        reason: t('consent.signIn', { app: app.name }),
+        app: app.name,
         ...(hint !== undefined && { contact: { ...emptyContact(), text: hint } }),
       },
       replace: true,

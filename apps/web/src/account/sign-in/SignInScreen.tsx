@@ -56,7 +56,9 @@ export function SignInScreen({
   return (
     <EntranceLayout>
       <EntranceHeading title={t(isAdding ? 'signIn.add.title' : 'signIn.title')}>
-        {flow.reason ?? t(isAdding ? 'signIn.add.subtitle' : 'signIn.subtitle')}
+        {flow.app === undefined
+          ? t(isAdding ? 'signIn.add.subtitle' : 'signIn.subtitle')
+          : t('signIn.app', { app: flow.app })}
       </EntranceHeading>
       <CredentialsStep flow={flow} />
       {isFirst ? <OtherWays passkey={passkey} from={from} /> : null}

@@ -106,7 +106,7 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
       setProblem(undefined)
       return attempt(() => meet(met), explainSending)
     },
-    reason: router.state.location.state.reason,
+    app: router.state.location.state.app,
     contact,
     setContact(draft: typeof contact) {
       setContact(draft)

@@ -46,7 +46,6 @@ export const texts = {
   'link.again': 'Show a new code',
   'link.here': 'Sign in here instead',
 
-  'consent.signIn': 'Sign in to continue to {app}.',
   'consent.page': 'Allow access',
   'consent.title': '{app} wants to use your account',
   'consent.as': 'As',

@@ -2,6 +2,7 @@ export const texts = {
   'signIn.page': 'Sign in',
   'signIn.title': 'Welcome back',
   'signIn.subtitle': 'Sign in to your files.',
+  'signIn.app': 'Sign in to continue to {app}.',
   'signIn.add.title': 'Add an account',
   'signIn.add.subtitle': 'Sign in to another account in this browser.',
   'signIn.username': 'E-mail, phone or username',

@@ -48,7 +48,6 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': 'Tampilkan kode baru',
   'link.here': 'Masuk di sini saja',
 
-  'consent.signIn': 'Masuk untuk melanjutkan ke {app}.',
   'consent.page': 'Izinkan akses',
   'consent.title': '{app} ingin menggunakan akun Anda',
   'consent.as': 'Sebagai',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.page': 'Masuk',
   'signIn.title': 'Selamat datang kembali',
   'signIn.subtitle': 'Masuk ke berkas Anda.',
+  'signIn.app': 'Masuk untuk melanjutkan ke {app}.',
   'signIn.add.title': 'Tambah akun',
   'signIn.add.subtitle': 'Masuk ke akun lain di peramban ini.',
   'signIn.username': 'Surel, telepon, atau nama pengguna',

@@ -46,7 +46,6 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '새 코드 표시',
   'link.here': '여기에서 로그인',
 
-  'consent.signIn': '로그인하고 {app}(으)로 계속합니다.',
   'consent.page': '액세스 허용',
   'consent.title': '{app}에서 내 계정을 사용하려고 합니다',
   'consent.as': '계정',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '로그인',
   'signIn.title': '다시 오셨군요',
   'signIn.subtitle': '로그인하고 파일을 확인하세요.',
+  'signIn.app': '로그인하고 {app}(으)로 계속합니다.',
   'signIn.add.title': '계정 추가',
   'signIn.add.subtitle': '이 브라우저에서 다른 계정으로 로그인합니다.',
   'signIn.username': '이메일, 전화번호 또는 사용자 이름',

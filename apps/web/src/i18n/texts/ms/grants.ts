@@ -48,7 +48,6 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': 'Paparkan kod baharu',
   'link.here': 'Log masuk di sini sahaja',
 
-  'consent.signIn': 'Log masuk untuk meneruskan ke {app}.',
   'consent.page': 'Benarkan akses',
   'consent.title': '{app} mahu menggunakan akaun anda',
   'consent.as': 'Sebagai',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.page': 'Log masuk',
   'signIn.title': 'Selamat kembali',
   'signIn.subtitle': 'Log masuk ke fail anda.',
+  'signIn.app': 'Log masuk untuk meneruskan ke {app}.',
   'signIn.add.title': 'Tambah akaun',
   'signIn.add.subtitle': 'Log masuk ke akaun lain dalam pelayar ini.',
   'signIn.username': 'E-mel, telefon atau nama pengguna',

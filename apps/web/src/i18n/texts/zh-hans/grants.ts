@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '显示新代码',
   'link.here': '改为在此处登录',
 
-  'consent.signIn': '登录后继续使用 {app}。',
   'consent.page': '允许访问',
   'consent.title': '{app} 想使用您的账号',
   'consent.as': '账号',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '登录',
   'signIn.title': '欢迎回来',
   'signIn.subtitle': '登录后查看您的文件。',
+  'signIn.app': '登录后继续使用 {app}。',
   'signIn.add.title': '添加账号',
   'signIn.add.subtitle': '在此浏览器中登录另一个账号。',
   'signIn.username': '邮箱、手机号或用户名',

@@ -44,7 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '顯示新代碼',
   'link.here': '改為在此處登入',
 
-  'consent.signIn': '登入後繼續使用 {app}。',
   'consent.page': '允許存取',
   'consent.title': '{app} 想使用您的帳號',
   'consent.as': '帳號',

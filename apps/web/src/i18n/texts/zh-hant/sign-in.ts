@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '登入',
   'signIn.title': '歡迎回來',
   'signIn.subtitle': '登入後查看您的檔案。',
+  'signIn.app': '登入後繼續使用 {app}。',
   'signIn.add.title': '新增帳號',
   'signIn.add.subtitle': '在此瀏覽器登入另一個帳號。',
   'signIn.username': '電子郵件、手機號碼或使用者名稱',
