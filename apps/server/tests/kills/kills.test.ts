@@ -35,7 +35,8 @@ onEachBackend((prepare) => {
         AWAN_MAIL_CODES_PER_HOUR: '1000000',
         AWAN_TRUSTED_PROXIES: '127.0.0.1',
       })
-    const raw = fromAnywhere(`http://127.0.0.1:${port}`)
+    const url = `http://127.0.0.1:${port}`
+    const raw = fromAnywhere(url)
     const readCode = (email: string) =>
       codeIn(mails.arrived.findLast(({ to }) => to === email)?.text)
 
@@ -43,8 +44,9 @@ onEachBackend((prepare) => {
     const world: World = { raw, readCode, promises }
 
     let server = await start()
-    // The first one is the administrator.
-    await addWebhook(raw, (await signUp(world)).token, `${receiver.url}/hook`)
+    // The first one is made on the machine of the server, and is the administrator.
+    const administrator = await signUp({ ...world, raw: openRaw(url) })
+    await addWebhook(raw, administrator.token, `${receiver.url}/hook`)
     const chance = createChance(seed)
     for (let count = 0; count < kills; count++) {
       const person = await signUp(world)
