@@ -31,10 +31,10 @@ test('[CAL-8] introspection asks about another token or a code', async () => {
   await using place = await setUp(() => ({}))
   await place.client.session.introspect({ token: 'theirs' })
   await place.client.session.introspect({ code: 'c-1' })
-  expect(place.server.calls(PATH).map(({ query }) => query.toString())).toEqual([
-    'token=theirs',
-    'code=c-1',
-  ])
+  const calls = place.server.calls(PATH)
+  expect(calls.map(({ query }) => query.toString())).toEqual(['token=theirs', 'code=c-1'])
+  // Only the user who agreed is told about a code.
+  expect(calls.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer access-1'])
 })
 
 test('[ACC-17] an introspection that answers unauthenticated, invalid_grant or unauthorized_client clears the credentials, whatever was asked about', async () => {

@@ -81,6 +81,8 @@ export function createSession({
       try {
         return await request<typeof introspectToken>('GET', '/v1/auth/token/introspect', {
           query: asked,
+          // A code is described to the user who agreed, and not to whoever has found it.
+          ...(asked.code !== undefined && { auth: 'optional' }),
         })
       } catch (error) {
         // ACC-17, unless they have been renewed meanwhile: the answer is not about those.
