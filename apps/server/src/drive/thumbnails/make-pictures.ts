@@ -11,7 +11,7 @@ export interface Picture {
 export const PICTURE_SIZES = [256, 512, 1600] as const
 
 const LARGEST = PICTURE_SIZES[PICTURE_SIZES.length - 1] ?? 0
-/** As many as a phone has at most; a small file that claims more is made to use up memory. */
+/** More than nearly every camera writes; a small file that claims more is made to use up memory. */
 const MAX_PIXELS = 100_000_000
 const TIMEOUT_SECONDS = 60
 const QUALITY = 78
