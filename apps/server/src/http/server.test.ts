@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { hostname } from 'node:os'
 import { defineEndpoint, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { catalogue, type ErrorName } from '@awan/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -333,10 +334,16 @@ describe('the host', () => {
   const ask = (host: string, url = '/health/live', more: Record<string, string> = {}) =>
     app.inject({ url, headers: { host, ...more } })
 
-  test('in development only localhost, loopback addresses and the public address are answered', async () => {
-    for (const host of ['localhost', 'LOCALHOST:8080', 'a.localhost', '127.0.0.1:1', '[::1]:8080'])
+  test('in development only localhost, names of this machine, addresses and the public name are answered', async () => {
+    const here = [hostname(), `${hostname().toUpperCase()}.local:8080`]
+    const addresses = ['127.0.0.1:1', '[::1]:8080', '192.168.1.5:8080', '[fd00::5]']
+    for (const host of ['localhost', 'LOCALHOST:8080', 'a.localhost', ...here, ...addresses])
       expect((await ask(host)).statusCode, host).toBe(200)
-    for (const host of ['evil.example', 'localhost.evil.example:8080', '192.0.2.1']) {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example:8080',
+      '192.168.1.5.evil.example',
+    ]) {
       const answer = await ask(host)
       expect([answer.statusCode, answer.json().error], host).toEqual([403, 'permission_denied'])
       expect(answer.json().error_description).toContain('AWAN_PUBLIC_URL')
