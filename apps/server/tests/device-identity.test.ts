@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
 import { startServer } from './testing/server.ts'
 
+const LIFETIME_MS = 604_800_000
+
 /** A page of which only the rendering is missing: the script comes over HTTP and runs apart from ours. */
 function openPage(url: string, loaded: Response[]) {
   const context = createContext({ location: { origin: url }, navigator: { userAgent: 'Agent/云' } })
@@ -45,7 +47,8 @@ onEachBackend((prepare) => {
     // The same device reports again: its sign stays the same.
     expect((await client.deviceIdentity.renew({ force: true })).sign).toBe(sign)
 
-    const deviceId = sign.slice('wdi10.'.length).slice(0, 32)
+    const deviceId = client.deviceId()
+    expect(sign.slice('wdi10.'.length).slice(0, 32)).toBe(deviceId)
     const signIn = async (deviceSign: string) => {
       const answer = await fetch(`${server.url}/v1/auth/signin`, {
         method: 'POST',
@@ -61,6 +64,15 @@ onEachBackend((prepare) => {
     expect(await signIn(sign)).toMatchObject({ error: 'invalid_account_or_password' })
     const forged = `wdi10.${deviceId}${'0'.repeat(32)}`
     expect(await signIn(forged)).toMatchObject({ error: 'captcha_required' })
+
+    // After its lifetime it proves nothing, which is no reason for a captcha; the next report replaces it.
+    server.clock.advance(LIFETIME_MS + 1000)
+    runtime.advance(LIFETIME_MS + 1000)
+    expect(await signIn(sign)).toMatchObject({ error: 'invalid_account_or_password' })
+    const renewed = await client.deviceIdentity.renew()
+    expect(renewed.sign.slice(0, 38)).toBe(sign.slice(0, 38))
+    expect(renewed.sign).not.toBe(sign)
+    expect(await signIn(renewed.sign)).toMatchObject({ error: 'invalid_account_or_password' })
   })
 
   test('[CAL-33] a report sent as a form with a wrong hash is rejected', async () => {

@@ -16,7 +16,7 @@ export function joinRisk({
   random: Random
   codeKey: Buffer
 }): { recognise: DeviceSigns['recognise']; routes: Route[] } {
-  const deviceSigns = createDeviceSigns({ codeKey })
+  const deviceSigns = createDeviceSigns({ codeKey, clock })
   const algorithm = createRiskAlgorithm({ codeKey, clock })
   const reportDevice = createReportDevice({ algorithm, deviceSigns, random })
   return { recognise: deviceSigns.recognise, routes: riskRoutes({ algorithm, reportDevice }) }

@@ -11,6 +11,7 @@ import { createDeviceSigns } from './device-sign.ts'
 const codeKey = Buffer.alloc(32, 2)
 const deviceId = 'd0'.repeat(16)
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const DAY_MS = 24 * 3600_000
 
 function run(script: string, raw: unknown): string {
   return runInNewContext(`${script};xl_al(raw)`, { raw })
@@ -45,7 +46,7 @@ onEachDatabase((open) => {
     const { deviceid } = await app.call(reportRisk, { query, body, caller: nameless })
     expect(deviceid).toMatch(/^wdi10\.[0-9a-f]{64}$/)
     expect(deviceid).not.toContain(someCaller.deviceId)
-    const again = { query, body: { ...body, deviceid }, caller: { deviceId: 'too short' } }
+    const again = { query, body: { ...body, deviceid }, caller: nameless }
     expect(await app.call(reportRisk, again)).toEqual({ deviceid })
     const forged = {
       query,
@@ -76,6 +77,36 @@ onEachDatabase((open) => {
     })
   })
 
+  test('[CON-17] a device that reports again gets a new sign for the same id', async () => {
+    const app = await createTestAccount(await open())
+    const first = await app.call(reportRisk, { query, body: reportOf('QWdlbnQ=', app.clock) })
+    app.clock.advance(7 * DAY_MS + 1000)
+    const body = { ...reportOf('QWdlbnQ=', app.clock), ...first }
+    const { deviceid } = await app.call(reportRisk, { query, body })
+    expect(deviceid).not.toBe(first.deviceid)
+    expect(deviceid.slice(0, 38)).toBe(first.deviceid.slice(0, 38))
+    expect(app.account.guards.recognise?.(someCaller, deviceid)).toMatchObject({ device: 'proven' })
+  })
+
+  test('a forged sign gets the same answer for an account, a known device and neither of them', async () => {
+    const app = await createTestAccount(await open())
+    const email = 'rahma@example.org'
+    await app.signUp(email)
+    const answers = []
+    for (const [asked, device] of [
+      [email, someCaller.deviceId],
+      [email, 'f2'.repeat(16)],
+      ['nobody@example.org', 'f2'.repeat(16)],
+    ]) {
+      const sign = `wdi10.${device}${'0'.repeat(32)}`
+      const caller = app.account.guards.recognise?.({ ...someCaller, deviceId: device }, sign)
+      const body = { email: asked, password: PASSWORD }
+      answers.push(JSON.stringify(await failure(app.call(signIn, { body, caller: caller ?? {} }))))
+    }
+    expect(answers[0]).toContain('captcha_required')
+    expect(new Set(answers).size).toBe(1)
+  })
+
   test('a device with a forged sign counts as unknown and needs a captcha', async () => {
     const app = await createTestAccount(await open())
     const email = 'rahma@example.org'
@@ -94,14 +125,23 @@ onEachDatabase((open) => {
 })
 
 describe('device signs', () => {
-  const signs = createDeviceSigns({ codeKey })
+  const clock = new ManualClock()
+  const signs = createDeviceSigns({ codeKey, clock })
 
   test('a device sign is accepted only when this server made it', () => {
     const sign = signs.create(deviceId)
-    expect(signs.read(sign)).toBe(deviceId)
-    expect(createDeviceSigns({ codeKey: Buffer.alloc(32, 3) }).read(sign)).toBeUndefined()
+    expect(signs.read(sign)?.deviceId).toBe(deviceId)
+    expect(createDeviceSigns({ codeKey: Buffer.alloc(32, 3), clock }).read(sign)).toBeUndefined()
     for (const wrong of [sign.slice(0, -1), `${sign}0`, sign.toUpperCase(), `x${sign}`, '']) {
       expect(signs.read(wrong)).toBeUndefined()
+    }
+  })
+
+  test('a device sign whose id, time or code was altered counts as forged', () => {
+    const sign = signs.create(someCaller.deviceId ?? '')
+    for (const at of [6, 37, 38, 45, 46, 69]) {
+      const altered = sign.slice(0, at) + (sign[at] === '0' ? '1' : '0') + sign.slice(at + 1)
+      expect(signs.recognise(someCaller, altered).device, altered).toBe('forged')
     }
   })
 
@@ -117,6 +157,34 @@ describe('device signs', () => {
       claimedDeviceId: caller.deviceId,
       device: 'forged',
     })
+  })
+
+  test('[CON-17] a device sign proves the device for 7 days, and later changes nothing', () => {
+    const clock = new ManualClock()
+    const signs = createDeviceSigns({ codeKey, clock })
+    const sign = signs.create(someCaller.deviceId ?? '')
+    clock.advance(7 * DAY_MS)
+    expect(signs.recognise(someCaller, sign)).toEqual({ ...someCaller, device: 'proven' })
+    clock.advance(1000)
+    expect(signs.recognise(someCaller, sign)).toBe(someCaller)
+  })
+
+  test('a device that sends its sign alone is known by the id in it', () => {
+    const nameless = { ...someCaller, deviceId: undefined }
+    expect(signs.recognise(nameless, signs.create(deviceId))).toEqual({
+      ...someCaller,
+      deviceId,
+      device: 'proven',
+    })
+  })
+
+  test('a device id in another form than 32 hexadecimal digits is proven by its own sign only', () => {
+    const caller = { ...someCaller, deviceId: '0b0f2a4e-5f7c-4a57-9d0c-6f1f8e1c2d3b' }
+    const sign = signs.create(caller.deviceId)
+    expect(sign).toMatch(/^wdi10\.[0-9a-f]{64}$/)
+    expect(signs.recognise(caller, sign)).toEqual({ ...caller, device: 'proven' })
+    const other = { ...caller, deviceId: '1b0f2a4e-5f7c-4a57-9d0c-6f1f8e1c2d3b' }
+    expect(signs.recognise(other, sign).device).toBe('forged')
   })
 })
 

@@ -33,10 +33,8 @@ export function createReportDevice({
         'xl_fp_sign is not what a fresh script from /risk?cmd=algorithm makes of xl_fp_raw',
       )
     }
-    const claimed = caller.deviceId ?? caller.claimedDeviceId ?? ''
-    const deviceId = /^[0-9a-f]{32}$/.test(claimed)
-      ? claimed
-      : deviceSigns.read(report.deviceid ?? '')
+    const deviceId =
+      caller.deviceId ?? caller.claimedDeviceId ?? deviceSigns.read(report.deviceid ?? '')?.deviceId
     return deviceSigns.create(deviceId ?? random.bytes(16).toString('hex'))
   }
 }

@@ -150,6 +150,53 @@ onEachDatabase((open) => {
     }
   })
 
+  test('a device with a valid sign gets twice the free tries by address and device, and as many as others by account', async () => {
+    const { attempts } = await start(await open())
+    const proven = (call: RiskyCall): RiskyCall => ({
+      ...call,
+      caller: { ...call.caller, device: 'proven' },
+    })
+    const atAddress = (i: number): RiskyCall => ({
+      contact: `email:somebody-${i}@example.org`,
+      caller: { ...someCaller, deviceId: `office-${i}` },
+    })
+    for (let i = 0; i < 40; i++) {
+      const isFree = [
+        await attempts.assess(atAddress(99)),
+        await attempts.assess(proven(atAddress(99))),
+      ]
+      expect(
+        isFree.map((work) => work === 0),
+        `after ${i}`,
+      ).toEqual([i < 20, true])
+      await attempts.attempt(atAddress(i))
+    }
+    expect(await attempts.assess(proven(atAddress(99)))).toBe(1)
+
+    const fromDevice = (i: number): RiskyCall => ({
+      contact: `email:someone-${i}@example.org`,
+      caller: { ...stranger(1).caller, deviceId: 'one' },
+    })
+    for (let i = 0; i < 10; i++) {
+      const isFree = [
+        await attempts.assess(fromDevice(99)),
+        await attempts.assess(proven(fromDevice(99))),
+      ]
+      expect(
+        isFree.map((work) => work === 0),
+        `after ${i}`,
+      ).toEqual([i < 5, true])
+      await attempts.attempt(fromDevice(i))
+    }
+    expect(await attempts.assess(proven(fromDevice(99)))).toBe(1)
+
+    for (let i = 0; i < 3; i++) {
+      expect(await attempts.assess(proven(stranger(500)))).toBe(0)
+      await attempts.attempt(stranger(100 + i))
+    }
+    expect(await attempts.assess(proven(stranger(500)))).toBe(1)
+  })
+
   test('the owner on a known device can sign in without a captcha, whatever unknown devices try', async () => {
     const db = await open()
     const { attempts, owner } = await start(db)
