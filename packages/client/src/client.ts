@@ -9,6 +9,7 @@ import { readDeviceId } from './device/device-id.ts'
 import {
   createDeviceIdentity,
   type DeviceIdentityFlow,
+  isSignOf,
   readIdentity,
 } from './device/device-identity.ts'
 import { createLog, type LogOptions } from './log/log.ts'
@@ -111,7 +112,8 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     locale: () => locale,
     info() {
       const deviceSign = readIdentity(runtime)?.sign
-      return { ...runtime.info(), ...(deviceSign && { deviceSign }), ...options.info }
+      const isOwn = deviceSign && isSignOf(deviceSign, deviceId())
+      return { ...runtime.info(), ...(isOwn && { deviceSign }), ...options.info }
     },
     log,
     onAnswer: clock.learn,
@@ -186,7 +188,12 @@ export function createAwanClient(options: AwanClientOptions): AwanClient {
     origins,
     session: createSession({ store, clock, authorize, refresh, request }),
     accounts: createAccounts(store, authorize),
-    deviceIdentity: createDeviceIdentity({ runtime, request, firstOrigin: origins[0] ?? '' }),
+    deviceIdentity: createDeviceIdentity({
+      runtime,
+      request,
+      deviceId,
+      firstOrigin: origins[0] ?? '',
+    }),
     request,
     open: toFunction(carry(transport.open)) as OpenFunction,
     deviceId,

@@ -2,7 +2,7 @@ import type { RequestFunction } from '../request/call.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { type DeviceIdentity, readIdentity } from './stored-identity.ts'
 
-export { type DeviceIdentity, readIdentity } from './stored-identity.ts'
+export { type DeviceIdentity, isSignOf, readIdentity } from './stored-identity.ts'
 
 export interface DeviceIdentityFlow {
   /**
@@ -12,8 +12,8 @@ export interface DeviceIdentityFlow {
    */
   read(): DeviceIdentity | undefined
   /**
-   * Reports the device to the server if its identity is missing or older than seven days, or in any
-   * case with `force`; otherwise sees that storage and cookie hold the same one. Where there is no page it rejects with `unimplemented`.
+   * Reports the device to the server if its identity is missing, older than seven days or that of another
+   * device, or in any case with `force`; otherwise sees that storage and cookie hold the same one. Where there is no page it rejects with `unimplemented`.
    *
    * @example await client.deviceIdentity.renew()
    */
@@ -30,16 +30,17 @@ export interface RenewOptions {
 export function createDeviceIdentity(options: {
   runtime: Runtime
   request: RequestFunction
+  deviceId: () => string
   /** The first of the API origins; empty for the page's own. */
   firstOrigin: string
 }): DeviceIdentityFlow {
-  const { runtime, request, firstOrigin } = options
+  const { firstOrigin: origin, ...parts } = options
   return {
-    read: () => readIdentity(runtime),
+    read: () => readIdentity(parts.runtime),
     async renew(wanted) {
       const { force = false, signal } = wanted ?? {}
       const { renewIdentity } = await import('./risk-report.ts')
-      return renewIdentity({ runtime, request, origin: firstOrigin, force, signal })
+      return renewIdentity({ ...parts, origin, force, signal })
     },
   }
 }

@@ -13,7 +13,9 @@ import { openTestPage, type TestPageOptions } from './testing/test-page.ts'
 const ALGORITHM = 'function xl_al(raw) { return "signed " + raw.length }'
 const LIFETIME_MS = 604_800_000
 const NOW_MS = Date.UTC(2026, 0, 1)
-const old = { sign: `wdi10.${'0'.repeat(64)}`, createdAtMs: NOW_MS - LIFETIME_MS - 1 }
+const DEVICE_ID = 'd'.repeat(32)
+const old = { sign: `wdi10.${DEVICE_ID}${'0'.repeat(32)}`, createdAtMs: NOW_MS - LIFETIME_MS - 1 }
+const signOf = (report: number) => `wdi10.${DEVICE_ID}${String(report).repeat(32)}`
 const fresh = { ...old, createdAtMs: NOW_MS - LIFETIME_MS }
 
 interface RiskServer {
@@ -31,7 +33,7 @@ async function openRiskServer({ script = ALGORITHM, report }: RiskServer = {}) {
       return undefined
     }
     reports += 1
-    return report ? report(received, response) : { deviceid: `wdi10.${String(reports).repeat(64)}` }
+    return report ? report(received, response) : { deviceid: signOf(reports) }
   })
   return {
     ...server,
@@ -51,13 +53,18 @@ function openTab(runtime: ReturnType<typeof createMemoryRuntime>, origins: strin
     runtime,
     origins,
     clientId: 'awan-test',
-    deviceId: () => 'd'.repeat(32),
+    deviceId: () => DEVICE_ID,
     locale: () => 'en',
   })
   const request = ((method: string, path: string, options: object) =>
     transport.request({ ...options, method, path })) as RequestFunction
   const [firstOrigin = ''] = origins
-  const identity = createDeviceIdentity({ runtime, request, firstOrigin })
+  const identity = createDeviceIdentity({
+    runtime,
+    request,
+    firstOrigin,
+    deviceId: () => DEVICE_ID,
+  })
   return { runtime, transport, identity }
 }
 
@@ -94,7 +101,7 @@ test('[DEV-8] [CAL-33] the report carries the raw value, its MD5, its sign and v
   expect(Buffer.from(raw, 'base64').toString()).toBe(
     `Agent/云###ko###${zone}###Linux x86_64###1920x1080###24`,
   )
-  expect(headers).toMatchObject({ 'x-client-id': 'awan-test', 'x-device-id': 'd'.repeat(32) })
+  expect(headers).toMatchObject({ 'x-client-id': 'awan-test', 'x-device-id': DEVICE_ID })
 })
 
 test('[DEV-8] a device with a sign includes it in the report', async () => {
@@ -152,7 +159,7 @@ test('[DEV-10] [CAL-33] the deviceid of the answer is stored as the new sign', a
   await using server = await openRiskServer()
   const { identity, runtime } = setUp([server.origin])
   const renewed = await identity.renew()
-  expect(renewed).toEqual({ sign: `wdi10.${'1'.repeat(64)}`, createdAtMs: NOW_MS })
+  expect(renewed).toEqual({ sign: signOf(1), createdAtMs: NOW_MS })
   expect(identity.read()).toEqual(renewed)
   expect(JSON.parse(runtime.storage.get(DEVICE_SIGN_KEY) ?? '')).toEqual(renewed)
 })
@@ -193,6 +200,16 @@ test('[DEV-5] [CON-17] an identity is reported again after 7 days, or when force
   runtime.advance(1)
   await identity.renew()
   expect(server.received).toHaveLength(4)
+})
+
+test('[DEV-5] a sign that names another device counts as missing, and is replaced', async () => {
+  await using server = await openRiskServer()
+  const { identity, runtime } = setUp([server.origin])
+  // A sister site with an id of its own has put it into the cookie of the main domain.
+  keepIdentity(runtime, { sign: `wdi10.${'e'.repeat(64)}`, createdAtMs: NOW_MS })
+  expect(await identity.renew()).toEqual({ sign: signOf(1), createdAtMs: NOW_MS })
+  expect(await identity.renew()).toEqual({ sign: signOf(1), createdAtMs: NOW_MS })
+  expect(server.commands()).toEqual(['algorithm', 'report'])
 })
 
 test('[DEV-5] simultaneous renewals make one report, in one tab or in two', async () => {

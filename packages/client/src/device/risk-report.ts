@@ -8,11 +8,18 @@ import { throwIfCancelled, unlessCancelled } from '../runtime/wait.ts'
 import { describeTraits } from './device-traits.ts'
 import { keepIdentity, syncIdentity } from './keep-identity.ts'
 import { md5 } from './md5.ts'
-import { type DeviceIdentity, isDeviceSign, isDue, readIdentity } from './stored-identity.ts'
+import {
+  type DeviceIdentity,
+  isDeviceSign,
+  isDue,
+  isSignOf,
+  readIdentity,
+} from './stored-identity.ts'
 
 export interface RiskReportOptions {
   runtime: Runtime
   request: RequestFunction
+  deviceId: () => string
   /** The first API origin; empty for the page's own. */
   origin: string
   /** Also while the identity is still good. */
@@ -70,17 +77,17 @@ function takeOff(options: RiskReportOptions): Flight {
 }
 
 function renewOnce(options: RiskReportOptions, signal: AbortSignal): Promise<DeviceIdentity> {
-  const { runtime, force } = options
+  const { runtime, force, deviceId } = options
+  const isGood = (identity: DeviceIdentity) =>
+    isSignOf(identity.sign, deviceId()) && !isDue(identity, runtime.now())
   const before = syncIdentity(runtime)
-  if (before && !force && !isDue(before, runtime.now())) return Promise.resolve(before)
+  if (before && !force && isGood(before)) return Promise.resolve(before)
   const task = async () => {
     throwIfCancelled(signal, RISK_PATH)
     // Another tab may have reported while we waited.
     const now = readIdentity(runtime)
     const isOthers = now?.sign !== before?.sign
-    return now && !isDue(now, runtime.now()) && (isOthers || !force)
-      ? now
-      : report(options, now, signal)
+    return now && isGood(now) && (isOthers || !force) ? now : report(options, now, signal)
   }
   return runtime.lock('device_sign', task, { waitMs: DEFAULT_TIMEOUT_MS })
 }

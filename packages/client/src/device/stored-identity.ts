@@ -43,6 +43,15 @@ export function isDeviceSign(sign: unknown): sign is string {
   return typeof sign === 'string' && sign.length > DEVICE_SIGN_FLOOR && /^[!-~]{1,256}$/.test(sign)
 }
 
+/**
+ * A sign of the usual form names its device. In the cookie there may be that of a sister site, or of a
+ * server on another port, where this browser has another id.
+ */
+export function isSignOf(sign: string, deviceId: string): boolean {
+  const named = /^wdi10\.([\da-f]{32})/.exec(sign)?.[1]
+  return !named || named === deviceId || deviceId.length !== 32
+}
+
 function parseIdentity(text: string | undefined, nowMs: number): DeviceIdentity | undefined {
   try {
     const { sign, createdAtMs } = JSON.parse(text ?? 'null')
