@@ -1,12 +1,14 @@
 import type { AwanClient } from '@awan/client'
 import { forgetAnswers } from './drive/offline/kept-answers.ts'
 import { forgetPeople } from './session/kept-people.ts'
+import { reportDevice } from './session/report-device.ts'
 import type { Shell } from './session/shell.ts'
 import { signedInSub } from './session/signed-in-sub.ts'
 
 /** What comes after everything else: the first visit does not wait for it. */
 export function settleIn(client: AwanClient, shell: Shell | undefined): void {
   void forgetLeft(client)
+  void reportDevice(client, shell)
   // A native app brings its own page.
   if (shell === undefined && import.meta.env.PROD) void keepPage()
 }

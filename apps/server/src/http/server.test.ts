@@ -238,9 +238,9 @@ describe('a response', () => {
   test('every response carries the security headers, errors included', async () => {
     for (const url of ['/health/live', '/v1/nothing', '/docs/api', '/v1/%ff']) {
       const { headers } = await app.inject(url)
-      expect(headers['content-security-policy']).toContain("script-src 'self'")
-      expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      const policy = String(headers['content-security-policy']).split('; ')
+      expect(policy.filter((rule) => rule.startsWith('script-src'))).toEqual(["script-src 'self'"])
+      expect(policy).toContain("frame-ancestors 'none'")
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('same-origin')
       expect(headers['permissions-policy']).toContain('microphone=()')
