@@ -3,7 +3,7 @@ import { createMemoryRuntime } from '../runtime/memory.ts'
 import { createCookieStorage } from '../storage/cookie-storage.ts'
 import { createCookies } from '../storage/cookies.ts'
 import { createCookieJar } from '../storage/testing/cookie-jar.ts'
-import { keepIdentity, syncIdentity } from './keep-identity.ts'
+import { forgetIdentity, keepIdentity, syncIdentity } from './keep-identity.ts'
 import { DEVICE_SIGN_KEY, isDeviceSign, isDue, readIdentity } from './stored-identity.ts'
 import { openTestPage } from './testing/test-page.ts'
 
@@ -189,4 +189,15 @@ test('[DEV-4] reading returns the newer identity and writes nothing', () => {
   cookies.set(DEVICE_SIGN_KEY, JSON.stringify(newer), MAIN)
   expect(readIdentity(runtime)).toEqual(newer)
   expect(runtime.storage.get(DEVICE_SIGN_KEY)).toBe(JSON.stringify(older))
+})
+
+test('a forgotten identity is neither in storage nor in a cookie', () => {
+  const { jar, page, runtime } = setUp()
+  for (const storage of [runtime.storage, createCookieStorage({}, page)]) {
+    const place = { ...runtime, storage }
+    keepIdentity(place, newer)
+    forgetIdentity(place)
+    expect(readIdentity(place)).toBeUndefined()
+    expect(jar.dump()).toEqual([])
+  }
 })

@@ -1,3 +1,4 @@
+import type { Page } from '../runtime/runtime.ts'
 import { createCookies } from '../storage/cookies.ts'
 import { findMainDomain } from './main-domain.ts'
 import {
@@ -22,14 +23,23 @@ export function syncIdentity(place: IdentityPlace): DeviceIdentity | undefined {
 export function keepIdentity({ storage, page }: IdentityPlace, identity: DeviceIdentity): void {
   const text = toText(identity)
   if (page) {
-    const domain = findMainDomain(page)
     createCookies(page.document).set(DEVICE_SIGN_KEY, text, {
-      ...(domain === undefined ? {} : { domain }),
-      secure: page.isSecure,
+      ...placeOf(page),
       sameSite: 'Lax',
       expiresInMs: Number.POSITIVE_INFINITY,
     })
   }
   // Last: where storage is in cookies too, it reads back what the cookie above says.
   storage.set(DEVICE_SIGN_KEY, text)
+}
+
+/** For a sign that the server does not know: the next report begins without it. */
+export function forgetIdentity({ storage, page }: IdentityPlace): void {
+  if (page) createCookies(page.document).remove(DEVICE_SIGN_KEY, placeOf(page))
+  storage.remove(DEVICE_SIGN_KEY)
+}
+
+function placeOf(page: Page): { domain?: string; secure: boolean } {
+  const domain = findMainDomain(page)
+  return { ...(domain === undefined ? {} : { domain }), secure: page.isSecure }
 }

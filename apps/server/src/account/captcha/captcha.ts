@@ -1,4 +1,4 @@
-import { ServiceError } from '@awan/protocol/errors'
+import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database } from '../../db/database.ts'
 import type { GuardedCall } from '../../http/guards.ts'
 import type { Caller } from '../../http/route.ts'
@@ -73,8 +73,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     return grant(subject, solved.work)
   }
 
-  async function spend(token: string | undefined, subject: string, work: number): Promise<void> {
-    if (!token) throw required()
+  async function spend(token: string, subject: string, work: number): Promise<void> {
     const claims = await captchaTokens.verify(token)
     if (claims?.subject !== subject) {
       throw invalid('the captcha token is expired or was made for another call')
@@ -116,6 +115,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       const work = Math.max(asked, leastWork(caller))
       if (when === 'when-risky' && work === 0) return
       try {
+        if (!token) throw required(caller)
         await spend(token, captchaSubject({ action, contact, caller }), work)
       } catch (error) {
         await risk?.withdraw?.({ contact, caller })
@@ -130,9 +130,15 @@ function leastWork({ device }: Caller): number {
   return device === 'forged' ? 1 : 0
 }
 
-function required(): ServiceError {
+/** The honest owner of a sign that is not ours, as after the server was set up anew, can drop it. */
+function required({ device }: Caller): ServiceError {
   return new ServiceError('captcha_required', {
     description: 'get a captcha token for this call at /v1/shield/captcha/init',
+    ...(device === 'forged' && {
+      details: [
+        { '@type': ERROR_INFO, reason: 'unknown_device_sign', domain: 'device', metadata: {} },
+      ],
+    }),
   })
 }
 

@@ -114,7 +114,10 @@ onEachDatabase((open) => {
     const forged = app.account.guards.recognise?.(someCaller, `wdi10.${deviceId}${'0'.repeat(32)}`)
     expect(forged).toMatchObject({ deviceId: undefined, device: 'forged' })
     const attempt = app.call(signIn, { body: { email, password: PASSWORD }, caller: forged ?? {} })
-    expect(await failure(attempt)).toMatchObject({ error: 'captcha_required' })
+    expect(await failure(attempt)).toMatchObject({
+      error: 'captcha_required',
+      details: [{ reason: 'unknown_device_sign', domain: 'device' }],
+    })
 
     const body = reportOf('QWdlbnQ=', app.clock)
     const { deviceid } = await app.call(reportRisk, { query, body, caller: forged ?? {} })

@@ -1,6 +1,7 @@
 import { headers } from '@awan/protocol'
 import type { startCaptcha } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { forgetIdentity } from '../../device/keep-identity.ts'
 import { isFilledText } from '../../fields.ts'
 import type { Call, RequestFunction } from '../../request/call.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -39,7 +40,13 @@ export const SOLVE_LIMIT_MS = 20_000
  * A captcha token for one call: given at once, for a proof of work, or for what a person solves. Where
  * the work fails or takes too long, a person is asked if there is one.
  */
-export async function earnToken(options: CaptchaOptions, call: GuardedCall): Promise<string> {
+export async function earnToken(
+  options: CaptchaOptions,
+  call: GuardedCall,
+  refusal: unknown,
+): Promise<string> {
+  // As of a server that was set up anew: until the next report, no sign is better than one like that.
+  if (isAboutSign(refusal)) forgetIdentity(options.runtime)
   const { request, clientId, deviceId, onCaptcha, refusedToken } = options
   const { signal } = call
   const action = `${call.method ?? 'GET'}:${call.path}`
@@ -73,6 +80,13 @@ export async function earnToken(options: CaptchaOptions, call: GuardedCall): Pro
   if (!token && isAddress(url)) token = await ask(url)
   if (isFilledText(token)) return token
   throw new ServiceError('captcha_invalid', { description: 'the captcha gave no token' })
+}
+
+function isAboutSign(refusal: unknown): boolean {
+  return (
+    isServiceError(refusal) &&
+    refusal.details.some((detail) => 'reason' in detail && detail.reason === 'unknown_device_sign')
+  )
 }
 
 async function solveInTime(

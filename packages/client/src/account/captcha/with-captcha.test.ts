@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { keepIdentity } from '../../device/keep-identity.ts'
 import { openAccount } from '../../testing/account-server.ts'
 import { caught } from '../../testing/caught.ts'
-import { type Handler, sendError } from '../../testing/local-server.ts'
+import { type Handler, sendError, sendJson } from '../../testing/local-server.ts'
 import type { CaptchaOptions } from './earn-token.ts'
 import { SOLVE_LIMIT_MS } from './earn-token.ts'
 import { withCaptcha } from './with-captcha.ts'
@@ -260,4 +261,26 @@ test('a refused captcha token is sent along when a new one is requested', async 
     'token-2',
     undefined,
   ])
+})
+
+test('a device sign that the server does not know is forgotten, and the call is repeated without it', async () => {
+  const details = [{ reason: 'unknown_device_sign', domain: 'device' }]
+  let isKnown = true
+  await using place = await openAccount({
+    [SIGN_IN]: (received, response) =>
+      isKnown || received.headers['x-captcha-token'] === 'earned'
+        ? guarded(['earned'])(received, response)
+        : sendJson(response, 400, { error: 'captcha_required', error_code: 4001, details }),
+    [INIT]: () => ({ captcha_token: 'earned', expires_in: 300 }),
+  })
+  const { client, runtime, server } = place
+  const sign = `wdi10.${client.deviceId()}${'0'.repeat(32)}`
+  keepIdentity(runtime, { sign, createdAtMs: runtime.now() })
+  const signsSent = () => server.calls(SIGN_IN).map(({ headers }) => headers['x-device-sign'])
+  await place.signIn()
+  expect(client.deviceIdentity.read()?.sign).toBe(sign)
+  isKnown = false
+  await place.signIn()
+  expect(client.deviceIdentity.read()).toBeUndefined()
+  expect(signsSent()).toEqual([sign, sign, sign, undefined])
 })

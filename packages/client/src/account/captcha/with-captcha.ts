@@ -12,14 +12,16 @@ export async function withCaptcha<T>(
   call: GuardedCall,
   send: (call: Call) => Promise<T>,
 ): Promise<T> {
+  let refusal: unknown
   try {
     return await send(call)
   } catch (error) {
     if (!asksForCaptcha(error)) throw error
+    refusal = error
   }
   // Most people never meet a captcha: what it takes to earn a token is loaded when the first one does.
   const { earnToken } = await import('./earn-token.ts')
-  const token = await earnToken(options, call)
+  const token = await earnToken(options, call, refusal)
   options.refusedToken = undefined
   try {
     return await send({ ...call, headers: { ...call.headers, [headers.captchaToken]: token } })
