@@ -1,7 +1,6 @@
 import { headers } from '@awan/protocol'
 import type { startCaptcha } from '@awan/protocol/account'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
-import { forgetIdentity } from '../../device/keep-identity.ts'
 import { isFilledText } from '../../fields.ts'
 import type { Call, RequestFunction } from '../../request/call.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -46,7 +45,10 @@ export async function earnToken(
   refusal: unknown,
 ): Promise<string> {
   // As of a server that was set up anew: until the next report, no sign is better than one like that.
-  if (isAboutSign(refusal)) forgetIdentity(options.runtime)
+  if (isAboutSign(refusal)) {
+    const { forgetIdentity } = await import('../../device/keep-identity.ts')
+    forgetIdentity(options.runtime)
+  }
   const { request, clientId, deviceId, onCaptcha, refusedToken } = options
   const { signal } = call
   const action = `${call.method ?? 'GET'}:${call.path}`
