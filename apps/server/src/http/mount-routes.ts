@@ -2,7 +2,7 @@ import { type Bytes, type Endpoint, headers, MAX_REQUEST_BYTES } from '@awan/pro
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { networkOf, siteOf } from '../kernel/network.ts'
+import { countedNetworks } from '../kernel/network.ts'
 import { freeNow } from '../kernel/own-memory.ts'
 import { header, readCaller } from './caller.ts'
 import { rememberContentType } from './content-type.ts'
@@ -132,8 +132,8 @@ function mount(
     const said = readCaller(request, { body: sentBody, query: request.query })
     const caller = guards.recognise?.(said, header(request, headers.deviceSign)) ?? said
     if (requires.limits) {
-      await checkLimits(route, 'address', networkOf(caller.address), guards)
-      await checkLimits(route, 'address', siteOf(caller.address), guards, NETWORKS_PER_SITE)
+      for (const { name, times } of countedNetworks(caller.address))
+        await checkLimits(route, 'address', name, guards, times)
       await checkLimits(route, 'device', caller.deviceId, guards)
     }
     const user = await identify(requires, request, guards)
@@ -219,9 +219,6 @@ function limitKeyOf(user: SignedIn | Visitor): string {
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
-
-/** So many times the calls of one network are for all networks of a site: an office has several, a caller one. */
-const NETWORKS_PER_SITE = 8
 
 async function checkLimits(
   { endpoint, requires }: Route,

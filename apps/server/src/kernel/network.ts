@@ -8,10 +8,14 @@ export function networkOf(address: string): string {
   return prefixOf(address, 4)
 }
 
-/** What a site is given, with its 65,536 networks; undefined where there is nothing above a single one. */
-export function siteOf(address: string): string | undefined {
+/** A site has 65,536 networks of IPv6; together they may do as much as this many: an office has several, a caller one. */
+const NETWORKS_PER_SITE = 8
+
+/** For what a call is counted, and how many times the limit of one network each of them has. */
+export function countedNetworks(address: string): { name: string; times: number }[] {
+  const network = { name: networkOf(address), times: 1 }
   const site = prefixOf(address, 3)
-  return site.endsWith('::/48') ? site : undefined
+  return site.endsWith('::/48') ? [network, { name: site, times: NETWORKS_PER_SITE }] : [network]
 }
 
 function prefixOf(address: string, length: 3 | 4): string {

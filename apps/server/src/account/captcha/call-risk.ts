@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { countedNetworks } from '../../kernel/network.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { Risk, RiskyCall } from './risk.ts'
 
@@ -17,17 +17,31 @@ export function createCallRisk({
   limiter: Limiter
   topic: string
 }): Risk {
-  const keyOf = ({ caller }: RiskyCall) => `${topic}:address:${networkOf(caller.address)}`
-  const workFor = (calls: number) =>
-    calls < FREE_CALLS ? 0 : Math.min(2 ** (calls - FREE_CALLS), MAX_WORK)
+  const keysOf = ({ caller }: RiskyCall) =>
+    countedNetworks(caller.address).map(({ name, times }) => ({
+      key: `${topic}:address:${name}`,
+      times,
+    }))
+  const workFor = (keys: ReturnType<typeof keysOf>, calls: (key: string) => number) => {
+    const excess = Math.max(
+      ...keys.map(({ key, times }) => Math.floor(calls(key) / times) - FREE_CALLS),
+    )
+    return excess < 0 ? 0 : Math.min(2 ** excess, MAX_WORK)
+  }
   return {
     async assess(call) {
-      const key = keyOf(call)
-      return workFor((await db.read((reader) => limiter.read(reader, [key])))(key))
+      const keys = keysOf(call)
+      const calls = await db.read((reader) => limiter.read(reader, listOf(keys)))
+      return workFor(keys, calls)
     },
     async attempt(call) {
-      const calls = await db.write((writer) => limiter.count(writer, keyOf(call), WINDOW_MS))
-      return workFor(calls - 1)
+      const keys = keysOf(call)
+      const calls = await db.write((writer) => limiter.countEach(writer, listOf(keys), WINDOW_MS))
+      return workFor(keys, (key) => calls(key) - 1)
     },
   }
+}
+
+function listOf(keys: readonly { key: string }[]): string[] {
+  return keys.map(({ key }) => key)
 }

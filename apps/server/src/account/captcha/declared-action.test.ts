@@ -1,7 +1,10 @@
 import { startCaptcha, unbindProvider } from '@awan/protocol/account'
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
-import { createTestAccount, failure } from '../testing.ts'
+import { ManualClock } from '../../kernel/clock.ts'
+import { createLimiter } from '../limits/limits.ts'
+import { createTestAccount, failure, someCaller } from '../testing.ts'
+import { createCallRisk } from './call-risk.ts'
 import { createDeclaredAction } from './declared-action.ts'
 
 test('a captcha action may name the declared path or the path that was sent', () => {
@@ -35,5 +38,21 @@ onEachDatabase((open) => {
     }
     for (let i = 0; i < 3; i++) await unbind()
     expect((await start('DELETE:/v1/user/provider/google')).challenge).toBeDefined()
+  })
+
+  test('the networks of one IPv6 site get a challenge after eight times the free calls of one network', async () => {
+    const db = await open()
+    const limiter = createLimiter({ db, clock: new ManualClock(), codeKey: Buffer.alloc(32, 2) })
+    const risk = createCallRisk({ db, limiter, topic: 'unbind' })
+    const from = (network: string) => ({
+      contact: '',
+      caller: { ...someCaller, address: `2001:db8:${network}::1` },
+    })
+    for (let i = 0; i < 39; i++) expect(await risk.attempt(from(`1:${i}`))).toBe(0)
+    expect(await risk.assess(from('1:ffff'))).toBe(0)
+    await risk.attempt(from('1:39'))
+    expect(await risk.assess(from('1:ffff'))).toBe(1)
+    expect(await risk.attempt(from('1:40'))).toBe(1)
+    expect(await risk.assess(from('2:ffff'))).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { ManualClock } from '../../kernel/clock.ts'
-import { networkOf, siteOf } from '../../kernel/network.ts'
+import { countedNetworks, networkOf } from '../../kernel/network.ts'
 import { createLimiter } from './limits.ts'
 
 const limit = { points: 5, perSeconds: 60 }
@@ -114,10 +114,14 @@ onEachDatabase((open) => {
   })
 })
 
-test('siteOf is the /48 of an IPv6 address, and nothing for IPv4', () => {
-  expect(siteOf('2001:db8:1:ff::1')).toBe('2001:db8:1::/48')
-  expect(siteOf('192.0.2.1')).toBe(undefined)
-  expect(siteOf('::ffff:192.0.2.1')).toBe(undefined)
+test('an IPv6 address is counted for its /64 and its /48, an IPv4 address only for itself', () => {
+  const alone = [{ name: '192.0.2.1', times: 1 }]
+  expect(countedNetworks('2001:db8:1:ff::1')).toEqual([
+    { name: '2001:db8:1:ff::/64', times: 1 },
+    { name: '2001:db8:1::/48', times: 8 },
+  ])
+  expect(countedNetworks('192.0.2.1')).toEqual(alone)
+  expect(countedNetworks('::ffff:192.0.2.1')).toEqual(alone)
 })
 
 describe('networkOf', () => {

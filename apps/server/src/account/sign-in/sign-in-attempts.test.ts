@@ -129,6 +129,53 @@ onEachDatabase((open) => {
     expect(await failure(look(attempts, stranger(101)))).toMatchObject({ error: 'invalid_status' })
   })
 
+  test('the networks of one IPv6 site share eight times the failed sign-ins of one network', async () => {
+    const db = await open()
+    const { attempts } = await start(db)
+    const from = (network: string): RiskyCall => ({
+      contact: `email:${network}@example.org`,
+      caller: { ...someCaller, address: `2001:db8:${network}::1`, deviceId: undefined },
+    })
+    for (let i = 0; i < 159; i++) await attempts.attempt(from(`1:${i}`))
+    expect(await attempts.assess(from('1:ffff'))).toBe(0)
+    await attempts.attempt(from('1:159'))
+    expect(await attempts.assess(from('1:ffff'))).toBe(1)
+    expect(await attempts.assess(from('2:ffff'))).toBe(0)
+    // The rest of them, as they are counted.
+    await db.write((w) =>
+      w
+        .updateTable('rate_limits')
+        .set({ points: 8 * 300 })
+        .where('key', 'like', '%2001:db8:1::/48')
+        .execute(),
+    )
+    expect(await failure(attempts.attempt(from('1:fffe')))).toMatchObject({
+      error: 'resource_exhausted',
+    })
+    await attempts.attempt(from('2:fffe'))
+  })
+
+  test('a successful sign-in takes its attempt back from the IPv6 site too', async () => {
+    const db = await open()
+    const { attempts } = await start(db)
+    const points = () =>
+      db.read((r) =>
+        r
+          .selectFrom('rate_limits')
+          .select(['key', 'points'])
+          .where('key', 'like', '%2001:db8:1:%')
+          .orderBy('key')
+          .execute(),
+      )
+    for (const deviceId of [someCaller.deviceId, 'new']) {
+      const call = { contact, caller: { ...someCaller, address: '2001:db8:1:2::1', deviceId } }
+      await attempts.attempt(call)
+      expect((await points()).map((row) => row.points)).toEqual([1, 1])
+      await db.write((writer) => attempts.succeeded(writer, call))
+      expect((await points()).map((row) => row.points)).toEqual([0, 0])
+    }
+  })
+
   test('a known device gets a hundred guesses too, counted separately from unknown devices', async () => {
     const { attempts, owner } = await start(await open())
     for (let i = 0; i < 100; i++) await look(attempts, owner)

@@ -1,7 +1,7 @@
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
 import type { Database, Reader, Writer } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { countedNetworks } from '../../kernel/network.ts'
 import type { Risk, RiskyCall } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -57,18 +57,21 @@ export function createSignInAttempts({
 
   async function keysOf(reader: Reader, { contact, caller }: RiskyCall): Promise<CountedKeys> {
     const { deviceId } = caller
-    const address = `signin:address:${networkOf(caller.address)}`
+    const addresses = countedNetworks(caller.address).map(({ name, times }) => ({
+      key: `signin:address:${name}`,
+      times,
+    }))
     if (await sessions.knowsVisitor(reader, contact, caller)) {
       const who = `${contact} ${deviceId}`
       const account = limiter.keyOf('signin:known', who)
       const guesses = limiter.keyOf('signin:guesses', who)
-      return { isKnown: true, account, guesses, address, device: undefined }
+      return { isKnown: true, account, guesses, addresses, device: undefined }
     }
     return {
       isKnown: false,
       account: limiter.keyOf('signin:account', contact),
       guesses: limiter.keyOf('signin:guesses', contact),
-      address,
+      addresses,
       device: deviceId === undefined ? undefined : limiter.keyOf('signin:device', deviceId),
     }
   }
@@ -99,7 +102,10 @@ export function createSignInAttempts({
       )
       counted.set(call.caller, { ...attempt, isGuess: false })
       const { keys, points } = attempt
-      if (points(keys.address) > MAX_BY_ADDRESS && !keys.isKnown) {
+      const isTooMany = keys.addresses.some(
+        ({ key, times }) => points(key) > MAX_BY_ADDRESS * times,
+      )
+      if (isTooMany && !keys.isKnown) {
         throw new ServiceError('resource_exhausted', {
           description: 'too many failed sign-ins from this address; try again in an hour',
         })
@@ -133,13 +139,14 @@ export function createSignInAttempts({
     async succeeded(writer, { caller }) {
       const attempt = counted.get(caller)
       if (!attempt) return
-      const { account, guesses, address, device, isKnown } = attempt.keys
+      const { account, guesses, device, isKnown } = attempt.keys
+      const addresses = attempt.keys.addresses.map(({ key }) => key)
       if (isKnown) {
-        await limiter.uncount(writer, address)
+        await limiter.uncount(writer, ...addresses)
         await limiter.forget(writer, [account, guesses])
         return
       }
-      await limiter.uncount(writer, account, address, ...(attempt.isGuess ? [guesses] : []))
+      await limiter.uncount(writer, account, ...addresses, ...(attempt.isGuess ? [guesses] : []))
       if (device !== undefined) await limiter.forget(writer, [device])
     },
 
@@ -158,7 +165,8 @@ interface CountedKeys {
   account: string
   /** Those whose password was looked at. */
   guesses: string
-  address: string
+  /** The network of the caller and the site above it, with how many times the limits of one network each has. */
+  addresses: { key: string; times: number }[]
   device: string | undefined
 }
 
@@ -167,21 +175,24 @@ interface Counted {
   isGuess: boolean
 }
 
-/** Always in the order account, address, device, so that two calls with the same keys cannot deadlock. */
-function listOf({ account, address, device }: CountedKeys): string[] {
-  return device === undefined ? [account, address] : [account, address, device]
+/** Always in the order of the keys, so that two calls that share some cannot deadlock. */
+function listOf({ account, addresses, device }: CountedKeys): string[] {
+  const keys = [account, ...addresses.map(({ key }) => key)]
+  return (device === undefined ? keys : [...keys, device]).toSorted()
 }
 
 function workFor(
   { caller }: RiskyCall,
-  { account, address, device }: CountedKeys,
+  { account, addresses, device }: CountedKeys,
   failures: (key: string) => number,
 ): number {
   const tries = caller.device === 'proven' ? freeForProven : free
   const excess = Math.max(
     failures(account) - tries.account,
     device === undefined ? -1 : failures(device) - tries.device,
-    Math.floor((failures(address) - tries.address) / 4),
+    ...addresses.map(({ key, times }) =>
+      Math.floor((failures(key) - tries.address * times) / (4 * times)),
+    ),
   )
   return excess < 0 ? 0 : Math.min(2 ** excess, MAX_WORK)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { countedNetworks, networkOf } from '../../kernel/network.ts'
 import type { Channel } from '../../notify/notifier.ts'
 import type { Risk } from '../captcha/risk.ts'
 import type { Limiter } from '../limits/limits.ts'
@@ -30,8 +30,14 @@ export interface SendKeys {
   pause: string
   contact: string
   device: string | undefined
-  address: string
+  addresses: AddressKey[]
   all: string
+}
+
+/** The network of the caller, or the site above it, with how many times the limits of one network it has. */
+interface AddressKey {
+  key: string
+  times: number
 }
 
 /** By whom and to whom a code is counted; none of them holds a contact. */
@@ -46,7 +52,7 @@ export function sendKeys(
     pause: limiter.keyOf('verification:pause', `${contact} ${asker}`),
     contact: limiter.keyOf(isOwn ? 'verification:own' : 'verification:contact', contact),
     device: caller.deviceId && limiter.keyOf('verification:device', caller.deviceId),
-    address: addressKey(caller, channel),
+    addresses: addressKeys(caller, channel),
     all: allKey(channel),
   }
 }
@@ -61,7 +67,10 @@ export async function takeSendPoints(
     { key: keys.pause, limit: sendLimits.pause },
     { key: keys.contact, limit: sendLimits.contact },
     ...(keys.device ? [{ key: keys.device, limit: sendLimits.device }] : []),
-    { key: keys.address, limit: sendLimits.address[channel] },
+    ...keys.addresses.map(({ key, times }) => {
+      const { points, perSeconds } = sendLimits.address[channel]
+      return { key, limit: { points: points * times, perSeconds } }
+    }),
     { key: keys.all, limit: { points: codesPerHour[channel], perSeconds: 3600 } },
   ])
 }
@@ -78,20 +87,28 @@ export function createVerificationRisk({
 }): Risk {
   const assess: Risk['assess'] = async ({ contact, caller }) => {
     const channel = contact.startsWith('phone:') ? 'sms' : 'email'
-    const keys = { address: addressKey(caller, channel), all: allKey(channel) }
-    const points = await db.read((reader) => limiter.read(reader, Object.values(keys)))
-    const excess = Math.floor((points(keys.address) - FREE_SENDS) / 10)
+    const addresses = addressKeys(caller, channel)
+    const all = allKey(channel)
+    const points = await db.read((reader) =>
+      limiter.read(reader, [...addresses.map(({ key }) => key), all]),
+    )
+    const excesses = addresses.map(({ key, times }) =>
+      Math.floor((points(key) - FREE_SENDS * times) / (10 * times)),
+    )
     // Half of the bound is free; each tenth of it beyond doubles the work.
-    const share = points(keys.all) / codesPerHour[channel]
-    const steps = Math.max(excess, Math.floor((share - 0.5) * 10 + 1e-9))
+    const share = points(all) / codesPerHour[channel]
+    const steps = Math.max(...excesses, Math.floor((share - 0.5) * 10 + 1e-9))
     return steps < 0 ? 0 : Math.min(2 ** steps, MAX_WORK)
   }
   // The sending itself is what counts here, and it is counted where it happens.
   return { assess, attempt: assess }
 }
 
-function addressKey({ address }: Caller, channel: Channel): string {
-  return `verification:address:${channel}:${networkOf(address)}`
+function addressKeys({ address }: Caller, channel: Channel): AddressKey[] {
+  return countedNetworks(address).map(({ name, times }) => ({
+    key: `verification:address:${channel}:${name}`,
+    times,
+  }))
 }
 
 function allKey(channel: Channel): string {

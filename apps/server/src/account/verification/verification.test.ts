@@ -211,6 +211,38 @@ onEachDatabase((open) => {
       await app.call(sendVerification, elsewhere)
     })
 
+    test('[ACC-37] the networks of one IPv6 site share eight times the codes of one network', async () => {
+      const db = await open()
+      const app = await createTestAccount(db)
+      const route = app.account.routes.find(({ endpoint }) => endpoint === sendVerification)
+      const callFrom = (network: string) => ({
+        body: { email: `${network.replace(':', '-')}@example.org` },
+        caller: { address: `2001:db8:${network}::1`, deviceId: undefined },
+      })
+      for (let i = 0; i < 80; i++) await app.call(sendVerification, callFrom(`1:${i}`))
+      expect(await failure(app.call(sendVerification, callFrom('1:ffff')))).toMatchObject({
+        error: 'captcha_required',
+      })
+      await app.call(sendVerification, callFrom('2:ffff'))
+      // The rest of them, as they are counted.
+      await db.write((w) =>
+        w
+          .updateTable('rate_limits')
+          .set({ points: 8 * 100 })
+          .where('key', 'like', '%2001:db8:1::/48')
+          .execute(),
+      )
+      const { body, caller } = callFrom('1:ffff')
+      const withCaptcha = route?.handle({
+        body: { ...body, target: 'ANY', usage: 'DEFAULT' },
+        user: undefined,
+        caller: { ...someCaller, ...caller },
+      } as never)
+      expect(await failure(Promise.resolve(withCaptcha))).toMatchObject({
+        error: 'resource_exhausted',
+      })
+    })
+
     test('a device can request at most thirty codes in an hour, from any address', async () => {
       const app = await createTestAccount(await open())
       const send = (i: number) =>
