@@ -85,7 +85,9 @@ describe('a method sends what its call declares', () => {
       expect(sent?.method).toBe(endpoint.method)
       expectDeclared(endpoint, sent as Received)
       const { authorization, [headers.sudoToken]: inHeader } = sent?.headers ?? {}
-      const needsPerson = /^\/v1\/(user|admin)\//.test(endpoint.path) && name !== 'inspectSignOut'
+      const needsPerson =
+        (/^\/v1\/(user|admin)\//.test(endpoint.path) && name !== 'inspectSignOut') ||
+        method === 'sessions.access'
       expect(authorization).toBe(needsPerson ? 'Bearer access-1' : undefined)
       const sudoTokens = {
         inHeader,

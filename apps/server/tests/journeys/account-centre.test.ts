@@ -27,6 +27,12 @@ onEachBackend((prepare) => {
     const forgotten = await signInElsewhere(server.url, here)
     const { total, data } = await sessions.list()
     expect(total).toBe(2)
+    const { sub } = await here.client.user.me()
+    expect(await sessions.access()).toMatchObject({
+      sub,
+      client_id: 'awan-cli',
+      scope: 'user profile offline drive',
+    })
     await sessions.end(data.find(({ is_current }) => !is_current)?.id ?? '')
     await expect(forgotten.client.user.me()).rejects.toMatchObject(signedOut)
 

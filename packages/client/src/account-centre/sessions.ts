@@ -3,6 +3,7 @@ import type {
   endOtherSessions,
   endSession,
   inspectSignOut,
+  introspectToken,
   listSessions,
   signOut,
 } from '@awan/protocol/account'
@@ -17,6 +18,13 @@ export interface Sessions {
    * @example const others = (await centre.sessions.list()).data.filter(({ is_current }) => !is_current)
    */
   list(): Promise<AnswerOf<typeof listSessions>>
+  /**
+   * What this session may do. Its token is sent in a header, while `client.session.introspect()` sends the
+   * token that it is asked about in the address.
+   *
+   * @example const { scope } = await centre.sessions.access()
+   */
+  access(): Promise<AnswerOf<typeof introspectToken>>
   /**
    * Signs one device out, immediately.
    *
@@ -48,6 +56,8 @@ export interface Sessions {
 export function createSessions({ request, signOut: forget }: CentreHost): Sessions {
   return {
     list: () => request<typeof listSessions>('GET', '/v1/user/sessions', { auth: true }),
+    access: () =>
+      request<typeof introspectToken>('GET', '/v1/auth/token/introspect', { auth: true }),
     async end(id) {
       await request<typeof endSession>('DELETE', '/v1/user/sessions/{id}', {
         auth: true,

@@ -81,6 +81,7 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
   ],
   centre: [
     ['sessions.list', 'listSessions'],
+    ['sessions.access', 'introspectToken'],
     ['sessions.end', 'endSession', 's1'],
     ['sessions.endOthers', 'endOtherSessions'],
     ['sessions.endThis', 'signOut', { redirect_uri, state: 's' }],

@@ -18,6 +18,8 @@ const session = z.object({
   created_at: z.iso.datetime(),
   /** Moves when the session renews its access token, not with each call. */
   last_seen_at: z.iso.datetime(),
+  /** When it ends if nobody uses it any more. */
+  expires_at: z.iso.datetime(),
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof session>

@@ -29,7 +29,11 @@ export function createOwnSessions({
       const rows = await db.read((reader) => sessions.listOpen(reader, sub))
       const isCurrent = ({ id }: SessionRow) => id === sessionId
       const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))]
-      return ordered.map((row) => ({ ...toSession(row), is_current: isCurrent(row) }))
+      return ordered.map((row) => ({
+        ...toSession(row),
+        expires_at: new Date(sessions.runsOutAt(row)).toISOString(),
+        is_current: isCurrent(row),
+      }))
     },
 
     async end(id, { sub, sessionId }, caller) {
@@ -62,7 +66,7 @@ export function createOwnSessions({
   }
 }
 
-function toSession(row: SessionRow): Omit<Session, 'is_current'> {
+function toSession(row: SessionRow): Omit<Session, 'expires_at' | 'is_current'> {
   return {
     id: row.id,
     client_id: row.client_id,

@@ -70,6 +70,7 @@ onEachDatabase((open) => {
         address: '198.51.100.4',
         created_at: '2026-01-01T00:00:01.000Z',
         last_seen_at: '2026-01-01T00:00:01.000Z',
+        expires_at: '2026-01-31T00:00:01.000Z',
         is_current: false,
       })
       expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false])

@@ -53,6 +53,8 @@ export interface Sessions {
   isOver(session: SessionTimes): boolean
   /** When the absolute limit falls. */
   endsAt(session: SessionTimes): number
+  /** When it ends if nobody uses it any more. */
+  runsOutAt(session: SessionTimes & Pick<SessionRow, 'last_seen_at'>): number
   isNewDevice(reader: Reader, sub: string, caller: Caller): Promise<boolean>
   /** The same by the normalised contact that somebody typed, in one look whether or not it is known. */
   knowsVisitor(reader: Reader, contact: string, caller: Caller): Promise<boolean>
@@ -119,6 +121,7 @@ export function createSessions({
       }),
     isOver,
     endsAt,
+    runsOutAt: (session) => Math.min(endsAt(session), session.last_seen_at + idleMs),
     /** The first visit of all is no news to the person who makes it. */
     async isNewDevice(reader, sub, caller) {
       const { device_id: deviceId, user_agent: userAgent } = deviceOf(caller)

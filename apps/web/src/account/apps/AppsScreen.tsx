@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AppWindow, Check } from 'lucide-react'
+import { AppWindow } from 'lucide-react'
 import { formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSub } from '../../session/ClientProvider.tsx'
@@ -12,7 +12,7 @@ import { CentrePage } from '../centre/CentrePage.tsx'
 import { useCentre } from '../centre/use-centre.ts'
 import { useConfirm } from '../centre/use-confirm.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
-import { scopesInWords } from './scopes-in-words.ts'
+import { ScopeLines } from './ScopeLines.tsx'
 
 /** The apps of others that were let in, and what they may do. */
 export function AppsScreen() {
@@ -83,18 +83,7 @@ export function AppsScreen() {
                 }
               >
                 {client.description === undefined ? null : <p>{client.description}</p>}
-                <ul className="my-1.5 flex flex-col gap-0.5 text-text">
-                  {scopesInWords(scope, t).map((words) => (
-                    <li key={words} className="flex items-start gap-1.5">
-                      <Check
-                        aria-hidden="true"
-                        className="mt-0.5 size-3.5 shrink-0 text-accent"
-                        strokeWidth={2}
-                      />
-                      {words}
-                    </li>
-                  ))}
-                </ul>
+                <ScopeLines scope={scope} />
                 <DotList
                   items={[
                     t('apps.since', { date: when(created_at) }),

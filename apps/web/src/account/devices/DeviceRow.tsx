@@ -11,6 +11,7 @@ export function DeviceRow({
   isCurrent = false,
   badge,
   facts,
+  more,
   act,
 }: {
   device: DeviceFacts
@@ -18,6 +19,8 @@ export function DeviceRow({
   isCurrent?: boolean
   badge?: string | undefined
   facts: readonly (ReactNode | undefined)[]
+  /** Below the facts. */
+  more?: ReactNode
   act?: {
     label: string
     /** The same with the name of the device, for who does not see the row around it. */
@@ -42,6 +45,7 @@ export function DeviceRow({
       }
     >
       <DotList items={facts} />
+      {more}
     </ListRow>
   )
 }

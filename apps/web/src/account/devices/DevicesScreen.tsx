@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useSignOut } from '../../session/SignOut.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { ScopeLines } from '../apps/ScopeLines.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
@@ -15,7 +16,7 @@ import { useSessions } from './use-sessions.ts'
 /** This device first, then every other where the person is signed in. */
 export function DevicesScreen() {
   const { t } = useLanguage()
-  const { query, end, endOthers } = useSessions()
+  const { query, access, end, endOthers } = useSessions()
   const signOut = useSignOut()
   const { ask, dialog } = useConfirm()
 
@@ -48,7 +49,12 @@ export function DevicesScreen() {
             data
               .filter(({ is_current }) => is_current)
               .map((session) => (
-                <Row key={session.id} session={session} onEnd={() => void signOut()} />
+                <Row
+                  key={session.id}
+                  session={session}
+                  scope={access.data?.scope}
+                  onEnd={() => void signOut()}
+                />
               ))
           }
         </Loaded>
@@ -91,9 +97,18 @@ export function DevicesScreen() {
   )
 }
 
-function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
+function Row({
+  session,
+  scope,
+  onEnd,
+}: {
+  session: DeviceSession
+  /** What its session may do, if that is known. */
+  scope?: string | undefined
+  onEnd: () => void
+}) {
   const { t, tag } = useLanguage()
-  const { address, last_seen_at, created_at, is_current } = session
+  const { address, last_seen_at, created_at, expires_at, is_current } = session
   const when = (time: string) => formatWhen(new Date(time), new Date(), { t, tag })
   return (
     <DeviceRow
@@ -105,7 +120,9 @@ function Row({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) 
           {t('devices.seen', { time: when(last_seen_at) })}
         </span>,
         t('devices.since', { time: when(created_at) }),
+        is_current ? t('devices.until', { date: when(expires_at) }) : undefined,
       ]}
+      more={scope === undefined ? null : <ScopeLines scope={scope} label={t('devices.may')} />}
       act={{
         label: t('devices.end'),
         spoken: (name) => t('devices.end.of', { name }),

@@ -13,6 +13,10 @@ export function useSessions() {
   const announce = useAnnounce()
   const queryKey = ['sessions', sub]
   const query = useQuery({ queryKey, queryFn: () => centre.sessions.list() })
+  const access = useQuery({
+    queryKey: ['access', sub],
+    queryFn: () => centre.sessions.access(),
+  })
 
   async function ended(count: number) {
     await queries.invalidateQueries({ queryKey })
@@ -22,6 +26,8 @@ export function useSessions() {
 
   return {
     query,
+    /** What this session may do. */
+    access,
     async end(id: string) {
       await centre.sessions.end(id)
       return ended(1)

@@ -122,6 +122,8 @@ export const texts = {
   'devices.on': '{browser} on {os}',
   'devices.seen': 'Last seen: {time}',
   'devices.since': 'Signed in: {time}',
+  'devices.may': 'What this device may do',
+  'devices.until': 'Signed out if not used until {date}',
   'devices.end': 'Sign out',
   'devices.end.of': 'Sign out {name}',
   'devices.end.title': 'Sign out “{name}”?',

@@ -126,6 +126,8 @@ export const texts: Record<keyof typeof english, string> = {
   'devices.on': '{browser} di {os}',
   'devices.seen': 'Terakhir terlihat: {time}',
   'devices.since': 'Masuk: {time}',
+  'devices.may': 'Yang boleh dilakukan perangkat ini',
+  'devices.until': 'Dikeluarkan jika tidak dipakai sampai {date}',
   'devices.end': 'Keluarkan',
   'devices.end.of': 'Keluarkan {name}',
   'devices.end.title': 'Keluarkan “{name}”?',

@@ -126,6 +126,8 @@ export const texts: Record<keyof typeof english, string> = {
   'devices.on': '{os}의 {browser}',
   'devices.seen': '마지막 활동: {time}',
   'devices.since': '로그인: {time}',
+  'devices.may': '이 기기에 허용된 작업',
+  'devices.until': '{date}까지 사용하지 않으면 로그아웃됨',
   'devices.end': '로그아웃',
   'devices.end.of': '{name} 로그아웃',
   'devices.end.title': '‘{name}’에서 로그아웃할까요?',

@@ -127,6 +127,8 @@ export const texts: Record<keyof typeof english, string> = {
   'devices.on': '{browser} pada {os}',
   'devices.seen': 'Terakhir dilihat: {time}',
   'devices.since': 'Log masuk: {time}',
+  'devices.may': 'Perkara yang boleh dilakukan oleh peranti ini',
+  'devices.until': 'Dilog keluar jika tidak digunakan sehingga {date}',
   'devices.end': 'Log keluar',
   'devices.end.of': 'Log keluar {name}',
   'devices.end.title': 'Log keluar “{name}”?',

@@ -117,6 +117,8 @@ export const texts: Record<keyof typeof english, string> = {
   'devices.on': '{os} 上的 {browser}',
   'devices.seen': '上次活动：{time}',
   'devices.since': '登录时间：{time}',
+  'devices.may': '此设备可以执行的操作',
+  'devices.until': '若到{date}仍未使用，则会退出登录',
   'devices.end': '退出登录',
   'devices.end.of': '退出 {name}',
   'devices.end.title': '退出“{name}”？',

@@ -117,6 +117,8 @@ export const texts: Record<keyof typeof english, string> = {
   'devices.on': '{os} 上的 {browser}',
   'devices.seen': '上次活動：{time}',
   'devices.since': '登入時間：{time}',
+  'devices.may': '此裝置可以執行的操作',
+  'devices.until': '若到{date}仍未使用，則會登出',
   'devices.end': '登出',
   'devices.end.of': '登出 {name}',
   'devices.end.title': '登出「{name}」？',
