@@ -114,6 +114,7 @@ async function liveThroughADay(url: string, any: Raw, pass: () => number): Promi
   await raw('POST /oauth2/revoke', { body: { ...app, token: app.refresh_token } })
 
   const given = await raw('POST /v1/user/signin_token', { token, body: {} })
+  await raw('POST /v1/auth/signin/token/info', { body: { signin_token: given.body.signin_token } })
   await raw('POST /v1/auth/signin/token', { body: { signin_token: given.body.signin_token } })
 
   const device = await raw('POST /v1/auth/device/code', { body: {} })

@@ -4,6 +4,7 @@ import type {
   Credentials,
   getPasskeySignInOptions,
   getServerFacts,
+  inspectSignInToken,
   listSignInProviders,
   mergeAnonymous,
   restoreAccount,
@@ -50,6 +51,15 @@ export interface WaysIn {
    */
   beginSecondStep(payload: Payload<typeof beginSecondStep>): Promise<BegunStep>
   /**
+   * Whose account a sign-in token opens: a page that was opened by a link shows it before
+   * `client.signIn.withToken`. The token is not used up.
+   *
+   * @example const { name, contact } = await waysIn.inspectSignInToken({ signin_token })
+   */
+  inspectSignInToken(
+    payload: Payload<typeof inspectSignInToken>,
+  ): Promise<AnswerOf<typeof inspectSignInToken>>
+  /**
    * Restores an account that is about to be deleted, and signs in: see `readRestore`.
    *
    * @example await waysIn.restore({ restore_token: step.token })
@@ -82,6 +92,10 @@ export function createWaysIn(client: WaysInHost): WaysIn {
       (await request<typeof beginSecondStep>('POST', '/v1/auth/two_factor/begin', {
         body: toFields(payload, { client_id }),
       })) as BegunStep,
+    inspectSignInToken: (payload) =>
+      request<typeof inspectSignInToken>('POST', '/v1/auth/signin/token/info', {
+        body: toFields(payload, { client_id }),
+      }),
     restore: (payload) => signIn.through<typeof restoreAccount>('/v1/auth/restore', payload),
     async mergeAnonymous(payload) {
       await request<typeof mergeAnonymous>('POST', '/v1/user/anonymous/merge', {

@@ -76,6 +76,7 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['server', 'getServerFacts'],
     ['providers', 'listSignInProviders'],
     ['beginSecondStep', 'beginSecondStep', { two_factor_token: 't', method: 'EMAIL' }],
+    ['inspectSignInToken', 'inspectSignInToken', { signin_token: 's' }],
     ['restore', 'restoreAccount', { restore_token: 'r' }],
     ['mergeAnonymous', 'mergeAnonymous', { anonymous_token: 'a', folder_name: 'From here' }],
   ],

@@ -95,6 +95,23 @@ export const createSignInToken = defineEndpoint({
   errors: ['unauthorized_client', 'resource_exhausted'],
 })
 
+/** For the page that asks before it uses the token: whoever has sent a link may want others in their account. */
+export const inspectSignInToken = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/signin/token/info',
+  summary: 'Get whose account a sign-in token opens; the token is not used up',
+  tag: 'account',
+  body: z.object({ signin_token: opaqueToken, client_id: clientId.optional() }),
+  answer: z.object({
+    name: z.string(),
+    /** Masked. */
+    contact: z.string().optional(),
+    /** Seconds. */
+    expires_in: z.number().int(),
+  }),
+  errors: ['unauthenticated', 'unauthorized_client'],
+})
+
 /** CAL-3: with a token that another part of the product has given, such as a session of a shell. */
 export const signInWithToken = defineEndpoint({
   method: 'POST',

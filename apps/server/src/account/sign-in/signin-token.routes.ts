@@ -1,4 +1,4 @@
-import { createSignInToken, signInWithToken } from '@awan/protocol/account'
+import { createSignInToken, inspectSignInToken, signInWithToken } from '@awan/protocol/account'
 import { type Route, route } from '../../http/route.ts'
 import type { SignInTokens } from './signin-token.ts'
 
@@ -13,6 +13,11 @@ export function signInTokenRoutes({ signInTokens }: { signInTokens: SignInTokens
         return { signin_token: token, expires_in: expiresIn }
       },
     ),
+
+    route(inspectSignInToken, {}, async ({ body, caller }) => {
+      const { name, contact, expiresIn } = await signInTokens.inspect(body.signin_token, caller)
+      return { name, ...(contact !== undefined && { contact }), expires_in: expiresIn }
+    }),
 
     route(signInWithToken, {}, ({ body, caller }) =>
       signInTokens.signIn(body.signin_token, caller),

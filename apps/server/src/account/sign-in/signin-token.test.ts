@@ -2,6 +2,7 @@ import {
   type Credentials,
   createSignInToken,
   getMe,
+  inspectSignInToken,
   revokeToken,
   signInWithToken,
 } from '@awan/protocol/account'
@@ -23,7 +24,9 @@ async function stage(db: Database) {
     })
   const use = (signin_token: string, clientId = 'awan-desktop') =>
     app.call(signInWithToken, { body: { signin_token }, caller: { clientId } })
-  return { app, shell, mint, use }
+  const look = (signin_token: string, clientId = 'awan-desktop') =>
+    app.call(inspectSignInToken, { body: { signin_token }, caller: { clientId } })
+  return { app, shell, mint, use, look }
 }
 
 onEachDatabase((open) => {
@@ -61,6 +64,37 @@ onEachDatabase((open) => {
     const page = await use((await mint()).signin_token)
     expect(await failure(check(page))).toMatchObject({ error: 'permission_denied' })
     await check(await app.signIn('rahma@example.org'))
+  })
+
+  test('a sign-in token names its account, with the contact masked, and is not used up by that', async () => {
+    const { app, shell, mint, use, look } = await stage(await open())
+    const { name } = await app.call(getMe, { accessToken: shell.access_token })
+    const { signin_token } = await mint()
+    app.clock.advance(20_000)
+    expect(await look(signin_token)).toEqual({
+      name,
+      contact: 'r***@example.org',
+      expires_in: 40,
+    })
+    await look(signin_token)
+    await use(signin_token)
+  })
+
+  test('a sign-in token that cannot be used names nobody: used, expired, altered, for another app, or of an ended session', async () => {
+    const { app, shell, mint, use, look } = await stage(await open())
+    const refused = async (token: string) =>
+      expect(await failure(look(token))).toMatchObject(unauthenticated)
+    const used = (await mint()).signin_token
+    await use(used)
+    await refused(used)
+    await refused((await mint('awan-web')).signin_token)
+    const old = (await mint()).signin_token
+    await refused(`${old}x`)
+    app.clock.advance(60_000)
+    await refused(old)
+    const orphan = (await mint()).signin_token
+    await app.call(revokeToken, { body: { token: shell.access_token } })
+    await refused(orphan)
   })
 
   test('a sign-in token works for first-party apps only, and for one of them if it names it', async () => {

@@ -115,6 +115,15 @@ export async function insertSpentToken(
   return inserted !== undefined
 }
 
+export async function hasSpentToken(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('spent_tokens')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteExpiredSpentTokens(writer: Writer, nowMs: number): Promise<void> {
   await writer.deleteFrom('spent_tokens').where('expires_at', '<=', nowMs).execute()
 }

@@ -25,6 +25,11 @@ export const apps: Recipes = {
     by: await newcomer(),
     body: { for_client_id: 'awan-web' },
   }),
+  'POST /v1/auth/signin/token/info': async ({ newcomer, call }) => {
+    const by = await newcomer()
+    const { signin_token } = await call('POST /v1/user/signin_token', { by, body: {} })
+    return { body: { signin_token, client_id: 'awan-cli' } }
+  },
   'POST /v1/auth/signin/token': async ({ newcomer, call }) => {
     const by = await newcomer()
     const { signin_token } = await call('POST /v1/user/signin_token', { by, body: {} })
