@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readCarriedToken } from '../account/continue/carried-token.ts'
 import { toReturnPath } from '../session/return-path.ts'
 import { leaveWhenSignedIn, readFrom, signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
@@ -24,6 +25,22 @@ const link = createRoute({
   beforeLoad: leaveWhenSignedIn,
   loader: texts('grants'),
   component: lazyRouteComponent(() => import('../account/link/LinkRoute.tsx'), 'LinkRoute'),
+})
+
+const continueHere = createRoute({
+  getParentRoute: () => withQueries,
+  path: '/continue',
+  beforeLoad({ context, location: { hash } }) {
+    // The token signs somebody in: it leaves the address before anything is shown.
+    if (readCarriedToken(hash)) throw redirect({ to: '/continue', replace: true })
+    // In an app people sign in in its own window.
+    if (context.shell?.hasLoginWindow) throw redirect({ to: '/shell-signin', replace: true })
+  },
+  loader: texts('grants'),
+  component: lazyRouteComponent(
+    () => import('../account/continue/ContinueScreen.tsx'),
+    'ContinueScreen',
+  ),
 })
 
 const consent = createRoute({
@@ -76,4 +93,4 @@ function readRequest({ request }: Record<string, unknown>): { request?: string }
 }
 
 /** Where other devices and apps are let in, and out. */
-export const grants = [device, link, consent, leave, shellSignIn]
+export const grants = [device, link, continueHere, consent, leave, shellSignIn]

@@ -9,8 +9,10 @@ import { ScopeLines } from '../apps/ScopeLines.tsx'
 import { CentrePage } from '../centre/CentrePage.tsx'
 import { useConfirm } from '../centre/use-confirm.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
+import { ContinueDialog } from './ContinueDialog.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import { deviceName } from './device-name.ts'
+import { useContinueLink } from './use-continue-link.ts'
 import { useSessions } from './use-sessions.ts'
 
 /** This device first, then every other where the person is signed in. */
@@ -19,6 +21,7 @@ export function DevicesScreen() {
   const { query, access, end, endOthers } = useSessions()
   const signOut = useSignOut()
   const { ask, dialog } = useConfirm()
+  const carryOn = useContinueLink()
 
   function askEnd(session: DeviceSession) {
     ask({
@@ -43,7 +46,10 @@ export function DevicesScreen() {
   const others = query.data?.data.filter(({ is_current }) => !is_current)
   return (
     <CentrePage title={t('centre.devices')}>
-      <Section title={t('devices.this')}>
+      <Section
+        title={t('devices.this')}
+        action={<RowButton onClick={carryOn.open}>{t('devices.continue')}</RowButton>}
+      >
         <Loaded query={query} rows={1} isInSection>
           {({ data }) =>
             data
@@ -93,6 +99,17 @@ export function DevicesScreen() {
         </Section>
       )}
       {dialog}
+      {carryOn.link === undefined ? null : (
+        <ContinueDialog
+          link={carryOn.link}
+          onRenew={carryOn.renew}
+          onLeave={() => {
+            carryOn.close()
+            // The other device may be in the list by now.
+            void query.refetch()
+          }}
+        />
+      )}
     </CentrePage>
   )
 }

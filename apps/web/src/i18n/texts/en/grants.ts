@@ -46,6 +46,16 @@ export const texts = {
   'link.again': 'Show a new code',
   'link.here': 'Sign in here instead',
 
+  'continue.page': 'Continue on this device',
+  'continue.title': 'Sign in as {name}?',
+  'continue.hint':
+    'Go on only if this link is from your own device. If somebody sent it to you, stop: it opens their account, not yours.',
+  'continue.do': 'Sign in',
+  'continue.stop': 'Do not sign in',
+  'continue.over': 'This link is no longer valid',
+  'continue.over.hint':
+    'It works once and for a minute. Show a new one on the other device, in your account under Devices.',
+
   'consent.page': 'Allow access',
   'consent.title': '{app} wants to use your account',
   'consent.as': 'As',

@@ -116,6 +116,17 @@ export const texts = {
   'linked.elsewhere.last':
     'It is the only way into the other account. Sign in there and add another way first.',
   'devices.this': 'This device',
+  'devices.continue': 'Continue on another device',
+  'devices.continue.text':
+    'Scan the code with the other device, or open the link there. It works once.',
+  'devices.continue.warning':
+    'Anybody with this link is signed in as you. Do not send it to anybody.',
+  'devices.continue.qr': 'Square code that signs you in on another device',
+  'devices.continue.link': 'Link',
+  'devices.continue.copy': 'Copy',
+  'devices.continue.left': 'Valid for {time}',
+  'devices.continue.over': 'This link is no longer valid.',
+  'devices.continue.again': 'Show a new link',
   'devices.others': 'Other devices',
   'devices.alone': 'You are signed in nowhere else.',
   'devices.unknown': 'Unknown device',

@@ -48,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': 'Tampilkan kode baru',
   'link.here': 'Masuk di sini saja',
 
+  'continue.page': 'Lanjutkan di perangkat ini',
+  'continue.title': 'Masuk sebagai {name}?',
+  'continue.hint':
+    'Lanjutkan hanya jika tautan ini dari perangkat Anda sendiri. Jika seseorang mengirimkannya, berhenti: tautan itu membuka akunnya, bukan akun Anda.',
+  'continue.do': 'Masuk',
+  'continue.stop': 'Jangan masuk',
+  'continue.over': 'Tautan ini tidak berlaku lagi',
+  'continue.over.hint':
+    'Tautan berlaku sekali dan selama satu menit. Tampilkan yang baru di perangkat lain, di akun Anda pada Perangkat.',
+
   'consent.page': 'Izinkan akses',
   'consent.title': '{app} ingin menggunakan akun Anda',
   'consent.as': 'Sebagai',

@@ -120,6 +120,17 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.elsewhere.last':
     'Itu satu-satunya jalan masuk ke akun lain. Masuk ke sana dan tambahkan cara lain dulu.',
   'devices.this': 'Perangkat ini',
+  'devices.continue': 'Lanjutkan di perangkat lain',
+  'devices.continue.text':
+    'Pindai kode dengan perangkat lain, atau buka tautan di sana. Hanya berlaku sekali.',
+  'devices.continue.warning':
+    'Siapa pun yang memiliki tautan ini masuk sebagai Anda. Jangan kirim kepada siapa pun.',
+  'devices.continue.qr': 'Kode kotak yang memasukkan Anda di perangkat lain',
+  'devices.continue.link': 'Tautan',
+  'devices.continue.copy': 'Salin',
+  'devices.continue.left': 'Berlaku selama {time}',
+  'devices.continue.over': 'Tautan ini tidak berlaku lagi.',
+  'devices.continue.again': 'Tampilkan tautan baru',
   'devices.others': 'Perangkat lain',
   'devices.alone': 'Anda tidak masuk di tempat lain.',
   'devices.unknown': 'Perangkat tidak dikenal',

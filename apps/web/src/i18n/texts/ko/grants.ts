@@ -46,6 +46,16 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '새 코드 표시',
   'link.here': '여기에서 로그인',
 
+  'continue.page': '이 기기에서 계속하기',
+  'continue.title': '{name}(으)로 로그인할까요?',
+  'continue.hint':
+    '이 링크가 내 기기에서 온 경우에만 계속하세요. 다른 사람이 보낸 링크라면 멈추세요. 내 계정이 아니라 그 사람의 계정이 열립니다.',
+  'continue.do': '로그인',
+  'continue.stop': '로그인하지 않기',
+  'continue.over': '이 링크는 더 이상 유효하지 않습니다',
+  'continue.over.hint':
+    '링크는 1분 동안 한 번만 사용할 수 있습니다. 다른 기기의 계정 > 기기에서 새 링크를 표시하세요.',
+
   'consent.page': '액세스 허용',
   'consent.title': '{app}에서 내 계정을 사용하려고 합니다',
   'consent.as': '계정',

@@ -120,6 +120,17 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.elsewhere.last':
     '다른 계정에 들어가는 유일한 방법입니다. 먼저 그 계정에 로그인해 다른 방법을 추가하세요.',
   'devices.this': '이 기기',
+  'devices.continue': '다른 기기에서 계속하기',
+  'devices.continue.text':
+    '다른 기기로 코드를 스캔하거나 그 기기에서 링크를 여세요. 한 번만 사용할 수 있습니다.',
+  'devices.continue.warning':
+    '이 링크를 가진 사람은 누구나 내 계정으로 로그인됩니다. 누구에게도 보내지 마세요.',
+  'devices.continue.qr': '다른 기기에서 로그인하는 QR 코드',
+  'devices.continue.link': '링크',
+  'devices.continue.copy': '복사',
+  'devices.continue.left': '{time} 동안 유효',
+  'devices.continue.over': '이 링크는 더 이상 유효하지 않습니다.',
+  'devices.continue.again': '새 링크 표시',
   'devices.others': '다른 기기',
   'devices.alone': '다른 곳에는 로그인되어 있지 않습니다.',
   'devices.unknown': '알 수 없는 기기',

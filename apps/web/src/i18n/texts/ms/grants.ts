@@ -48,6 +48,16 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': 'Paparkan kod baharu',
   'link.here': 'Log masuk di sini sahaja',
 
+  'continue.page': 'Teruskan pada peranti ini',
+  'continue.title': 'Log masuk sebagai {name}?',
+  'continue.hint':
+    'Teruskan hanya jika pautan ini daripada peranti anda sendiri. Jika seseorang menghantarnya, berhenti: pautan itu membuka akaunnya, bukan akaun anda.',
+  'continue.do': 'Log masuk',
+  'continue.stop': 'Jangan log masuk',
+  'continue.over': 'Pautan ini tidak lagi sah',
+  'continue.over.hint':
+    'Pautan boleh digunakan sekali dan selama seminit. Paparkan yang baharu pada peranti lain, dalam akaun anda di bawah Peranti.',
+
   'consent.page': 'Benarkan akses',
   'consent.title': '{app} mahu menggunakan akaun anda',
   'consent.as': 'Sebagai',

@@ -121,6 +121,17 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.elsewhere.last':
     'Ia satu-satunya jalan masuk ke akaun lain itu. Log masuk di sana dan tambah cara lain dahulu.',
   'devices.this': 'Peranti ini',
+  'devices.continue': 'Teruskan pada peranti lain',
+  'devices.continue.text':
+    'Imbas kod dengan peranti lain, atau buka pautan di sana. Hanya boleh digunakan sekali.',
+  'devices.continue.warning':
+    'Sesiapa yang mempunyai pautan ini dilog masuk sebagai anda. Jangan hantar kepada sesiapa.',
+  'devices.continue.qr': 'Kod segi empat untuk log masuk pada peranti lain',
+  'devices.continue.link': 'Pautan',
+  'devices.continue.copy': 'Salin',
+  'devices.continue.left': 'Sah selama {time}',
+  'devices.continue.over': 'Pautan ini tidak lagi sah.',
+  'devices.continue.again': 'Paparkan pautan baharu',
   'devices.others': 'Peranti lain',
   'devices.alone': 'Anda tidak log masuk di tempat lain.',
   'devices.unknown': 'Peranti tidak dikenali',

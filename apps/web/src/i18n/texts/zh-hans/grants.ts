@@ -44,6 +44,15 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '显示新代码',
   'link.here': '改为在此处登录',
 
+  'continue.page': '在此设备上继续',
+  'continue.title': '以 {name} 的身份登录？',
+  'continue.hint':
+    '仅当此链接来自你自己的设备时才继续。如果是别人发给你的，请停止：它打开的是对方的账号，而不是你的。',
+  'continue.do': '登录',
+  'continue.stop': '不登录',
+  'continue.over': '此链接已失效',
+  'continue.over.hint': '链接只能在一分钟内使用一次。请在另一台设备的账号“设备”页面显示新链接。',
+
   'consent.page': '允许访问',
   'consent.title': '{app} 想使用您的账号',
   'consent.as': '账号',

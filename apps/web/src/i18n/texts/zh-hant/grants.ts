@@ -44,6 +44,15 @@ export const texts: Record<keyof typeof english, string> = {
   'link.again': '顯示新代碼',
   'link.here': '改為在此處登入',
 
+  'continue.page': '在此裝置上繼續',
+  'continue.title': '以 {name} 的身分登入？',
+  'continue.hint':
+    '僅當此連結來自你自己的裝置時才繼續。如果是別人傳給你的，請停止：它開啟的是對方的帳號，而不是你的。',
+  'continue.do': '登入',
+  'continue.stop': '不登入',
+  'continue.over': '此連結已失效',
+  'continue.over.hint': '連結只能在一分鐘內使用一次。請在另一部裝置的帳號「裝置」頁面顯示新連結。',
+
   'consent.page': '允許存取',
   'consent.title': '{app} 想使用您的帳號',
   'consent.as': '帳號',
