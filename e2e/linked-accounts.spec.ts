@@ -68,6 +68,15 @@ test('an account of an identity provider is linked, moved to another account her
   await confirmWithPassword(page, other)
   await expect(dialog(page)).toContainText('This Office account is linked elsewhere')
   await checkEverywhere(page, 'the choice between two accounts')
+  await dialog(page).getByRole('button', { name: 'Open that account' }).click()
+  await expect(page).toHaveURL(/\/files$/)
+  await page.goto('/account/security')
+  await expect(linked).toContainText('Linked as Rani there')
+
+  await signInQuickly(page, server, other)
+  await page.goto('/account/security')
+  await visit(page)
+  await confirmWithPassword(page, other)
   await dialog(page).getByRole('button', { name: 'Move it here' }).click()
   await expect(linked).toContainText('Linked as Rani there')
 

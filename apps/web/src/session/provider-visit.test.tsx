@@ -7,35 +7,13 @@ import {
   type VisitQuestion,
   visitProvider,
 } from './provider-visit.ts'
+import { Channel } from './testing/channel.ts'
 
 const CHANNEL = 'awan.provider-visit'
 const CODE = 'the-code'
 
-/** A channel as browsers have it: a message says which origin it is from. */
-class Channel extends EventTarget {
-  static readonly open = new Set<Channel>()
-  readonly name: string
-  constructor(name: string) {
-    super()
-    this.name = name
-    Channel.open.add(this)
-  }
-  postMessage(data: unknown) {
-    const origin = forgedOrigin ?? location.origin
-    for (const other of [...Channel.open]) {
-      if (other === this || other.name !== this.name) continue
-      other.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
-    }
-  }
-  close() {
-    Channel.open.delete(this)
-  }
-}
-
-let forgedOrigin: string | undefined
-
 beforeEach(() => {
-  forgedOrigin = undefined
+  Channel.forgedOrigin = undefined
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('close', vi.fn())
 })
@@ -92,9 +70,9 @@ test('[MSG-1] [MSG-2] a message without the marker, of another origin or of anot
   const search = `?code=forged&state=${question.state}`
   channel.postMessage(search)
   channel.postMessage(JSON.stringify({ type: 'provider_visit', data: search }))
-  forgedOrigin = 'https://elsewhere.test'
+  Channel.forgedOrigin = 'https://elsewhere.test'
   channel.postMessage(JSON.stringify({ awan_message: true, type: 'provider_visit', data: search }))
-  forgedOrigin = undefined
+  Channel.forgedOrigin = undefined
   comeBack('visit.of-another-page')
   comeBack(question.state)
   expect((await answer).code).toBe(CODE)

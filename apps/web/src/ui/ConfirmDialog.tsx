@@ -10,17 +10,20 @@ export interface Confirmation {
   confirm: string
   /** What the other button does, where it says more than to cancel. */
   cancel?: string
+  /** Something else that can be done instead. */
+  other?: string
   look?: 'danger' | 'primary'
 }
 
 /** Asks before something that cannot be undone. It closes when the act has ended well. */
 export function ConfirmDialog({
-  question: { title, text, confirm, cancel, look = 'danger' },
+  question: { title, text, confirm, cancel, other, look = 'danger' },
   cancelLabel,
   closeLabel,
   isBusy,
   problem,
   onConfirm,
+  onOther,
   onClose,
 }: {
   question: Confirmation
@@ -29,6 +32,7 @@ export function ConfirmDialog({
   isBusy: boolean
   problem?: ReactNode
   onConfirm: () => void
+  onOther?: () => void
   onClose: () => void
 }) {
   return (
@@ -47,6 +51,11 @@ export function ConfirmDialog({
           <Button look="quiet" onClick={onClose}>
             {cancel ?? cancelLabel}
           </Button>
+          {other === undefined ? null : (
+            <Button look="quiet" disabled={isBusy} onClick={onOther}>
+              {other}
+            </Button>
+          )}
           <Button look={look} busy={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -11,6 +11,8 @@ interface Question {
   words: (t: Translate) => Confirmation
   /** Resolves to undefined when the person gave up on the way, as `useSudo` does. */
   act: () => Promise<true | undefined>
+  /** The same for the other thing that the words offer. */
+  other?: () => Promise<true | undefined>
   /** What to say about an error that is to be expected here. */
   explain?: (error: unknown) => Say | undefined
 }
@@ -31,7 +33,7 @@ export function useConfirm(): { ask: (question: Question) => void; dialog: React
     setProblem(undefined)
   }
 
-  async function confirm({ act, explain }: Question) {
+  async function run(act: Question['act'], explain: Question['explain']) {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -59,7 +61,8 @@ export function useConfirm(): { ask: (question: Question) => void; dialog: React
               ? problem.say(t)
               : messageOf(problem.error)
         }
-        onConfirm={() => void confirm(question)}
+        onConfirm={() => void run(question.act, question.explain)}
+        onOther={() => void (question.other && run(question.other, question.explain))}
         onClose={close}
       />
     ) : null,

@@ -13,7 +13,8 @@ import { type BoundElsewhere, type Provider, useLinkedAccounts } from './use-lin
 export function LinkedAccountsSection() {
   const t = useTexts()
   const { ask, dialog } = useConfirm()
-  const { query, awayAt, problem, link, unlink, takeOver } = useLinkedAccounts(askTakeOver)
+  const { query, awayAt, problem, link, unlink, takeOver, openOther } =
+    useLinkedAccounts(askTakeOver)
 
   function askUnlink(provider: Provider) {
     ask({
@@ -37,10 +38,14 @@ export function LinkedAccountsSection() {
         text: t('linked.elsewhere.text'),
         confirm: t('linked.elsewhere.move'),
         cancel: t('linked.elsewhere.leave'),
+        other: t('linked.elsewhere.open'),
         look: 'primary',
       }),
       act: () => takeOver(elsewhere),
+      other: () => openOther(elsewhere),
       explain: (error) => {
+        if (isServiceError(error, 'two_factor_required'))
+          return (t) => t('linked.elsewhere.step', { provider })
         if (isServiceError(error, 'failed_precondition')) return (t) => t('linked.elsewhere.last')
         if (isServiceError(error, 'already_exists')) return (t) => t('linked.other', { provider })
         return isServiceError(error, 'expired_token', 'not_found')

@@ -1,8 +1,10 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { visitProvider } from '../../session/provider-visit.ts'
+import { useSignOutGuards } from '../../session/SignOut.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 
@@ -11,10 +13,13 @@ export interface Provider {
   name: string
 }
 
-/** An account of a third party that opens another account here; the token takes it over. */
+/** An account of a third party that opens another account here. */
 export interface BoundElsewhere {
   provider: Provider
+  /** Takes it over. */
   trans_token: string
+  /** Signs in to the other account. */
+  provider_token: string
 }
 
 /** Why the last visit linked nothing. */
@@ -30,6 +35,8 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
   const withSudo = useSudo()
   const queries = useQueryClient()
   const handleError = useErrorHandler()
+  const mayLeave = useSignOutGuards()
+  const navigate = useNavigate()
   const [awayAt, setAwayAt] = useState<string>()
   const [problem, setProblem] = useState<LinkProblem>()
   const visit = useRef<AbortController>(undefined)
@@ -44,8 +51,6 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
   }
 
   function tell(error: unknown, provider: Provider) {
-    const trans_token = readTransferToken(error)
-    if (trans_token !== undefined) return onElsewhere({ provider, trans_token })
     const text = explain(error)
     if (text) setProblem({ providerId: provider.id, text })
     else handleError(error)
@@ -77,7 +82,13 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
         provider_redirect_uri: redirect_uri,
         provider_params: { code_verifier, ...(iss === undefined ? {} : { iss }) },
       })
-      await withSudo((sudo_token) => client.providers.bind({ provider_token, sudo_token }))
+      try {
+        await withSudo((sudo_token) => client.providers.bind({ provider_token, sudo_token }))
+      } catch (error) {
+        const trans_token = readTransferToken(error)
+        if (trans_token === undefined) throw error
+        return onElsewhere({ provider, trans_token, provider_token })
+      }
       await refresh()
     } catch (error) {
       if (!signal.aborted) tell(error, provider)
@@ -103,6 +114,13 @@ export function useLinkedAccounts(onElsewhere: (elsewhere: BoundElsewhere) => vo
         await refresh()
         return true as const
       }),
+    /** CAL-21: the third party has just proven who the person is, so this is a sign-in like any other. */
+    async openOther({ provider_token }: BoundElsewhere) {
+      if (!(await mayLeave('switching'))) return undefined
+      await client.providers.transferByProvider({ provider_token })
+      await navigate({ href: '/files' })
+      return true as const
+    },
   }
 }
 

@@ -113,6 +113,9 @@ export const texts = {
     'It opens another account on this server. Move it here, and it opens this account instead. The files of the other account stay there.',
   'linked.elsewhere.move': 'Move it here',
   'linked.elsewhere.leave': 'Leave it there',
+  'linked.elsewhere.open': 'Open that account',
+  'linked.elsewhere.step':
+    'That account asks for a second step. Sign in to it with {provider} on the sign-in page.',
   'linked.elsewhere.last':
     'It is the only way into the other account. Sign in there and add another way first.',
   'devices.this': 'This device',

@@ -117,6 +117,9 @@ export const texts: Record<keyof typeof english, string> = {
     'Akun itu membuka akun lain di server ini. Jika dipindahkan, ia membuka akun ini. Berkas akun lain tetap di sana.',
   'linked.elsewhere.move': 'Pindahkan ke sini',
   'linked.elsewhere.leave': 'Biarkan di sana',
+  'linked.elsewhere.open': 'Buka akun itu',
+  'linked.elsewhere.step':
+    'Akun itu meminta langkah kedua. Masuk ke sana dengan {provider} di halaman masuk.',
   'linked.elsewhere.last':
     'Itu satu-satunya jalan masuk ke akun lain. Masuk ke sana dan tambahkan cara lain dulu.',
   'devices.this': 'Perangkat ini',

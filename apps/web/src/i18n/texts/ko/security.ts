@@ -117,6 +117,9 @@ export const texts: Record<keyof typeof english, string> = {
     '이 서버의 다른 계정을 여는 데 쓰이고 있습니다. 옮기면 대신 이 계정이 열립니다. 다른 계정의 파일은 그대로 남습니다.',
   'linked.elsewhere.move': '여기로 옮기기',
   'linked.elsewhere.leave': '그대로 두기',
+  'linked.elsewhere.open': '그 계정 열기',
+  'linked.elsewhere.step':
+    '그 계정은 2단계 인증이 필요합니다. 로그인 페이지에서 {provider}(으)로 로그인하세요.',
   'linked.elsewhere.last':
     '다른 계정에 들어가는 유일한 방법입니다. 먼저 그 계정에 로그인해 다른 방법을 추가하세요.',
   'devices.this': '이 기기',

@@ -118,6 +118,9 @@ export const texts: Record<keyof typeof english, string> = {
     'Ia membuka akaun lain di pelayan ini. Jika dipindahkan, ia membuka akaun ini pula. Fail akaun lain kekal di sana.',
   'linked.elsewhere.move': 'Pindahkan ke sini',
   'linked.elsewhere.leave': 'Biarkan di sana',
+  'linked.elsewhere.open': 'Buka akaun itu',
+  'linked.elsewhere.step':
+    'Akaun itu meminta langkah kedua. Log masuk ke situ dengan {provider} di halaman log masuk.',
   'linked.elsewhere.last':
     'Ia satu-satunya jalan masuk ke akaun lain itu. Log masuk di sana dan tambah cara lain dahulu.',
   'devices.this': 'Peranti ini',

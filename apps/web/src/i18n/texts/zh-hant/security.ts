@@ -109,6 +109,8 @@ export const texts: Record<keyof typeof english, string> = {
     '它用於開啟此伺服器上的另一個帳號。移到這裡後，改為開啟此帳號，另一個帳號的檔案不變。',
   'linked.elsewhere.move': '移到這裡',
   'linked.elsewhere.leave': '保持不變',
+  'linked.elsewhere.open': '開啟那個帳號',
+  'linked.elsewhere.step': '那個帳號需要兩步驟驗證。請在登入頁面使用 {provider} 登入。',
   'linked.elsewhere.last': '這是登入另一個帳號的唯一方式。請先登入那個帳號並新增其他方式。',
   'devices.this': '此裝置',
   'devices.continue': '在其他裝置上繼續',
