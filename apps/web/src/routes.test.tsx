@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeCarriedToken } from './account/continue/carried-token.ts'
+import { carriedToken } from './account/continue/carried-token.ts'
 import { openLanguage } from './i18n/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { openStage } from './session/testing/open-stage.tsx'
@@ -37,5 +37,7 @@ test('a sign-in token leaves the address before its page is shown', async () => 
   const router = await openAt('/continue#token-1')
   expect(router.state.location).toMatchObject({ pathname: '/continue', hash: '' })
   expect(location.href).not.toContain('token-1')
-  expect(takeCarriedToken()).toBe('token-1')
+  expect(carriedToken()).toMatchObject({ token: 'token-1' })
+  await router.navigate({ to: '/signin' })
+  expect(carriedToken()).toBeUndefined()
 })

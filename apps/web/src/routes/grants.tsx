@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readCarriedToken } from '../account/continue/carried-token.ts'
+import { forgetCarriedToken, readCarriedToken } from '../account/continue/carried-token.ts'
 import { toReturnPath } from '../session/return-path.ts'
 import { leaveWhenSignedIn, readFrom, signInFirst, texts } from './root.ts'
 import { withQueries } from './with-queries.tsx'
@@ -36,6 +36,7 @@ const continueHere = createRoute({
     // In an app people sign in in its own window.
     if (context.shell?.hasLoginWindow) throw redirect({ to: '/shell-signin', replace: true })
   },
+  onLeave: forgetCarriedToken,
   loader: texts('grants'),
   component: lazyRouteComponent(
     () => import('../account/continue/ContinueScreen.tsx'),
