@@ -19,7 +19,7 @@ test('a person sees what this device may do, and continues on a phone with a lin
   const readLink = async () => (await dialog.getByText(/#/).textContent()) ?? ''
   await here.getByRole('button', { name: 'Continue on another device' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await proof.getByLabel('Password').fill(person.password)
+  await proof.getByLabel('Password', { exact: true }).fill(person.password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('img', { name: /Square code/ })).toBeVisible()
   await checkEverywhere(page, 'the link for another device')
