@@ -14,7 +14,7 @@ const looks = [
   { size: phone, colorScheme: 'dark' },
 ] as const
 
-/** By the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
+/** For a state that no stop of the tour shows: by the rules on desktop and phone, light and dark; and nothing is cut off where it is narrow. */
 export async function checkEverywhere(page: Page, what: string): Promise<void> {
   for (const { size, colorScheme } of looks) {
     await test.step(`${what}, ${size.width} px, ${colorScheme}`, async () => {
@@ -23,11 +23,16 @@ export async function checkEverywhere(page: Page, what: string): Promise<void> {
       await expectAccessible(page)
     })
   }
+  await checkNarrow(page)
+  await page.setViewportSize(desktop)
+}
+
+/** Nothing is wider than the narrowest windows. */
+export async function checkNarrow(page: Page): Promise<void> {
   for (const size of narrow) {
-    await test.step(`${what}, ${size.width} px`, async () => {
+    await test.step(`${size.width} px`, async () => {
       await page.setViewportSize(size)
       await expectNoSidewaysScroll(page)
     })
   }
-  await page.setViewportSize(desktop)
 }

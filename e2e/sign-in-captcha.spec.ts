@@ -1,5 +1,4 @@
 import { prepare } from './account-calls.ts'
-import { checkEverywhere } from './check-everywhere.ts'
 import { expect, test } from './story.ts'
 
 test('[ACC-30] a captcha is solved by the device, or by the person where the device cannot', async ({
@@ -29,7 +28,6 @@ test('[ACC-30] a captcha is solved by the device, or by the person where the dev
     await submit.click()
     const dialog = page.getByRole('dialog', { name: 'One small check' })
     await expect(dialog.getByRole('img')).toBeVisible()
-    await checkEverywhere(page, 'the captcha')
     await dialog.getByLabel('Characters').fill('no')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('That does not match.')).toBeVisible()

@@ -1,5 +1,4 @@
 import { prepare } from './account-calls.ts'
-import { checkEverywhere } from './check-everywhere.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 import { startServerWithAddress } from './server-with-address.ts'
 import { test as base, expect } from './story.ts'
@@ -56,7 +55,6 @@ test('a refused or forged answer of an identity provider shows an error with a w
   await expect(page.getByRole('heading', { name: 'This sign-in was not finished' })).toBeFocused()
   await expect(page.getByText('the office did not confirm who you are.')).toBeVisible()
   await expect(page).toHaveURL(/\/provider-callback$/)
-  await checkEverywhere(page, 'a refused identity provider')
 
   await page.goto('/provider-callback?code=stolen&state=made-up')
   await expect(page.getByText('without a sign-in that began here')).toBeVisible()

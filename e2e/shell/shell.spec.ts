@@ -91,7 +91,6 @@ test('[BRG-8] [BRG-9] [BRG-14] [BRG-15] [BRG-16] [BRG-17] [BRG-21] [BRG-29] [BRG
   const window = await shell.loginWindow()
   await expect(page.getByText('Go on in the sign-in window.')).toBeVisible()
   await page.bringToFront()
-  await checkEverywhere(page, 'sign-in in a shell')
   expect(shell.asked()).toEqual(
     expect.arrayContaining([
       'on did-finish-load',

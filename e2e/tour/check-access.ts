@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { checkNarrow } from '../check-everywhere.ts'
 import { expectAccessible, test } from '../story.ts'
 import { looks } from './stop.ts'
 import { type StopName, stops } from './stops.ts'
 
-/** By the rules of accessibility, light with much room and dark on a phone. */
+/** By the rules of accessibility, light with much room and dark on a phone; and nothing is cut off where it is narrow. */
 export async function checkAccess(page: Page, name: StopName): Promise<void> {
   for (const look of [stops[name].isForPhones ? 'phone' : 'light', 'phone-dark'] as const) {
     await test.step(look, async () => {
@@ -13,5 +14,6 @@ export async function checkAccess(page: Page, name: StopName): Promise<void> {
       await expectAccessible(page)
     })
   }
+  await checkNarrow(page)
   await page.emulateMedia({ colorScheme: 'light' })
 }

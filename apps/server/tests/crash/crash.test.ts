@@ -15,7 +15,7 @@ import { operations } from './operations.ts'
 import { Writer } from './writer.ts'
 
 /** AWAN_CRASHES=200 is the long form, with another seed each time; AWAN_CRASH_SEED gives one again. */
-const crashes = Number(process.env.AWAN_CRASHES ?? 6)
+const crashes = Number(process.env.AWAN_CRASHES ?? 4)
 const chosen = process.env.AWAN_CRASHES ? randomInt(2 ** 31) : 6
 const seed = Number(process.env.AWAN_CRASH_SEED ?? chosen)
 
