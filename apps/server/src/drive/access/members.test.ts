@@ -190,4 +190,46 @@ onEachDatabase((openDatabase) => {
     }
     expect((await drive.uploads.get(ben, id)).id).toBe(id)
   })
+
+  test('a visitor of a drop folder cannot copy it, nor learn by the task how much is in it', async () => {
+    const { drive, grants, visits, ana, shared, file } = await open()
+    const nodeId = shared.id
+    const grant = await grants.create(ana, { nodeId, role: 'drop', grantee: { kind: 'link' } })
+    const token = visits.begin({ driveId: ana.driveId, grantId: grant.id, epoch: grant.epoch })
+    const visitor = { ...visits.read(token), right: 'add' } as Access
+    const own = await drive.nodes.createFolder(visitor, {
+      parentId: shared.id,
+      name: 'mine',
+      conflict: 'fail',
+    })
+    await drive.upload('ana', 'b.txt', Buffer.from('b'), { parentId: own.id })
+    for (const id of [shared.id, own.id, file.id]) {
+      const input = { ids: [id], parentId: shared.id, conflict: 'rename' } as const
+      const task = await drive.tasks.begin(visitor, 'copy', input)
+      await drive.runner.run()
+      expect(await drive.tasks.get(visitor, task.id)).toMatchObject({ phase: 'complete', total: 1 })
+      expect(task.failures).toMatch(id === file.id ? 'not_found' : 'permission_denied')
+    }
+    const page = { size: 9, token: undefined }
+    const seen = await drive.nodes.list({ ...visitor, right: 'view' }, shared.id, page)
+    expect(seen.nodes.map(({ name }) => name)).toEqual(['mine'])
+  })
+
+  test('a copy that a member began ends when they lose sight of what it copies', async () => {
+    const { drive, grants, ana, shared, secret, letIn, as } = await open()
+    await letIn('ben', 'editor')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    const grant = await grants.create(ana, { nodeId: secret.id, role: 'viewer', grantee })
+    for (let n = 0; n < 250; n++) {
+      const folder = { parentId: secret.id, name: `f${n}`, conflict: 'fail' } as const
+      await drive.nodes.createFolder('ana', folder)
+    }
+    drive.clock.advance(1)
+    const input = { ids: [secret.id], parentId: shared.id, conflict: 'rename' } as const
+    const task = await drive.tasks.begin(as('ben'), 'copy', input)
+    expect(task.phase).toBe('running')
+    await grants.revoke(ana, grant.id)
+    await drive.runner.run()
+    expect(await drive.tasks.get('ana', task.id)).toMatchObject({ phase: 'failed' })
+  })
 })

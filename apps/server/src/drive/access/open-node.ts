@@ -13,7 +13,7 @@ import {
   nodeByNumber,
 } from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
-import { allows, asGranted, isTop, NO_RIGHTS } from './rights.ts'
+import { allows, asGranted, isTop, NO_RIGHTS, seesOnlyAdded } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
 export type { Ancestor } from './find-node.store.ts'
@@ -118,6 +118,16 @@ export function requireRight({ rights }: Pick<OpenNode, 'rights'>, right: Right)
   throw new ServiceError('permission_denied', {
     description: `this needs the right to ${right}, which you do not have here`,
   })
+}
+
+/** Whether all that is below a node is seen with it: of some folders the caller sees only what they added. */
+export function isAllSeen({ kind, rights }: Pick<OpenNode, 'kind' | 'rights'>): boolean {
+  return kind === 'file' || !seesOnlyAdded(rights)
+}
+
+/** For calls that take a folder with all that is below it, without a look at each of them. */
+export function requireAllSeen(node: Pick<OpenNode, 'kind' | 'rights'>): void {
+  if (!isAllSeen(node)) requireRight({ rights: NO_RIGHTS }, 'view')
 }
 
 /** For calls that name no node: the right on the whole drive. */

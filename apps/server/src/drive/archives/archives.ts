@@ -10,9 +10,8 @@ import type { Access } from '../access/access.ts'
 import type { Accesses } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
 import { toLinkHolder } from '../access/link-holder.ts'
-import { openNodes, requireRight } from '../access/open-node.ts'
+import { openNodes, requireAllSeen } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces } from '../access/ways-up.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
@@ -185,11 +184,7 @@ async function requireSelected(
 ): Promise<Found[]> {
   const wanted = [...new Set(ids.map((id) => (id === ROOT_ID ? (drive.reach.rootId ?? id) : id)))]
   const seen = await openNodes(reader, drive, wanted)
-  for (const node of seen.values()) {
-    // An archive holds all that is in a folder, and this caller sees only what they added.
-    if (node.kind === 'folder' && seesOnlyAdded(node.rights))
-      requireRight({ rights: NO_RIGHTS }, 'view')
-  }
+  for (const node of seen.values()) requireAllSeen(node)
   if (seen.size < wanted.length) throw notFound()
   const found = await listFound(reader, drive.id, wanted)
   const placeOf = await findPlaces(

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isServiceError } from '@awan/protocol/errors'
-import { findOpenNode, openTarget, type TargetFolder } from '../access/open-node.ts'
+import type { Reader } from '../../db/database.ts'
+import {
+  findOpenNode,
+  openNode,
+  openTarget,
+  requireAllSeen,
+  type TargetFolder,
+} from '../access/open-node.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { listChildren } from '../nodes/tree.ts'
 import {
   type ChosenCursor,
@@ -81,6 +89,7 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       // Whoever deletes the copy, or puts it into the trash, has no use for the rest of it.
       const frame = frames.at(-1)
       if (frame) await openTarget(writer, drive, frame.to, 'add')
+      if (frame) await requireSource(writer, drive, frame.from)
       while (copier.made - made < NODES_PER_STEP && efforts++ < NODES_PER_STEP) {
         if (Math.max(copier.made - made, efforts) > SMALL_NODES && task.isLate()) break
         const frame = frames.at(-1)
@@ -108,6 +117,7 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       if (source.id === drive.root_id) return void failures.push(staysOnTop(source.id))
       if (source.kind === 'file') copier.checkRoom([source])
       await attempt(source, failures, async () => {
+        requireAllSeen(source)
         const to = await copier.copyTop(source, into, conflict)
         if (to === undefined) return
         frames.push({ from: source.id, to, depth: into.above.length + 1, after: undefined })
@@ -143,6 +153,14 @@ export const copyNodes: TaskKind<TaskInputs['copy'], Cursor> = {
       return !id.startsWith(prefix) && created_at <= task.createdAt
     }
   },
+}
+
+/**
+ * What is in a folder is copied without a look at each. Whoever sees the whole drive sees all of it; others
+ * must still see the folder.
+ */
+async function requireSource(reader: Reader, drive: OpenDrive, id: string): Promise<void> {
+  if (!drive.reach.isUniform) requireAllSeen(await openNode(reader, drive, id, 'view'))
 }
 
 /** What all copies of a task begin their ids with: nobody who does not know the task can guess it. */

@@ -5,12 +5,11 @@ import {
   type OpenNode,
   openNode,
   openNodes,
-  requireRight,
+  requireAllSeen,
   requireSomewhere,
   seeNodes,
 } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
-import { NO_RIGHTS, seesOnlyAdded } from '../access/rights.ts'
 import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
@@ -150,12 +149,6 @@ export function createLists({ drives }: { drives: Drives }): Lists {
       })
     },
   }
-}
-
-/** What is below a folder of which the caller sees only what they added is not theirs to count. */
-function requireAllSeen(node: OpenNode): void {
-  if (node.kind === 'folder' && seesOnlyAdded(node.rights))
-    requireRight({ rights: NO_RIGHTS }, 'view')
 }
 
 /** For a caller who sees only some of the drive: each tag with what they see of it. */

@@ -2,6 +2,7 @@ import type { ChosenFiles } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { DriveTransaction } from '../access/drives.ts'
+import { isAllSeen, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import {
   countInside,
@@ -65,17 +66,29 @@ export async function countChosen(
 }
 
 /** With all that lies below them; what passes a filter is mostly files, with nothing below them. */
-export function countChosenTrees(
+export async function countChosenTrees(
   reader: Reader,
   drive: OpenDrive,
   chosen: ChosenNodes,
 ): Promise<number> {
-  if ('ids' in chosen) return countBelow(reader, drive.id, chosen)
+  if ('ids' in chosen) return countTrees(reader, drive, chosen.ids)
   const { inside } = chosen
   if (isFiltered(inside.filter)) return countChosen(reader, drive, chosen)
   if ('folderId' in inside) return countBelow(reader, drive.id, inside)
   if (inside.place === 'drive') return countChosen(reader, drive, chosen)
   return countBelow(reader, drive.id, { trashedUntil: inside.until ?? Number.MAX_SAFE_INTEGER })
+}
+
+/** How much is below what the caller does not see is not theirs to know: such a node counts as one. */
+async function countTrees(
+  reader: Reader,
+  drive: OpenDrive,
+  ids: readonly string[],
+): Promise<number> {
+  if (drive.reach.isUniform) return countBelow(reader, drive.id, { ids })
+  const seen = [...(await openNodes(reader, drive, ids)).values()].filter(isAllSeen)
+  const below = await countBelow(reader, drive.id, { ids: seen.map(({ id }) => id) })
+  return below + ids.length - seen.length
 }
 
 /** So many of a place are read at once; those that a step does not come to wait in the cursor. */
