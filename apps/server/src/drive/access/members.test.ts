@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { joinDrive, LINK_KEY, refusal } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
+import { plant } from '../testing-tree.ts'
 import type { Access } from './access.ts'
 import { createGrants } from './grants.ts'
 import { createReached } from './reached.ts'
@@ -220,16 +222,50 @@ onEachDatabase((openDatabase) => {
     await letIn('ben', 'editor')
     const grantee = { kind: 'person', sub: 'ben' } as const
     const grant = await grants.create(ana, { nodeId: secret.id, role: 'viewer', grantee })
-    for (let n = 0; n < 250; n++) {
-      const folder = { parentId: secret.id, name: `f${n}`, conflict: 'fail' } as const
-      await drive.nodes.createFolder('ana', folder)
-    }
-    drive.clock.advance(1)
+    await plant(drive, 'ana', secret.id, { folders: 4, files: 100 })
     const input = { ids: [secret.id], parentId: shared.id, conflict: 'rename' } as const
     const task = await drive.tasks.begin(as('ben'), 'copy', input)
     expect(task.phase).toBe('running')
     await grants.revoke(ana, grant.id)
     await drive.runner.run()
     expect(await drive.tasks.get('ana', task.id)).toMatchObject({ phase: 'failed' })
+  })
+
+  test('people who all let each other in cost no more than a look at each of them', async () => {
+    const { drive, grants, ana, shared, file, letIn, as } = await open()
+    const managers = Array.from({ length: 12 }, (_, n) => `m${n}`)
+    for (const sub of managers) await letIn(sub, 'manager')
+    for (const granter of managers) {
+      for (const sub of managers.filter((one) => one !== granter)) {
+        const grantee = { kind: 'person', sub } as const
+        await grants.create(as(granter), { nodeId: shared.id, role: 'manager', grantee })
+      }
+    }
+    const mayEdit = () =>
+      drive.nodes.update(as('m11'), file.id, { description: 'x', conflict: 'fail' })
+    await mayEdit()
+    for (const { id, created_by } of await grants.list(ana, shared.id)) {
+      if (created_by === 'ana') await grants.revoke(ana, id)
+    }
+    // Those who are left have only each other to vouch for them.
+    expect(await refusal(mayEdit())).toBe('not_found')
+  })
+
+  test('only whoever sees the whole drive can skip sending what it has already', async () => {
+    const { drive, shared, secret, letIn, as } = await open()
+    const bytes = Buffer.from('known to ana alone')
+    await drive.upload('ana', 'plan.txt', bytes, { parentId: secret.id })
+    await letIn('ben', 'contributor')
+    const upload = {
+      parentId: shared.id,
+      name: 'guess',
+      sizeBytes: bytes.length,
+      blockHashes: [createHash('sha256').update(bytes).digest('hex')],
+      mimeType: undefined,
+      modifiedAt: undefined,
+    }
+    const isWanted = async (who: Access) => (await drive.uploads.create(who, upload)).missing
+    expect(await isWanted(await drive.as('ana'))).toBe('[]')
+    expect(await isWanted({ ...as('ben'), right: 'add' })).toBe('[[0,0]]')
   })
 })

@@ -31,8 +31,10 @@ class Resolver {
   readonly #drive: DriveRow
   /** Where each node that has been asked for is: itself and the folders above it. */
   readonly #paths = new Map<string, ReadonlySet<string>>()
-  /** Who is being looked at: two people who grant each other something give each other nothing. */
-  readonly #asked = new Set<string>()
+  /** The grants of everybody who granted something here, each looked for once. */
+  readonly #grantsOfGranters = new Map<string, readonly GrantRow[]>()
+  /** What the granters have. */
+  #tops = new Map<string, readonly Top[]>()
 
   constructor(parts: ResolveParts, drive: DriveRow) {
     this.#parts = parts
@@ -40,15 +42,61 @@ class Resolver {
   }
 
   async topsOf(actor: Actor): Promise<Top[]> {
+    const grants = await this.#goodGrantsOf(actor)
+    await this.#findGranters(grants)
+    this.#passOn()
+    return this.#topsFrom(grants)
+  }
+
+  /** Whoever granted these, whoever granted something to them, and so on. */
+  async #findGranters(grants: readonly GrantRow[]): Promise<void> {
+    const waiting = [...grants]
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { created_by: sub } = next
+      if (sub === this.#drive.owner_sub || this.#grantsOfGranters.has(sub)) continue
+      const theirs = await this.#goodGrantsOf({ kind: 'person', sub })
+      this.#grantsOfGranters.set(sub, theirs)
+      waiting.push(...theirs)
+    }
+  }
+
+  /**
+   * Only the owner has something to begin with. Each round passes on what the one before gave, until nobody
+   * gets more: two people who grant each other something give each other nothing.
+   */
+  #passOn(): void {
+    for (let isMore = true; isMore; ) {
+      isMore = false
+      const next = new Map<string, readonly Top[]>()
+      for (const [sub, grants] of this.#grantsOfGranters) {
+        const tops = this.#topsFrom(grants)
+        isMore ||= !areSame(tops, this.#tops.get(sub) ?? [])
+        next.set(sub, tops)
+      }
+      this.#tops = next
+    }
+  }
+
+  #topsFrom(grants: readonly GrantRow[]): Top[] {
+    return grants.flatMap((grant) => {
+      const rights = atMost(grant.role, this.#rightsOfGranter(grant))
+      return rights === NO_RIGHTS ? [] : { nodeId: grant.node_id, role: grant.role, rights }
+    })
+  }
+
+  #rightsOfGranter({ created_by, node_id }: GrantRow): RightSet {
+    if (created_by === this.#drive.owner_sub) return rightsOfRole('owner')
+    const path = this.#paths.get(node_id)
+    return (this.#tops.get(created_by) ?? [])
+      .filter(({ nodeId }) => path?.has(nodeId))
+      .reduce((rights, top) => join(rights, top.rights), NO_RIGHTS)
+  }
+
+  /** Those on a node outside the trash. */
+  async #goodGrantsOf(actor: Actor): Promise<GrantRow[]> {
     const grants = await this.#grantsOf(actor)
     await this.#locate(grants.map(({ node_id }) => node_id))
-    const tops: Top[] = []
-    for (const grant of grants) {
-      if (!this.#paths.has(grant.node_id)) continue
-      const rights = atMost(grant.role, await this.#rightsOfGranter(grant))
-      if (rights !== NO_RIGHTS) tops.push({ nodeId: grant.node_id, role: grant.role, rights })
-    }
-    return tops
+    return grants.filter(({ node_id }) => this.#paths.has(node_id))
   }
 
   async #grantsOf(actor: Actor): Promise<GrantRow[]> {
@@ -64,18 +112,6 @@ class Resolver {
     if (actor.kind === 'system') return []
     const groups = await people.groupsOf(reader, actor.sub)
     return listGrantsFor(reader, this.#drive.id, toGrantees(actor.sub, groups), now)
-  }
-
-  async #rightsOfGranter({ created_by, node_id }: GrantRow): Promise<RightSet> {
-    if (created_by === this.#drive.owner_sub) return rightsOfRole('owner')
-    if (this.#asked.has(created_by)) return NO_RIGHTS
-    this.#asked.add(created_by)
-    const tops = await this.topsOf({ kind: 'person', sub: created_by })
-    this.#asked.delete(created_by)
-    const path = this.#paths.get(node_id)
-    return tops
-      .filter(({ nodeId }) => path?.has(nodeId))
-      .reduce((rights, top) => join(rights, top.rights), NO_RIGHTS)
   }
 
   /** What is in the trash, or gone, is nowhere. */
@@ -95,6 +131,11 @@ class Resolver {
       if (path.has(this.#drive.root_id)) this.#paths.set(nodeId, path)
     }
   }
+}
+
+function areSame(some: readonly Top[], others: readonly Top[]): boolean {
+  if (some.length !== others.length) return false
+  return some.every(({ rights }, index) => rights === others[index]?.rights)
 }
 
 export function toGrantees(sub: string, groupIds: readonly string[]): Grantee[] {

@@ -2,7 +2,7 @@ import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
-import type { BlobRow, DriveRow } from '../../db/tables.ts'
+import type { BlobRow } from '../../db/tables.ts'
 import { createId } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { openTarget } from '../access/open-node.ts'
@@ -126,15 +126,16 @@ function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {
 }
 
 /**
- * Content that this drive has already need not be sent again. Only the own drive is asked: otherwise
- * a hash alone would give away who has what, and the content itself to whoever knows its hash.
+ * Content that this drive has already need not be sent again. Only the own drive is asked, and only for
+ * whoever sees all of it: otherwise a hash alone would give away who has what, and the content itself to
+ * whoever knows its hash.
  */
 async function findPresent(
   { db }: UploadParts,
-  drive: DriveRow,
+  drive: OpenDrive,
   { blockHashes, sizeBytes }: NewUpload,
 ): Promise<BlobRow | undefined> {
-  if (!blockHashes) return undefined
+  if (!blockHashes || !drive.reach.isUniform) return undefined
   const hash = hashOfBlocks(blockHashes)
   return db.read((reader) => findUsedBlobByHash(reader, drive.id, { hash, size: sizeBytes }))
 }
