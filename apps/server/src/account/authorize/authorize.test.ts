@@ -11,6 +11,7 @@ import {
   introspectToken,
   listAuthorizedApps,
   revokeAuthorizedApp,
+  revokeToken,
   setPassword,
   signIn,
   signInWithToken,
@@ -316,6 +317,13 @@ onEachDatabase((open) => {
           .set({ password_updated_at: set.app.clock.now() + 1 })
           .execute(),
       )
+      expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
+    })
+
+    test('an authorization code ends with the session that agreed to it', async () => {
+      const set = await stage(await open())
+      const code = await askForCode(set.app, set.person, { client_id: set.notes.id })
+      await set.app.call(revokeToken, { body: { token: set.person.access_token } })
       expect(await failure(redeem(set, code))).toMatchObject(invalidGrant)
     })
 

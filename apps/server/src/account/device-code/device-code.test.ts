@@ -3,6 +3,7 @@ import {
   createSignInToken,
   DEVICE_CODE_GRANT,
   type DeviceState,
+  endOtherSessions,
   getMe,
   grantSudo,
   grantToken,
@@ -280,6 +281,17 @@ onEachDatabase((open) => {
         accessToken: person.access_token,
         params: { client_id: notes.id },
       })
+      expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
+    })
+
+    test('an approved device code ends with the session that approved it', async () => {
+      const { app, person, poll, decideWithoutSudo } = await stage(await open(), tv, {
+        scope: 'drive offline',
+      })
+      await decideWithoutSudo()
+      const other = await app.signIn('rahma@example.org')
+      await app.call(endOtherSessions, { accessToken: other.access_token })
+      expect(await failure(app.account.guards.authenticate(person.access_token))).toBeDefined()
       expect(await failure(poll())).toMatchObject({ error: 'invalid_grant' })
     })
 

@@ -32,12 +32,9 @@ export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
 
 /**
  * What a session stands on: a person who has just proved who they are; nobody's proof, as for a guest;
- * or another session, whose age and limits it takes over. One that is not known proves nothing.
+ * or another session, whose age and limits it takes over.
  */
-export type SessionOrigin =
-  | 'proof'
-  | 'no-proof'
-  | { session: SessionRow | undefined; isDeviceCode: boolean }
+export type SessionOrigin = 'proof' | 'no-proof' | { session: SessionRow; isDeviceCode: boolean }
 
 export interface Sessions {
   start(
@@ -159,9 +156,9 @@ function inheritedFrom(
   }
   const { session, isDeviceCode } = origin
   return {
-    authenticated_at: session?.authenticated_at ?? 0,
-    root_id: session?.root_id ?? id,
-    by_device_code: isDeviceCode ? 1 : (session?.by_device_code ?? 0),
+    authenticated_at: session.authenticated_at,
+    root_id: session.root_id,
+    by_device_code: isDeviceCode ? 1 : session.by_device_code,
   }
 }
 

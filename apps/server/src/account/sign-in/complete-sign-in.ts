@@ -84,7 +84,7 @@ export interface CompleteSignInParts {
 /** The ways in by which a person is there in person, and not an app or a device in their name. */
 const byPerson: ReadonlySet<SignInMethod> = new Set(['password', 'code', 'provider', 'passkey'])
 
-/** Those that make a session from another one. */
+/** Those that make a session from another one, and only while that one is alive. */
 const handedOn: ReadonlySet<SignInMethod> = new Set(['token', 'device', 'app'])
 
 export type CompleteSignIn = (person: ProvenPerson, caller: Caller) => Promise<Credentials>
@@ -93,13 +93,18 @@ export type CompleteSignIn = (person: ProvenPerson, caller: Caller) => Promise<C
 export function createCompleteSignIn(parts: CompleteSignInParts): CompleteSignIn {
   const { db, sessions, tokens, events, notices, secondStep, trustedDevices } = parts
 
+  /**
+   * Whoever ends a session ends what it has agreed to and nobody has collected yet: otherwise a thief
+   * would approve a device before, and collect its session after the owner has ended all others.
+   */
   async function originOf(
     reader: Reader,
-    { method, sourceSessionId }: ProvenPerson,
+    { method, sourceSessionId, refuse }: ProvenPerson,
   ): Promise<SessionOrigin> {
     if (method === 'anonymous') return 'no-proof'
     if (!handedOn.has(method)) return 'proof'
     const session = sourceSessionId ? await sessions.find(reader, sourceSessionId) : undefined
+    if (!session || sessions.isOver(session)) throw refuse()
     return { session, isDeviceCode: method === 'device' }
   }
 

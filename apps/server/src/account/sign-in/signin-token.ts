@@ -94,9 +94,7 @@ export function createSignInTokens(parts: SignInTokensParts): SignInTokens {
           sourceSessionId: sessionId,
           async hold(writer) {
             const current = await lockUser(writer, sub)
-            const isGood =
-              (await isAlive(writer, sessionId)) && (await spendToken(writer, jti, expiresAt))
-            return isGood ? current : undefined
+            return (await spendToken(writer, jti, expiresAt)) ? current : undefined
           },
           refuse,
         },
