@@ -91,7 +91,8 @@ async function announce(context: Context, config: Config): Promise<void> {
   if (!(await context.isFirstRun())) return
   print(`\nNobody has an account yet. Open ${address} and create the first one:`)
   print('it becomes the administrator.')
-  print(`On another machine it asks for this set-up code: ${await context.setupCode()}`)
+  const where = config.env === 'production' ? 'It' : 'On another machine it'
+  print(`${where} asks for this set-up code: ${await context.setupCode()}`)
   if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
 }
 

@@ -54,6 +54,33 @@ onEachBackend((prepare) => {
     expect(await facts()).toMatchObject({ is_first_run: true })
   })
 
+  test('in production the first account needs the set-up code wherever the call seems to come from', async () => {
+    const https = { env: 'production', publicUrl: 'https://cloud.example.org' } as const
+    await using server = await startServer(await prepare(), https)
+    const { raw, facts } = stage(server)
+    // A proxy on this machine that adds no header and asks by its own name for us, as nginx does untold.
+    expect(await facts()).toMatchObject({ is_first_run: true, needs_setup_code: true })
+    const signUp = async (setup_code?: string) => {
+      const body = { email: 'rahma@example.org', verification_token: 'none', setup_code }
+      return (await raw('POST /v1/auth/signup', { body })).body
+    }
+    expect(await signUp()).toMatchObject(refusal('setup_code_required'))
+    // Further than that only the code leads.
+    const error = 'invalid_verification_code'
+    expect(await signUp(await server.setupCode())).toMatchObject({ error })
+  })
+
+  test('a page of a stranger that is open on the machine of the server cannot make the first account', async () => {
+    await using server = await startServer(await prepare())
+    const { signUp, facts, groupsOf } = stage(server)
+    for (const origin of ['https://evil.example', 'http://localhost:1', 'null']) {
+      expect(await facts({ headers: { origin } })).toMatchObject({ needs_setup_code: true })
+      expect((await signUp({ origin })).body).toMatchObject(refusal('setup_code_required'))
+    }
+    const { body } = await signUp({ origin: server.url })
+    expect(await groupsOf(body)).toEqual(administrators)
+  })
+
   test('the set-up code makes one administrator, however it is typed, and is gone afterwards', async () => {
     await using server = await startServer(await prepare())
     const { signUp, facts, groupsOf } = stage(server)

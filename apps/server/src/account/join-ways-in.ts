@@ -29,6 +29,7 @@ import { createSignIn } from './sign-in/sign-in.ts'
 import { createSignInAttempts } from './sign-in/sign-in-attempts.ts'
 import { createSignInByCode } from './sign-in/sign-in-by-code.ts'
 import { createValidatePhone } from './sign-in/validate-phone.ts'
+import { createIsLocal } from './sign-up/may-be-first.ts'
 import { serverFactsRoutes } from './sign-up/server-facts.routes.ts'
 import type { SetupCode } from './sign-up/setup-code.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
@@ -123,6 +124,7 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
     configured: parts.configuredProviders,
     origins: [new URL(publicUrl).origin, ...allowedOrigins],
   })
+  const isLocal = createIsLocal(parts.env)
   const signUp = createSignUp({
     ...parts,
     upgrade: anonymous.upgrade,
@@ -149,8 +151,8 @@ export function joinWaysIn(parts: WaysInParts): WaysIn {
     },
     routes: [
       ...verificationRoutes({ send, verification }),
-      ...serverFactsRoutes(parts),
-      ...signUpRoutes({ signUp }),
+      ...serverFactsRoutes({ ...parts, isLocal }),
+      ...signUpRoutes({ signUp, isLocal }),
       ...anonymous.routes(complete),
       ...signInRoutes({ signIn, signInByCode }),
       ...twoFactorRoutes,

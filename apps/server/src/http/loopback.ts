@@ -21,6 +21,12 @@ export function isLoopback(request: FastifyRequest): boolean {
   return isLoopbackAddress(request.socket.remoteAddress ?? '')
 }
 
+/** The same, but for a page of somebody else that is open in a browser on this machine. */
+export function isOwnLoopback(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers
+  return isLoopback(request) && (origin === undefined || origin === `http://${host}`)
+}
+
 /** The name in a Host header, in small letters and without its port. */
 export function hostnameOf(host: string | undefined): string {
   return (/^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host ?? '')?.[1] ?? '').toLowerCase()

@@ -1,5 +1,7 @@
 import { ERROR_INFO, ServiceError } from '@awan/protocol/errors'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { isOwnLoopback } from '../../http/loopback.ts'
 import type { Caller } from '../../http/route.ts'
 import { networkOf } from '../../kernel/network.ts'
 import type { Limiter } from '../limits/limits.ts'
@@ -7,6 +9,17 @@ import { hasUsers } from '../users/users.ts'
 import type { SetupCode } from './setup-code.ts'
 
 const GUESSES = { points: 20, perSeconds: 15 * 60 }
+
+/** Whether a call comes from somebody who sits at the machine of the server. */
+export type IsLocal = (request: FastifyRequest) => boolean
+
+/**
+ * In production a proxy is in front, and one that adds no header makes all calls look as if they came from this
+ * machine: there nobody is taken for its operator.
+ */
+export function createIsLocal(env: 'development' | 'production'): IsLocal {
+  return (request) => env === 'development' && isOwnLoopback(request)
+}
 
 /**
  * Whether this sign-up may make the first account, which becomes the administrator: on the machine of the

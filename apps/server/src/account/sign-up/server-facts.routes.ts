@@ -1,9 +1,9 @@
 import { getServerFacts } from '@awan/protocol/account'
 import type { Database } from '../../db/database.ts'
-import { isLoopback } from '../../http/loopback.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Channel, Notifier } from '../../notify/notifier.ts'
 import { hasUsers } from '../users/users.ts'
+import type { IsLocal } from './may-be-first.ts'
 import type { SetupCode } from './setup-code.ts'
 import type { SignUpMode } from './sign-up.ts'
 
@@ -14,12 +14,14 @@ export function serverFactsRoutes({
   signUpMode,
   allowsAnonymous,
   setupCode,
+  isLocal,
 }: {
   db: Database
   notifier: Pick<Notifier, 'channels' | 'printed'>
   signUpMode: SignUpMode
   allowsAnonymous: boolean
   setupCode: SetupCode | undefined
+  isLocal: IsLocal
 }): Route[] {
   const deliveryOf = (channel: Channel) => {
     if (!channels.includes(channel)) return 'none'
@@ -29,7 +31,7 @@ export function serverFactsRoutes({
   return [
     route(getServerFacts, {}, async ({ request }) => {
       const isFirstRun = !(await db.read(hasUsers))
-      const needsSetupCode = isFirstRun && setupCode !== undefined && !isLoopback(request)
+      const needsSetupCode = isFirstRun && setupCode !== undefined && !isLocal(request)
       return {
         is_first_run: isFirstRun,
         ...(needsSetupCode && { needs_setup_code: true as const }),
