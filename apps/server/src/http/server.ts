@@ -64,6 +64,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request as { headers: Record<string, unknown> }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    rewriteUrl: ({ url = '/' }) => toPath(url),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     // Node would end a large file that comes well; `limitBodyTimes` holds instead.
     requestTimeout: 0,
@@ -126,6 +127,14 @@ const CHECK_EVERY_MS = 30_000
 const LINGER_MS = 1_000
 /** Longer than the idle limit of the usual proxies, so that they never reuse a closing connection. */
 const KEEP_ALIVE_MS = 72_000
+
+/** A whole address in the place of a path (RFC 9112, 3.2.2): from here on it is the path. */
+function toPath(url: string): string {
+  if (url.startsWith('/')) return url
+  const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? []
+  if (path === undefined) return url
+  return path.startsWith('/') ? path : `/${path}`
+}
 
 /** A request that runs into the stop is finished, and its connection then not kept for another. */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
