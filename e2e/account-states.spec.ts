@@ -33,14 +33,15 @@ test('[ACC-25] [ACC-26] [ACC-27] [ACC-29] accounts that are locked, frozen, unde
 }) => {
   test.slow()
   const { person, act } = await befriendAdministrator(server, administrator)
-  for (const [status, title] of [
-    ['BLOCKED', 'This account is locked'],
-    ['FROZEN', 'This account is frozen'],
-    ['UNDER_REVIEW', 'This account is under review'],
+  for (const [status, title, text] of [
+    ['BLOCKED', 'This account is locked', 'Account is locked. Please try again later'],
+    ['FROZEN', 'This account is frozen', 'Account is frozen, please try again later'],
+    ['UNDER_REVIEW', 'This account is under review', 'Under review'],
   ] as const) {
     await act('status', { status })
     await bringPassword(page, person)
     await expect(page.getByRole('heading', { name: title })).toBeFocused()
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
   }
   await page.getByRole('button', { name: 'Use another account' }).click()
   await expect(page.getByLabel('E-mail, phone or username')).toHaveValue(person.email)

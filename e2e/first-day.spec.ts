@@ -17,7 +17,7 @@ test('a person signs up, makes a folder, uploads and downloads a file, signs out
     await expect(page.getByText(`We sent a six-digit code to ${person.email}.`)).toBeVisible()
 
     await page.getByLabel('Six-digit code').fill(await wrongCode(server, person.email))
-    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await expect(page.getByText('Verification code is incorrect')).toBeVisible()
     await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
     await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
 

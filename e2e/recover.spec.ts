@@ -34,7 +34,7 @@ test('password recovery does not reveal whether an account exists', async ({ pag
   await page.getByRole('button', { name: 'Send a code' }).click()
   await expect(page.getByText('If an account has the contact nobody@example.org')).toBeVisible()
   await page.getByLabel('Six-digit code').fill('123456')
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('Verification code is incorrect')).toBeVisible()
   await expect(server.codeFor('nobody@example.org')).rejects.toThrow()
   await page.goto('/recover?from=%2Faccount')
   await page.getByRole('link', { name: 'Back to sign-in' }).click()

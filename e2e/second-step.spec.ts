@@ -53,7 +53,7 @@ test('[ACC-32] the second step works by app, e-mail and recovery code, and a tru
     await expect(page.getByLabel('Six-digit code')).toBeFocused()
     const right = totpCode(uri, server.now())
     await giveCode(page, right === '000000' ? '111111' : '000000')
-    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await expect(page.getByText('The secondary verification code is incorrect')).toBeVisible()
     await giveCode(page, right)
     await expect(page).toHaveURL(/\/files$/)
     await signOut(page)
@@ -75,7 +75,9 @@ test('[ACC-32] the second step works by app, e-mail and recovery code, and a tru
     await page.getByRole('button', { name: 'Recovery code' }).click()
     await page.getByLabel('Recovery code').fill('wrong-code')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText('This recovery code is not right')).toBeVisible()
+    await expect(
+      page.getByText('The secondary verification recovery code is incorrect'),
+    ).toBeVisible()
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
     await page.getByLabel('Trust this device for 30 days').check()
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

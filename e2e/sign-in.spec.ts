@@ -43,7 +43,7 @@ test('a code by e-mail signs in instead of the password', async ({ page, person,
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   const code = await server.codeFor(person.email)
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000')
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('Verification code is incorrect')).toBeVisible()
 
   // Back and forth: the code that is on its way stays good, and none is sent in vain.
   await page.getByRole('button', { name: 'Back' }).click()

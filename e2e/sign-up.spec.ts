@@ -98,7 +98,7 @@ test('after too many wrong codes, a new code is needed', async ({ page, server }
     await field.fill(wrong)
     await expect(page.getByRole('button', { name: 'Verify' })).not.toHaveAttribute('aria-busy')
   }
-  await expect(page.getByText('This code is no longer valid.')).toBeVisible()
+  await expect(page.getByText('Verification code is expired')).toBeVisible()
   await page.clock.runFor(61_000)
   await page.getByRole('button', { name: 'Send a new code' }).click()
   // The minute of the server is not over.

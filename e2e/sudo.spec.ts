@@ -57,7 +57,7 @@ test('a code by e-mail confirms an action too, and the next action asks nothing'
   await expect(page.getByText(/New code in \d+ s/)).toBeVisible()
   const code = await server.codeFor(person.email)
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000')
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('Verification code is incorrect')).toBeVisible()
   await page.getByLabel('Six-digit code').fill(code)
   await expect(page.getByText('Your copy is ready')).toBeVisible()
 
@@ -110,7 +110,9 @@ test('confirming an action asks for the second step too, by e-mail or with a rec
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill('nothing like it')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This recovery code is not right')).toBeVisible()
+  await expect(
+    page.getByText('The secondary verification recovery code is incorrect'),
+  ).toBeVisible()
   await checkEverywhere(page, 'the second step')
   await page.getByRole('button', { name: 'Get a code by e-mail' }).click()
   await page.getByRole('button', { name: 'Send a code', exact: true }).click()

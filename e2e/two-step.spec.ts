@@ -31,7 +31,7 @@ test('a person sets up an authenticator app with recovery codes, renews the code
   await confirmWithPassword(page, person)
 
   await dialog(page).getByLabel('Code that the app shows').fill('000000')
-  await expect(page.getByText('This code is not right. Wait for the next one')).toBeVisible()
+  await expect(page.getByText('The secondary verification code is incorrect')).toBeVisible()
   await setUpApp(page, server)
 
   await expect(dialog(page)).toContainText('Keep your recovery codes')

@@ -34,7 +34,7 @@ test('the tour visits every method of the second step', async ({ page, person, s
   await page.getByRole('button', { name: 'Recovery code' }).click()
   await page.getByLabel('Recovery code').fill('wrong-code')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('This recovery code is not right').waitFor()
+  await page.getByText('The secondary verification recovery code is incorrect').waitFor()
   await see(page, 'second-step-recovery')
   await page.getByRole('button', { name: 'Passkey' }).click()
   await page.getByText('Confirm with the passkey of this account.').waitFor()

@@ -3,10 +3,10 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx'
 import { useToast } from '../ui/Toasts.tsx'
 import type { Toast } from '../ui/toast-board.ts'
 
-/** What to tell a person about anything that was thrown. */
-export function useErrorMessage(): (thrown: unknown) => string {
+/** What to tell a person about anything that was thrown, in the order of ERR-2 to ERR-6. */
+export function useErrorMessage(): (thrown: unknown, ownWords?: string) => string {
   const { errors } = useLanguage()
-  return (thrown) => chooseMessage(toServiceError(thrown), errors)
+  return (thrown, ownWords) => chooseMessage(toServiceError(thrown), errors, ownWords)
 }
 
 /** The default reaction to an error that a screen has no better answer to: a note that says it. */

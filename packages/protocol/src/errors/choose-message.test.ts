@@ -93,6 +93,16 @@ test('[ERR-6] a code below 17 is translated in the fallback, before the brackete
   )
 })
 
+test('[ERR-5] the words of a screen take the place of the fallback, and of nothing before it', () => {
+  const shown = (error: ServiceError) => chooseMessage(error, en, 'Wait a little.')
+  expect(shown(new ServiceError('resource_exhausted'))).toBe('Wait a little.')
+  expect(shown(new ServiceError('user_pending'))).toBe('Account not activated')
+  expect(shown(new ServiceError('unreachable'))).toBe(en.network)
+  expect(shown(new ServiceError('resource_exhausted', { details: [inEnglish] }))).toBe(
+    'The server says so',
+  )
+})
+
 test('an unknown error number finds no text', () => {
   for (const error_code of [-1, 17, 4003, 4.5, Number.NaN]) {
     const error = toServiceError({ error: 'toString', error_code, error_description: 'odd' })

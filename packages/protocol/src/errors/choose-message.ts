@@ -5,13 +5,20 @@ import { LOCALIZED_MESSAGE, type ServiceError } from './service-error.ts'
 /**
  * The message for users about an error, in the language of the package.
  *
+ * @param ownWords what a screen knows to say about an error that is too vague to have a text of its own:
+ * they take the place of the fallback, and of nothing before it.
  * @example chooseMessage(error, await loadMessages(resolveLocale(navigator.language)))
  */
-export function chooseMessage(error: ServiceError, messages: LocalePackage): string {
+export function chooseMessage(
+  error: ServiceError,
+  messages: LocalePackage,
+  ownWords?: string,
+): string {
   return (
     localizedMessage(error, messages) ??
     fixedText(error, messages) ??
     textOfCode(error, messages) ??
+    ownWords ??
     fallback(error, messages)
   )
 }

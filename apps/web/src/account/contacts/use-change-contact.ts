@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import {
   type ContactDraft,
@@ -21,7 +21,7 @@ type Step =
   | { name: 'contact' }
   | { name: 'code'; verificationId: string; sentAtMs: number }
   | { name: 'conflict'; verificationToken: string }
-type Problem = Extract<PlainTextKey, `contacts.${string}`> | CodeProblem
+type ContactProblem = Problem<Extract<PlainTextKey, `contacts.${string}`>> | CodeProblem
 
 /**
  * The new contact, the code that proves it, and where it belongs to another account the decision what
@@ -33,17 +33,20 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
   const withSudo = useSudo()
   const queries = useQueryClient()
   const announce = useAnnounce()
-  const messageOf = useErrorMessage()
+  const textOf = useProblemText()
   const [step, setStep] = useState<Step>({ name: 'contact' })
   const [draft, setDraft] = useState<ContactDraft>(emptyContact)
   const [rule, setRule] = useState<ConflictResolution>('DEFAULT')
-  const [problem, setProblem] = useState<Problem | { error: unknown }>()
+  const [problem, setProblem] = useState<ContactProblem>()
   const [isBusy, setBusy] = useState(false)
   const fields = toContactFields(draft)
   const contact =
     kind === 'email' ? { email: fields.email ?? '' } : { phone_number: fields.phone_number ?? '' }
 
-  async function attempt(call: () => Promise<void>, explain: (e: unknown) => Problem | undefined) {
+  async function attempt(
+    call: () => Promise<void>,
+    explain: (error: unknown) => ContactProblem | undefined,
+  ) {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
@@ -67,9 +70,11 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
         setStep({ name: 'code', verificationId: verification_id, sentAtMs: Date.now() })
       },
       (error) => {
-        if (isServiceError(error, 'unimplemented')) return 'contacts.unavailable'
-        if (isServiceError(error, 'invalid_argument')) return `contacts.${kind}.wrong`
-        return isServiceError(error, 'resource_exhausted') ? 'error.tooMany' : undefined
+        if (isServiceError(error, 'unimplemented')) return { error, words: 'contacts.unavailable' }
+        if (isServiceError(error, 'invalid_argument')) {
+          return { error, words: `contacts.${kind}.wrong` }
+        }
+        return explainCode(error)
       },
     )
 
@@ -120,9 +125,8 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
     void attempt(
       () => bind(step.verificationToken, rule),
       (error) => {
-        if (isServiceError(error, 'failed_precondition')) return 'contacts.conflict.refused'
-        return isServiceError(error, 'expired_verification_code')
-          ? 'verify.code.expired'
+        return isServiceError(error, 'failed_precondition')
+          ? { error, words: 'contacts.conflict.refused' }
           : undefined
       },
     )
@@ -142,7 +146,7 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
       setProblem(undefined)
     },
     isBusy,
-    problem: typeof problem === 'object' ? messageOf(problem.error) : problem && t(problem),
+    problem: problem && textOf(problem),
     clear: () => setProblem(undefined),
     fail: setProblem,
     submitContact,

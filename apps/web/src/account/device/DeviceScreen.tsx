@@ -28,13 +28,6 @@ export function DeviceScreen() {
 
 function CodeStep({ flow }: { flow: Flow }) {
   const t = useTexts()
-  const { problem } = flow
-  const error =
-    problem === undefined
-      ? undefined
-      : problem === 'tooMany'
-        ? t('error.tooMany')
-        : t(`device.code.${problem}`)
   return (
     <>
       <GrantHeading
@@ -56,7 +49,7 @@ function CodeStep({ flow }: { flow: Flow }) {
           autoFocus
           value={flow.code}
           onValue={flow.typeCode}
-          error={error}
+          error={flow.problem}
         />
         <Button type="submit" size="large" busy={flow.busy === 'look'}>
           {t('device.continue')}

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { useSudo } from '../sudo/SudoProvider.tsx'
 import { useCountdown } from '../verify-code/use-countdown.ts'
 import { showUserCode, USER_CODE_LETTERS } from './user-code.ts'
@@ -18,6 +19,7 @@ export interface LookStep {
   untilMs: number
 }
 
+type DeviceWords = `device.code.${'short' | 'unknown' | 'expired'}` | 'error.tooMany'
 type Step = { name: 'code' } | LookStep | { name: 'done'; isApproved: boolean; app: string }
 
 /** First the code, then a look at who asks, then the decision. */
@@ -28,10 +30,11 @@ export function useDevice() {
   const { locale } = useLanguage()
   const queries = useQueryClient()
   const handleError = useErrorHandler()
+  const textOf = useProblemText()
   const withSudo = useSudo()
   const [code, setCode] = useState('')
   const [step, setStep] = useState<Step>({ name: 'code' })
-  const [problem, setProblem] = useState<'short' | 'unknown' | 'expired' | 'tooMany'>()
+  const [problem, setProblem] = useState<Problem<DeviceWords>>()
   const [busy, setBusy] = useState<'look' | 'approve' | 'refuse'>()
 
   /** In the language of the moment: the server words what the app may do. */
@@ -51,10 +54,11 @@ export function useDevice() {
 
   function react(error: unknown): void {
     if (isServiceError(error, 'not_found')) {
-      setProblem(step.name === 'look' ? 'expired' : 'unknown')
+      const words = step.name === 'look' ? 'device.code.expired' : 'device.code.unknown'
+      setProblem({ error, words })
       setStep({ name: 'code' })
     } else if (isServiceError(error, 'resource_exhausted')) {
-      setProblem('tooMany')
+      setProblem({ error, words: 'error.tooMany' })
       setStep({ name: 'code' })
     } else handleError(error)
   }
@@ -62,7 +66,7 @@ export function useDevice() {
   async function lookUp(letters: string): Promise<void> {
     if (busy) return
     setProblem(undefined)
-    if (letters.length < USER_CODE_LETTERS) return setProblem('short')
+    if (letters.length < USER_CODE_LETTERS) return setProblem('device.code.short')
     setBusy('look')
     try {
       const device = await queries.fetchQuery({ ...lookAt(letters), staleTime: 0 })
@@ -103,7 +107,7 @@ export function useDevice() {
 
   const isOver = step.name === 'look' && secondsLeft === 0 && Date.now() >= step.untilMs
   const giveUp = useEffectEvent(() => {
-    setProblem('expired')
+    setProblem('device.code.expired')
     setCode('')
     setStep({ name: 'code' })
   })
@@ -114,7 +118,7 @@ export function useDevice() {
   return {
     step: look ?? step,
     secondsLeft,
-    problem,
+    problem: problem && textOf(problem),
     busy,
     code,
     typeCode(letters: string) {

@@ -62,10 +62,10 @@ export function AccountStatePage({
   const name: StateName = isForgotten ? 'inactive' : state.name
   const messageOf = useErrorMessage()
   const stateText = useStateText()
-  // ERR-2: what the server says in its own words goes first.
-  const text =
+  // What the server says in words of its own needs none of ours.
+  const advice =
     isServiceError(error) && carriesMessage(error)
-      ? messageOf(error)
+      ? undefined
       : stateText(isForgotten ? { name: 'inactive' } : state)
   const Icon = icons[name]
   return (
@@ -77,7 +77,8 @@ export function AccountStatePage({
         <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <EntranceHeading title={t(`signIn.state.${name}.title`)} takesFocus>
-        {text}
+        {messageOf(error)}
+        {advice && <span className="mt-2 block">{advice}</span>}
       </EntranceHeading>
       <div className="flex flex-col gap-3">
         {state.name === 'deleting' && state.restoreToken !== undefined ? (

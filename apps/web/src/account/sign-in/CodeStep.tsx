@@ -29,9 +29,9 @@ export function CodeStep({ flow, isDemanded }: { flow: CodeFlow; isDemanded: boo
         verify={verify}
         submitLabel={t('signIn.submit')}
         error={
-          verify.problem === 'verify.code.noAccount' ? (
+          verify.isNobody ? (
             <>
-              {t(verify.problem)}{' '}
+              {verify.problem}{' '}
               <Link
                 to="/signup"
                 search={flow.search}

@@ -83,7 +83,6 @@ function Proof({ flow }: { flow: Flow }) {
       onChange={(event) => flow.setTrusting(event.target.checked)}
     />
   )
-  const error = problem && t(problem)
   if (method === 'PASSKEY') {
     return (
       <div className="flex flex-col gap-4">
@@ -93,7 +92,7 @@ function Proof({ flow }: { flow: Flow }) {
           {t('signIn.passkey')}
         </Button>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {error}
+          {problem}
         </p>
       </div>
     )
@@ -105,7 +104,7 @@ function Proof({ flow }: { flow: Flow }) {
           label={t('signIn.second.method.RECOVERY')}
           value={flow.recoveryCode}
           onValue={flow.typeRecoveryCode}
-          error={error}
+          error={problem}
         />
         {trust}
         <Button type="submit" size="large" busy={flow.isBusy}>
@@ -118,7 +117,7 @@ function Proof({ flow }: { flow: Flow }) {
     <CodeForm
       value={flow.code}
       onValue={flow.typeCode}
-      error={error}
+      error={problem}
       submitLabel={t('signIn.submit')}
       isBusy={flow.isBusy}
       onSubmit={flow.submitCode}

@@ -6,11 +6,13 @@ import { useSecondStep } from './use-second-step.ts'
 
 const SIGN_IN = 'POST /v1/auth/signin'
 const BEGIN = 'POST /v1/auth/two_factor/begin'
+const EXPIRED = 'Too much time or too many tries. Go on with a new code.'
 const proof = { way: 'password', username: 'rani@example.org', password: 'secret' } as const
 
 async function open(methods: string[], answers: Answers = {}) {
   let begun = 0
   const stage = await openStage({
+    areas: ['obstacles'],
     answers: {
       [BEGIN]: () => ({ two_factor_token: `sent-${++begun}`, sent_to: 'r***@example.org' }),
       ...answers,
@@ -60,7 +62,7 @@ test('an incomplete second-step code is not sent', async () => {
   const { flow, submit, calls } = await open(['TOTP'])
   await act(async () => flow().typeCode('12345'))
   await act(async () => submit())
-  expect([flow().problem, calls]).toEqual(['verify.code.short', []])
+  expect([flow().problem, calls]).toEqual(['Type all six digits.', []])
 })
 
 test('a wrong code can be corrected with the same token', async () => {
@@ -74,7 +76,8 @@ test('a wrong code can be corrected with the same token', async () => {
   for (const code of ['111111', '222222']) {
     await act(async () => flow().typeCode(code))
     await act(async () => submit())
-    if (code === '111111') expect(flow().problem).toBe('verify.code.wrong')
+    if (code === '111111')
+      expect(flow().problem).toBe('The secondary verification code is incorrect')
   }
   expect(callsOf(SIGN_IN).map((sent) => sent.two_factor_token)).toEqual(['first', 'first'])
   expect(onMeet).toHaveBeenCalledExactlyOnceWith(undefined)
@@ -86,7 +89,7 @@ test('a token that too many wrong codes have ended is replaced by the next one',
   })
   await act(async () => flow().typeCode('111111'))
   await act(async () => submit())
-  expect(flow()).toMatchObject({ problem: 'signIn.second.problem.expired', code: '' })
+  expect(flow()).toMatchObject({ problem: EXPIRED, code: '' })
   await act(async () => flow().typeCode('222222'))
   await act(async () => submit())
   expect(callsOf(SIGN_IN).map((sent) => sent.two_factor_token)).toEqual(['first', 'second'])
@@ -102,7 +105,7 @@ test('[ACC-32] an expired token is renewed with the first proof, without asking 
   })
   await act(async () => flow().typeCode('111111'))
   await act(async () => submit())
-  expect(flow()).toMatchObject({ problem: 'signIn.second.problem.expired', isBusy: false })
+  expect(flow()).toMatchObject({ problem: EXPIRED, isBusy: false })
   expect([onMeet.mock.calls, onRestart.mock.calls]).toEqual([[], []])
 })
 
@@ -116,3 +119,20 @@ test('the sign-in restarts when the first proof is rejected too', async () => {
   await act(async () => submit())
   expect(onRestart).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['resource_exhausted', 'Too many tries. Wait a little, or use another way.'],
+  ['invalid_two_factor_recovery', 'The secondary verification recovery code is incorrect'],
+] as const)(
+  '[ERR-4] [ERR-5] the second step shows %s with the text of its number, or in our own words if that is too vague',
+  async (name, text) => {
+    const { flow } = await open(['RECOVERY'], {
+      [SIGN_IN]: () => {
+        throw new ServiceError(name, { description: 'technical' })
+      },
+    })
+    await act(async () => flow().typeRecoveryCode('abcd'))
+    await act(async () => flow().submitRecoveryCode(new Event('submit') as never))
+    expect(flow().problem).toBe(text)
+  },
+)

@@ -1,21 +1,25 @@
 import { choosePasskey } from '@awan/client/passkeys'
 import { createWaysIn } from '@awan/client/ways-in'
 import type { SecondStepMethodName } from '@awan/protocol/account'
-import { carriesMessage, isServiceError } from '@awan/protocol/errors'
+import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
+import { explainCode } from '../verify-code/code-problem.ts'
 import { CODE_DIGITS, RESEND_AFTER_MS } from '../verify-code/code-rules.ts'
 import { useCountdown } from '../verify-code/use-countdown.ts'
 import { bringProof, type Obstacle, type SecondProof } from './bring-proof.ts'
 
 export type SecondStepObstacle = Extract<Obstacle, { kind: 'second-step' }>
-export type SecondStepProblem = Extract<
-  PlainTextKey,
-  `signIn.second.problem.${string}` | `verify.code.${'short' | 'wrong'}`
+type SecondStepProblem = Problem<
+  Extract<
+    PlainTextKey,
+    `signIn.second.problem.${string}` | `verify.code.${string}` | 'error.tooMany'
+  >
 >
 
 type SentMethod = 'SMS' | 'EMAIL'
@@ -31,6 +35,7 @@ export function useSecondStep(
   const t = useTexts()
   const announce = useAnnounce()
   const handleError = useErrorHandler()
+  const textOf = useProblemText()
   const [waysIn] = useState(() => createWaysIn(client))
   // The newest one counts: each code that is sent comes with a token of its own.
   const [token, setToken] = useState(step.token)
@@ -121,7 +126,7 @@ export function useSecondStep(
     recoveryCode,
     isTrusting,
     setTrusting,
-    problem,
+    problem: problem && textOf(problem),
     isBusy,
     resendInSeconds,
     resend() {
@@ -170,11 +175,11 @@ function isSentMethod(method: SecondStepMethodName | undefined): method is SentM
 }
 
 function toProblem(error: unknown): SecondStepProblem | undefined {
-  // ERR-2: what the server says in its own words goes first.
-  if (isServiceError(error) && carriesMessage(error)) return undefined
-  if (isServiceError(error, 'invalid_two_factor')) return 'verify.code.wrong'
-  if (isServiceError(error, 'invalid_two_factor_recovery'))
-    return 'signIn.second.problem.recoveryWrong'
-  if (isServiceError(error, 'resource_exhausted')) return 'signIn.second.problem.tooMany'
-  return isServiceError(error, 'unimplemented') ? 'signIn.second.problem.passkey' : undefined
+  if (isServiceError(error, 'resource_exhausted')) {
+    return { error, words: 'signIn.second.problem.tooMany' }
+  }
+  if (isServiceError(error, 'unimplemented')) {
+    return { error, words: 'signIn.second.problem.passkey' }
+  }
+  return explainCode(error)
 }

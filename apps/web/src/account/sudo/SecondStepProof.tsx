@@ -35,7 +35,6 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
   }
 
   function explain(error: unknown) {
-    if (isServiceError(error, 'invalid_two_factor_recovery')) return 'sudo.second.recovery.wrong'
     if (!isServiceError(error, 'expired_token')) return explainCode(error)
     flow.setSecond(undefined)
     return 'sudo.second.over'

@@ -2,15 +2,14 @@ import { readTwoFactor, type TwoFactorStep, type User } from '@awan/client'
 import { isServiceError } from '@awan/protocol/errors'
 import { useState } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
-import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import type { CodeProblem } from '../verify-code/code-problem.ts'
 import type { GrantedSudo } from './sudo-keeper.ts'
 
 export type SudoPayload = Parameters<User['sudo']>[0]
-export type Problem = Extract<PlainTextKey, `sudo.${string}`> | CodeProblem
-type Explain = (error: unknown) => Problem | undefined
+type ProofProblem = Problem<Extract<PlainTextKey, `sudo.${string}`>> | CodeProblem
+type Explain = (error: unknown) => ProofProblem | undefined
 
 /** The first proof was right; the second one is still to come. */
 export interface SecondStep extends TwoFactorStep {
@@ -20,10 +19,9 @@ export interface SecondStep extends TwoFactorStep {
 /** One proof, and the second step where the server wants it. What goes wrong is said where it happened. */
 export function useProof(onGranted: (granted: GrantedSudo) => void) {
   const client = useClient()
-  const t = useTexts()
-  const messageOf = useErrorMessage()
+  const textOf = useProblemText()
   const [second, setSecond] = useState<SecondStep>()
-  const [problem, setProblem] = useState<Problem | { error: unknown }>()
+  const [problem, setProblem] = useState<ProofProblem>()
   const [isBusy, setBusy] = useState(false)
 
   /** Said here and not in a note: while the dialog is open, notes are out of reach. */
@@ -70,18 +68,13 @@ export function useProof(onGranted: (granted: GrantedSudo) => void) {
     isBusy,
     fail: setProblem,
     report,
-    problem:
-      problem === undefined
-        ? undefined
-        : typeof problem === 'object'
-          ? messageOf(problem.error)
-          : t(problem),
+    problem: problem && textOf(problem),
     clear: () => setProblem(undefined),
   }
 }
 
 export type ProofFlow = ReturnType<typeof useProof>
 
-function toProblem(error: unknown): Problem | { error: unknown } {
-  return isServiceError(error, 'resource_exhausted') ? 'error.tooMany' : { error }
+function toProblem(error: unknown): ProofProblem {
+  return isServiceError(error, 'resource_exhausted') ? { error, words: 'error.tooMany' } : { error }
 }

@@ -2,17 +2,18 @@ import { isServiceError } from '@awan/protocol/errors'
 import { type SubmitEvent, useState } from 'react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SvgPicture } from '../../ui/SvgPicture.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { type CodeProblem, explainCode } from '../verify-code/code-problem.ts'
 import type { StartedTotp } from './use-two-factor.ts'
 
 const DIGITS = 6
-type Problem = Extract<PlainTextKey, `totp.${string}` | 'error.tooMany'>
+type TotpProblem = Problem<Extract<PlainTextKey, `totp.${string}`>> | CodeProblem
 
 /** The secret as a picture and as text; the first code of the app turns it on. */
 export function TotpDialog({
@@ -25,11 +26,11 @@ export function TotpDialog({
   onLeave: () => void
 }) {
   const t = useTexts()
-  const messageOf = useErrorMessage()
+  const textOf = useProblemText()
   const isTouch = useMediaQuery('(pointer: coarse)')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | { error: unknown }>()
+  const [problem, setProblem] = useState<TotpProblem>()
 
   async function confirm(typed: string) {
     if (isBusy) return
@@ -93,13 +94,7 @@ export function TotpDialog({
             setProblem(undefined)
             if (typed.length === DIGITS && typed !== code) void confirm(typed)
           }}
-          error={
-            problem === undefined
-              ? undefined
-              : typeof problem === 'object'
-                ? messageOf(problem.error)
-                : t(problem)
-          }
+          error={problem && textOf(problem)}
         />
         <Button type="submit" size="large" busy={isBusy}>
           {t('totp.confirm')}
@@ -109,10 +104,9 @@ export function TotpDialog({
   )
 }
 
-function explain(error: unknown): Problem | undefined {
-  if (isServiceError(error, 'invalid_two_factor')) return 'totp.wrong'
-  if (isServiceError(error, 'expired_token')) return 'totp.over'
-  return isServiceError(error, 'resource_exhausted') ? 'error.tooMany' : undefined
+/** The dialog itself is over then: no code can be right in it. */
+function explain(error: unknown): TotpProblem | undefined {
+  return isServiceError(error, 'expired_token') ? 'totp.over' : explainCode(error)
 }
 
 /** Four letters at a time are easier to type. */

@@ -23,7 +23,7 @@ export function VerifyCodeForm({
     <CodeForm
       value={verify.code}
       onValue={verify.type}
-      error={error ?? (verify.problem && t(verify.problem))}
+      error={error ?? verify.problem}
       submitLabel={submitLabel ?? t('verify.submit')}
       isBusy={verify.isBusy}
       onSubmit={verify.submit}

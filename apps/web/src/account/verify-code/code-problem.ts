@@ -1,16 +1,21 @@
-import { carriesMessage, isServiceError } from '@awan/protocol/errors'
-import type { PlainTextKey } from '../../i18n/keys.ts'
+import { type ErrorName, isServiceError } from '@awan/protocol/errors'
+import type { Problem } from '../../session/use-problem-text.ts'
 
-/** What can be wrong with six digits, in the words of every screen that asks for them. */
-export type CodeProblem = Extract<PlainTextKey, `verify.code.${string}` | 'error.tooMany'>
+/** What can be wrong with six digits, on every screen that asks for them. */
+export type CodeProblem = Problem<CodeWords>
+type CodeWords = 'verify.code.short' | 'verify.code.expired' | 'error.tooMany'
 
-/** Nothing for what is said better otherwise; ERR-2: by the server itself, if it does. */
+/** Nothing for an error that is not about the code. */
 export function explainCode(error: unknown): CodeProblem | undefined {
-  if (isServiceError(error) && carriesMessage(error)) return undefined
-  if (isServiceError(error, 'invalid_verification_code', 'invalid_two_factor')) {
-    return 'verify.code.wrong'
-  }
-  if (isServiceError(error, 'expired_verification_code', 'not_found')) return 'verify.code.expired'
-  if (isServiceError(error, 'user_not_exist')) return 'verify.code.noAccount'
-  return isServiceError(error, 'resource_exhausted') ? 'error.tooMany' : undefined
+  if (isServiceError(error, ...aboutTheCode)) return { error }
+  if (isServiceError(error, 'not_found')) return { error, words: 'verify.code.expired' }
+  return isServiceError(error, 'resource_exhausted') ? { error, words: 'error.tooMany' } : undefined
 }
+
+const aboutTheCode = [
+  'invalid_verification_code',
+  'expired_verification_code',
+  'invalid_two_factor',
+  'invalid_two_factor_recovery',
+  'user_not_exist',
+] as const satisfies ErrorName[]

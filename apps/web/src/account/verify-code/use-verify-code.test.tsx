@@ -1,12 +1,14 @@
-import { LOCALIZED_MESSAGE, ServiceError } from '@awan/protocol/errors'
+import { LOCALIZED_MESSAGE, loadMessages, ServiceError } from '@awan/protocol/errors'
 import { act, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, openStage } from '../../session/testing/open-stage.tsx'
 import { RESEND_AFTER_MS } from './code-rules.ts'
 import { useVerifyCode, type VerifiedCode } from './use-verify-code.ts'
 
+const messages = await loadMessages('en')
 const request = { email: 'rani@example.org', usage: 'SIGN_IN' } as const
 const SEND = 'POST /v1/auth/verification'
+const TOO_MANY = 'Too many attempts. Wait a little, then try again.'
 const VERIFY = 'POST /v1/auth/verification/verify'
 
 beforeEach(() => {
@@ -59,24 +61,67 @@ test('a wrong code is explained at the field, and typing removes the explanation
   )
   await act(() => flow().send(request))
   await act(async () => flow().type('123456'))
-  expect(flow()).toMatchObject({ problem: 'verify.code.wrong', isBusy: false, code: '123456' })
+  expect(flow()).toMatchObject({
+    problem: 'Verification code is incorrect',
+    isBusy: false,
+    code: '123456',
+  })
   await act(async () => flow().type('12345'))
   expect(flow().problem).toBeUndefined()
   expect(onVerified).not.toHaveBeenCalled()
 })
 
-test('[ERR-2] a message that the server sends with the error is shown instead of our own', async () => {
+const localized = { '@type': LOCALIZED_MESSAGE, locale: 'en', message: 'One try is left.' }
+
+test.each([
+  [
+    '[ERR-2] a message of the server goes before every other text',
+    new ServiceError('invalid_verification_code', { details: [localized] }),
+    'One try is left.',
+  ],
+  [
+    '[ERR-4] the text of the number goes before our own words',
+    new ServiceError('expired_verification_code', { description: 'technical' }),
+    'Verification code is expired',
+  ],
+  [
+    '[ERR-2] a message of the server goes before our own words too',
+    new ServiceError('resource_exhausted', { details: [localized] }),
+    'One try is left.',
+  ],
+  [
+    '[ERR-5] our own words take the place of name and description only',
+    new ServiceError('resource_exhausted', { description: 'technical' }),
+    TOO_MANY,
+  ],
+])('a code screen shows at its field: %s', async (_rule, error, text) => {
   const { flow } = await open({
     [VERIFY]: () => {
-      throw new ServiceError('invalid_verification_code', {
-        details: [{ '@type': LOCALIZED_MESSAGE, locale: 'en', message: 'One try is left.' }],
-      })
+      throw error
+    },
+  })
+  await act(() => flow().send(request))
+  await act(async () => flow().type('123456'))
+  expect(flow().problem).toBe(text)
+})
+
+test.each([
+  ['[ERR-3] the fixed text of captcha_invalid', 'captcha_invalid', messages.tooFrequent],
+  [
+    '[ERR-5] [ERR-6] prefix, name and description of what nobody knows better',
+    'permission_denied',
+    'Operation failed: No permission to access [permission_denied] technical',
+  ],
+] as const)('a code screen shows as a note: %s', async (_rule, name, text) => {
+  const { flow } = await open({
+    [VERIFY]: () => {
+      throw new ServiceError(name, { description: 'technical' })
     },
   })
   await act(() => flow().send(request))
   await act(async () => flow().type('123456'))
   expect(flow().problem).toBeUndefined()
-  expect(await screen.findByText('One try is left.')).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('a correct code is not verified again when the next step is repeated', async () => {
@@ -87,7 +132,7 @@ test('a correct code is not verified again when the next step is repeated', asyn
   })
   await act(() => flow().send(request))
   await act(async () => flow().type('123456'))
-  expect(flow().problem).toBe('error.tooMany')
+  expect(flow().problem).toBe(TOO_MANY)
   await act(async () => flow().submit(new Event('submit') as never))
   expect([tries, callsOf(VERIFY).length, flow().problem]).toEqual([2, 1, undefined])
 })

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { type CodeProblem, explainCode } from './code-problem.ts'
 import { CODE_DIGITS, RESEND_AFTER_MS } from './code-rules.ts'
@@ -34,6 +35,7 @@ export function useVerifyCode(
   const client = useClient()
   const t = useTexts()
   const handleError = useErrorHandler()
+  const textOf = useProblemText()
   const announce = useAnnounce()
   const [sent, setSent] = useState<Sent>()
   const [code, setCode] = useState('')
@@ -110,7 +112,9 @@ export function useVerifyCode(
   return {
     code,
     isBusy,
-    problem,
+    problem: problem && textOf(problem),
+    /** The contact has proven itself, but no account has it. */
+    isNobody: typeof problem === 'object' && isServiceError(problem.error, 'user_not_exist'),
     /** Where the newest code went; nothing before the first one. */
     sentTo: sent?.request.email ?? sent?.request.phone_number,
     isSent: sent !== undefined,

@@ -14,7 +14,6 @@ export const texts = {
   'signIn.second.method.EMAIL': 'E-mail',
   'signIn.second.method.RECOVERY': 'Recovery code',
   'signIn.second.problem.recoveryMissing': 'Type a recovery code.',
-  'signIn.second.problem.recoveryWrong': 'This recovery code is not right, or was used before.',
   'signIn.second.problem.expired': 'Too much time or too many tries. Go on with a new code.',
   'signIn.second.problem.tooMany': 'Too many tries. Wait a little, or use another way.',
   'signIn.second.problem.passkey': 'This passkey could not be used here. Try another way.',

@@ -40,7 +40,6 @@ export const texts = {
   'totp.code': 'Code that the app shows',
   'totp.confirm': 'Turn on',
   'totp.short': 'Type all six digits.',
-  'totp.wrong': 'This code is not right. Wait for the next one and try again.',
   'totp.over': 'That took too long. Close this and set it up again.',
   'recovery.title': 'Recovery codes',
   'recovery.left': '{count, plural, =0 {None left.} one {# left.} other {# left.}}',

@@ -27,7 +27,6 @@ export const texts = {
   'sudo.second.recovery': 'Recovery code',
   'sudo.second.recovery.use': 'Use a recovery code',
   'sudo.second.recovery.missing': 'Type one of your recovery codes.',
-  'sudo.second.recovery.wrong': 'This recovery code is not right or was used before.',
   'sudo.second.over': 'That took too long. Start again.',
   'sudo.none': 'This account has no password, contact or passkey to confirm with. Add one first.',
   'sudo.visit.done': 'You can close this window',

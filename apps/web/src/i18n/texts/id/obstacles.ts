@@ -17,7 +17,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.method.EMAIL': 'Surel',
   'signIn.second.method.RECOVERY': 'Kode pemulihan',
   'signIn.second.problem.recoveryMissing': 'Ketik kode pemulihan.',
-  'signIn.second.problem.recoveryWrong': 'Kode pemulihan ini tidak benar, atau sudah dipakai.',
   'signIn.second.problem.expired':
     'Terlalu lama atau terlalu sering mencoba. Lanjutkan dengan kode baru.',
   'signIn.second.problem.tooMany': 'Terlalu sering mencoba. Tunggu sebentar, atau pakai cara lain.',

@@ -42,7 +42,6 @@ export const texts: Record<keyof typeof english, string> = {
   'totp.code': 'Kode yang ditampilkan aplikasi',
   'totp.confirm': 'Aktifkan',
   'totp.short': 'Ketik keenam angkanya.',
-  'totp.wrong': 'Kode ini tidak tepat. Tunggu kode berikutnya, lalu coba lagi.',
   'totp.over': 'Waktunya habis. Tutup ini dan siapkan lagi.',
   'recovery.title': 'Kode pemulihan',
   'recovery.left': '{count, plural, =0 {Tidak ada lagi.} other {Tersisa #.}}',

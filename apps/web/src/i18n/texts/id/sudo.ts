@@ -29,7 +29,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery': 'Kode pemulihan',
   'sudo.second.recovery.use': 'Gunakan kode pemulihan',
   'sudo.second.recovery.missing': 'Ketik salah satu kode pemulihan Anda.',
-  'sudo.second.recovery.wrong': 'Kode pemulihan ini salah atau sudah dipakai.',
   'sudo.second.over': 'Waktunya habis. Mulai lagi.',
   'sudo.none':
     'Akun ini belum punya kata sandi, kontak, atau kunci sandi untuk memastikan. Tambahkan dulu.',

@@ -16,7 +16,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.method.EMAIL': '이메일',
   'signIn.second.method.RECOVERY': '복구 코드',
   'signIn.second.problem.recoveryMissing': '복구 코드를 입력하세요.',
-  'signIn.second.problem.recoveryWrong': '복구 코드가 맞지 않거나 이미 사용되었습니다.',
   'signIn.second.problem.expired': '시간이 지났거나 시도가 너무 많았습니다. 새 코드로 계속하세요.',
   'signIn.second.problem.tooMany': '시도가 너무 많습니다. 잠시 기다리거나 다른 방법을 사용하세요.',
   'signIn.second.problem.passkey':

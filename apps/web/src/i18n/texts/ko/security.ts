@@ -42,7 +42,6 @@ export const texts: Record<keyof typeof english, string> = {
   'totp.code': '앱에 표시된 코드',
   'totp.confirm': '켜기',
   'totp.short': '여섯 자리를 모두 입력하세요.',
-  'totp.wrong': '코드가 맞지 않습니다. 다음 코드를 기다렸다가 다시 시도하세요.',
   'totp.over': '시간이 지났습니다. 창을 닫고 다시 설정하세요.',
   'recovery.title': '복구 코드',
   'recovery.left': '{count, plural, =0 {남은 코드가 없습니다.} other {#개 남음.}}',

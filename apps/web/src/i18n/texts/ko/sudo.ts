@@ -28,7 +28,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery': '복구 코드',
   'sudo.second.recovery.use': '복구 코드 사용',
   'sudo.second.recovery.missing': '복구 코드 중 하나를 입력하세요.',
-  'sudo.second.recovery.wrong': '복구 코드가 맞지 않거나 이미 사용했습니다.',
   'sudo.second.over': '시간이 지났습니다. 다시 시작하세요.',
   'sudo.none': '이 계정에는 확인에 쓸 비밀번호, 연락처, 패스키가 없습니다. 먼저 추가하세요.',
   'sudo.visit.done': '이 창을 닫아도 됩니다',

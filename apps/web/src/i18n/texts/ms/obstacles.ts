@@ -17,7 +17,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.method.EMAIL': 'E-mel',
   'signIn.second.method.RECOVERY': 'Kod pemulihan',
   'signIn.second.problem.recoveryMissing': 'Taip kod pemulihan.',
-  'signIn.second.problem.recoveryWrong': 'Kod pemulihan ini tidak betul, atau sudah digunakan.',
   'signIn.second.problem.expired':
     'Terlalu lama atau terlalu banyak cubaan. Teruskan dengan kod baharu.',
   'signIn.second.problem.tooMany': 'Terlalu banyak cubaan. Tunggu sebentar, atau guna cara lain.',

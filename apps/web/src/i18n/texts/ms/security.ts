@@ -42,7 +42,6 @@ export const texts: Record<keyof typeof english, string> = {
   'totp.code': 'Kod yang dipaparkan aplikasi',
   'totp.confirm': 'Hidupkan',
   'totp.short': 'Taip keenam-enam digit.',
-  'totp.wrong': 'Kod ini tidak tepat. Tunggu kod seterusnya, kemudian cuba lagi.',
   'totp.over': 'Masa telah tamat. Tutup ini dan sediakan semula.',
   'recovery.title': 'Kod pemulihan',
   'recovery.left': '{count, plural, =0 {Tiada lagi.} other {Tinggal #.}}',

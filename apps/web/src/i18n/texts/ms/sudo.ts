@@ -29,7 +29,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery': 'Kod pemulihan',
   'sudo.second.recovery.use': 'Gunakan kod pemulihan',
   'sudo.second.recovery.missing': 'Taip salah satu kod pemulihan anda.',
-  'sudo.second.recovery.wrong': 'Kod pemulihan ini tidak betul atau sudah digunakan.',
   'sudo.second.over': 'Masa telah tamat. Mulakan semula.',
   'sudo.none':
     'Akaun ini tiada kata laluan, hubungan atau kunci laluan untuk pengesahan. Tambah dahulu.',

@@ -15,7 +15,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.method.EMAIL': '邮件',
   'signIn.second.method.RECOVERY': '恢复码',
   'signIn.second.problem.recoveryMissing': '请输入恢复码。',
-  'signIn.second.problem.recoveryWrong': '恢复码不正确，或已使用过。',
   'signIn.second.problem.expired': '时间过长或尝试次数过多，请使用新的验证码继续。',
   'signIn.second.problem.tooMany': '尝试次数过多，请稍候或使用其他方式。',
   'signIn.second.problem.passkey': '无法在这里使用此通行密钥，请尝试其他方式。',

@@ -39,7 +39,6 @@ export const texts: Record<keyof typeof english, string> = {
   'totp.code': '应用显示的验证码',
   'totp.confirm': '开启',
   'totp.short': '请输入全部六位数字。',
-  'totp.wrong': '验证码不正确。请等下一个验证码再试。',
   'totp.over': '时间已过。请关闭后重新设置。',
   'recovery.title': '恢复代码',
   'recovery.left': '{count, plural, =0 {已用完。} other {剩余 # 个。}}',

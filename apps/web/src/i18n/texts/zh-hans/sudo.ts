@@ -28,7 +28,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery': '恢复代码',
   'sudo.second.recovery.use': '使用恢复代码',
   'sudo.second.recovery.missing': '请输入一个恢复代码。',
-  'sudo.second.recovery.wrong': '恢复代码不对，或已经用过。',
   'sudo.second.over': '时间已过，请重新开始。',
   'sudo.none': '此账号没有可用于确认的密码、联系方式或通行密钥，请先添加。',
   'sudo.visit.done': '可以关闭此窗口',

@@ -15,7 +15,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.method.EMAIL': '電子郵件',
   'signIn.second.method.RECOVERY': '復原碼',
   'signIn.second.problem.recoveryMissing': '請輸入復原碼。',
-  'signIn.second.problem.recoveryWrong': '復原碼不正確，或已使用過。',
   'signIn.second.problem.expired': '時間過長或嘗試次數過多，請使用新的驗證碼繼續。',
   'signIn.second.problem.tooMany': '嘗試次數過多，請稍候或使用其他方式。',
   'signIn.second.problem.passkey': '無法在這裡使用此通行金鑰，請嘗試其他方式。',

@@ -39,7 +39,6 @@ export const texts: Record<keyof typeof english, string> = {
   'totp.code': '應用程式顯示的驗證碼',
   'totp.confirm': '開啟',
   'totp.short': '請輸入全部六位數字。',
-  'totp.wrong': '驗證碼不正確。請等下一組驗證碼再試。',
   'totp.over': '時間已過。請關閉後重新設定。',
   'recovery.title': '復原碼',
   'recovery.left': '{count, plural, =0 {已用完。} other {剩餘 # 組。}}',

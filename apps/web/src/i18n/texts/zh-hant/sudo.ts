@@ -28,7 +28,6 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery': '復原碼',
   'sudo.second.recovery.use': '使用復原碼',
   'sudo.second.recovery.missing': '請輸入一組復原碼。',
-  'sudo.second.recovery.wrong': '復原碼不正確，或已經用過。',
   'sudo.second.over': '時間已過，請重新開始。',
   'sudo.none': '此帳號沒有可用於確認的密碼、聯絡方式或通行密鑰，請先新增。',
   'sudo.visit.done': '可以關閉此視窗',
