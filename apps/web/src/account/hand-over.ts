@@ -15,6 +15,8 @@ export interface ProviderGuest {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     contact?: ContactDraft
+    /** A verification token: the contact is proven already. */
+    proof?: string
     /** The name of an app that sent the person here. */
     app?: string
     provider?: ProviderGuest

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { email, locale, nothing, opaqueToken, phoneNumber } from './fields.ts'
+import { email, locale, maskedEmail, nothing, opaqueToken, phoneNumber } from './fields.ts'
 
 /** As OpenID Connect writes it. */
 const address = z
@@ -158,7 +158,8 @@ export const bindContact = defineEndpoint({
   tag: 'account',
   body: z.object({
     phone_number: phoneNumber.optional(),
-    email: email.optional(),
+    /** Either may be written as the profile shows it, masked, to verify the one that is set already. */
+    email: z.union([email, maskedEmail]).optional(),
     verification_token: opaqueToken,
     sudo_token: opaqueToken.optional(),
     conflict_resolution: z.enum(conflictResolutions).optional(),

@@ -165,6 +165,36 @@ onEachDatabase((open) => {
       expect(await row(other.sub)).toMatchObject({ email: theirs, status: 'ACTIVE' })
     })
 
+    test('[ENT-17] an address that is set but not verified is verified by a code, named as the profile shows it', async () => {
+      const { db, app, accessToken, row, me } = await start()
+      await db.write((w) =>
+        w.updateTable('users').set({ email_verified: 0 }).where('sub', '=', me.sub).execute(),
+      )
+      const { email } = await app.call(getMe, { accessToken })
+      expect(email).toBe('r***@example.org')
+      const sudoToken = await sudo(app, accessToken, mine)
+      const bindWith = (verification_token: string) =>
+        app.call(bindContact, { body: { email, verification_token }, accessToken, sudoToken })
+      app.clock.advance(60_000)
+      const ofAnother = await app.verify('rina@example.org', 'EMAIL_ADDRESS_VERIFICATION')
+      expect(await failure(bindWith(ofAnother))).toMatchObject({
+        error: 'invalid_verification_code',
+      })
+      const own = { target: 'CUR_USER', usage: 'EMAIL_ADDRESS_VERIFICATION' } as const
+      const { verification_id } = await app.call(sendVerification, {
+        body: { email, ...own },
+        accessToken,
+      })
+      const verification_code = app.outbox.messages()[0]?.code ?? ''
+      const { verification_token } = await app.call(checkVerification, {
+        body: { verification_id, verification_code },
+      })
+      expect(await bindWith(verification_token)).toEqual({})
+      expect(await row(me.sub)).toMatchObject({ email: mine, email_verified: 1 })
+      await app.account.settled()
+      expect(app.outbox.messages().some(({ purpose }) => purpose === 'contactChanged')).toBe(false)
+    })
+
     test('when two accounts bind a contact at the same moment, exactly one gets it', async () => {
       const { app, me, other } = await start()
       const tokens = [await app.verify('new@example.org', 'EMAIL_ADDRESS_CHANGE')]

@@ -10,8 +10,14 @@ import type { Deletion } from '../deletion/deletion.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Notices } from '../notices/notices.ts'
 import { hasSecondStep } from '../two-factor/has-two-factor.ts'
-import { type ReachableContact, readReachableContact } from '../users/contact.ts'
-import { contactColumns, findUserByContact, lockUser, updateUser } from '../users/users.ts'
+import { findMasked, type ReachableContact, readReachableContact } from '../users/contact.ts'
+import {
+  contactColumns,
+  findUser,
+  findUserByContact,
+  lockUser,
+  updateUser,
+} from '../users/users.ts'
 import type { WaysLeft } from '../users/ways-left.ts'
 import type { Verification } from '../verification/verification.ts'
 
@@ -78,7 +84,8 @@ export function createBindContact(parts: BindContactParts): BindContact {
         description: 'an anonymous account cannot have a contact; sign up with anonymous_token',
       })
     }
-    const contact = readReachableContact(binding)
+    const owner = await db.read((reader) => findUser(reader, sub))
+    const contact = (owner && findMasked(owner, binding)) ?? readReachableContact(binding)
     const claim = { token: binding.verification_token, contact, purposes: purposes[contact.kind] }
     const rule = binding.conflict_resolution ?? 'DEFAULT'
     await refuseTaken(

@@ -102,6 +102,16 @@ export function contactsOf({ email, phone_number }: OwnContacts): ReachableConta
   return contacts
 }
 
+/** The one of them that is written as the profile shows it, masked. */
+export function findMasked(
+  owner: OwnContacts,
+  { email, phone_number }: { email?: string | undefined; phone_number?: string | undefined },
+): ReachableContact | undefined {
+  return contactsOf(owner).find(
+    (contact) => maskContact(contact) === (contact.kind === 'email' ? email : phone_number),
+  )
+}
+
 interface OwnContacts {
   email: string | null
   phone_number: string | null

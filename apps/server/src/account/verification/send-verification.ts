@@ -18,6 +18,7 @@ import { mailLocale } from '../notices/mail-locale.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import {
   contactsOf,
+  findMasked,
   maskContact,
   type ReachableContact,
   readReachableContact,
@@ -175,10 +176,8 @@ function refusalFor(
 /** The profile shows contacts masked, so the person's own one is found here, by that name too. */
 function ownContact(owner: UserRow, request: VerificationRequest): ReachableContact {
   const { email, phone_number } = request
-  for (const contact of contactsOf(owner)) {
-    const typed = contact.kind === 'email' ? email : phone_number
-    if (typed === maskContact(contact)) return contact
-  }
+  const masked = findMasked(owner, request)
+  if (masked) return masked
   const named = email !== undefined || phone_number !== undefined
   const asked = named ? readReachableContact(request) : undefined
   const kind = asked?.kind ?? selectedKind(request) ?? (owner.email === null ? 'phone' : 'email')

@@ -29,11 +29,14 @@ export type ContactProof = ReturnType<typeof useContactProof>
  */
 export function useContactProof({
   given,
+  proof,
   request,
   refuse,
 }: {
   /** What another screen knows already. */
   given: ContactDraft | undefined
+  /** The token by which it is proven already. */
+  proof?: string | undefined
   /** What the code will be good for. */
   request: Pick<CodeRequest, 'target' | 'usage'>
   /** Why a proven contact is of no use here, if it is not. */
@@ -43,8 +46,10 @@ export function useContactProof({
   const kinds = reachableKinds(facts)
   const { isBusy, attempt } = useAttempt()
   const steps = useStepInHistory<'contact' | 'code' | 'proven'>('contact')
-  const [contact, setContact] = useKeptContact((typed) => [typed, given].find(isReachable))
-  const [token, setToken] = useState('')
+  const [contact, setContact] = useKeptContact((typed) =>
+    (proof === undefined ? [typed, given] : [given]).find(isReachable),
+  )
+  const [token, setToken] = useState(proof ?? '')
   const [problem, setProblem] = useState<ContactTextKey>()
   const verify = useVerifyCode((verified) => {
     const refusal = refuse(verified)

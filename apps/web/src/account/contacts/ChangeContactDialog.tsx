@@ -21,7 +21,7 @@ export function ChangeContactDialog({
   onClose: () => void
 }) {
   const t = useTexts()
-  const flow = useChangeContact(kind, onClose)
+  const flow = useChangeContact(kind, { isNew, onDone: onClose })
   const { step } = flow
   return (
     <Dialog

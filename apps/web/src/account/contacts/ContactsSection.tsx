@@ -9,16 +9,19 @@ import { useSudo } from '../sudo/SudoProvider.tsx'
 import { ChangeContactDialog } from './ChangeContactDialog.tsx'
 import type { ContactKind } from './contact-kind.ts'
 import { RemoveContactDialog } from './RemoveContactDialog.tsx'
+import { VerifyEmailDialog } from './VerifyEmailDialog.tsx'
+
+type Act = 'change' | 'remove' | 'verify'
 
 /** How the person is reached. Whoever changes it shows first who they are. */
 export function ContactsSection({ me }: { me: Profile }) {
   const t = useTexts()
   const withSudo = useSudo()
   const handleError = useErrorHandler()
-  const [open, setOpen] = useState<{ kind: ContactKind; act: 'change' | 'remove' }>()
+  const [open, setOpen] = useState<{ kind: ContactKind; act: Act }>()
   const contacts = { email: me.email, phone: me.phone_number }
 
-  async function begin(kind: ContactKind, act: 'change' | 'remove') {
+  async function begin(kind: ContactKind, act: Act) {
     try {
       const isProven = await withSudo(async () => true)
       if (isProven) setOpen({ kind, act })
@@ -32,13 +35,23 @@ export function ContactsSection({ me }: { me: Profile }) {
       {(['email', 'phone'] as const).map((kind) => {
         const contact = contacts[kind]
         const isSet = contact !== undefined
+        const isUnproven = kind === 'email' && me.email_verified === false
         return (
           <SettingRow
             key={kind}
             label={t(`contacts.${kind}`)}
             value={contact ?? <span className="font-normal text-muted">{t('profile.notSet')}</span>}
+            {...(isUnproven && { hint: t('contacts.email.unverified') })}
             action={
               <>
+                {isUnproven ? (
+                  <RowButton
+                    aria-label={t('contacts.email.verify')}
+                    onClick={() => void begin(kind, 'verify')}
+                  >
+                    {t('contacts.verify')}
+                  </RowButton>
+                ) : null}
                 {isSet ? (
                   <RowButton
                     aria-label={t(`contacts.remove.${kind}`)}
@@ -64,6 +77,9 @@ export function ContactsSection({ me }: { me: Profile }) {
           isNew={contacts[open.kind] === undefined}
           onClose={() => setOpen(undefined)}
         />
+      ) : null}
+      {open?.act === 'verify' ? (
+        <VerifyEmailDialog email={me.email ?? ''} onClose={() => setOpen(undefined)} />
       ) : null}
       {open?.act === 'remove' ? (
         <RemoveContactDialog

@@ -27,7 +27,10 @@ type ContactProblem = Problem<Extract<PlainTextKey, `contacts.${string}`>> | Cod
  * The new contact, the code that proves it, and where it belongs to another account the decision what
  * happens there (CAL-28). What was typed stays through errors and steps back.
  */
-export function useChangeContact(kind: ContactKind, onDone: () => void) {
+export function useChangeContact(
+  kind: ContactKind,
+  { isNew, onDone }: { isNew: boolean; onDone: () => void },
+) {
   const client = useClient()
   const t = useTexts()
   const withSudo = useSudo()
@@ -65,7 +68,7 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
         const { verification_id } = await client.verification.send({
           ...contact,
           target: 'ANY',
-          usage: kind === 'email' ? 'EMAIL_ADDRESS_CHANGE' : 'PHONE_NUMBER_CHANGE',
+          usage: usages[kind][isNew ? 'first' : 'other'],
         })
         setStep({ name: 'code', verificationId: verification_id, sentAtMs: Date.now() })
       },
@@ -156,3 +159,9 @@ export function useChangeContact(kind: ContactKind, onDone: () => void) {
     startAgain,
   }
 }
+
+/** ENT-17: the first address of its kind is verified, another one takes the place of the one before. */
+const usages = {
+  email: { first: 'EMAIL_ADDRESS_VERIFICATION', other: 'EMAIL_ADDRESS_CHANGE' },
+  phone: { first: 'PHONE_NUMBER_VERIFICATION', other: 'PHONE_NUMBER_CHANGE' },
+} as const

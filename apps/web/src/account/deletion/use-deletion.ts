@@ -50,7 +50,7 @@ export function useDeletion() {
       const isGone = await withSudo(async (sudo_token) => {
         await client.user.remove({ sudo_token })
         return true
-      })
+      }, 'DELETION')
       if (!isGone) return
       const until = Date.now() + eligibility.data.grace_period * 1000
       await navigate({ to: '/goodbye', replace: true, state: { deletionAtMs: until } })

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EntranceHeading } from '../EntranceLayout.tsx'
 import { CodeForm } from '../verify-code/CodeForm.tsx'
+import { isSentMethod } from '../verify-code/code-source.ts'
 import { RecoveryCodeField } from '../verify-code/RecoveryCodeField.tsx'
 import type { Obstacle } from './bring-proof.ts'
 import { type SecondStepObstacle, useSecondStep } from './use-second-step.ts'
@@ -65,7 +66,7 @@ export function SecondStep({
 function Explanation({ flow: { method, sentTo } }: { flow: Flow }) {
   const t = useTexts()
   if (method === undefined) return t('signIn.second.none')
-  if (method === 'SMS' || method === 'EMAIL') {
+  if (isSentMethod(method)) {
     return sentTo === undefined
       ? t('signIn.second.toSend')
       : t('verify.subtitle', { contact: sentTo })
@@ -123,7 +124,7 @@ function Proof({ flow }: { flow: Flow }) {
       onSubmit={flow.submitCode}
       extra={trust}
       resend={
-        method === 'TOTP' ? undefined : { inSeconds: flow.resendInSeconds, again: flow.resend }
+        !isSentMethod(method) ? undefined : { inSeconds: flow.resendInSeconds, again: flow.resend }
       }
     />
   )

@@ -11,6 +11,7 @@ import { type Problem, useProblemText } from '../../session/use-problem-text.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { explainCode } from '../verify-code/code-problem.ts'
 import { CODE_DIGITS, RESEND_AFTER_MS } from '../verify-code/code-rules.ts'
+import { isSentMethod, type SentMethod } from '../verify-code/code-source.ts'
 import { useCountdown } from '../verify-code/use-countdown.ts'
 import { bringProof, type Obstacle, type SecondProof } from './bring-proof.ts'
 
@@ -22,7 +23,6 @@ type SecondStepProblem = Problem<
   >
 >
 
-type SentMethod = 'SMS' | 'EMAIL'
 type Sent = Partial<Record<SentMethod, { to: string; atMs: number }>>
 
 /** ACC-32: a second proof beside the first one, by whichever method the person can use now. */
@@ -168,10 +168,6 @@ export function useSecondStep(
 function inOrder(offered: readonly string[]): SecondStepMethodName[] {
   const order = ['TOTP', 'PASSKEY', 'SMS', 'EMAIL', 'RECOVERY'] satisfies SecondStepMethodName[]
   return order.filter((method) => offered.includes(method))
-}
-
-function isSentMethod(method: SecondStepMethodName | undefined): method is SentMethod {
-  return method === 'SMS' || method === 'EMAIL'
 }
 
 function toProblem(error: unknown): SecondStepProblem | undefined {

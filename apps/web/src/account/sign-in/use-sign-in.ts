@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useClient } from '../../session/ClientProvider.tsx'
 import { useAttempt } from '../../session/use-attempt.ts'
+import { useServerFacts } from '../../session/use-server-facts.ts'
 import {
   type ContactFields,
   contactProblem,
@@ -43,12 +44,21 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<SignInProblem>()
   const { isBusy, attempt } = useAttempt()
+  const facts = useServerFacts()
+  const canRegister = facts !== undefined && facts.sign_up !== 'closed'
   const reachable = toReachable(toContactFields(contact))
   const verify = useVerifyCode(async ({ is_user, verification_token }) => {
-    // As the sign-in itself would answer.
-    if (!is_user) throw new ServiceError('user_not_exist')
+    if (!is_user) return meetNobody(verification_token)
     await show({ way: 'code', username: toContactText(contact), verification_token })
   })
+
+  /** The contact is proven and has no account: where one can be made, the same code makes it. */
+  async function meetNobody(proof: string) {
+    // As the sign-in itself would answer.
+    if (!canRegister) throw new ServiceError('user_not_exist')
+    const state = { contact, proof, step: 'proven' }
+    await router.navigate({ to: '/signup', search: toSearch(from), state })
+  }
 
   async function show(proof: FirstProof) {
     await meet(await bringProof(client, proof))
@@ -65,7 +75,12 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
   async function sendCode({ isDemanded }: { isDemanded: boolean }) {
     if (!reachable) return
     await Promise.all([
-      verify.send({ ...reachable, target: 'USER', usage: 'SIGN_IN' }),
+      verify.send({
+        ...reachable,
+        ...(isDemanded || !canRegister
+          ? { target: 'USER', usage: 'SIGN_IN' }
+          : { target: 'ANY', usage: 'REGISTER_SIGN_IN' }),
+      }),
       codePart.load(),
     ])
     setObstacle(undefined)
@@ -101,7 +116,7 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
     step,
     obstacle,
     /** For the links to the other ways in: where the person wanted to be. */
-    search: from === undefined ? {} : { from },
+    search: toSearch(from),
     meet(met: Obstacle | undefined) {
       setProblem(undefined)
       return attempt(() => meet(met), explainSending)
@@ -147,6 +162,10 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
       setStep({ name: 'contact' })
     },
   }
+}
+
+function toSearch(from: string | undefined) {
+  return from === undefined ? {} : { from }
 }
 
 function toReachable(fields: ReturnType<typeof toContactFields>): ReachableContact | undefined {

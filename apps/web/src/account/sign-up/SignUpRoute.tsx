@@ -6,10 +6,19 @@ import type { ProviderVisit } from './use-sign-up.ts'
 
 export function SignUpRoute() {
   const { from } = useSearch({ from: '/signup' })
-  const { provider, contact } = useLocation().state as { provider?: unknown; contact?: unknown }
+  const { provider, contact, proof } = useLocation().state as Untrusted
   const [visit] = useState(() => readVisit(provider))
-  return <SignUpScreen from={from} visit={visit} given={readContact(contact)} />
+  return (
+    <SignUpScreen
+      from={from}
+      visit={visit}
+      given={readContact(contact)}
+      proof={typeof proof === 'string' ? proof : undefined}
+    />
+  )
 }
+
+type Untrusted = { provider?: unknown; contact?: unknown; proof?: unknown }
 
 /** The history of a browser may hold anything. */
 function readVisit(provider: unknown): ProviderVisit | undefined {

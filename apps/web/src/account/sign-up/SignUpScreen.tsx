@@ -11,13 +11,16 @@ export function SignUpScreen({
   from,
   visit,
   given,
+  proof,
 }: {
   from: string | undefined
   visit: ProviderVisit | undefined
   given: ContactDraft | undefined
+  /** That the given contact is the person's own, from a code at sign-in. */
+  proof: string | undefined
 }) {
   const t = useTexts()
-  const flow = useSignUp({ visit, given })
+  const flow = useSignUp({ visit, given, proof })
   const session = useSession()
   const isGuest = session.status === 'signed-in' && session.isAnonymous
   const signInSearch = from === undefined ? {} : { from }

@@ -25,17 +25,21 @@ type Problem =
 export function useSignUp({
   visit,
   given,
+  proof: givenProof,
   onMade,
 }: {
   visit?: ProviderVisit | undefined
   /** What was typed at another way in. */
   given?: ContactDraft | undefined
+  /** That it is the person's own. */
+  proof?: string | undefined
   onMade?: () => void
 }) {
   const client = useClient()
   const { locale } = useLanguage()
   const proof = useContactProof({
     given: visit?.email === undefined ? given : { ...emptyContact(), text: visit.email },
+    proof: givenProof,
     request: { target: 'NOT_USER', usage: 'REGISTER' },
     refuse: ({ is_user }) => (is_user ? 'signUp.taken' : undefined),
   })

@@ -12,9 +12,11 @@ import type { Way } from './use-ways.ts'
 export function ContactCodeProof({
   flow,
   way: { kind, contact },
+  usage,
 }: {
   flow: ProofFlow
   way: Extract<Way, { kind: 'email' | 'phone' }>
+  usage: 'DEFAULT' | 'DELETION'
 }) {
   const t = useTexts()
   const verify = useVerifyCode(({ verification_token }) => {
@@ -26,7 +28,7 @@ export function ContactCodeProof({
     event.preventDefault()
     const selected_channel = kind === 'email' ? 'VERIFICATION_EMAIL' : 'VERIFICATION_PHONE'
     void flow.attempt(
-      () => verify.send({ target: 'CUR_USER', usage: 'DEFAULT', selected_channel }),
+      () => verify.send({ target: 'CUR_USER', usage, selected_channel }),
       explainCode,
     )
   }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { CodeEntry } from '../verify-code/CodeEntry.tsx'
 import { explainCode } from '../verify-code/code-problem.ts'
+import { codeSources, isSentMethod } from '../verify-code/code-source.ts'
 import { OtherWays } from './OtherWays.tsx'
 import { RecoveryProof } from './RecoveryProof.tsx'
 import type { ProofFlow, SecondStep } from './use-proof.ts'
@@ -70,7 +71,9 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
 
   return (
     <div className="flex flex-col gap-5">
-      {method === 'TOTP' ? <CodeEntry key="totp" label={t('sudo.second.totp')} {...entry} /> : null}
+      {method && codeSources[method] === 'INAPP' ? (
+        <CodeEntry key="totp" label={t('sudo.second.totp')} {...entry} />
+      ) : null}
       {method === 'RECOVERY' ? (
         <RecoveryProof
           flow={flow}
@@ -85,7 +88,7 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
           onAsk={provePasskey}
         />
       ) : null}
-      {(method === 'SMS' || method === 'EMAIL') && sent ? (
+      {isSentMethod(method) && sent ? (
         <CodeEntry
           key={method}
           intro={sent.to === undefined ? undefined : t('verify.subtitle', { contact: sent.to })}
@@ -94,7 +97,7 @@ export function SecondStepProof({ flow, second }: { flow: ProofFlow; second: Sec
           {...entry}
         />
       ) : null}
-      {(method === 'SMS' || method === 'EMAIL') && !sent ? (
+      {isSentMethod(method) && !sent ? (
         <Asking
           text={t(method === 'SMS' ? 'sudo.second.sms.use' : 'sudo.second.email.use')}
           action={t('sudo.code.send')}

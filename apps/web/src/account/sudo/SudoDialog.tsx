@@ -14,12 +14,13 @@ import { useProof } from './use-proof.ts'
 import { useWays, type Way } from './use-ways.ts'
 
 export interface SudoDialogProps {
+  purpose: 'DEFAULT' | 'DELETION'
   onGranted: (granted: GrantedSudo) => void
   onLeave: () => void
 }
 
 /** Asks who is there, by whatever the person has. */
-export function SudoDialog({ onGranted, onLeave }: SudoDialogProps) {
+export function SudoDialog({ purpose, onGranted, onLeave }: SudoDialogProps) {
   const t = useTexts()
   const flow = useProof(onGranted)
   const { second } = flow
@@ -35,14 +36,20 @@ export function SudoDialog({ onGranted, onLeave }: SudoDialogProps) {
     >
       {/* The first proof stays in the background: a step back finds what was typed. */}
       <div hidden={second !== undefined}>
-        <FirstProof flow={second ? { ...flow, problem: undefined } : flow} />
+        <FirstProof flow={second ? { ...flow, problem: undefined } : flow} purpose={purpose} />
       </div>
       {second ? <SecondStepProof flow={flow} second={second} /> : null}
     </Dialog>
   )
 }
 
-function FirstProof({ flow }: { flow: ReturnType<typeof useProof> }) {
+function FirstProof({
+  flow,
+  purpose,
+}: {
+  flow: ReturnType<typeof useProof>
+  purpose: SudoDialogProps['purpose']
+}) {
   const t = useTexts()
   const { ways, isError, retry } = useWays()
   const [chosen, setChosen] = useState<string>()
@@ -65,7 +72,7 @@ function FirstProof({ flow }: { flow: ReturnType<typeof useProof> }) {
   if (!way) return <p className="text-muted">{t('sudo.none')}</p>
   return (
     <div className="flex flex-col gap-5">
-      <div key={keyOf(way)}>{proofOf(way, flow)}</div>
+      <div key={keyOf(way)}>{proofOf(way, flow, purpose)}</div>
       <OtherWays
         ways={ways
           .filter((other) => other !== way)
@@ -79,7 +86,11 @@ function FirstProof({ flow }: { flow: ReturnType<typeof useProof> }) {
   )
 }
 
-function proofOf(way: Way, flow: ReturnType<typeof useProof>): ReactNode {
+function proofOf(
+  way: Way,
+  flow: ReturnType<typeof useProof>,
+  purpose: SudoDialogProps['purpose'],
+): ReactNode {
   switch (way.kind) {
     case 'password':
       return <PasswordProof flow={flow} />
@@ -88,7 +99,7 @@ function proofOf(way: Way, flow: ReturnType<typeof useProof>): ReactNode {
     case 'provider':
       return <ProviderProof flow={flow} provider={way} />
     default:
-      return <ContactCodeProof flow={flow} way={way} />
+      return <ContactCodeProof flow={flow} way={way} usage={purpose} />
   }
 }
 

@@ -4,14 +4,16 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openStage } from '../../session/testing/open-stage.tsx'
-import { SudoProvider, useSudo } from './SudoProvider.tsx'
+import { SudoProvider, type SudoPurpose, useSudo } from './SudoProvider.tsx'
 
 const SUDO = 'POST /v1/user/sudo'
+const SEND = 'POST /v1/auth/verification'
 
-async function open() {
+async function open(me: object = { password: 'SET' }) {
   const stage = await openStage({
     answers: {
-      'GET /v1/user/me': () => ({ sub: 'user', name: 'Rani', password: 'SET', groups: [] }),
+      'GET /v1/user/me': () => ({ sub: 'user', name: 'Rani', groups: [], ...me }),
+      [SEND]: () => ({ verification_id: 'v', expires_in: 600, is_user: true }),
       [SUDO]: ({ password }) => {
         if (password === 'wrong') throw new ServiceError('invalid_password')
         return { sudo_token: `proof by ${password}`, expires_in: 300 }
@@ -33,7 +35,9 @@ async function open() {
   const user = userEvent.setup()
   return {
     ...stage,
-    run: <Result,>(act: (token: string) => Promise<Result>) => result.current(act),
+    run: <Result,>(act: (token: string) => Promise<Result>, purpose?: SudoPurpose) =>
+      result.current(act, purpose),
+    user,
     async giveUp() {
       await screen.findByLabelText('Password')
       await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -119,3 +123,16 @@ test('a confirmation is not reused for another person, and its dialog closes whe
   await prove('two')
   expect(await again).toBe('proof by two')
 })
+
+test.each([
+  ['DELETION', 'DELETION'],
+  [undefined, 'DEFAULT'],
+] as const)(
+  '[ENT-17] without a password a code confirms the action: asked for %s, sent as %s',
+  async (purpose, usage) => {
+    const { run, user, callsOf } = await open({ email: 'r***@example.org' })
+    void run(echo, purpose)
+    await user.click(await screen.findByRole('button', { name: 'Send a code' }))
+    await waitFor(() => expect(callsOf(SEND)).toMatchObject([{ target: 'CUR_USER', usage }]))
+  },
+)

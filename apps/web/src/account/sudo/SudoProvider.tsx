@@ -14,9 +14,18 @@ import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import type { SudoDialogProps } from './SudoDialog.tsx'
 import { createSudoKeeper } from './sudo-keeper.ts'
 
+export type SudoPurpose = 'DEFAULT' | 'DELETION'
+
 export type WithSudo = <Result>(
   act: (sudoToken: string) => Promise<Result>,
+  /** What a code is asked for, if the person proves it by one. */
+  purpose?: SudoPurpose,
 ) => Promise<Result | undefined>
+
+interface OpenDialog {
+  Part: ComponentType<SudoDialogProps>
+  purpose: SudoPurpose
+}
 
 const SudoContext = createContext<WithSudo | null>(null)
 
@@ -40,7 +49,7 @@ export function SudoProvider({ children }: { children: ReactNode }) {
   const sub = useSub()
   const { need } = useLanguage()
   const [keeper] = useState(() => createSudoKeeper(() => client.runtime.now()))
-  const [Dialog, setDialog] = useState<ComponentType<SudoDialogProps>>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const question = useRef<PromiseWithResolvers<string | undefined>>(undefined)
 
   function answer(token: string | undefined) {
@@ -50,13 +59,13 @@ export function SudoProvider({ children }: { children: ReactNode }) {
   }
 
   /** Two acts at once are one question. */
-  function ask(): Promise<string | undefined> {
+  function ask(purpose: SudoPurpose): Promise<string | undefined> {
     if (question.current) return question.current.promise
     const asked = Promise.withResolvers<string | undefined>()
     question.current = asked
     Promise.all([import('./SudoDialog.tsx'), need('sudo')]).then(
       ([{ SudoDialog }]) => {
-        if (question.current === asked) setDialog(() => SudoDialog)
+        if (question.current === asked) setDialog({ Part: SudoDialog, purpose })
       },
       (error) => {
         question.current = undefined
@@ -66,7 +75,7 @@ export function SudoProvider({ children }: { children: ReactNode }) {
     return asked.promise
   }
 
-  const withSudo: WithSudo = async (act) => {
+  const withSudo: WithSudo = async (act, purpose = 'DEFAULT') => {
     const kept = keeper.tokenOf(sub)
     if (kept !== undefined) {
       try {
@@ -77,7 +86,7 @@ export function SudoProvider({ children }: { children: ReactNode }) {
         keeper.forget()
       }
     }
-    const token = await ask()
+    const token = await ask(purpose)
     return token === undefined ? undefined : act(token)
   }
 
@@ -92,8 +101,9 @@ export function SudoProvider({ children }: { children: ReactNode }) {
   return (
     <SudoContext value={withSudo}>
       {children}
-      {Dialog ? (
-        <Dialog
+      {dialog ? (
+        <dialog.Part
+          purpose={dialog.purpose}
           onGranted={(granted) => answer(sub === undefined ? undefined : keeper.keep(sub, granted))}
           onLeave={() => answer(undefined)}
         />

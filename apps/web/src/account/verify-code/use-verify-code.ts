@@ -113,8 +113,6 @@ export function useVerifyCode(
     code,
     isBusy,
     problem: problem && textOf(problem),
-    /** The contact has proven itself, but no account has it. */
-    isNobody: typeof problem === 'object' && isServiceError(problem.error, 'user_not_exist'),
     /** Where the newest code went; nothing before the first one. */
     sentTo: sent?.request.email ?? sent?.request.phone_number,
     isSent: sent !== undefined,
