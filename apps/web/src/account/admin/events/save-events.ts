@@ -1,13 +1,19 @@
-import type { Admin, EventsQuery } from '@awan/client/admin'
+import type { AwanClient } from '@awan/client'
+import { createAdmin, type EventsQuery } from '@awan/client/admin'
+import { createPatientRequest } from '@awan/client/patient'
 
 const PAGE_SIZE = 200
 
-/** Saves all that fits, one event a line (JSON lines), newest first. Resolves to how many there were. */
+/**
+ * Saves all that fits, one event a line (JSON lines), newest first. Resolves to how many there were. These may be
+ * thousands of calls: the second client waits out a server that restarts meanwhile (CON-6).
+ */
 export async function saveEvents(
-  admin: Pick<Admin, 'events'>,
+  client: AwanClient,
   query: EventsQuery,
   onProgress: (count: number) => void,
 ): Promise<number> {
+  const admin = createAdmin(createPatientRequest(client, { retry: 4 }))
   const lines: string[] = []
   let page_token: string | undefined
   do {

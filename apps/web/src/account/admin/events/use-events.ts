@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../../i18n/LanguageProvider.tsx'
-import { useSub } from '../../../session/ClientProvider.tsx'
+import { useClient, useSub } from '../../../session/ClientProvider.tsx'
 import { useErrorHandler } from '../../../session/use-error-handler.ts'
 import { useAnnounce } from '../../../ui/Announcer.tsx'
 import { useAdmin } from '../use-admin.ts'
@@ -15,6 +15,7 @@ const PAGE_SIZE = 50
 /** The audit log as far as it fits the filter, which stands in the address. */
 export function useEvents() {
   const t = useTexts()
+  const client = useClient()
   const admin = useAdmin()
   const mySub = useSub()
   const navigate = useNavigate()
@@ -47,7 +48,7 @@ export function useEvents() {
   })
 
   const save = useMutation({
-    mutationFn: () => saveEvents(admin, toEventsQuery(filter), setSavedCount),
+    mutationFn: () => saveEvents(client, toEventsQuery(filter), setSavedCount),
     onSuccess: (count) => announce(t('admin.events.saved', { count })),
     onError: handleError,
   })
