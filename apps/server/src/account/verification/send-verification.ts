@@ -147,7 +147,7 @@ export function createSendVerification(parts: SendVerificationParts): SendVerifi
       // Nothing left the house: the person may ask again at once.
       await db.write(async (writer) => {
         await deleteVerification(writer, id)
-        await limiter.forget(writer, [keys.pause])
+        await limiter.uncount(writer, ...keys.pauses.map(({ key }) => key))
       })
       throw cause instanceof RefusedMessage
         ? new ServiceError('invalid_argument', {

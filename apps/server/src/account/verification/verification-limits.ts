@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/route.ts'
-import { countedNetworks, networkOf } from '../../kernel/network.ts'
+import { countedNetworks } from '../../kernel/network.ts'
 import type { Channel } from '../../notify/notifier.ts'
 import type { Risk } from '../captcha/risk.ts'
-import type { Limiter } from '../limits/limits.ts'
+import type { KeyLimit, Limiter } from '../limits/limits.ts'
 
 /** How many codes the server sends in an hour, in total. */
 export type CodesPerHour = Record<Channel, number>
@@ -27,15 +27,15 @@ const FREE_SENDS = 10
 const MAX_WORK = 16
 
 export interface SendKeys {
-  pause: string
+  pauses: CountedKey[]
   contact: string
   device: string | undefined
-  addresses: AddressKey[]
+  addresses: CountedKey[]
   all: string
 }
 
 /** The network of the caller, or the site above it, with how many times the limits of one network it has. */
-interface AddressKey {
+interface CountedKey {
   key: string
   times: number
 }
@@ -47,9 +47,12 @@ export function sendKeys(
 ): SendKeys {
   const { contact, channel, caller, isOwn } = send
   // Strangers who use a contact up leave its owner, once known to be it, a count and a pause of their own.
-  const asker = isOwn ? 'own' : networkOf(caller.address)
+  const askers = isOwn ? [{ name: 'own', times: 1 }] : countedNetworks(caller.address)
   return {
-    pause: limiter.keyOf('verification:pause', `${contact} ${asker}`),
+    pauses: askers.map(({ name, times }) => ({
+      key: limiter.keyOf('verification:pause', `${contact} ${name}`),
+      times,
+    })),
     contact: limiter.keyOf(isOwn ? 'verification:own' : 'verification:contact', contact),
     device: caller.deviceId && limiter.keyOf('verification:device', caller.deviceId),
     addresses: addressKeys(caller, channel),
@@ -64,13 +67,10 @@ export async function takeSendPoints(
   { channel, codesPerHour }: { channel: Channel; codesPerHour: CodesPerHour },
 ): Promise<void> {
   await limiter.takePoints([
-    { key: keys.pause, limit: sendLimits.pause },
+    ...keys.pauses.map((pause) => timesLimit(pause, sendLimits.pause)),
     { key: keys.contact, limit: sendLimits.contact },
     ...(keys.device ? [{ key: keys.device, limit: sendLimits.device }] : []),
-    ...keys.addresses.map(({ key, times }) => {
-      const { points, perSeconds } = sendLimits.address[channel]
-      return { key, limit: { points: points * times, perSeconds } }
-    }),
+    ...keys.addresses.map((address) => timesLimit(address, sendLimits.address[channel])),
     { key: keys.all, limit: { points: codesPerHour[channel], perSeconds: 3600 } },
   ])
 }
@@ -104,7 +104,14 @@ export function createVerificationRisk({
   return { assess, attempt: assess }
 }
 
-function addressKeys({ address }: Caller, channel: Channel): AddressKey[] {
+function timesLimit(
+  { key, times }: CountedKey,
+  { points, perSeconds }: KeyLimit['limit'],
+): KeyLimit {
+  return { key, limit: { points: points * times, perSeconds } }
+}
+
+function addressKeys({ address }: Caller, channel: Channel): CountedKey[] {
   return countedNetworks(address).map(({ name, times }) => ({
     key: `verification:address:${channel}:${name}`,
     times,

@@ -125,6 +125,44 @@ onEachDatabase((open) => {
       await ask(app, 'ANY')
     })
 
+    test('the networks of one IPv6 site get eight codes for a contact in 60 s together', async () => {
+      const app = await createTestAccount(await open())
+      const askFrom = (network: string) =>
+        app.call(sendVerification, {
+          body: { email },
+          caller: { address: `2001:db8:${network}::1`, deviceId: undefined },
+        })
+      for (let i = 0; i < 8; i++) await askFrom(`1:${i}`)
+      expect(await failure(askFrom('1:ffff'))).toMatchObject({
+        error: 'resource_exhausted',
+        details: [{ metadata: { retry_after: '60' } }],
+      })
+      await askFrom('2:ffff')
+      app.clock.advance(60_000)
+      await askFrom('1:ffff')
+    })
+
+    test('a code that could not be sent does not count for the IPv6 site, and the codes of its other networks still do', async () => {
+      let isDown = false
+      const carrier = createCarrier({
+        async send() {
+          if (isDown) throw new Error('connection refused')
+        },
+      })
+      const app = await createTestAccount(await open(), { notifier: carrier })
+      const askFrom = (network: number) =>
+        app.call(sendVerification, {
+          body: { email },
+          caller: { address: `2001:db8:1:${network}::1`, deviceId: undefined },
+        })
+      for (let i = 0; i < 7; i++) await askFrom(i)
+      isDown = true
+      expect(await failure(askFrom(7))).toMatchObject({ error: 'unavailable' })
+      isDown = false
+      await askFrom(7)
+      expect(await failure(askFrom(8))).toMatchObject({ error: 'resource_exhausted' })
+    })
+
     test('a contact gets at most ten codes in an hour', async () => {
       const app = await createTestAccount(await open())
       for (let i = 0; i < 10; i++) {
