@@ -157,6 +157,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       validatesPhones: config.validatesPhones,
       signUp: config.signUp,
       setupCode,
+      firstAdmin: config.firstAdmin,
       requiresTwoFactor: config.requiresTwoFactor,
       settings: config.settings,
       accountFiles: [drive.accountFiles],

@@ -93,6 +93,7 @@ async function announce(context: Context, config: Config): Promise<void> {
   print('it becomes the administrator.')
   const where = config.env === 'production' ? 'It' : 'On another machine it'
   print(`${where} asks for this set-up code: ${await context.setupCode()}`)
+  if (config.firstAdmin) print(`The account of ${config.firstAdmin} needs no set-up code.`)
   if (config.mail.kind === 'outbox') print('The code for your e-mail address is printed here.')
 }
 

@@ -102,6 +102,45 @@ onEachBackend((prepare) => {
     expect(server.log()).not.toContain(code)
   })
 
+  test('the address that the operator has named makes the first account without the set-up code, once it is proven', async () => {
+    const email = 'rahma@example.org'
+    await using server = await startServer(await prepare(), { firstAdmin: 'Rahma@Example.org' })
+    const { raw, signUp, facts, groupsOf } = stage(server)
+    expect(await facts({ headers: stranger })).toMatchObject({
+      needs_setup_code: true,
+      first_admin_named: true,
+    })
+    expect((await signUp(stranger)).body).toMatchObject(refusal('setup_code_required'))
+    // Who cannot prove an address does not learn whether it is the one.
+    const unproven = await Promise.all(
+      [email, 'siti@example.org'].map((guessed) =>
+        raw('POST /v1/auth/signup', {
+          headers: stranger,
+          body: { email: guessed, verification_token: 'made-up', password: PASSWORD },
+        }),
+      ),
+    )
+    expect(unproven[0]?.body).toMatchObject({ error: 'invalid_verification_code' })
+    expect(unproven[0]?.body).toEqual(unproven[1]?.body)
+    const verification_token = await verifyRaw(server.url, raw, email, 'REGISTER')
+    const { status, body } = await signUp(stranger, { email, verification_token })
+    expect(status).toBe(200)
+    expect(await groupsOf(body)).toEqual(administrators)
+    expect(await groupsOf((await signUp(stranger)).body)).toEqual([])
+    expect(await facts({ headers: stranger })).not.toHaveProperty('first_admin_named')
+  })
+
+  test('the set-up code makes the first account of another address than the named one, which is then not an administrator', async () => {
+    const email = 'rahma@example.org'
+    await using server = await startServer(await prepare(), { firstAdmin: email })
+    const { raw, signUp, groupsOf } = stage(server)
+    const setup_code = await server.setupCode()
+    expect(await groupsOf((await signUp(stranger, { setup_code })).body)).toEqual(administrators)
+    const verification_token = await verifyRaw(server.url, raw, email, 'REGISTER')
+    const { body } = await signUp(stranger, { email, verification_token })
+    expect(await groupsOf(body)).toEqual([])
+  })
+
   test('wrong set-up codes are limited, and a missing one is not a guess', async () => {
     await using server = await startServer(await prepare())
     const { raw, signUp } = stage(server)
@@ -120,6 +159,25 @@ onEachBackend((prepare) => {
     expect((await guess(code)).body).toMatchObject({ error: 'resource_exhausted' })
     server.clock.advance(15 * 60_000)
     expect((await signUp(stranger, { setup_code: code })).status).toBe(200)
+  })
+
+  test('the networks of one IPv6 site share eight times the set-up codes that one network may try', async () => {
+    await using server = await startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
+    const { raw } = stage(server)
+    const email = 'rahma@example.org'
+    const verification_token = await verifyRaw(server.url, raw, email, 'REGISTER')
+    const guess = async (address: string, setup_code = 'wrong') => {
+      const body = { email, verification_token, setup_code }
+      return (await raw('POST /v1/auth/signup', { address, body })).body
+    }
+    for (let network = 0; network < 8; network++) {
+      for (let i = 0; i < 20; i++) {
+        expect(await guess(`2001:db8:1:${network}::1`)).toMatchObject(refusal('wrong_setup_code'))
+      }
+    }
+    const code = await server.setupCode()
+    expect(await guess('2001:db8:1:ffff::1', code)).toMatchObject({ error: 'resource_exhausted' })
+    expect(await guess('2001:db8:2:ffff::1')).toMatchObject(refusal('wrong_setup_code'))
   })
 
   test('processes that share a database agree on the set-up code', async () => {

@@ -46,6 +46,8 @@ export interface AccountOptions {
   signUp?: SignUpMode
   /** What the first account needs that is not made on the machine of the server. */
   setupCode?: SetupCode
+  /** The contact that needs no set-up code for it, once it is proven. */
+  firstAdmin?: string | undefined
   /** Who needs a second step. */
   requiresTwoFactor?: TwoFactorRequiredFor
   /** What the server was started with, for administrators to read. */

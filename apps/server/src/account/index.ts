@@ -111,6 +111,7 @@ export function createAccount(options: AccountOptions): Account {
     validatesPhones: options.validatesPhones ?? false,
     signUpMode: options.signUp ?? 'open',
     setupCode: options.setupCode,
+    firstAdmin: options.firstAdmin,
     twoFactorRequiredFor: options.requiresTwoFactor ?? 'nobody',
     accountFiles,
     limiter,

@@ -65,6 +65,7 @@ export interface WaysInParts {
   validatesPhones: boolean
   signUpMode: SignUpMode
   setupCode: SetupCode | undefined
+  firstAdmin: string | undefined
   /** Who needs a second step. */
   twoFactorRequiredFor: TwoFactorRequiredFor
   accountFiles: readonly AccountFiles[]

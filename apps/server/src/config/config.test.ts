@@ -42,6 +42,7 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     allowsAnonymous: false,
     validatesPhones: false,
     signUp: 'open',
+    firstAdmin: undefined,
     requiresTwoFactor: 'nobody',
     settings: toSettingFacts({}),
   })
@@ -93,6 +94,22 @@ test('values with units and lists are understood', () => {
   expect(configOf({ AWAN_DEFAULT_QUOTA: '100GB' }).defaultQuotaBytes).toBe(100e9)
   expect(configOf({ AWAN_DEFAULT_QUOTA: 'none' }).defaultQuotaBytes).toBeUndefined()
 })
+
+test.each(['rahma@example.org', '+62 812-3456-7890'])(
+  'the first administrator can be named by %s',
+  (firstAdmin) => {
+    expect(configOf({ AWAN_FIRST_ADMIN: firstAdmin })).toMatchObject({ firstAdmin })
+  },
+)
+
+test.each(['rahma', 'Rahma <rahma@example.org>', '0812 3456 7890', '+62', 'a@b.org,c@d.org'])(
+  'the first administrator cannot be named by %j',
+  (wrong) => {
+    expect(problemsOf({ AWAN_FIRST_ADMIN: wrong })).toEqual([
+      `AWAN_FIRST_ADMIN is ${JSON.stringify(wrong)}. Expected: an e-mail address, or a phone number with its country code, for example rahma@example.org or +628123456789.`,
+    ])
+  },
+)
 
 test('every problem is listed at once, with what is allowed and an example', () => {
   const problems = problemsOf({

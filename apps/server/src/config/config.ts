@@ -60,6 +60,8 @@ export interface Config {
   validatesPhones: boolean
   /** Who may make an account. */
   signUp: 'open' | 'approval' | 'closed'
+  /** Whose proven contact makes the first account without the set-up code. */
+  firstAdmin: string | undefined
   /** Who needs a second step. */
   requiresTwoFactor: 'nobody' | 'administrators' | 'everybody'
   /** What was set, for administrators to read. */
@@ -121,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       allowsAnonymous: values.anonymous === 'on',
       validatesPhones: values.phoneSignIn === 'code',
       signUp: values.signUp,
+      firstAdmin: values.firstAdmin,
       requiresTwoFactor: values.requireTwoFactor,
       settings: toSettingFacts(env),
     },

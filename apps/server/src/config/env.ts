@@ -3,6 +3,7 @@ import { blobsUrl, postgresUrl, smtpUrl } from './connection-urls.ts'
 import {
   bearerToken,
   byteSize,
+  contactAddress,
   duration,
   folderPath,
   listenHost,
@@ -226,6 +227,13 @@ export const settings = {
     meaning:
       'open, approval or closed. With approval, a new account waits until an administrator approves it; closed allows no sign-ups. The first account can always be created.',
     parse: oneOf('open', 'approval', 'closed'),
+  }),
+  firstAdmin: optional({
+    name: 'AWAN_FIRST_ADMIN',
+    whenUnset: 'none: the set-up code in the terminal',
+    meaning:
+      'The e-mail address or phone number that may create the first account, which becomes the administrator, from another machine without the set-up code. A code sent to it proves it. It has no effect once there is an account.',
+    parse: contactAddress,
   }),
   requireTwoFactor: withDefault({
     name: 'AWAN_REQUIRE_TWO_FACTOR',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** What a parser makes of a text: a value, or words for what would have been right. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string }
@@ -119,6 +120,15 @@ export function mailSender(text: string): Parsed<string> {
   const isOneLine = !/[\r\n]/.test(text)
   if (isOneLine && /^[^\s@<>,]+@[^\s@<>,]+$/.test(address)) return accept(text)
   return reject('one mail address, with or without a name, for example Awan <cloud@example.org>')
+}
+
+/** Where a code can go: `rahma@example.org` or `+62 812 3456 7890`. */
+export function contactAddress(text: string): Parsed<string> {
+  const isPhone = parsePhoneNumberFromString(text, { extract: false })?.isPossible() === true
+  if (isPhone || /^[^\s@<>,]+@[^\s@<>,]+$/.test(text)) return accept(text)
+  return reject(
+    'an e-mail address, or a phone number with its country code, for example rahma@example.org or +628123456789',
+  )
 }
 
 export function folderPath(text: string): Parsed<string> {

@@ -59,6 +59,7 @@ export async function startServer(
       allowsAnonymous: true,
       validatesPhones: false,
       signUp: 'open',
+      firstAdmin: undefined,
       requiresTwoFactor: 'nobody',
       settings: [],
       ...backend,

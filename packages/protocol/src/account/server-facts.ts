@@ -16,6 +16,8 @@ export const getServerFacts = defineEndpoint({
     is_first_run: z.boolean(),
     /** The first account needs the set-up code: the call does not come from the machine of the server. */
     needs_setup_code: z.literal(true).optional(),
+    /** The operator has named a contact that needs none, once it is proven; which one is not told. */
+    first_admin_named: z.literal(true).optional(),
     /** With `approval` a new account waits for an administrator; `closed` takes nobody. */
     sign_up: z.enum(['open', 'approval', 'closed']),
     /** Whether people may start without an account. */

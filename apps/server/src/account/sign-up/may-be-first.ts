@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { isOwnLoopback } from '../../http/loopback.ts'
 import type { Caller } from '../../http/route.ts'
-import { networkOf } from '../../kernel/network.ts'
+import { countedNetworks } from '../../kernel/network.ts'
 import type { Limiter } from '../limits/limits.ts'
+import { type ReachableContact, routeUsername } from '../users/contact.ts'
 import { hasUsers } from '../users/users.ts'
 import type { SetupCode } from './setup-code.ts'
 
@@ -23,10 +24,15 @@ export function createIsLocal(env: 'development' | 'production'): IsLocal {
 
 /**
  * Whether this sign-up may make the first account, which becomes the administrator: on the machine of the
- * server itself, or with the set-up code. Throws where there is no account yet and neither is given.
+ * server itself, with the contact that the operator has named, or with the set-up code. Throws where there is
+ * no account yet and none of them is given.
  */
 export type MayBeFirst = (
-  setupCode: string | undefined,
+  given: {
+    /** Proven to be the caller's. */
+    contact: ReachableContact
+    setupCode: string | undefined
+  },
   caller: Caller,
   isLocal: () => boolean,
 ) => Promise<boolean>
@@ -35,20 +41,28 @@ export function createMayBeFirst({
   db,
   limiter,
   setupCode,
+  firstAdmin,
 }: {
   db: Database
   limiter: Limiter
   /** Without one, anybody may. */
   setupCode: SetupCode | undefined
+  /** The contact that the operator has named. */
+  firstAdmin: string | undefined
 }): MayBeFirst {
-  return async (typed, caller, isLocal) => {
+  const named = firstAdmin === undefined ? undefined : routeUsername(firstAdmin)
+  return async ({ contact, setupCode: typed }, caller, isLocal) => {
     if (setupCode === undefined || isLocal()) return true
+    if (named?.kind === contact.kind && named.value === contact.value) return true
     if (await db.read(hasUsers)) return false
     if (typed === undefined) throw needsSetupCode()
-    const guesses = `signup:setup-code:${networkOf(caller.address)}`
-    await limiter.takePoint(guesses, GUESSES)
+    const guesses = countedNetworks(caller.address).map(({ name, times }) => ({
+      key: `signup:setup-code:${name}`,
+      limit: { ...GUESSES, points: GUESSES.points * times },
+    }))
+    await limiter.takePoints(guesses)
     if (await setupCode.isRight(typed)) {
-      await db.write((writer) => limiter.uncount(writer, guesses))
+      await db.write((writer) => limiter.uncount(writer, ...guesses.map(({ key }) => key)))
       return true
     }
     // Somebody else was faster, and the code is gone.

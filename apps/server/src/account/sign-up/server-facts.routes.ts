@@ -15,6 +15,7 @@ export function serverFactsRoutes({
   allowsAnonymous,
   setupCode,
   isLocal,
+  firstAdmin,
 }: {
   db: Database
   notifier: Pick<Notifier, 'channels' | 'printed'>
@@ -22,6 +23,7 @@ export function serverFactsRoutes({
   allowsAnonymous: boolean
   setupCode: SetupCode | undefined
   isLocal: IsLocal
+  firstAdmin: string | undefined
 }): Route[] {
   const deliveryOf = (channel: Channel) => {
     if (!channels.includes(channel)) return 'none'
@@ -35,6 +37,7 @@ export function serverFactsRoutes({
       return {
         is_first_run: isFirstRun,
         ...(needsSetupCode && { needs_setup_code: true as const }),
+        ...(needsSetupCode && firstAdmin !== undefined && { first_admin_named: true as const }),
         sign_up: signUpMode,
         anonymous: allowsAnonymous,
         codes,

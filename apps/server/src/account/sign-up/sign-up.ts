@@ -65,6 +65,7 @@ export interface SignUpParts {
   events: EventLog
   signUpMode: SignUpMode
   setupCode: SetupCode | undefined
+  firstAdmin: string | undefined
   upgrade: AnonymousUpgrade
   bindProvider: BindProvider
 }
@@ -95,10 +96,11 @@ export function createSignUp(parts: SignUpParts): SignUp {
     if (password !== undefined) {
       await passwords.checkNew(password, [contact.value, name, username ?? ''])
     }
-    const isTrusted = await mayBeFirst(request.setup_code, caller, isLocal)
-    // Before the costly hash, and again with it: only the second look counts.
+    // Before the costly hash, and again with it: only the second look counts. And before anything is said about
+    // the contact: whose address makes the first account is told to nobody who cannot read its mail.
     const claim = { token: request.verification_token, contact, purposes }
     await db.read((reader) => verification.inspect(reader, claim))
+    const isTrusted = await mayBeFirst({ contact, setupCode: request.setup_code }, caller, isLocal)
     const before = await parts.upgrade.identify(request.anonymous_token)
     // Without a password its owner signs in by a code to the contact.
     const hash = password === undefined ? undefined : await passwords.hash(password)

@@ -39,7 +39,7 @@ export function DetailsStep({ flow }: { flow: ReturnType<typeof useSignUp> }) {
         {flow.needsSetupCode ? (
           <TextField
             label={t('welcome.code')}
-            hint={t('welcome.code.hint')}
+            hint={t(flow.isAdminNamed ? 'welcome.code.named' : 'welcome.code.hint')}
             name="setup-code"
             autoComplete="off"
             autoCapitalize="characters"

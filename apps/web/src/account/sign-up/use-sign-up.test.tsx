@@ -16,11 +16,15 @@ const SIGN_UP = 'POST /v1/auth/signup'
 const contact = { ...emptyContact(), text: 'rani@example.org' }
 
 /** Somebody whose contact a code at sign-in has proven. */
-async function open(signUp: () => object) {
+async function open(signUp: () => object, facts: object = {}) {
   const stage = await openStage({
     areas: ['sign-up'],
     answers: {
-      'GET /v1/server': () => ({ sign_up: 'open', codes: { email: 'sent', sms: 'none' } }),
+      'GET /v1/server': () => ({
+        sign_up: 'open',
+        codes: { email: 'sent', sms: 'none' },
+        ...facts,
+      }),
       [SIGN_UP]: signUp,
     },
   })
@@ -38,6 +42,7 @@ async function open(signUp: () => object) {
       </RouterContextProvider>
     ),
   })
+  await waitFor(() => expect(result.current.facts).toBeDefined())
   const submit = async () => {
     await act(async () => {
       result.current.setName('Rani')
@@ -65,4 +70,26 @@ test('a proof from sign-in that is too old leads back to the contact, which is k
   await submit()
   await waitFor(() => expect(flow().step).toBe('contact'))
   expect(flow().proof).toMatchObject({ problem: 'signUp.proofExpired', contact })
+})
+
+const firstRun = { is_first_run: true, needs_setup_code: true }
+
+test('the set-up code may be left empty where the operator has named an address, and is asked for if it was another', async () => {
+  const { flow, submit, callsOf } = await open(
+    () => {
+      throw new ServiceError('permission_denied')
+    },
+    { ...firstRun, first_admin_named: true },
+  )
+  await submit()
+  expect(callsOf(SIGN_UP)).toHaveLength(1)
+  expect(callsOf(SIGN_UP)[0]).not.toHaveProperty('setup_code')
+  expect(flow().problem).toEqual({ field: 'setupCode', text: 'welcome.code.missing' })
+})
+
+test('without a named address nothing is sent without the set-up code', async () => {
+  const { flow, submit, callsOf } = await open(() => ({}), firstRun)
+  await submit()
+  expect(callsOf(SIGN_UP)).toEqual([])
+  expect(flow().problem).toEqual({ field: 'setupCode', text: 'welcome.code.missing' })
 })

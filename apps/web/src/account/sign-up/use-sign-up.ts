@@ -49,6 +49,8 @@ export function useSignUp({
   const [setupCode, setSetupCode] = useState('')
   const [problem, setProblem] = useState<Problem>()
   const needsSetupCode = proof.facts?.needs_setup_code === true
+  // Whose address the operator has named leaves it empty.
+  const isAdminNamed = proof.facts?.first_admin_named === true
 
   function submitDetails(event: SubmitEvent) {
     event.preventDefault()
@@ -57,7 +59,8 @@ export function useSignUp({
     if (needsPassword && [...password].length < MIN_PASSWORD_LENGTH) {
       return setProblem({ field: 'password', text: 'signUp.password.short' })
     }
-    if (needsSetupCode && setupCode.trim() === '') {
+    const isCodeGiven = setupCode.trim() !== ''
+    if (needsSetupCode && !isCodeGiven && !isAdminNamed) {
       return setProblem({ field: 'setupCode', text: 'welcome.code.missing' })
     }
     setProblem(undefined)
@@ -71,7 +74,7 @@ export function useSignUp({
           locale,
           ...(needsPassword ? { password } : { provider_token: visit.token }),
           ...(guest && { anonymous_token: guest.token }),
-          ...(needsSetupCode && { setup_code: setupCode }),
+          ...(needsSetupCode && isCodeGiven && { setup_code: setupCode }),
         })
         onMade?.()
       } catch (error) {
@@ -87,7 +90,8 @@ export function useSignUp({
     const flaw = passwordFlaw(error)
     if (flaw) setProblem({ field: 'password', text: flaw })
     else if (isServiceError(error, 'permission_denied') && needsSetupCode) {
-      setProblem({ field: 'setupCode', text: 'welcome.code.wrong' })
+      const text = setupCode.trim() === '' ? 'welcome.code.missing' : 'welcome.code.wrong'
+      setProblem({ field: 'setupCode', text })
     } else if (isServiceError(error, 'expired_verification_code', 'invalid_verification_code')) {
       // Name and password are kept.
       proof.expire()
@@ -108,6 +112,7 @@ export function useSignUp({
     proof,
     hasPassword: visit === undefined,
     needsSetupCode,
+    isAdminNamed,
     problem,
     name,
     password,

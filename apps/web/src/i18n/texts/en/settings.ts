@@ -52,6 +52,8 @@ export const texts = {
     'password or code. With code, a sign-in with a phone number on a new device needs an SMS code; a password alone is refused.',
   'setting.AWAN_SIGN_UP':
     'open, approval or closed. With approval, a new account waits until an administrator approves it; closed allows no sign-ups. The first account can always be created.',
+  'setting.AWAN_FIRST_ADMIN':
+    'The e-mail address or phone number that may create the first account, which becomes the administrator, from another machine without the set-up code. A code sent to it proves it. It has no effect once there is an account.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody, administrators or everybody: who needs a second step. A person without one can sign in, but must set it up before anything else.',
   'setting.AWAN_ANONYMOUS':

@@ -109,6 +109,8 @@ export const texts = {
   'welcome.code': 'Set-up code',
   'welcome.code.hint':
     'The terminal in which the server was started shows it. It is needed because you are not on that machine.',
+  'welcome.code.named':
+    'The terminal in which the server was started shows it. Leave it empty if your address is the one in the setting AWAN_FIRST_ADMIN.',
   'welcome.code.missing': 'Type the set-up code.',
   'welcome.code.wrong': 'This is not the set-up code. Look at the terminal of the server again.',
   'welcome.done.title': 'You are the administrator',

@@ -55,6 +55,8 @@ export const texts: Record<keyof typeof english, string> = {
     'password atau code. Dengan code, siapa pun yang masuk dengan nomor telepon pada perangkat yang baru baginya memerlukan kode SMS; kata sandi saja ditolak.',
   'setting.AWAN_SIGN_UP':
     'open, approval, atau closed. Dengan approval, yang mendaftar menunggu sampai administrator mengizinkannya; closed tidak menerima siapa pun. Akun pertama selalu dapat dibuat.',
+  'setting.AWAN_FIRST_ADMIN':
+    'Alamat surel atau nomor telepon yang boleh membuat akun pertama, yang menjadi administrator, dari komputer lain tanpa kode penyiapan. Kode yang dikirim ke sana membuktikannya. Tidak berpengaruh lagi setelah ada akun.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody, administrators, atau everybody: siapa yang memerlukan langkah kedua. Yang belum punya dapat masuk dan menyiapkannya, dan tidak dapat melakukan hal lain sebelum itu.',
   'setting.AWAN_ANONYMOUS':

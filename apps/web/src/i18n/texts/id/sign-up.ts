@@ -110,6 +110,8 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.code': 'Kode penyiapan',
   'welcome.code.hint':
     'Kode ini ada di terminal tempat server dijalankan. Kode ini diperlukan karena Anda tidak berada di mesin itu.',
+  'welcome.code.named':
+    'Kode ini tampil di terminal tempat server dijalankan. Kosongkan jika alamat Anda tercantum di setelan AWAN_FIRST_ADMIN.',
   'welcome.code.missing': 'Ketik kode penyiapan.',
   'welcome.code.wrong': 'Ini bukan kode penyiapannya. Lihat lagi terminal server.',
   'welcome.done.title': 'Anda administratornya',

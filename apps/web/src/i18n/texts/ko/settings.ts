@@ -54,6 +54,8 @@ export const texts: Record<keyof typeof english, string> = {
     'password 또는 code. code이면 처음 쓰는 기기에서 전화번호로 로그인할 때 SMS 코드가 필요하고, 비밀번호만으로는 거부됩니다.',
   'setting.AWAN_SIGN_UP':
     'open, approval 또는 closed. approval이면 가입한 사람은 관리자가 승인할 때까지 기다리고, closed이면 아무도 받지 않습니다. 첫 계정은 언제나 만들 수 있습니다.',
+  'setting.AWAN_FIRST_ADMIN':
+    '다른 컴퓨터에서 설정 코드 없이 첫 계정(관리자가 됨)을 만들 수 있는 이메일 주소나 전화번호입니다. 그곳으로 보낸 코드로 확인합니다. 계정이 하나라도 있으면 효과가 없습니다.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody, administrators 또는 everybody: 2단계가 필요한 사람입니다. 아직 없는 사람은 로그인해서 설정할 수 있고, 그 전에는 다른 일을 할 수 없습니다.',
   'setting.AWAN_ANONYMOUS':

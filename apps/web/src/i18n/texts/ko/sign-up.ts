@@ -109,6 +109,8 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.code': '설정 코드',
   'welcome.code.hint':
     '서버를 시작한 터미널에 표시됩니다. 지금 서버 기기에서 접속한 것이 아니므로 필요합니다.',
+  'welcome.code.named':
+    '서버를 시작한 터미널에 표시됩니다. AWAN_FIRST_ADMIN 설정에 있는 주소라면 비워 두세요.',
   'welcome.code.missing': '설정 코드를 입력하세요.',
   'welcome.code.wrong': '설정 코드가 아닙니다. 서버의 터미널을 다시 확인하세요.',
   'welcome.done.title': '이제 관리자입니다',

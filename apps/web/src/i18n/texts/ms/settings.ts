@@ -55,6 +55,8 @@ export const texts: Record<keyof typeof english, string> = {
     'password atau code. Dengan code, sesiapa yang log masuk dengan nombor telefon pada peranti yang baharu baginya memerlukan kod SMS; kata laluan sahaja ditolak.',
   'setting.AWAN_SIGN_UP':
     'open, approval atau closed. Dengan approval, sesiapa yang mendaftar menunggu sehingga pentadbir membenarkannya; closed tidak menerima sesiapa. Akaun pertama sentiasa boleh dibuat.',
+  'setting.AWAN_FIRST_ADMIN':
+    'Alamat e-mel atau nombor telefon yang boleh mencipta akaun pertama, yang menjadi pentadbir, dari mesin lain tanpa kod persediaan. Kod yang dihantar ke situ membuktikannya. Tidak berkesan lagi setelah ada akaun.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody, administrators atau everybody: siapa yang memerlukan langkah kedua. Sesiapa yang belum mempunyainya boleh log masuk dan menyediakannya, dan tidak boleh membuat apa-apa lagi sebelum itu.',
   'setting.AWAN_ANONYMOUS':

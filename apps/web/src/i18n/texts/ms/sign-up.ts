@@ -111,6 +111,8 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.code': 'Kod persediaan',
   'welcome.code.hint':
     'Kod ini dipaparkan pada terminal tempat pelayan dimulakan. Kod ini diperlukan kerana anda tidak berada pada mesin itu.',
+  'welcome.code.named':
+    'Kod ini dipaparkan di terminal tempat pelayan dimulakan. Biarkan kosong jika alamat anda ialah alamat dalam tetapan AWAN_FIRST_ADMIN.',
   'welcome.code.missing': 'Taip kod persediaan.',
   'welcome.code.wrong': 'Ini bukan kod persediaan. Lihat semula terminal pelayan.',
   'welcome.done.title': 'Anda pentadbirnya',

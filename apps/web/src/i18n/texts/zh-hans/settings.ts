@@ -47,6 +47,8 @@ export const texts: Record<keyof typeof english, string> = {
     'password 或 code。设为 code 时，在新设备上用手机号登录需要短信验证码；仅凭密码会被拒绝。',
   'setting.AWAN_SIGN_UP':
     'open、approval 或 closed。approval 时，注册的人要等管理员批准；closed 不接受任何人。第一个账号总是可以创建。',
+  'setting.AWAN_FIRST_ADMIN':
+    '可以在其他机器上无需设置代码创建第一个账号（即管理员）的邮箱或手机号，由发送到该处的验证码证明。已有账号后不再起作用。',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录并进行设置，在此之前不能做其他事。',
   'setting.AWAN_ANONYMOUS':

@@ -104,6 +104,8 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.contact.subtitle': '这是您的账号，您自己的文件也放在这里。',
   'welcome.code': '设置代码',
   'welcome.code.hint': '启动服务器的终端中会显示此代码。因为您不在那台机器上，所以需要输入。',
+  'welcome.code.named':
+    '启动服务器的终端中会显示此代码。如果您的地址就是设置 AWAN_FIRST_ADMIN 中的地址，请留空。',
   'welcome.code.missing': '请输入设置代码。',
   'welcome.code.wrong': '设置代码不正确。请再看一下服务器的终端。',
   'welcome.done.title': '您是管理员了',

@@ -47,6 +47,8 @@ export const texts: Record<keyof typeof english, string> = {
     'password 或 code。設為 code 時，在新裝置上用手機號碼登入需要簡訊驗證碼；僅憑密碼會被拒絕。',
   'setting.AWAN_SIGN_UP':
     'open、approval 或 closed。approval 時，註冊的人要等管理員核准；closed 不接受任何人。第一個帳號總是可以建立。',
+  'setting.AWAN_FIRST_ADMIN':
+    '可以在其他機器上無需設定代碼建立第一個帳號（即管理員）的電子郵件或手機號碼，由傳送到該處的驗證碼證明。已有帳號後不再起作用。',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody、administrators 或 everybody：誰需要第二步驗證。尚未設定的人可以登入並進行設定，在此之前不能做其他事。',
   'setting.AWAN_ANONYMOUS':

@@ -104,6 +104,8 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.contact.subtitle': '這是您的帳號，您自己的檔案也放在這裡。',
   'welcome.code': '設定代碼',
   'welcome.code.hint': '啟動伺服器的終端機會顯示此代碼。因為您不在那部機器上，所以需要輸入。',
+  'welcome.code.named':
+    '啟動伺服器的終端機會顯示此代碼。如果您的地址就是設定 AWAN_FIRST_ADMIN 中的地址，請留空。',
   'welcome.code.missing': '請輸入設定代碼。',
   'welcome.code.wrong': '設定代碼不正確。請再看一下伺服器的終端機。',
   'welcome.done.title': '您是管理員了',
