@@ -2,6 +2,7 @@ import {
   bindProvider,
   getProviderUri,
   grantProviderToken,
+  listProviders,
   listSignInProviders,
   patchProviderToken,
   signInWithProvider,
@@ -14,6 +15,7 @@ import { failure } from '../testing.ts'
 import {
   CLIENT,
   type IdentityProvider,
+  NAMELESS,
   startIdentityProvider,
 } from './testing/identity-provider.ts'
 import { beginVisit, CALLBACK, finishVisit } from './testing/provider-journey.ts'
@@ -166,6 +168,31 @@ onEachDatabase((open, kind) => {
     expect(await failure(account.call(patchProviderToken, { body }))).toMatchObject({
       error: 'expired_token',
     })
+  })
+
+  test('[CAL-16] a provider that tells no name: the page adds it to the token, and it is that of the bound account', async () => {
+    const account = await openAccount(await open())
+    const { uri, verifier } = await beginVisit(account)
+    const code = (await idp.visit(uri, NAMELESS)).get('code') ?? ''
+    const granted = await finishVisit(account, { code, params: { code_verifier: verifier } })
+    expect(granted.provider_profile).toEqual({
+      provider_id: 'oidc',
+      email: `${NAMELESS}@example.org`,
+    })
+    const { provider_token } = granted
+    const patched = await account.call(patchProviderToken, {
+      body: { provider_token, provider_params: { name: ' Sari\n Dewi ', email: 'a@b.example' } },
+    })
+    expect(patched.provider_profile).toEqual({
+      ...granted.provider_profile,
+      name: 'Sari Dewi',
+    })
+    const { access_token: accessToken } = await account.signUp('sari@home.example', {
+      provider_token,
+    })
+    expect((await account.call(listProviders, { accessToken })).data).toMatchObject([
+      { bind: true, provider_user_name: 'Sari Dewi' },
+    ])
   })
 
   test('the database stores neither provider tokens nor states in usable form', async () => {

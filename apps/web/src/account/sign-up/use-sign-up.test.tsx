@@ -8,15 +8,20 @@ import {
 } from '@tanstack/react-router'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openStage } from '../../session/testing/open-stage.tsx'
+import { type Answers, openStage } from '../../session/testing/open-stage.tsx'
 import { emptyContact } from '../contact-field/contact-draft.ts'
-import { useSignUp } from './use-sign-up.ts'
+import { type ProviderVisit, useSignUp } from './use-sign-up.ts'
 
 const SIGN_UP = 'POST /v1/auth/signup'
 const contact = { ...emptyContact(), text: 'rani@example.org' }
 
 /** Somebody whose contact a code at sign-in has proven. */
-async function open(signUp: () => object, facts: object = {}) {
+async function open(
+  signUp: () => object,
+  facts: object = {},
+  visit?: ProviderVisit,
+  answers: Answers = {},
+) {
   const stage = await openStage({
     areas: ['sign-up'],
     answers: {
@@ -26,6 +31,8 @@ async function open(signUp: () => object, facts: object = {}) {
         ...facts,
       }),
       [SIGN_UP]: signUp,
+      'PATCH /v1/auth/provider/token': () => ({}),
+      ...answers,
     },
   })
   const root = createRootRoute()
@@ -35,7 +42,7 @@ async function open(signUp: () => object, facts: object = {}) {
   })
   await router.navigate({ to: '/signup', state: { contact, proof: 'token', step: 'proven' } })
   const { wrapper: Stage } = stage
-  const { result } = renderHook(() => useSignUp({ given: contact, proof: 'token' }), {
+  const { result } = renderHook(() => useSignUp({ visit, given: contact, proof: 'token' }), {
     wrapper: ({ children }) => (
       <RouterContextProvider router={router}>
         <Stage>{children}</Stage>
@@ -92,4 +99,37 @@ test('without a named address nothing is sent without the set-up code', async ()
   await submit()
   expect(callsOf(SIGN_UP)).toEqual([])
   expect(flow().problem).toEqual({ field: 'setupCode', text: 'welcome.code.missing' })
+})
+
+const PATCH = 'PATCH /v1/auth/provider/token'
+
+test.each([
+  ['a name that the third party did not tell is added to its token', undefined, 1],
+  ['a name that the third party told is not sent back to it', 'Rani there', 0],
+] as const)('[CAL-16] before the account is made, %s', async (_what, name, patches) => {
+  const visit = { token: 'provider', ...(name && { name }) }
+  const { submit, calls, callsOf } = await open(() => ({ sub: 'u', expires_in: 60 }), {}, visit)
+  await submit()
+  expect(callsOf(PATCH)).toHaveLength(patches)
+  if (patches > 0) {
+    expect(callsOf(PATCH)).toMatchObject([
+      { provider_token: 'provider', provider_params: { name: 'Rani' } },
+    ])
+  }
+  expect(calls.at(-1)).toMatchObject({
+    call: SIGN_UP,
+    body: { provider_token: 'provider', name: 'Rani' },
+  })
+})
+
+test('[CAL-16] a visit to a third party that is over by then ends the sign-up', async () => {
+  const visit = { token: 'provider' }
+  const { flow, submit, callsOf } = await open(() => ({}), {}, visit, {
+    [PATCH]: () => {
+      throw new ServiceError('expired_token')
+    },
+  })
+  await submit()
+  expect(callsOf(SIGN_UP)).toEqual([])
+  expect(flow().step).toBe('visit-over')
 })

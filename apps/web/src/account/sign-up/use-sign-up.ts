@@ -66,6 +66,11 @@ export function useSignUp({
     setProblem(undefined)
     return proof.attempt(async () => {
       const guest = await readGuest(client)
+      // CAL-16: what the third party did not tell. The account there is shown by this name from now on.
+      if (visit && visit.name === undefined) {
+        const provider_params = { name: name.trim() }
+        await client.providers.patchToken({ provider_token: visit.token, provider_params })
+      }
       try {
         await client.signUp.withContact({
           ...proof.fields,

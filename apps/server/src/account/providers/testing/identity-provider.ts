@@ -10,6 +10,9 @@ export const CLIENT = { id: 'awan-at-idp', secret: 'a secret of thirty-two chara
 export const APP = 'awan-on-phones'
 export const STRANGER = 'somebody-elses-app'
 
+/** Somebody of whom it tells nothing but the address, as Apple does. */
+export const NAMELESS = 'nameless'
+
 /** A real identity provider (oidc-provider), whose login page says yes to whoever comes. */
 export interface IdentityProvider extends AsyncDisposable {
   issuer: string
@@ -53,8 +56,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
       accountId,
       claims: () => ({
         sub: accountId,
-        name: `${accountId} of the IdP`,
-        picture: `https://pictures.example/${accountId}.png`,
+        ...(accountId !== NAMELESS && {
+          name: `${accountId} of the IdP`,
+          picture: `https://pictures.example/${accountId}.png`,
+        }),
         email: `${accountId}@example.org`,
         email_verified: true,
       }),
