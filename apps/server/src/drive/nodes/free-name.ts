@@ -1,4 +1,4 @@
-import { MAX_NAME_BYTES } from './node-name.ts'
+import { MAX_NAME_BYTES } from '@awan/protocol/name-problem'
 
 /**
  * The name itself, or `name (2).ext`, `name (3).ext`, ... It looks in doubling steps and then

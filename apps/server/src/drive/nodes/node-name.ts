@@ -1,28 +1,25 @@
 import { ServiceError } from '@awan/protocol/errors'
+import {
+  MAX_NAME_BYTES,
+  type NameProblem,
+  nameProblem,
+  toStoredName,
+} from '@awan/protocol/name-problem'
 
-/** What every file system that may meet a name can store. */
-export const MAX_NAME_BYTES = 255
-
-/**
- * Brings a name to the form in which it is kept, which is NFC and nothing else: spaces around it and dots at
- * its end are names on other systems too, and a client that finds another name than it sent loses its
- * file. What cannot be kept is refused with its reason.
- */
+/** Brings a name to the form in which it is stored; a name that cannot be stored is refused with its reason. */
 export function toNodeName(given: string): string {
-  const name = given.normalize('NFC')
-  const problem = findProblem(name)
+  const problem = nameProblem(given)
   if (problem !== undefined) {
-    throw new ServiceError('invalid_argument', { description: `the name ${problem}` })
+    throw new ServiceError('invalid_argument', { description: `the name ${reasons[problem]}` })
   }
-  return name
+  return toStoredName(given)
 }
 
-function findProblem(name: string): string | undefined {
-  if (name === '') return 'is empty'
-  if (name === '.' || name === '..') return 'is reserved'
-  if (!name.isWellFormed()) return 'is not valid Unicode'
-  if (name.includes('/')) return 'contains a slash'
-  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'contains a control character'
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `is longer than ${MAX_NAME_BYTES} bytes`
-  return undefined
+const reasons: Record<NameProblem, string> = {
+  empty: 'is empty',
+  reserved: 'is reserved',
+  unicode: 'is not valid Unicode',
+  slash: 'contains a slash',
+  control: 'contains a control character',
+  long: `is longer than ${MAX_NAME_BYTES} bytes`,
 }

@@ -1,26 +1,34 @@
 import type { File } from '@awan/protocol/drive'
 import { type SubmitEvent, useState } from 'react'
-import type { PlainTextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { checkName, stemLength } from './file-name.ts'
+import { stemLength } from './file-name.ts'
 import { warnOfName } from './name-warning.ts'
+import { refuseName } from './refuse-name.ts'
 import { useDriveActions } from './use-drive-actions.ts'
 
-export function RenameDialog({ file, onClose }: { file: File; onClose: () => void }) {
+/** It closes when the name is saved, and says here when it is refused. */
+export function RenameDialog({ file: opened, onClose }: { file: File; onClose: () => void }) {
   const t = useTexts()
   const actions = useDriveActions()
+  const [file, setFile] = useState(opened)
   const [name, setName] = useState(file.name)
-  const [problem, setProblem] = useState<PlainTextKey>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
 
-  function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wrong = checkName(name)
-    if (wrong) return setProblem(`new.folder.${wrong}`)
-    onClose()
-    void actions.rename(file, name)
+    const rule = refuseName(name, t)
+    if (rule !== undefined) return setProblem(rule)
+    setBusy(true)
+    const refusal = await actions.tryRename(file, name)
+    setBusy(false)
+    if (refusal === undefined) return onClose()
+    // Who has read what it is called now may rename that.
+    setFile(refusal.current ?? file)
+    setProblem(refusal.reason)
   }
 
   return (
@@ -32,12 +40,11 @@ export function RenameDialog({ file, onClose }: { file: File; onClose: () => voi
       title={t('act.rename')}
       closeLabel={t('app.close')}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextField
           label={t('act.rename.name')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={255}
           autoFocus
           // What kind of file it is stays, unless one wants it to change.
           onFocus={({ target }) => target.setSelectionRange(0, stemLength(file))}
@@ -46,14 +53,16 @@ export function RenameDialog({ file, onClose }: { file: File; onClose: () => voi
             setName(target.value)
             setProblem(undefined)
           }}
-          error={problem && t(problem)}
+          error={problem}
           hint={warnOfName(name, t)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {t('app.cancel')}
           </Button>
-          <Button type="submit">{t('act.rename')}</Button>
+          <Button type="submit" busy={isBusy}>
+            {t('act.rename')}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -3,14 +3,18 @@ import type { File } from '@awan/protocol/drive'
 import type { ActionParts } from './action-parts.ts'
 import { ChangedElsewhere, changeSeen } from './change-seen.ts'
 import { foldersOf } from './place-files.ts'
+import { refuseName } from './refuse-name.ts'
 import { runBatch } from './run-batch.ts'
 import { readFailure, takeBack, tellAct, tellTrouble, toReason } from './tell-outcome.ts'
 
 export async function renameFile(parts: ActionParts, file: File, name: string): Promise<void> {
   const { t } = parts
+  const title = t('act.failed.rename', { name: file.name })
+  const rule = refuseName(name, t)
+  if (rule !== undefined) return parts.showToast({ title, text: rule })
   await rename(parts, file, name, (error) => {
     if (!(error instanceof ChangedElsewhere)) {
-      return tellTrouble(parts, t('act.failed.rename', { name: file.name }), error, { name })
+      return tellTrouble(parts, title, error, { name })
     }
     const { current } = error
     tellChangedElsewhere(parts, file, {

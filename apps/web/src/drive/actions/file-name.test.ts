@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkName, stemLength } from './file-name.ts'
+import { stemLength } from './file-name.ts'
 
 const stem = (name: string, kind: 'folder' | 'file' = 'file') =>
   name.slice(0, stemLength({ kind, name }))
@@ -12,10 +12,4 @@ test('renaming selects a file name without its extension', () => {
   expect(stem('.profile')).toBe('.profile')
   expect(stem('.tar.gz')).toBe('.tar')
   expect(stem('v1.2', 'folder')).toBe('v1.2')
-})
-
-test('a file name is rejected when it is empty or contains a slash', () => {
-  expect(checkName('')).toBe('missing')
-  expect(checkName('a/b')).toBe('slash')
-  expect(checkName('a b')).toBeUndefined()
 })

@@ -1,10 +1,3 @@
-/** What is wrong with a name before anybody is asked. */
-export function checkName(name: string): 'missing' | 'slash' | undefined {
-  // Nobody means to type a name that cannot be seen; spaces around a name are its own.
-  if (name.trim() === '') return 'missing'
-  return name.includes('/') ? 'slash' : undefined
-}
-
 /** How much of a name comes before the end that tells its kind; folders have none. */
 export function stemLength({ kind, name }: { kind: 'folder' | 'file'; name: string }): number {
   if (kind === 'folder') return name.length

@@ -102,6 +102,39 @@ test('an empty name is not sent', async () => {
   expect(row.actions.tryRename).not.toHaveBeenCalled()
 })
 
+const badNames = [
+  ['..', 'The names “.” and “..” are reserved. Type another one.'],
+  ['a\tb', 'A name cannot contain a tab or another invisible control character.'],
+  ['文'.repeat(120), 'This name is too long: it has 360 bytes, and at most 255 are allowed.'],
+  ['a'.repeat(300), 'This name is too long: it has 300 bytes, and at most 255 are allowed.'],
+] as const
+
+test.each(badNames)('the name %o is not sent, and the field names the rule', async (name, rule) => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.paste(name)
+  expect(fieldOf(row).value).toBe(name)
+  await row.user.keyboard('{Enter}')
+  expect(row.view.getByText(rule, { exact: false })).toBeDefined()
+  expect(fieldOf(row).getAttribute('aria-invalid')).toBe('true')
+  expect(row.actions.tryRename).not.toHaveBeenCalled()
+})
+
+test('leaving the rename field with a bad name says why it was not used', async () => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.paste('..')
+  await row.user.click(row.view.getByText('elsewhere'))
+  expect(row.actions.rename).toHaveBeenCalledExactlyOnceWith(file, '..')
+})
+
+test('leaving the rename field empty keeps the old name', async () => {
+  const row = await open()
+  await row.user.clear(fieldOf(row))
+  await row.user.click(row.view.getByText('elsewhere'))
+  expect(row.actions.rename).not.toHaveBeenCalled()
+})
+
 test('Escape keeps the old name', async () => {
   const row = await open()
   await row.user.type(fieldOf(row), 'x{Escape}')

@@ -10,8 +10,9 @@ import {
 } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { checkName, stemLength } from '../actions/file-name.ts'
+import { stemLength } from '../actions/file-name.ts'
 import { warnOfName } from '../actions/name-warning.ts'
+import { refuseName } from '../actions/refuse-name.ts'
 import { useDriveActions } from '../actions/use-drive-actions.ts'
 
 /** A name that is being changed. It is kept beside the list, whose rows come and go. */
@@ -54,8 +55,8 @@ export function RenameField({
 
   async function save() {
     if (isSaving.current) return
-    const wrong = checkName(draft)
-    if (wrong) return onChange({ ...renaming, problem: t(`new.folder.${wrong}`) })
+    const rule = refuseName(draft, t)
+    if (rule !== undefined) return onChange({ ...renaming, problem: rule })
     isSaving.current = true
     const refusal = await actions.tryRename(file, draft)
     isSaving.current = false
@@ -67,7 +68,8 @@ export function RenameField({
   function leave() {
     if (isSaving.current) return
     onEnd({ isByKey: false })
-    if (checkName(draft) === undefined) void actions.rename(file, draft)
+    // Who leaves it empty has thought better of it.
+    if (draft.trim() !== '') void actions.rename(file, draft)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -88,7 +90,6 @@ export function RenameField({
         aria-describedby={id}
         autoComplete="off"
         spellCheck={false}
-        maxLength={255}
         translate="no"
         value={draft}
         onChange={({ target }) => onChange({ file, draft: target.value })}

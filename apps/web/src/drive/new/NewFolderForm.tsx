@@ -1,16 +1,14 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { TextKey } from '../../i18n/keys.ts'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { refuseName } from '../actions/refuse-name.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
-
-type NameProblem = Extract<TextKey, `new.folder.${'missing' | 'slash' | 'taken'}`>
 
 export function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: () => void }) {
   const t = useTexts()
@@ -19,7 +17,7 @@ export function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: 
   const announce = useAnnounce()
   const messageOf = useErrorMessage()
   const [name, setName] = useState(() => t('new.folder.suggestion'))
-  const [problem, setProblem] = useState<NameProblem | { error: unknown }>()
+  const [problem, setProblem] = useState<string>()
   const creation = useMutation({
     mutationFn: (wanted: string) =>
       drive.files.createFolder({ parent_id: folderId, name: wanted, conflict: 'fail' }),
@@ -30,16 +28,17 @@ export function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: 
     },
     onError: (error) => {
       // Said here and not in a note: while the dialog is open, notes are out of reach.
-      setProblem(isServiceError(error, 'already_exists') ? 'new.folder.taken' : { error })
+      const isTaken = isServiceError(error, 'already_exists')
+      setProblem(isTaken ? t('new.folder.taken') : messageOf(error))
     },
   })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const wanted = name.trim()
-    if (wanted === '') return setProblem('new.folder.missing')
-    if (wanted.includes('/')) return setProblem('new.folder.slash')
-    creation.mutate(wanted)
+    const refusal = refuseName(wanted, t)
+    if (refusal !== undefined) setProblem(refusal)
+    else creation.mutate(wanted)
   }
 
   return (
@@ -47,7 +46,6 @@ export function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: 
       <TextField
         label={t('new.folder.name')}
         autoComplete="off"
-        maxLength={255}
         autoFocus
         onFocus={(event) => event.target.select()}
         value={name}
@@ -55,7 +53,7 @@ export function NewFolderForm({ folderId, onDone }: { folderId: string; onDone: 
           setName(event.target.value)
           setProblem(undefined)
         }}
-        error={typeof problem === 'object' ? messageOf(problem.error) : problem && t(problem)}
+        error={problem}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={onDone}>

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useDrive } from '../../DriveProvider.tsx'
 import { subfoldersQuery } from '../../folder-tree-query.ts'
 import { useDriveLists } from '../../listing/DriveListsProvider.tsx'
-import { checkName } from '../file-name.ts'
+import { refuseName } from '../refuse-name.ts'
 import type { RecentFolder } from './recent-folders.ts'
 
 /** A new folder in the one that is chosen, which is then the chosen one. */
@@ -45,8 +45,8 @@ export function NewFolderField({
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const wanted = name.trim()
-    const wrong = checkName(wanted)
-    if (wrong) setProblem(t(`new.folder.${wrong}`))
+    const refusal = refuseName(wanted, t)
+    if (refusal !== undefined) setProblem(refusal)
     else creation.mutate(wanted)
   }
 
@@ -55,7 +55,6 @@ export function NewFolderField({
       <TextField
         label={t('act.pick.newIn', { name: parent.name })}
         autoComplete="off"
-        maxLength={255}
         autoFocus
         onFocus={({ target }) => target.select()}
         value={name}

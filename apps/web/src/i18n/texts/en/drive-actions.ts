@@ -91,6 +91,11 @@ export const texts = {
   'act.deleteAsk.text': 'This cannot be undone.',
 
   'act.rename.name': 'Name',
+  'name.reserved': 'The names “.” and “..” are reserved. Type another one.',
+  'name.control': 'A name cannot contain a tab or another invisible control character.',
+  'name.unicode': 'A name cannot contain half of a character. Type it again.',
+  'name.long':
+    'This name is too long: it has {bytes} bytes, and at most {limit} are allowed. A Chinese or Korean character has 3.',
 
   'act.pick.move': 'Move {count, plural, one {# item} other {# items}}',
   'act.pick.copy': 'Copy {count, plural, one {# item} other {# items}}',

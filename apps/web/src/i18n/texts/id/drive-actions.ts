@@ -89,6 +89,11 @@ export const texts: Record<keyof typeof english, string> = {
   'act.deleteAsk.text': 'Ini tidak dapat diurungkan.',
 
   'act.rename.name': 'Nama',
+  'name.reserved': 'Nama “.” dan “..” dipakai oleh sistem. Ketik nama lain.',
+  'name.control': 'Nama tidak boleh memuat tab atau karakter kendali lain yang tidak terlihat.',
+  'name.unicode': 'Nama tidak boleh memuat setengah karakter. Ketik ulang.',
+  'name.long':
+    'Nama ini terlalu panjang: {bytes} bita, sedangkan paling banyak {limit}. Satu karakter Tionghoa atau Korea adalah 3 bita.',
 
   'act.pick.move': 'Pindahkan {count, plural, other {# item}}',
   'act.pick.copy': 'Salin {count, plural, other {# item}}',

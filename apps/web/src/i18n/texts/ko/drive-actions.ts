@@ -89,6 +89,11 @@ export const texts: Record<keyof typeof english, string> = {
   'act.deleteAsk.text': '이 작업은 되돌릴 수 없습니다.',
 
   'act.rename.name': '이름',
+  'name.reserved': '“.”과 “..”은 시스템이 쓰는 이름입니다. 다른 이름을 입력하세요.',
+  'name.control': '이름에는 탭이나 보이지 않는 제어 문자를 쓸 수 없습니다.',
+  'name.unicode': '이름에 깨진 문자가 있습니다. 다시 입력하세요.',
+  'name.long':
+    '이름이 너무 깁니다. {bytes}바이트인데 {limit}바이트까지 쓸 수 있습니다. 한글 한 글자는 3바이트입니다.',
 
   'act.pick.move': '{count, plural, other {항목 #개}} 이동',
   'act.pick.copy': '{count, plural, other {항목 #개}} 복사',

@@ -89,6 +89,11 @@ export const texts: Record<keyof typeof english, string> = {
   'act.deleteAsk.text': 'Ini tidak dapat dibuat asal.',
 
   'act.rename.name': 'Nama',
+  'name.reserved': 'Nama “.” dan “..” digunakan oleh sistem. Taip nama lain.',
+  'name.control': 'Nama tidak boleh mengandungi tab atau aksara kawalan lain yang tidak kelihatan.',
+  'name.unicode': 'Nama tidak boleh mengandungi separuh aksara. Taip semula.',
+  'name.long':
+    'Nama ini terlalu panjang: {bytes} bait, sedangkan paling banyak {limit}. Satu aksara Cina atau Korea ialah 3 bait.',
 
   'act.pick.move': 'Alih {count, plural, other {# item}}',
   'act.pick.copy': 'Salin {count, plural, other {# item}}',

@@ -88,6 +88,10 @@ export const texts: Record<keyof typeof english, string> = {
   'act.deleteAsk.text': '此操作无法撤销。',
 
   'act.rename.name': '名称',
+  'name.reserved': '“.”和“..”是系统保留的名称。请换一个。',
+  'name.control': '名称不能包含制表符或其他看不见的控制字符。',
+  'name.unicode': '名称中有不完整的字符。请重新输入。',
+  'name.long': '名称太长：共 {bytes} 字节，最多 {limit} 字节。一个汉字占 3 字节。',
 
   'act.pick.move': '移动{count, plural, other { # 项}}',
   'act.pick.copy': '复制{count, plural, other { # 项}}',

@@ -88,6 +88,10 @@ export const texts: Record<keyof typeof english, string> = {
   'act.deleteAsk.text': '此動作無法復原。',
 
   'act.rename.name': '名稱',
+  'name.reserved': '「.」和「..」是系統保留的名稱。請換一個。',
+  'name.control': '名稱不能包含定位字元或其他看不見的控制字元。',
+  'name.unicode': '名稱中有不完整的字元。請重新輸入。',
+  'name.long': '名稱太長：共 {bytes} 位元組，最多 {limit} 位元組。一個中文字占 3 位元組。',
 
   'act.pick.move': '移動{count, plural, other { # 個項目}}',
   'act.pick.copy': '複製{count, plural, other { # 個項目}}',
