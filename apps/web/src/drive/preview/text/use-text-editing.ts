@@ -138,7 +138,11 @@ export function useTextEditing({
         conflict: 'rename',
         mime_type,
       })
-      showToast({ title: file.name, text: t('preview.conflict.copied', { name: copy.name }) })
+      showToast({
+        title: file.name,
+        text: t('preview.conflict.copied', { name: copy.name }),
+        tone: 'done',
+      })
       if (parent_id !== null) lists.refreshFolder(parent_id)
       takeTheirs()
       return true
