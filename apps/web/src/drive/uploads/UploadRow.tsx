@@ -9,13 +9,17 @@ import { nameOf } from './upload-news.ts'
 import { useUploadProblem } from './use-upload-problem.ts'
 
 export function UploadRow({
-  row,
+  row: given,
+  isHalted,
   place,
 }: {
   row: Row
+  /** All uploads are paused: none of them waits for its turn. */
+  isHalted: boolean
   place: { start: number; size: number; position: number; of: number }
 }) {
   const problemOf = useUploadProblem()
+  const row: Shown = isHalted && isOpen(given) ? { ...given, state: 'halted' } : given
   // What has no name is found by where it is.
   const name = row.path.endsWith(NO_NAME) ? row.path : nameOf(row.path)
   const folder = row.path.slice(0, -name.length - 1)
@@ -47,7 +51,14 @@ export function UploadRow({
   )
 }
 
-function RowActions({ row: { id, state, isBundled }, name }: { row: Row; name: string }) {
+/** A row that all others are paused with goes on with them, and has no pause of its own. */
+type Shown = Omit<Row, 'state'> & { state: Row['state'] | 'halted' }
+
+function isOpen({ state }: Row): boolean {
+  return state === 'waiting' || state === 'sending'
+}
+
+function RowActions({ row: { id, state, isBundled }, name }: { row: Shown; name: string }) {
   const t = useTexts()
   const uploads = useUploads()
   const actions: [LucideIcon, string, (id: number) => void][] = []
@@ -69,7 +80,7 @@ function RowActions({ row: { id, state, isBundled }, name }: { row: Row; name: s
   )
 }
 
-function Status({ row: { state, size, sentBytes, isBundled, isInstant } }: { row: Row }) {
+function Status({ row: { state, size, sentBytes, isBundled, isInstant } }: { row: Shown }) {
   const { t, tag } = useLanguage()
   const text = 'shrink-0 text-sm text-muted tabular-nums'
   switch (state) {
@@ -78,6 +89,7 @@ function Status({ row: { state, size, sentBytes, isBundled, isInstant } }: { row
     case 'asking':
       return <span className={text}>{t('upload.asking')}</span>
     case 'paused':
+    case 'halted':
       return <span className={text}>{t('upload.pausedOne')}</span>
     case 'sending': {
       if (isBundled || !size) return <span className={text}>{t('upload.sending')}</span>

@@ -45,6 +45,7 @@ export function UploadRows({ summary }: { summary: UploadSummary }) {
             <UploadRow
               key={row.id}
               row={row}
+              isHalted={summary.halt?.kind === 'paused'}
               place={{ start, size, position: index + 1, of: summary.files.total }}
             />
           )

@@ -18,7 +18,7 @@ import type { DriveUploads, UploadsState } from './drive-uploads.ts'
 import { uploadsOf } from './uploads-of.ts'
 import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
-const UploadsContext = createContext<DriveUploads | null>(null)
+export const UploadsContext = createContext<DriveUploads | null>(null)
 
 /** Uploads go on while people walk through their folders. */
 export function UploadsProvider({ children }: { children: ReactNode }) {

@@ -34,7 +34,10 @@ export function endOf({ files }: UploadSummary, t: Translate): string {
 
 /** `812 done · 3.1 of 4.6 GB · 84 MB/s · 18 s left` */
 export function lineOf(summary: UploadSummary, t: Translate, tag: string): string {
-  const { files, bytes, bytesPerSecond, remainingMs, halt } = summary
+  const { files, bytes, bytesPerSecond, remainingMs, halt, isActive, isCounting } = summary
+  // From here on it takes as long as the server needs to answer.
+  const isSent = isActive && !isCounting && !halt && bytes.total > 0 && bytes.done >= bytes.total
+  const isGoing = isActive && !isSent
   const isTrying = halt?.kind === 'back-off'
   const parts = [
     isTrying && t('upload.noAnswer'),
@@ -45,8 +48,10 @@ export function lineOf(summary: UploadSummary, t: Translate, tag: string): strin
       total: formatBytes(bytes.total, tag),
     }),
     halt?.kind === 'quota' && t('upload.full.hint'),
-    bytesPerSecond > 0 && t('upload.rate', { rate: formatBytes(bytesPerSecond, tag) }),
-    remainingMs !== undefined &&
+    isSent && t('upload.finishing'),
+    isGoing && bytesPerSecond > 0 && t('upload.rate', { rate: formatBytes(bytesPerSecond, tag) }),
+    isGoing &&
+      remainingMs !== undefined &&
       t('upload.left', { time: formatDuration(remainingMs / 1000, tag) }),
   ]
   return parts.filter(Boolean).join(' · ')

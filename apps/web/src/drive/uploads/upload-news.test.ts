@@ -83,3 +83,19 @@ test('the line below the title shows only known figures', () => {
     'upload.doneCount 812 · upload.bytes 3.1 MB 4.6 MB · upload.rate 84 kB · upload.left 18 sec',
   )
 })
+
+test('while all bytes are sent and the server has not answered, no time is predicted', () => {
+  const bytes = { total: 4_600_000, done: 4_600_000 }
+  const sent = { bytes, bytesPerSecond: 84_000, remainingMs: 0 }
+  expect(lineOf(summary({ total: 1 }, sent), t, 'en')).toBe(
+    'upload.bytes 4.6 MB 4.6 MB · upload.finishing',
+  )
+})
+
+test('while all uploads wait for a decision about names, neither rate nor time is shown', () => {
+  const bytes = { total: 4_600_000, done: 3_100_000 }
+  const asking = { bytes, bytesPerSecond: 84_000, remainingMs: 1_000, isActive: false }
+  expect(lineOf(summary({ total: 1, asking: 1 }, asking), t, 'en')).toBe(
+    'upload.bytes 3.1 MB 4.6 MB',
+  )
+})
