@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { ToastNote, type ToastNoteTexts } from './ToastNote.tsx'
-import { createToastBoard, type Toast, type ToastBoard } from './toast-board.ts'
+import { createToastBoard, type ToastBoard } from './toast-board.ts'
 
 interface ToastTexts extends ToastNoteTexts {
   region: string
@@ -20,9 +20,9 @@ interface ToastTexts extends ToastNoteTexts {
 /** Leads the keyboard to the notes, and is said with their name. */
 const HOTKEY = 'F8'
 
-const ToastContext = createContext<(toast: Toast) => void>(() => undefined)
+const ToastContext = createContext<ToastBoard['show']>(() => () => undefined)
 
-export function useToast(): (toast: Toast) => void {
+export function useToast(): ToastBoard['show'] {
   return use(ToastContext)
 }
 

@@ -90,3 +90,12 @@ test('a newer notification on the same topic replaces the older one and restarts
   vi.advanceTimersByTime(8000)
   expect(board.shown()).toEqual([])
 })
+
+test('the caller can withdraw a notification, and only that one', () => {
+  const board = createToastBoard()
+  const withdraw = board.show(trouble)
+  board.show({ title: 'Saved', text: 'Another one.' })
+  withdraw()
+  withdraw()
+  expect(textsOf(board)).toEqual(['Another one.'])
+})

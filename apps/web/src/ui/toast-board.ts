@@ -18,7 +18,8 @@ export type Hold = 'pointer' | 'focus' | 'away'
 
 /** The notes that are shown. Each leaves by itself after a while, but not under somebody's eyes. */
 export interface ToastBoard {
-  show(toast: Toast): void
+  /** Answers how to take the note away before its time. */
+  show(toast: Toast): () => void
   dismiss(id: number): void
   hold(reason: Hold): void
   release(reason: Hold): void
@@ -71,6 +72,7 @@ export function createToastBoard(): ToastBoard {
       const others = shown.filter((other) => !isSame(other, toast))
       change([...others.slice(1 - MOST), added])
       if (holds.size === 0) start(added)
+      return () => dismiss(added.id)
     },
     dismiss,
     hold(reason) {

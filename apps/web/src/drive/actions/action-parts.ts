@@ -2,7 +2,7 @@ import type { DriveClient } from '@awan/client/drive'
 import type { File, Task } from '@awan/protocol/drive'
 import type { Translate } from '../../i18n/keys.ts'
 import type { Confirmation } from '../../ui/ConfirmDialog.tsx'
-import type { Toast } from '../../ui/toast-board.ts'
+import type { ToastBoard } from '../../ui/toast-board.ts'
 import type { UndoStack } from './undo-stack.ts'
 
 /** What actions need of the lists that are in view. */
@@ -49,7 +49,7 @@ export interface ActionParts {
   undoStack: UndoStack
   questions: ActionQuestions
   t: Translate
-  showToast(toast: Toast): void
+  showToast: ToastBoard['show']
   announce(text: string): void
   messageOf(thrown: unknown): string
   /** Sees work to its end and shows it where it takes long; undefined when nobody can say any more. */

@@ -11,7 +11,7 @@ export async function renameFile(parts: ActionParts, file: File, name: string): 
   const { t } = parts
   const title = t('act.failed.rename', { name: file.name })
   const rule = refuseName(name, t)
-  if (rule !== undefined) return parts.showToast({ title, text: rule })
+  if (rule !== undefined) return void parts.showToast({ title, text: rule })
   await rename(parts, file, name, (error) => {
     if (!(error instanceof ChangedElsewhere)) {
       return tellTrouble(parts, title, error, { name })
@@ -156,6 +156,7 @@ function tellChange(
   const { t, showToast, undoStack, drive, lists } = parts
   const undo = undoStack.push({
     async undo() {
+      withdraw()
       lists.put(asItWillBe(file, was))
       try {
         await changeSeen(drive, file, was)
@@ -168,7 +169,7 @@ function tellChange(
     },
   })
   const run = () => void takeBack(parts, undo)
-  showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
+  const withdraw = showToast({ title, tone: 'done', topic, action: { label: t('act.undo'), run } })
 }
 
 /** Shown at once; when it is refused the file is shown as it was, or as others changed it. */

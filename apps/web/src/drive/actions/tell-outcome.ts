@@ -32,6 +32,7 @@ export function tellAct(
   topics += 1
   const topic = `${act} ${topics}`
   let wayBack: ReturnType<typeof undoAction> | undefined
+  let withdraw: (() => void) | undefined
   return {
     title: t(going[act], { count }),
     progress(fraction: number): void {
@@ -42,13 +43,13 @@ export function tellAct(
     /** It goes on for a while; the way back is open from the beginning. */
     begun(undoable: Undoable): void {
       wayBack ??= undoAction(undoable)
-      showToast({ title: t(going[act], { count }), tone: 'working', topic, ...wayBack })
+      withdraw = showToast({ title: t(going[act], { count }), tone: 'working', topic, ...wayBack })
     },
     /** What was done, with the way back, and what was not. */
     end({ done, failure }: { done: Done | false; failure?: Failed | undefined }): void {
       if (done) {
         const back = wayBack ?? undoAction(done.undoable)
-        showToast({ title: done.title, tone: 'done', topic, ...back })
+        withdraw = showToast({ title: done.title, tone: 'done', topic, ...back })
       }
       if (!failure) return
       const title = t(`act.failed.${act}`, { count: failure.count })
@@ -57,9 +58,16 @@ export function tellAct(
     },
   }
 
-  function undoAction(undoable: Undoable | undefined) {
+  function undoAction(undoable: Undoable | undefined): Pick<Toast, 'action'> {
     if (!undoable) return {}
-    const undo = undoStack.push(undoable)
+    const undo = undoStack.push({
+      undo() {
+        // What is taken back, by the key too, is not offered any more.
+        withdraw?.()
+        wayBack = {}
+        return undoable.undo()
+      },
+    })
     const run = () => void takeBack({ t, showToast, messageOf }, undo)
     return { action: { label: t('act.undo'), run } }
   }
