@@ -6,8 +6,8 @@ export interface KeptAnswers {
 
 const PREFIX = 'awan-listings@'
 const ANSWERS = 'answers'
-/** So many are kept; the oldest go. */
-const MOST = 100
+/** So many are kept, two for each folder; the oldest go. */
+const MOST = 200
 
 /** Each person has a database of their own: nobody is shown what is somebody else's. */
 export function openKeptAnswers(sub: string): KeptAnswers {

@@ -1,4 +1,4 @@
-import type { DriveClient } from '@awan/client/drive'
+import type { DriveClient, ListFilesQuery } from '@awan/client/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -29,6 +29,34 @@ test('a list that was never loaded, and any later page, stays unavailable offlin
   }
 })
 
+test('a folder that was visited is shown offline in another order too', async () => {
+  const { drive, server, reach } = setUp()
+  server.files = [
+    { id: 'folder', kind: 'folder', name: 'trips', modified_time: '2026-01-03' },
+    { id: 'ten', kind: 'file', name: 'a10', size: 1, modified_time: '2026-01-02' },
+    { id: 'two', kind: 'file', name: 'a2', size: 5, modified_time: '2026-01-04' },
+  ]
+  await drive.files.list({ parent_id: 'a', order_by: 'name', direction: 'desc', page_size: 200 })
+  server.isAway = true
+  const idsBy = async (order: Pick<ListFilesQuery, 'order_by' | 'direction' | 'folders_first'>) =>
+    (await drive.files.list({ parent_id: 'a', page_size: 200, ...order })).files.map(({ id }) => id)
+  expect(await idsBy({ order_by: 'modified', direction: 'desc' })).toEqual(['folder', 'two', 'ten'])
+  expect(reach.keptSince()).toBe(1000)
+  expect(await idsBy({ order_by: 'name' })).toEqual(['folder', 'two', 'ten'])
+  expect(await idsBy({ order_by: 'size', direction: 'asc' })).toEqual(['folder', 'ten', 'two'])
+  const mixed = { order_by: 'modified', direction: 'asc', folders_first: false } as const
+  expect(await idsBy(mixed)).toEqual(['ten', 'folder', 'two'])
+})
+
+test('a filtered list is not taken for the whole folder', async () => {
+  const { drive, server } = setUp()
+  await drive.files.list({ parent_id: 'a', kind: 'folder', order_by: 'name' })
+  server.isAway = true
+  await expect(drive.files.list({ parent_id: 'a', order_by: 'size' })).rejects.toMatchObject({
+    error: 'unreachable',
+  })
+})
+
 test('an error answer of the server is reported, not hidden by a stored answer', async () => {
   const { drive, server, reach } = setUp()
   await drive.files.list({ parent_id: 'a' })
@@ -48,14 +76,14 @@ test('when nothing can be stored, online calls still work', async () => {
 })
 
 function setUp(kept: KeptAnswers = createMemory()) {
-  const server: { isAway: boolean; refusal: Error | undefined } = {
+  const server: { isAway: boolean; refusal: Error | undefined; files?: object[] } = {
     isAway: false,
     refusal: undefined,
   }
   const list = async ({ parent_id }: { parent_id: string }) => {
     if (server.isAway) throw new ServiceError('unreachable', { description: 'no network' })
     if (server.refusal) throw server.refusal
-    return { files: [{ id: parent_id }], seq: 1, next_page_token: 'next' }
+    return { files: server.files ?? [{ id: parent_id }], seq: 1, next_page_token: 'next' }
   }
   const source = { files: { list }, lists: {} } as unknown as DriveClient
   const reach = createReach()

@@ -1,7 +1,8 @@
-import type { DriveClient } from '@awan/client/drive'
+import type { DriveClient, ListFilesQuery } from '@awan/client/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Reach } from './reach.ts'
+import { reorder, withoutOrder } from './reorder.ts'
 
 /**
  * The drive, with the listings that were looked at last for when the server cannot be reached. They
@@ -14,35 +15,63 @@ export function withKeptAnswers(
   function keeping<Args extends unknown[], Answer extends object>(
     name: string,
     call: (...args: Args) => Promise<Answer>,
+    /** Where another answer serves as well. */
+    instead: (...args: Args) => Promise<Kept<Answer> | undefined> = async () => undefined,
   ): (...args: Args) => Promise<Answer> {
     return async (...args) => {
       // Signals stand behind what is asked for.
       const [asked] = args
-      const key = JSON.stringify([name, asked ?? {}])
+      const key = keyOf(name, asked)
       try {
         const answer = await call(...args)
         reach.answered()
         // Only beginnings: nobody scrolls to the end of what may be old.
-        if (!isOfMiddle(asked)) kept.put(key, answer, now()).catch(leaveUnkept)
+        if (!isOfMiddle(asked)) keep(key, answer)
         return answer
       } catch (error) {
         if (!isServiceError(error, 'unreachable')) throw error
         reach.lost()
-        const found = await kept.get(key).catch(leaveUnkept)
+        const found = (await find<Answer>(key)) ?? (await instead(...args))
         if (!found) throw error
         if (listings.has(name)) reach.showsKept(found.at)
-        return endHere(found.answer as Answer)
+        return endHere(found.answer)
       }
     }
   }
 
+  function keep(key: string, answer: unknown): void {
+    kept.put(key, answer, now()).catch(leaveUnkept)
+  }
+
+  async function find<Answer>(key: string): Promise<Kept<Answer> | undefined> {
+    return (await kept.get(key).catch(leaveUnkept)) as Kept<Answer> | undefined
+  }
+
   const { files, lists } = drive
+
+  async function listFolder(...[query = {}, options]: Parameters<typeof files.list>) {
+    const answer = await files.list(query, options)
+    // In which order it was looked at last.
+    if (!isOfMiddle(query)) keep(keyOf('files.list.last', withoutOrder(query)), query)
+    return answer
+  }
+
+  /** A folder that was looked at in one order can be looked at in every other one. */
+  async function findInOtherOrder(query: ListFilesQuery = {}) {
+    if (isOfMiddle(query)) return undefined
+    const last = await find<ListFilesQuery>(keyOf('files.list.last', withoutOrder(query)))
+    const found = last && (await find<Listing>(keyOf('files.list', last.answer)))
+    if (!found) return undefined
+    const { answer, at } = found
+    return { answer: { ...answer, files: reorder(answer.files, query) }, at }
+  }
+
   return {
     ...drive,
     about: keeping('about', drive.about),
     files: {
       ...files,
-      list: keeping('files.list', files.list),
+      list: keeping('files.list', listFolder, findInOtherOrder),
       measure: keeping('files.measure', files.measure),
       get: keeping('files.get', files.get),
     },
@@ -55,6 +84,17 @@ export function withKeptAnswers(
       tags: keeping('lists.tags', lists.tags),
     },
   }
+}
+
+interface Kept<Answer> {
+  answer: Answer
+  at: number
+}
+
+type Listing = Awaited<ReturnType<DriveClient['files']['list']>>
+
+function keyOf(name: string, asked: unknown): string {
+  return JSON.stringify([name, asked ?? {}])
 }
 
 /** Whose age is told; what stands around them is not what people look at. */
