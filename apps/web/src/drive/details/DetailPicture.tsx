@@ -11,11 +11,7 @@ export function DetailPicture({ file }: { file: File }) {
   const preview = usePreviewAddress()
   const { thumbnail_link: link } = file
   const picture =
-    link === undefined ? (
-      <KindPicture file={file} />
-    ) : (
-      <Thumbnail key={link} link={link} file={file} />
-    )
+    link === undefined ? <KindPicture file={file} /> : <Thumbnail key={link} file={file} />
   if (file.kind === 'folder' || file.trashed_time !== undefined) return picture
   return (
     <button
@@ -29,21 +25,20 @@ export function DetailPicture({ file }: { file: File }) {
   )
 }
 
-function Thumbnail({ link, file }: { link: string; file: File }) {
-  const { tries, state, onLoad, onError } = useThumbnail()
-  if (state === 'none' || state === 'waiting') return <KindPicture file={file} />
+function Thumbnail({ file }: { file: File }) {
+  const { src, isHere, onLoad, onError } = useThumbnail(file, { size: '512' })
+  if (src === undefined) return <KindPicture file={file} />
   return (
     <div className="relative grid h-44 place-items-center overflow-hidden rounded-md bg-sunken">
       <img
-        key={tries}
-        src={`${link}?size=512`}
+        src={src}
         alt=""
         draggable={false}
         onLoad={onLoad}
         onError={onError}
         className={classNames(
           'size-full object-contain transition-opacity duration-150',
-          state === 'coming' && 'opacity-0',
+          !isHere && 'opacity-0',
         )}
       />
     </div>

@@ -65,7 +65,7 @@ export function PhotoTile({
           {file.thumbnail_link === undefined ? (
             <KindTile file={file} />
           ) : (
-            <TilePicture key={file.thumbnail_link} file={file} link={file.thumbnail_link} />
+            <TilePicture key={file.thumbnail_link} file={file} />
           )}
         </span>
         {file.mime_type?.startsWith('video/') ? (
@@ -104,13 +104,12 @@ export function PhotoTile({
   )
 }
 
-function TilePicture({ file, link }: { file: File; link: string }) {
-  const { tries, state, onLoad, onError } = useThumbnail({ isOfMany: true })
-  if (state === 'none' || state === 'waiting') return <KindTile file={file} />
+function TilePicture({ file }: { file: File }) {
+  const { src, isHere, onLoad, onError } = useThumbnail(file, { size: '512', isOfMany: true })
+  if (src === undefined) return <KindTile file={file} />
   return (
     <img
-      key={tries}
-      src={`${link}?size=512`}
+      src={src}
       alt=""
       decoding="async"
       draggable={false}
@@ -118,7 +117,7 @@ function TilePicture({ file, link }: { file: File; link: string }) {
       onError={onError}
       className={classNames(
         'size-full object-cover transition-opacity duration-150',
-        state === 'coming' && 'opacity-0',
+        !isHere && 'opacity-0',
       )}
     />
   )

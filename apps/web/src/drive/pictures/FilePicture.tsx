@@ -1,4 +1,4 @@
-import type { File } from '@awan/protocol/drive'
+import type { File, ThumbnailSize } from '@awan/protocol/drive'
 import { classNames } from '../../ui/class-names.ts'
 import { fileKind } from './file-kind.ts'
 import { useThumbnail } from './use-thumbnail.ts'
@@ -8,14 +8,14 @@ const shapes = {
     box: 'size-10 rounded-md md:size-[1.875rem] md:rounded-sm',
     square: 'size-full',
     icon: 'size-5 md:size-4.5',
-    pixels: 256,
+    pixels: '256',
     fit: 'object-cover',
   },
   tile: {
     box: 'absolute inset-0 rounded-sm bg-canvas',
     square: 'size-16 rounded-lg',
     icon: 'size-8',
-    pixels: 512,
+    pixels: '512',
     fit: 'object-contain',
   },
 } as const
@@ -37,30 +37,23 @@ export function FilePicture({ file, shape }: { file: File; shape: keyof typeof s
       <span className={classNames('grid place-items-center', square, tint)}>
         <Icon className={icon} strokeWidth={shape === 'tile' ? 1.5 : 1.75} />
       </span>
-      {link === undefined ? null : (
-        <SmallPicture key={link} link={`${link}?size=${pixels}`} fit={fit} />
-      )}
+      {link === undefined ? null : <SmallPicture key={link} file={file} size={pixels} fit={fit} />}
     </span>
   )
 }
 
-function SmallPicture({ link, fit }: { link: string; fit: string }) {
-  const { tries, state, onLoad, onError } = useThumbnail({ isOfMany: true })
-  if (state === 'waiting' || state === 'none') return null
+function SmallPicture({ file, size, fit }: { file: File; size: ThumbnailSize; fit: string }) {
+  const { src, isHere, onLoad, onError } = useThumbnail(file, { size, isOfMany: true })
+  if (src === undefined) return null
   return (
     <img
-      key={tries}
-      src={link}
+      src={src}
       alt=""
       decoding="async"
       draggable={false}
       onLoad={onLoad}
       onError={onError}
-      className={classNames(
-        'absolute inset-0 size-full',
-        fit,
-        state === 'here' ? 'bg-sunken' : 'opacity-0',
-      )}
+      className={classNames('absolute inset-0 size-full', fit, isHere ? 'bg-sunken' : 'opacity-0')}
     />
   )
 }
