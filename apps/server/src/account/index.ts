@@ -172,6 +172,7 @@ export function createAccount(options: AccountOptions): Account {
     db,
     clock,
     events,
+    sessions,
     people,
     apps: createApps({ clock, random, sessions }),
     providerSettings: waysIn.providerSettings,

@@ -87,7 +87,7 @@ export function joinPerson(parts: PersonParts): Person {
   const sudoTokens = createInternalTokens({ codeKey, type: 'sudo', clock })
   const checkProof = createCheckSudoProof({ ...parts, ...parts.again })
   const sudo = createSudo({ ...parts, ...parts.again, checkProof, sudoTokens })
-  const ownSessions = createOwnSessions({ db, sessions, events })
+  const ownSessions = createOwnSessions({ db, clock, sessions, events })
   const signOut = createSignOut(parts)
   const exports = createExports(parts)
   const deletion = createDeletion({ ...parts, graceMs: parts.deletionGraceMs })

@@ -211,6 +211,7 @@ export const serverOverview = defineEndpoint({
   answer: z.object({
     users: z.object({ total: z.number().int(), by_status: z.record(z.string(), z.number().int()) }),
     administrators: z.number().int(),
+    /** Sessions of everybody that can still be renewed. */
     live_sessions: z.number().int(),
     apps: z.number().int(),
     webhooks: z.number().int(),
@@ -218,6 +219,7 @@ export const serverOverview = defineEndpoint({
     /** Of the last 24 hours. */
     last_day: z.object({
       sign_ups: z.number().int(),
+      /** Sessions that began, after a sign-up too. */
       sign_ins: z.number().int(),
       failed_sign_ins: z.number().int(),
     }),

@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { EventLog } from '../events/events.ts'
 import type { ProviderSettings } from '../providers/provider-settings.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { manageAppsRoutes } from './manage-apps.routes.ts'
 import { createManageApps } from './manage-apps.ts'
 import { manageProvidersRoutes } from './manage-providers.routes.ts'
@@ -18,6 +19,7 @@ export function adminRoutes({
   db,
   clock,
   events,
+  sessions,
   people,
   apps,
   providerSettings,
@@ -26,6 +28,7 @@ export function adminRoutes({
   db: Database
   clock: Clock
   events: EventLog
+  sessions: Sessions
   people: People
   apps: Apps
   providerSettings: ProviderSettings
@@ -37,6 +40,6 @@ export function adminRoutes({
     ...manageProvidersRoutes({
       manageProviders: createManageProviders({ db, settings: providerSettings, events }),
     }),
-    ...serverRoutes({ db, clock, events, settings }),
+    ...serverRoutes({ db, clock, events, sessions, settings }),
   ]
 }

@@ -4,7 +4,9 @@ import {
   endUserSessions,
   getMe,
   grantSudo,
+  grantToken,
   inspectUser,
+  listSessions,
   requirePasswordReset,
   searchUsers,
   serverOverview,
@@ -16,6 +18,8 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { createTestAccount, failure, PASSWORD, type TestAccount } from '../testing.ts'
+
+const DAY_MS = 24 * 3600_000
 
 interface Person {
   sub: string
@@ -433,6 +437,27 @@ onEachDatabase((open) => {
     })
   })
 
+  test('the overview, the page of a person and their own list agree on who is signed in', async () => {
+    const { app, admin, params } = await start(await open())
+    const { refresh_token } = await app.signIn('admin@example.org')
+    // Longer than a session lasts that nobody renews.
+    app.clock.advance(20 * DAY_MS)
+    const body = { grant_type: 'refresh_token', refresh_token: refresh_token ?? '' } as const
+    await app.call(grantToken, { body })
+    app.clock.advance(20 * DAY_MS)
+    const { access_token } = await app.signIn('admin@example.org')
+    const asAdmin = { ...admin, accessToken: access_token }
+    const { live_sessions, last_day } = await app.call(serverOverview, asAdmin)
+    const { sessions: mine } = await app.call(inspectUser, {
+      ...asAdmin,
+      params: { sub: admin.sub },
+    })
+    const { sessions: theirs } = await app.call(inspectUser, { ...asAdmin, params })
+    const { total } = await app.call(listSessions, asAdmin)
+    expect([live_sessions, mine.length, theirs.length, total]).toEqual([2, 2, 0, 2])
+    expect(last_day).toMatchObject({ sign_ups: 0, sign_ins: 1 })
+  })
+
   test('the overview counts accounts, sessions, apps, webhooks and recent sign-ins', async () => {
     const { app, admin, params } = await start(await open())
     await app.call(setUserStatus, { params, body: { status: 'FROZEN' }, ...admin })
@@ -444,7 +469,7 @@ onEachDatabase((open) => {
       apps: 0,
       webhooks: 0,
       waiting_webhook_deliveries: 0,
-      last_day: { sign_ups: 2, sign_ins: 0, failed_sign_ins: 1 },
+      last_day: { sign_ups: 2, sign_ins: 2, failed_sign_ins: 1 },
     })
   })
 })

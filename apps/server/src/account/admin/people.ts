@@ -9,7 +9,7 @@ import { ADMINISTRATORS_KEY, type Deletion } from '../deletion/deletion.ts'
 import type { AccountEventType, EventLog } from '../events/events.ts'
 import type { Limiter } from '../limits/limits.ts'
 import type { AdminNotice, Notices } from '../notices/notices.ts'
-import { type Sessions, selectUnendedSessions } from '../sessions/sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { turnTwoFactorOff } from '../two-factor/two-factor.ts'
 import { type ReachableContact, routeUsername } from '../users/contact.ts'
 import { tidyName } from '../users/display-name.ts'
@@ -154,9 +154,7 @@ export function createPeople(parts: PeopleParts): People {
         return {
           user,
           methods: await readMethods(writer, sub, clock.now()),
-          sessions: (await selectUnendedSessions(writer, sub, MAX_SESSIONS)).filter(
-            (each) => !sessions.isOver(each),
-          ),
+          sessions: (await sessions.listOpen(writer, sub)).slice(0, MAX_SESSIONS),
         }
       })
     },

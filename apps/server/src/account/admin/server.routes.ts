@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { selectNames } from '../users/users.ts'
 import { readOverview } from './overview.ts'
 
@@ -19,11 +20,13 @@ export function serverRoutes({
   db,
   clock,
   events,
+  sessions,
   settings,
 }: {
   db: Database
   clock: Clock
   events: EventLog
+  sessions: Sessions
   settings: readonly SettingFact[]
 }): Route[] {
   return [
@@ -43,7 +46,9 @@ export function serverRoutes({
     }),
     route(serverOverview, { admin: true }, async () => {
       const dayAgoMs = clock.now() - DAY_MS
-      const overview = await db.readLong((reader) => readOverview(reader, { events, dayAgoMs }))
+      const overview = await db.readLong((reader) =>
+        readOverview(reader, { events, sessions, dayAgoMs }),
+      )
       const { byStatus, lastDay } = overview
       return {
         users: {

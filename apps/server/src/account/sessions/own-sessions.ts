@@ -4,6 +4,7 @@ import { readUserAgent } from '@awan/protocol/user-agent'
 import type { Database } from '../../db/database.ts'
 import type { SessionRow } from '../../db/tables.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { EventLog } from '../events/events.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -17,10 +18,12 @@ export interface OwnSessions {
 
 export function createOwnSessions({
   db,
+  clock,
   sessions,
   events,
 }: {
   db: Database
+  clock: Clock
   sessions: Sessions
   events: EventLog
 }): OwnSessions {
@@ -30,7 +33,8 @@ export function createOwnSessions({
       const isCurrent = ({ id }: SessionRow) => id === sessionId
       const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))]
       return ordered.map((row) => ({
-        ...toSession(row),
+        // This very call comes from the current one.
+        ...toSession(isCurrent(row) ? { ...row, last_seen_at: clock.now() } : row),
         expires_at: new Date(sessions.runsOutAt(row)).toISOString(),
         is_current: isCurrent(row),
       }))

@@ -285,28 +285,31 @@ export function selectSessionsForExport(reader: Reader, sub: string) {
     .execute()
 }
 
-/** Those that nobody has ended, newest first; some of them may have run out. */
-export async function selectUnendedSessions(
+/** Of everybody, by the same rule as `selectOpenSessions`. */
+export async function countOpenSessions(
   reader: Reader,
-  sub: string,
-  limit: number,
-): Promise<SessionRow[]> {
-  return reader
-    .selectFrom('sessions')
-    .selectAll()
-    .where('sub', '=', sub)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Of everybody. */
-export async function countOpenSessions(reader: Reader): Promise<number> {
+  { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number },
+): Promise<number> {
   const { n } = await reader
     .selectFrom('sessions')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('ended_at', 'is', null)
+    .where('created_at', '>', createdAfter)
+    .where('last_seen_at', '>', seenAfter)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** How often people proved who they are and came in since then; an app that a session lets in is no visit. */
+export async function countVisits(reader: Reader, sinceMs: number): Promise<number> {
+  const { n } = await reader
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    // Ids begin with their time.
+    .where('id', '>=', firstIdAt(sinceMs))
+    .whereRef('root_id', '=', 'id')
+    // A guest has proved nothing.
+    .where('authenticated_at', '>', 0)
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -76,6 +76,18 @@ onEachDatabase((open) => {
       expect(data.map(({ is_current }) => is_current)).toEqual([true, false, false])
     })
 
+    test('the session that asks for the list is seen at that moment', async () => {
+      const app = await createTestAccount(await open())
+      const mine = await app.signUp(email)
+      const other = await app.signIn(email, PASSWORD, phone)
+      app.clock.advance(1800_000)
+      const { data } = await list(app, mine)
+      expect(data.map(({ id, last_seen_at }) => [id, last_seen_at])).toEqual([
+        [sessionOf(mine), '2026-01-01T00:30:00.000Z'],
+        [sessionOf(other), '2026-01-01T00:00:00.000Z'],
+      ])
+    })
+
     test("refreshing a token updates the session's last time and address", async () => {
       const app = await createTestAccount(await open())
       const mine = await app.signUp(email)

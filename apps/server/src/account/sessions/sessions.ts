@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
 import { contactColumns } from '../users/users.ts'
 import {
+  countOpenSessions,
   endAllSessions,
   endOtherSessions,
   endSession,
@@ -20,9 +21,8 @@ import {
 } from './sessions.store.ts'
 
 export {
-  countOpenSessions,
+  countVisits,
   selectSessionsForExport,
-  selectUnendedSessions,
   sessionsOf,
   sessionsQuery,
 } from './sessions.store.ts'
@@ -47,6 +47,8 @@ export interface Sessions {
   findPerson(reader: Reader, sessionId: string): Promise<string | undefined>
   /** Last seen first; without those that ran out because nobody renewed them. */
   listOpen(reader: Reader, sub: string): Promise<SessionRow[]>
+  /** Of everybody, by the same rule. */
+  countOpen(reader: Reader): Promise<number>
   isOver(session: SessionTimes): boolean
   /** When the absolute limit falls. */
   endsAt(session: SessionTimes): number
@@ -87,6 +89,11 @@ export function createSessions({
   const isOver = (session: SessionTimes) =>
     session.ended_at !== null || clock.now() >= endsAt(session)
 
+  const openBounds = () => ({
+    createdAfter: clock.now() - ABSOLUTE_MS,
+    seenAfter: clock.now() - idleMs,
+  })
+
   return {
     async start(writer, { sub, clientId, scope, origin }, caller) {
       const nowMs = clock.now()
@@ -111,11 +118,8 @@ export function createSessions({
       const [row] = await reader.run(openSessionQuery, { id: sessionId })
       return row && !isOver(row) && row.status === 'ACTIVE' ? row.sub : undefined
     },
-    listOpen: (reader, sub) =>
-      selectOpenSessions(reader, sub, {
-        createdAfter: clock.now() - ABSOLUTE_MS,
-        seenAfter: clock.now() - idleMs,
-      }),
+    listOpen: (reader, sub) => selectOpenSessions(reader, sub, openBounds()),
+    countOpen: (reader) => countOpenSessions(reader, openBounds()),
     isOver,
     endsAt,
     runsOutAt: (session) => Math.min(endsAt(session), session.last_seen_at + idleMs),
