@@ -13,12 +13,12 @@ export function ContactCodeStep({
   sent: 'verify.subtitle' | 'recover.sent'
 }) {
   const t = useTexts()
-  const delivery = proof.facts?.codes[proof.isPhone ? 'sms' : 'email']
+  const isPrinted = proof.facts?.codes[proof.isPhone ? 'sms' : 'email'] === 'printed'
+  const title = proof.isPhone ? 'verify.title.phone' : 'verify.title.email'
   return (
     <>
-      <EntranceHeading title={t(proof.isPhone ? 'verify.title.phone' : 'verify.title.email')}>
-        {t(sent, { contact: toContactText(proof.contact) })}
-        {delivery === 'printed' ? ` ${t('verify.printed')}` : null}
+      <EntranceHeading title={t(isPrinted ? 'verify.terminal.title' : title)}>
+        {t(isPrinted ? 'verify.terminal' : sent, { contact: toContactText(proof.contact) })}
       </EntranceHeading>
       <VerifyCodeForm
         verify={proof.verify}

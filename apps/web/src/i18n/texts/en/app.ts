@@ -48,7 +48,6 @@ export const texts = {
   'verify.title.email': 'Check your e-mail',
   'verify.title.phone': 'Check your messages',
   'verify.subtitle': 'We sent a six-digit code to {contact}.',
-  'verify.printed': 'This server sends no messages yet: the code is in its terminal.',
   'verify.code': 'Six-digit code',
   'verify.code.short': 'Type all six digits.',
   'verify.code.expired': 'This code is no longer valid. Ask for a new one.',

@@ -99,6 +99,10 @@ export const texts = {
   'accounts.signOutOf': 'Sign out of {name}',
   'accounts.signOutAll': 'Sign out of all',
 
+  'verify.terminal.title': 'Look at the terminal of the server',
+  'verify.terminal':
+    'This server sends no messages yet. What it would send to {contact}, with a six-digit code, is in its terminal.',
+
   'welcome.page': 'Set up Awan',
   'welcome.title': 'Welcome to Awan',
   'welcome.subtitle':

@@ -50,7 +50,6 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.title.email': 'Periksa surel Anda',
   'verify.title.phone': 'Periksa pesan Anda',
   'verify.subtitle': 'Kami mengirim kode enam angka ke {contact}.',
-  'verify.printed': 'Server ini belum mengirim pesan: kodenya ada di terminal.',
   'verify.code': 'Kode enam angka',
   'verify.code.short': 'Ketik keenam angka.',
   'verify.code.expired': 'Kode ini tidak berlaku lagi. Minta yang baru.',

@@ -100,6 +100,10 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': 'Keluar dari {name}',
   'accounts.signOutAll': 'Keluar dari semua',
 
+  'verify.terminal.title': 'Lihat terminal server',
+  'verify.terminal':
+    'Server ini belum mengirim pesan. Yang seharusnya dikirim ke {contact}, dengan kode enam angka, ada di terminalnya.',
+
   'welcome.page': 'Siapkan Awan',
   'welcome.title': 'Selamat datang di Awan',
   'welcome.subtitle':

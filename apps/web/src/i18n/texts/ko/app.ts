@@ -50,7 +50,6 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.title.email': '이메일을 확인하세요',
   'verify.title.phone': '문자를 확인하세요',
   'verify.subtitle': '{contact}(으)로 여섯 자리 코드를 보냈습니다.',
-  'verify.printed': '이 서버는 아직 메시지를 보내지 않습니다. 코드는 터미널에 있습니다.',
   'verify.code': '여섯 자리 코드',
   'verify.code.short': '여섯 자리를 모두 입력하세요.',
   'verify.code.expired': '코드의 유효 기간이 지났습니다. 새 코드를 요청하세요.',

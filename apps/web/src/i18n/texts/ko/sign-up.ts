@@ -99,6 +99,10 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': '{name} 로그아웃',
   'accounts.signOutAll': '모두 로그아웃',
 
+  'verify.terminal.title': '서버의 터미널을 확인하세요',
+  'verify.terminal':
+    '이 서버는 아직 메시지를 보내지 않습니다. {contact}(으)로 보낼 내용과 여섯 자리 코드는 서버의 터미널에 있습니다.',
+
   'welcome.page': 'Awan 설정',
   'welcome.title': 'Awan에 오신 것을 환영합니다',
   'welcome.subtitle':

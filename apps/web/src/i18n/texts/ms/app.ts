@@ -50,7 +50,6 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.title.email': 'Semak e-mel anda',
   'verify.title.phone': 'Semak mesej anda',
   'verify.subtitle': 'Kami menghantar kod enam digit ke {contact}.',
-  'verify.printed': 'Pelayan ini belum menghantar mesej: kodnya di terminal.',
   'verify.code': 'Kod enam digit',
   'verify.code.short': 'Taip keenam-enam digit.',
   'verify.code.expired': 'Kod ini tidak sah lagi. Minta yang baharu.',

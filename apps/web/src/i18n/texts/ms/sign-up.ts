@@ -101,6 +101,10 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': 'Log keluar daripada {name}',
   'accounts.signOutAll': 'Log keluar semua',
 
+  'verify.terminal.title': 'Lihat terminal pelayan',
+  'verify.terminal':
+    'Pelayan ini belum menghantar mesej. Yang sepatutnya dihantar kepada {contact}, dengan kod enam digit, ada di terminalnya.',
+
   'welcome.page': 'Sediakan Awan',
   'welcome.title': 'Selamat datang ke Awan',
   'welcome.subtitle':

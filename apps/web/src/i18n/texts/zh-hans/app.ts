@@ -50,7 +50,6 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.title.email': '请查收邮件',
   'verify.title.phone': '请查收短信',
   'verify.subtitle': '六位验证码已发送到 {contact}。',
-  'verify.printed': '此服务器尚不能发送消息，验证码在其终端中。',
   'verify.code': '六位验证码',
   'verify.code.short': '请输入全部六位数字。',
   'verify.code.expired': '验证码已失效，请重新发送。',

@@ -96,6 +96,9 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': '退出 {name}',
   'accounts.signOutAll': '全部退出',
 
+  'verify.terminal.title': '请查看服务器的终端',
+  'verify.terminal': '此服务器尚不能发送消息。要发送到 {contact} 的内容和六位验证码在其终端中。',
+
   'welcome.page': '设置 Awan',
   'welcome.title': '欢迎使用 Awan',
   'welcome.subtitle': '在自己的服务器上存放文件。这里还没有账号：创建第一个账号，它将成为管理员。',

@@ -50,7 +50,6 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.title.email': '請查看郵件',
   'verify.title.phone': '請查看簡訊',
   'verify.subtitle': '六位數驗證碼已寄到 {contact}。',
-  'verify.printed': '此伺服器尚不能傳送訊息，驗證碼在其終端機中。',
   'verify.code': '六位數驗證碼',
   'verify.code.short': '請輸入全部六位數字。',
   'verify.code.expired': '驗證碼已失效，請重新傳送。',

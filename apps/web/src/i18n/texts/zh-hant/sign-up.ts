@@ -96,6 +96,10 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': '登出 {name}',
   'accounts.signOutAll': '全部登出',
 
+  'verify.terminal.title': '請查看伺服器的終端機',
+  'verify.terminal':
+    '此伺服器尚不能傳送訊息。要傳送到 {contact} 的內容和六位數驗證碼在其終端機中。',
+
   'welcome.page': '設定 Awan',
   'welcome.title': '歡迎使用 Awan',
   'welcome.subtitle': '在自己的伺服器上存放檔案。這裡還沒有帳號：建立第一個帳號，它將成為管理員。',
