@@ -28,7 +28,7 @@ test.describe('on an empty server', () => {
 
     await expect(page.getByRole('heading', { name: 'You are the administrator' })).toBeFocused()
     await expect(page.getByText('AWAN_SMTP_URL')).toBeVisible()
-    await expect(page.getByText(`${server.url}/signup`)).toBeVisible()
+    await expect(page.getByText('works on this computer only')).toBeVisible()
     await page.getByRole('link', { name: 'Open my files' }).click()
     await expect(page.getByRole('heading', { name: 'Your files will live here' })).toBeVisible()
     await page.goto('/welcome')

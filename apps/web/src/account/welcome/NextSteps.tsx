@@ -1,13 +1,11 @@
 import type { ServerFacts } from '@awan/protocol/account'
 import { Link } from '@tanstack/react-router'
-import { Copy, Mail, Settings2, UsersRound } from 'lucide-react'
+import { Mail, Settings2, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorHandler } from '../../session/use-error-handler.ts'
-import { useAnnounce } from '../../ui/Announcer.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { EntranceHeading } from '../EntranceLayout.tsx'
+import { InviteAddress } from './InviteAddress.tsx'
 
 /** What a new administrator may want to do before anybody else comes. */
 export function NextSteps({ facts }: { facts: ServerFacts | undefined }) {
@@ -27,10 +25,7 @@ export function NextSteps({ facts }: { facts: ServerFacts | undefined }) {
           {facts?.sign_up === 'closed' ? (
             t('welcome.next.closed.hint')
           ) : (
-            <>
-              {t('welcome.next.invite.hint')}
-              <Address />
-            </>
+            <InviteAddress origin={location.origin} />
           )}
         </Next>
         <Next icon={<Settings2 {...icon} />} title={t('welcome.next.settings')}>
@@ -67,26 +62,5 @@ function Next({
         <div className="mt-0.5 text-muted wrap-anywhere">{children}</div>
       </div>
     </li>
-  )
-}
-
-function Address() {
-  const t = useTexts()
-  const announce = useAnnounce()
-  const handleError = useErrorHandler()
-  const address = `${location.origin}/signup`
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      announce(t('error.copied'))
-    } catch (error) {
-      handleError(error)
-    }
-  }
-  return (
-    <span className="mt-1 flex items-center gap-1">
-      <span className="min-w-0 font-medium text-text select-all">{address}</span>
-      <IconButton small icon={Copy} label={t('welcome.copy')} onClick={copy} />
-    </span>
   )
 }

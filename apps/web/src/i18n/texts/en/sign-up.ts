@@ -99,6 +99,8 @@ export const texts = {
   'accounts.signOutOf': 'Sign out of {name}',
   'accounts.signOutAll': 'Sign out of all',
 
+  'welcome.next.invite.local':
+    'This page is open at {address}, an address that works on this computer only. Set AWAN_PUBLIC_URL to the one that others reach, restart, and send them that one.',
   'verify.terminal.title': 'Look at the terminal of the server',
   'verify.terminal':
     'This server sends no messages yet. What it would send to {contact}, with a six-digit code, is in its terminal.',

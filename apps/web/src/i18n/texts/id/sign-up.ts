@@ -100,6 +100,8 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': 'Keluar dari {name}',
   'accounts.signOutAll': 'Keluar dari semua',
 
+  'welcome.next.invite.local':
+    'Halaman ini dibuka di {address}, alamat yang hanya bekerja di komputer ini. Atur AWAN_PUBLIC_URL ke alamat yang dapat dijangkau orang lain, mulai ulang server, lalu kirim alamat itu.',
   'verify.terminal.title': 'Lihat terminal server',
   'verify.terminal':
     'Server ini belum mengirim pesan. Yang seharusnya dikirim ke {contact}, dengan kode enam angka, ada di terminalnya.',

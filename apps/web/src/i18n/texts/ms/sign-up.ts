@@ -101,6 +101,8 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': 'Log keluar daripada {name}',
   'accounts.signOutAll': 'Log keluar semua',
 
+  'welcome.next.invite.local':
+    'Halaman ini dibuka di {address}, alamat yang hanya berfungsi pada komputer ini. Tetapkan AWAN_PUBLIC_URL kepada alamat yang dapat dicapai orang lain, mulakan semula pelayan, lalu hantar alamat itu.',
   'verify.terminal.title': 'Lihat terminal pelayan',
   'verify.terminal':
     'Pelayan ini belum menghantar mesej. Yang sepatutnya dihantar kepada {contact}, dengan kod enam digit, ada di terminalnya.',

@@ -96,6 +96,8 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': '退出 {name}',
   'accounts.signOutAll': '全部退出',
 
+  'welcome.next.invite.local':
+    '当前地址 {address} 只能在这台电脑上打开。请将 AWAN_PUBLIC_URL 设为他人可以访问的地址，重启服务器，再把那个地址发给他们。',
   'verify.terminal.title': '请查看服务器的终端',
   'verify.terminal': '此服务器尚不能发送消息。要发送到 {contact} 的内容和六位验证码在其终端中。',
 

@@ -96,6 +96,8 @@ export const texts: Record<keyof typeof english, string> = {
   'accounts.signOutOf': '登出 {name}',
   'accounts.signOutAll': '全部登出',
 
+  'welcome.next.invite.local':
+    '目前的位址 {address} 只能在這台電腦上開啟。請將 AWAN_PUBLIC_URL 設為他人可以連上的位址，重新啟動伺服器，再把那個位址傳給他們。',
   'verify.terminal.title': '請查看伺服器的終端機',
   'verify.terminal':
     '此伺服器尚不能傳送訊息。要傳送到 {contact} 的內容和六位數驗證碼在其終端機中。',
