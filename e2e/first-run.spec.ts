@@ -20,7 +20,7 @@ test.describe('on an empty server', () => {
 
     await page.getByLabel('E-mail or phone').fill(person.email)
     await page.getByRole('button', { name: 'Send a code' }).click()
-    await expect(page.getByText('the code is in its terminal')).toBeVisible()
+    await expect(page.getByText('is in its terminal')).toBeVisible()
     await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
     await page.getByLabel('Name').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -46,7 +46,7 @@ test.describe('on an empty server', () => {
     await page.getByRole('button', { name: 'Set it up' }).click()
     await page.getByLabel('E-mail or phone').fill(person.email)
     await page.getByRole('button', { name: 'Send a code' }).click()
-    await expect(page.getByText('the code is in its terminal')).toBeVisible()
+    await expect(page.getByText('is in its terminal')).toBeVisible()
     await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
     await page.getByLabel('Name').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)

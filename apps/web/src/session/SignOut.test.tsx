@@ -8,7 +8,13 @@ import {
 } from '@tanstack/react-router'
 import { act, renderHook, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { SignOutProvider, useSignOut, useSignOutGuard, useSwitchAccount } from './SignOut.tsx'
+import {
+  SignedOutNote,
+  SignOutProvider,
+  useSignOut,
+  useSignOutGuard,
+  useSwitchAccount,
+} from './SignOut.tsx'
 import { type Answers, openStage } from './testing/open-stage.tsx'
 
 const REVOKE = 'POST /v1/auth/revoke'
@@ -19,7 +25,10 @@ interface Options {
 }
 
 async function open(names: string[], { answers = {}, guard = async () => true }: Options = {}) {
-  const stage = await openStage({ answers: { [REVOKE]: () => ({}), ...answers } })
+  const stage = await openStage({
+    areas: ['drive-offline'],
+    answers: { [REVOKE]: () => ({}), ...answers },
+  })
   for (const name of names) await stage.signIn(name)
   const root = createRootRoute()
   const router = createRouter({
@@ -40,7 +49,10 @@ async function open(names: string[], { answers = {}, guard = async () => true }:
       wrapper: ({ children }) => (
         <RouterContextProvider router={router as never}>
           <Stage>
-            <SignOutProvider>{children}</SignOutProvider>
+            <SignOutProvider>
+              {children}
+              <SignedOutNote />
+            </SignOutProvider>
           </Stage>
         </RouterContextProvider>
       ),
@@ -100,4 +112,19 @@ test('switching the account opens the files of the other account', async () => {
   const { switchTo, path, client } = await open(['budi', 'rani'])
   await switchTo('user-budi')
   expect([path(), client.session.state()]).toMatchObject(['/files', { sub: 'user-budi' }])
+})
+
+const NOTE = 'You were signed out'
+
+test('whoever is signed out by another tab is told so', async () => {
+  const { client } = await open(['rani'])
+  // As the message of another tab does, without the hooks of this one.
+  await act(() => client.signOut())
+  expect(await screen.findByText(NOTE)).toBeDefined()
+})
+
+test('whoever signs out here is not told what they know', async () => {
+  const { signOut, path } = await open(['rani'])
+  await signOut()
+  expect([path(), screen.queryByText(NOTE)]).toEqual(['/signin', null])
 })

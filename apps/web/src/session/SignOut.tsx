@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import { useTexts } from '../i18n/LanguageProvider.tsx'
+import { useToast } from '../ui/Toasts.tsx'
 import { useClient } from './ClientProvider.tsx'
+import { signedInSub } from './signed-in-sub.ts'
 import { useErrorHandler } from './use-error-handler.ts'
 
 /** Who signs out is forgotten here; who makes way for another account can come back. */
@@ -9,16 +12,43 @@ export type Leaving = 'signing-out' | 'switching' | 'deleting'
 /** Asked before a person signs out or makes way for another one; false keeps them here. */
 type Guard = (leaving: Leaving) => Promise<boolean>
 
-const GuardsContext = createContext<Set<Guard>>(new Set())
+interface Departure {
+  guards: Set<Guard>
+  /** Somebody signs out in this tab, and knows it. */
+  isOwn: boolean
+}
+
+const DepartureContext = createContext<Departure>({ guards: new Set(), isOwn: false })
 
 export function SignOutProvider({ children }: { children: ReactNode }) {
-  const [guards] = useState(() => new Set<Guard>())
-  return <GuardsContext value={guards}>{children}</GuardsContext>
+  const [departure] = useState<Departure>(() => ({ guards: new Set(), isOwn: false }))
+  return <DepartureContext value={departure}>{children}</DepartureContext>
+}
+
+/** Says why the page is gone when the session ends elsewhere: in another tab, or on the server. */
+export function SignedOutNote() {
+  const departure = use(DepartureContext)
+  const client = useClient()
+  const t = useTexts()
+  const showToast = useToast()
+  const onChange = useEffectEvent((was: string | undefined) => {
+    if (was === undefined || departure.isOwn || client.session.state().status !== 'signed-out')
+      return
+    showToast({ title: t('session.ended'), text: t('session.ended.text'), topic: 'session' })
+  })
+  useEffect(() => {
+    let sub = signedInSub(client)
+    return client.session.subscribe(() => {
+      onChange(sub)
+      sub = signedInSub(client)
+    })
+  }, [client])
+  return null
 }
 
 /** Lets whoever has unfinished work have a word first. */
 export function useSignOutGuard(guard: Guard): void {
-  const guards = use(GuardsContext)
+  const { guards } = use(DepartureContext)
   const ask = useEffectEvent(guard)
   useEffect(() => {
     const listener = (leaving: Leaving) => ask(leaving)
@@ -32,6 +62,7 @@ export function useSignOutGuard(guard: Guard): void {
 /** Signs out the current account, or those that are named. */
 export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
   const mayLeave = useSignOutGuards()
+  const departure = use(DepartureContext)
   const client = useClient()
   const navigate = useNavigate()
   const handleError = useErrorHandler()
@@ -41,6 +72,7 @@ export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
     const leaving = subs ?? (current === undefined ? [] : [current])
     const isLeaving = current !== undefined && leaving.includes(current)
     if (isLeaving && !(await mayLeave('signing-out'))) return
+    departure.isOwn = isLeaving
     for (const sub of leaving) {
       try {
         await client.signOut({ sub })
@@ -49,6 +81,7 @@ export function useSignOut(): (subs?: readonly string[]) => Promise<void> {
         handleError(error)
       }
     }
+    departure.isOwn = false
     const isAnybodyLeft = client.accounts.list().length > 0
     // Who leaves on purpose is not sent back to where they were.
     if (!isAnybodyLeft) await navigate({ to: '/signin', replace: true })
@@ -75,7 +108,7 @@ export function useSwitchAccount(): (sub: string, then?: { href: string }) => Pr
 
 /** Asks everybody who has unfinished work; false when one of them keeps the person here. */
 export function useSignOutGuards(): (leaving: Leaving) => Promise<boolean> {
-  const guards = use(GuardsContext)
+  const { guards } = use(DepartureContext)
   return async (leaving) => {
     for (const guard of guards) if (!(await guard(leaving))) return false
     return true

@@ -6,14 +6,15 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { countOpen } from './drive-uploads.ts'
 import { useUploads } from './UploadsProvider.tsx'
 
-/** Asks before signing out would cancel what is on its way. Nothing of whoever leaves stays behind. */
+/** Asks before signing out would cancel what is on its way, here or in another tab. Nothing of whoever leaves stays behind. */
 export function UploadGuard() {
   const t = useTexts()
   const uploads = useUploads()
   const [question, setQuestion] = useState<(mayLeave: boolean) => void>()
   useSignOutGuard(async () => {
     const { summary, left } = uploads.state()
-    if ((summary && countOpen(summary) > 0) || left.length > 0) {
+    const isBusyHere = (summary && countOpen(summary) > 0) || left.length > 0
+    if (isBusyHere || (await uploads.runElsewhere())) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       setQuestion(() => resolve)
       if (!(await promise)) return false

@@ -62,6 +62,8 @@ export interface DriveUploads
   goOn(id: string): Promise<void>
   /** Resumes an interrupted upload with files chosen again; returns how many of them belong to it. */
   goOnWith(id: string, files: Iterable<File>): Promise<number>
+  /** Whether another page of this browser sends something now. */
+  runElsewhere(): Promise<boolean>
   /** Drops an interrupted upload. */
   forget(id: string): Promise<void>
   /** Removes all upload records of this person from the browser. */
@@ -258,6 +260,8 @@ export function createDriveUploads(options: {
       if (missing.length > addition.done) await left.leave(addition.folderId, missing)
       return found.length
     },
+    // Where nothing can be kept, nothing is known of other pages.
+    runElsewhere: () => left.runElsewhere().catch(() => false),
     forget: left.forget,
     async forgetAll() {
       opened?.uploads.cancel()

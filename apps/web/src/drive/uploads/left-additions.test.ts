@@ -42,6 +42,15 @@ test('an upload that another page has resumed meanwhile cannot be claimed', asyn
   expect(left.list()).toEqual([])
 })
 
+test('an upload that a living page sends is known to the other pages, and one that was left is not', async () => {
+  const { kept, left } = open()
+  await kept.put(toAddition('left', { total: 1 }))
+  await kept.put(toAddition('mine', { pageId: 'here', total: 1 }))
+  expect(await left.runElsewhere()).toBe(false)
+  await kept.put(toAddition('theirs', { pageId: 'other', total: 1 }))
+  expect(await left.runElsewhere()).toBe(true)
+})
+
 test('files that were not chosen again are kept for another time', async () => {
   const { kept, left } = open()
   await left.leave('top', [

@@ -25,6 +25,8 @@ export interface LeftAdditions {
   claim(id: string): Promise<KeptAddition | undefined>
   /** These were not chosen again: they stay for another time. */
   leave(folderId: string, files: readonly KeptFile[]): Promise<void>
+  /** Whether another page that is open sends something now. */
+  runElsewhere(): Promise<boolean>
   forget(id: string): Promise<void>
   /** What is running is forgotten too. */
   forgetAll(): Promise<void>
@@ -89,6 +91,10 @@ export function createLeftAdditions(
       await kept.addFiles(rest.id, files)
       left.set(rest.id, rest)
       onChange()
+    },
+    async runElsewhere() {
+      const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
+      return additions.some(({ pageId }) => pageId !== page.id && alive.has(pageId))
     },
     async forget(id) {
       left.delete(id)

@@ -5,4 +5,8 @@ export const texts = {
   'offline.again': 'Try again',
   'update.title': 'A new version of Awan is ready',
   'update.now': 'Reload',
+
+  'session.ended': 'You were signed out',
+  'session.ended.text':
+    'It happened in another tab, on another device, or because the session ended. Sign in to go on where you were.',
 } as const

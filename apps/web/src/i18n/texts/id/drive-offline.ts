@@ -7,4 +7,8 @@ export const texts: Record<keyof typeof english, string> = {
   'offline.again': 'Coba lagi',
   'update.title': 'Versi baru Awan sudah siap',
   'update.now': 'Muat ulang',
+
+  'session.ended': 'Anda telah keluar',
+  'session.ended.text':
+    'Itu terjadi di tab lain, di perangkat lain, atau karena sesi berakhir. Masuk untuk melanjutkan.',
 }

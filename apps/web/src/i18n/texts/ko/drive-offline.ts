@@ -7,4 +7,8 @@ export const texts: Record<keyof typeof english, string> = {
   'offline.again': '다시 시도',
   'update.title': 'Awan의 새 버전이 준비되었습니다',
   'update.now': '새로 고침',
+
+  'session.ended': '로그아웃되었습니다',
+  'session.ended.text':
+    '다른 탭이나 다른 기기에서 로그아웃했거나 세션이 끝났습니다. 로그인하면 이어서 할 수 있습니다.',
 }

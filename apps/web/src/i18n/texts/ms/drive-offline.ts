@@ -7,4 +7,8 @@ export const texts: Record<keyof typeof english, string> = {
   'offline.again': 'Cuba lagi',
   'update.title': 'Versi baharu Awan sudah sedia',
   'update.now': 'Muat semula',
+
+  'session.ended': 'Anda telah log keluar',
+  'session.ended.text':
+    'Ia berlaku di tab lain, pada peranti lain, atau kerana sesi tamat. Log masuk untuk meneruskan.',
 }

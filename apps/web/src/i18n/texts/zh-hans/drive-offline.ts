@@ -7,4 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'offline.again': '重试',
   'update.title': 'Awan 的新版本已就绪',
   'update.now': '重新加载',
+
+  'session.ended': '您已退出登录',
+  'session.ended.text': '原因可能是在其他标签页或其他设备上退出，或会话已结束。登录后可继续。',
 }

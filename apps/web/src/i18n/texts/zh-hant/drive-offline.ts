@@ -7,4 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'offline.again': '再試一次',
   'update.title': 'Awan 的新版本已就緒',
   'update.now': '重新載入',
+
+  'session.ended': '您已登出',
+  'session.ended.text': '原因可能是在其他分頁或其他裝置上登出，或工作階段已結束。登入後可繼續。',
 }
