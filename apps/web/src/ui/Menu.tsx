@@ -56,7 +56,7 @@ export function MenuItem(props: ComponentProps<typeof parts.MenuItem>) {
   return <MenuItem {...props} />
 }
 
-/** One of several; the menu stays open so that its effect can be seen. */
+/** One of several. */
 export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
   const { MenuChoices } = menuParts.inside()
   return <MenuChoices {...props} />

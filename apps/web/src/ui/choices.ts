@@ -11,6 +11,8 @@ export interface ChoicesProps<Value extends string> {
   value: Value
   choices: readonly Choice<Value>[]
   onChoose: (value: Value) => void
+  /** In a menu: choosing closes it. It stays open otherwise, so that the effect can be seen. */
+  closesMenu?: boolean
 }
 
 /** Radio groups tell the chosen value as plain text; only one of the choices is passed on. */

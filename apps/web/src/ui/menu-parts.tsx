@@ -96,12 +96,13 @@ export function MenuItem({
   )
 }
 
-/** One of several; the menu stays open so that its effect can be seen. */
+/** One of several. */
 export function MenuChoices<Value extends string>({
   label,
   value,
   choices,
   onChoose,
+  closesMenu = false,
 }: ChoicesProps<Value>) {
   return (
     <DropdownMenu.RadioGroup
@@ -118,7 +119,9 @@ export function MenuChoices<Value extends string>({
           value={choice.value}
           lang={choice.lang}
           className={row}
-          onSelect={(event) => event.preventDefault()}
+          onSelect={(event) => {
+            if (!closesMenu) event.preventDefault()
+          }}
         >
           <span className="flex-1">{choice.label}</span>
           <DropdownMenu.ItemIndicator>

@@ -50,7 +50,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
           key={tag}
           aria-hidden="true"
           translate="no"
-          className="max-w-24 truncate rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent-ink"
+          className="max-w-24 truncate rounded-sm bg-accent-soft in-aria-selected:bg-surface px-1.5 py-0.5 text-xs font-medium text-accent-ink"
         >
           {tag}
         </span>

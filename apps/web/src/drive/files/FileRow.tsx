@@ -12,12 +12,12 @@ import { FileWhere, hasWhere } from './FileWhere.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { TickBox } from './TickBox.tsx'
 
-/** Box, name, modified, size, more: the same columns for the head and every row. */
+/** Box, name, modified, size, more: the same for the head and every row. Where it is narrow, names come before sizes. */
 export const columns =
   'grid items-center gap-x-3 px-4 md:gap-x-4 md:px-5 grid-cols-[minmax(0,1fr)_2.75rem] ' +
   'in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_2.75rem] ' +
-  'md:grid-cols-[1.125rem_minmax(0,1fr)_8rem_5.5rem_2.25rem] lg:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem] ' +
-  'md:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_8rem_5.5rem_2.25rem] lg:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem]'
+  'md:grid-cols-[1.125rem_minmax(0,1fr)_7rem_2.25rem] lg:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem] ' +
+  'md:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_7rem_2.25rem] lg:in-data-choosing:grid-cols-[1.125rem_minmax(0,1fr)_11rem_7rem_2.25rem]'
 
 /** The list around the rows handles what is done with them. */
 export const FileRow = memo(function FileRow({
@@ -103,7 +103,7 @@ export const FileRow = memo(function FileRow({
       <div
         role="gridcell"
         id={`${id}-size`}
-        className="truncate text-sm text-muted tabular-nums max-md:sr-only"
+        className="truncate text-sm text-muted tabular-nums max-lg:sr-only"
       >
         {size ?? (
           <span role="img" aria-label={t('files.noSize')}>

@@ -35,7 +35,7 @@ export function FilterChip({
         </button>
       }
     >
-      <MenuChoices label={label} value={value} choices={choices} onChoose={onChoose} />
+      <MenuChoices label={label} value={value} choices={choices} onChoose={onChoose} closesMenu />
     </Menu>
   )
 }

@@ -18,7 +18,7 @@ export function ListHead({ browse, isTrash }: { browse: BrowseView; isTrash: boo
       <span aria-hidden="true" className="max-md:hidden" />
       <Head browse={browse} order="name" text="files.name" className="ps-[2.625rem]" />
       <Head browse={browse} order="modified" text={isTrash ? 'browse.trashed' : 'files.modified'} />
-      <Head browse={browse} order="size" text="files.size" />
+      <Head browse={browse} order="size" text="files.size" className="md:max-lg:hidden" />
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function RowSkeleton({
         <Skeleton className={`h-3.5 max-w-[70%] ${widths[row % widths.length]}`} />
       </div>
       <Skeleton className="h-3 w-16 max-md:hidden" />
-      <Skeleton className="h-3 w-12 max-md:hidden" />
+      <Skeleton className="h-3 w-12 max-lg:hidden" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileKindName } from './file-kind.ts'
+import { fileKind, fileKindName } from './file-kind.ts'
 
 const file = (name: string, mime_type?: string) => fileKindName({ kind: 'file', name, mime_type })
 
@@ -18,4 +18,11 @@ test('without a known extension, the MIME type decides', () => {
   expect(file('scan', 'image/png')).toBe('image')
   expect(file('constructor', 'application/octet-stream')).toBe('other')
   expect(file('x.constructor')).toBe('other')
+})
+
+test('a document, a note and a plain text have icons of their own', () => {
+  const icons = ['a.docx', 'a.md', 'a.txt'].map((name) => fileKind({ kind: 'file', name }).icon)
+  expect(new Set(icons).size).toBe(3)
+  const unnamed = fileKind({ kind: 'file', name: 'LICENSE', mime_type: 'text/plain' })
+  expect(unnamed.icon).toBe(icons[2])
 })

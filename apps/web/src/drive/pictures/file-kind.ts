@@ -10,7 +10,9 @@ import {
   Image,
   type LucideIcon,
   Music,
+  NotebookText,
   Presentation,
+  ScrollText,
 } from 'lucide-react'
 
 export interface FileKind {
@@ -33,11 +35,19 @@ const kinds = {
   other: { icon: FileIcon, tint: 'bg-grey-soft text-grey' },
 } satisfies Record<string, FileKind>
 
+const note: FileKind = { icon: NotebookText, tint: 'bg-accent-soft text-accent-ink' }
+const plainText: FileKind = { icon: ScrollText, tint: 'bg-grey-soft text-grey' }
+
 export type FileKindName = keyof typeof kinds
 
 /** How a file looks: by what it says it is, else by the end of its name. */
 export function fileKind(file: NamedFile): FileKind {
-  return kinds[fileKindName(file)]
+  const kind = fileKindName(file)
+  if (kind !== 'document') return kinds[kind]
+  // All of them are read and written; how they look tells which program does it.
+  if (/\.md$/i.test(file.name)) return note
+  const isPlain = /\.txt$/i.test(file.name) || file.mime_type === 'text/plain'
+  return isPlain ? plainText : kinds.document
 }
 
 interface NamedFile {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { ProgressBar, roomTone } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
@@ -13,6 +13,7 @@ export function StorageMeter() {
   if (isError) return null
   const limit = about?.quota_limit
   const used = about?.quota_usage ?? 0
+  const fraction = limit ? used / limit : 1
   const text =
     limit === undefined
       ? t('storage.unlimited', { used: formatBytes(used, tag) })
@@ -26,7 +27,8 @@ export function StorageMeter() {
         <>
           {limit === undefined ? null : (
             <ProgressBar
-              fraction={limit === 0 ? 1 : used / limit}
+              fraction={fraction}
+              tone={roomTone(fraction)}
               label={t('storage.title')}
               valueText={text}
             />

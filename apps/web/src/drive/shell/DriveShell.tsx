@@ -53,7 +53,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
   const isWide = useMediaQuery('(min-width: 48rem)')
   return (
-    <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
+    <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[12.5rem_minmax(0,1fr)_auto] lg:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
       <a
         href="#content"
         className="fixed start-3 top-2 z-60 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-semibold text-on-accent focus:translate-y-0"
@@ -61,7 +61,7 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         {t('app.skip')}
       </a>
       <header className="col-span-full hidden items-center gap-4 pe-4 md:flex">
-        <div className="w-[13.5rem] shrink-0 ps-4">
+        <div className="w-[11.5rem] shrink-0 ps-4 lg:w-[13.5rem]">
           <Link to="/files" className="inline-flex rounded-sm">
             <Logo name={t('app.name')} />
           </Link>

@@ -6,7 +6,7 @@ import { formatBytes } from '../../../i18n/format.ts'
 import { useLanguage, useTexts } from '../../../i18n/LanguageProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { ProgressBar, roomTone } from '../../../ui/ProgressBar.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Loaded } from '../../rooms/Loaded.tsx'
@@ -84,6 +84,7 @@ function UsageRow({ person, onChange }: { person: AdminUsage; onChange: () => vo
   const { tag } = useLanguage()
   const { sub, name, email, picture, used_bytes, quota_bytes, files, last_active_at } = person
   const used = formatBytes(used_bytes, tag)
+  const fraction = quota_bytes ? used_bytes / quota_bytes : 1
   const words =
     quota_bytes === undefined
       ? t('usage.unlimited', { used })
@@ -105,7 +106,8 @@ function UsageRow({ person, onChange }: { person: AdminUsage; onChange: () => vo
         <p className="text-sm tabular-nums">{words}</p>
         {quota_bytes === undefined ? null : (
           <ProgressBar
-            fraction={quota_bytes === 0 ? 1 : used_bytes / quota_bytes}
+            fraction={fraction}
+            tone={roomTone(fraction)}
             label={t('usage.bar', { name })}
             valueText={words}
           />
