@@ -186,14 +186,19 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
               <section
                 key={section.date}
                 aria-label={dayWords(section.date, new Date(), { t, tag })}
-                className="absolute inset-x-0"
-                style={{ top: section.top, height: section.height }}
+                className="absolute"
+                style={{
+                  top: section.top,
+                  insetInlineStart: section.left,
+                  width: section.width,
+                  height: section.height,
+                }}
               >
                 <h2
                   className="sticky top-0 z-10 flex items-center bg-surface/95 font-semibold max-md:px-4"
                   style={{ height: timeline.headingPx }}
                 >
-                  {dayWords(section.date, new Date(), { t, tag })}
+                  <span className="truncate">{dayWords(section.date, new Date(), { t, tag })}</span>
                   <span className="ms-2 text-sm font-normal text-muted tabular-nums">
                     {new Intl.NumberFormat(tag).format(section.count)}
                   </span>

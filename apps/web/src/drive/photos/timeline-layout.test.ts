@@ -79,3 +79,47 @@ test('a month starts where its first day starts', () => {
     { month: '2026-10', top: 496 },
   ])
 })
+
+/** Six columns of 172 and gaps of 6. */
+const wide = layOutTimeline(
+  [
+    { date: '2026-11-15', count: 1 },
+    { date: '2026-11-14', count: 1 },
+    { date: '2026-11-10', count: 2 },
+    { date: '2026-11-09', count: 1 },
+    { date: '2026-11-02', count: 8 },
+    { date: '2026-11-01', count: 3 },
+  ],
+  6 * 178 - 6,
+)
+
+test('on a wide page, days with few photos share a row, each with room for its date', () => {
+  const places = wide.sections.map(({ top, left, width }) => [top, left, width])
+  const row = wide.headingPx + 178
+  expect(places).toEqual([
+    [0, 0, 350],
+    [0, 356, 350],
+    [0, 712, 350],
+    [row, 0, 350],
+    [2 * row, 0, 1062],
+    [3 * row + 178, 0, 528],
+  ])
+  expect(wide.height).toBe(4 * row + 178)
+  expect(sectionsBetween(wide, 10, 20).map(({ date }) => date)).toEqual([
+    '2026-11-15',
+    '2026-11-14',
+    '2026-11-10',
+  ])
+  expect(sectionAt(wide, 10)?.date).toBe('2026-11-15')
+})
+
+test('arrow keys move up and down between rows that several days share', () => {
+  const go = (from: number, ...keys: string[]) =>
+    keys.reduce((at, key) => tileAfterKey(wide, at, key) ?? at, from)
+  // From the second day of the first row down to the only day of the next one, and on.
+  expect(go(1, 'ArrowDown')).toBe(4)
+  expect(go(4, 'ArrowDown')).toBe(5)
+  expect(go(4, 'ArrowUp')).toBe(0)
+  expect(go(1, 'ArrowRight', 'ArrowRight')).toBe(3)
+  expect(go(11, 'ArrowUp', 'ArrowUp')).toBe(4)
+})

@@ -10,6 +10,11 @@ export interface DaySection extends PhotoDay {
   first: number
   top: number
   height: number
+  /** Days with few pictures stand beside each other. */
+  left: number
+  width: number
+  /** The column that its first picture is in. */
+  column: number
 }
 
 /** Where everything stands before a single picture is there. */
@@ -32,6 +37,8 @@ export interface TilePlace {
 
 const NARROW_PX = 640
 const TILE_PX = 172
+/** So many columns the words of a date need. */
+const HEADING_COLUMNS = 2
 
 export function layOutTimeline(days: readonly PhotoDay[], widthPx: number): Timeline {
   const isNarrow = widthPx < NARROW_PX
@@ -40,15 +47,26 @@ export function layOutTimeline(days: readonly PhotoDay[], widthPx: number): Time
   const columns = isNarrow ? 3 : Math.max(3, Math.floor((widthPx + gapPx) / (TILE_PX + gapPx)))
   const tilePx = Math.max(1, (widthPx - gapPx * (columns - 1)) / columns)
   const sections: DaySection[] = []
+  const step = tilePx + gapPx
   let top = 0
+  let bottom = 0
   let first = 0
+  let column = 0
   for (const { date, count } of days) {
-    const height = headingPx + Math.ceil(count / columns) * (tilePx + gapPx)
-    sections.push({ date, count, first, top, height })
-    top += height
+    // On a phone each day has its own row: there is room for one date.
+    const span = isNarrow ? columns : Math.min(columns, Math.max(count, HEADING_COLUMNS))
+    if (column + span > columns) {
+      top = bottom
+      column = 0
+    }
+    const height = headingPx + Math.ceil(count / columns) * step
+    const place = { top, left: column * step, width: span * step - gapPx, column }
+    sections.push({ date, count, first, height, ...place })
+    bottom = top + height
+    column += span
     first += count
   }
-  return { sections, columns, tilePx, gapPx, headingPx, height: top }
+  return { sections, columns, tilePx, gapPx, headingPx, height: bottom }
 }
 
 /** The days of which something stands between two heights. */
@@ -57,7 +75,10 @@ export function sectionsBetween(
   from: number,
   to: number,
 ): readonly DaySection[] {
-  const begin = lastWhere(sections, (section) => section.top <= from)
+  const begin = firstBeside(
+    sections,
+    lastWhere(sections, (section) => section.top <= from),
+  )
   const end = lastWhere(sections, (section) => section.top < to)
   return sections.slice(Math.max(0, begin), end + 1)
 }
@@ -92,12 +113,8 @@ export function sectionOf({ sections }: Timeline, index: number): DaySection | u
 
 /** The day at a height. */
 export function sectionAt({ sections }: Timeline, top: number): DaySection | undefined {
-  return sections[
-    Math.max(
-      0,
-      lastWhere(sections, (section) => section.top <= top),
-    )
-  ]
+  const at = lastWhere(sections, (section) => section.top <= top)
+  return sections[Math.max(0, firstBeside(sections, at))]
 }
 
 /** Where a picture stands in the whole. */
@@ -115,6 +132,7 @@ export function tileAfterKey(timeline: Timeline, index: number, key: string): nu
   const section = sectionOf(timeline, index)
   if (!section) return undefined
   const at = index - section.first
+  const column = section.column + (at % columns)
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, index - 1)
@@ -128,15 +146,15 @@ export function tileAfterKey(timeline: Timeline, index: number, key: string): nu
       if (at + columns < section.count) return index + columns
       const isLastRow = Math.floor(at / columns) === Math.floor((section.count - 1) / columns)
       if (!isLastRow) return section.first + section.count - 1
-      const next = sections[sections.indexOf(section) + 1]
-      return next ? next.first + Math.min(at % columns, next.count - 1) : index
+      const next = below(sections, section, column)
+      return next ? next.first + Math.min(column - next.column, next.count - 1) : index
     }
     case 'ArrowUp': {
       if (at >= columns) return index - columns
-      const before = sections[sections.indexOf(section) - 1]
+      const before = above(sections, section, column)
       if (!before) return index
       const lastRow = Math.floor((before.count - 1) / columns) * columns
-      return before.first + Math.min(lastRow + at, before.count - 1)
+      return before.first + Math.min(lastRow + column - before.column, before.count - 1)
     }
     default:
       return undefined
@@ -157,6 +175,42 @@ export function monthsOf({ sections }: Timeline): Month[] {
     if (months.at(-1)?.month !== month) months.push({ month, top })
   }
   return months
+}
+
+/** The first of the days that stand beside this one. */
+function firstBeside(sections: readonly DaySection[], at: number): number {
+  let first = at
+  while (first > 0 && sections[first - 1]?.top === sections[at]?.top) first--
+  return first
+}
+
+/** The day over a column in the next row of days. */
+function below(
+  sections: readonly DaySection[],
+  { top }: DaySection,
+  column: number,
+): DaySection | undefined {
+  const next = sections[lastWhere(sections, (section) => section.top <= top) + 1]
+  return next && atColumn(sections, next.top, column)
+}
+
+function above(
+  sections: readonly DaySection[],
+  { top }: DaySection,
+  column: number,
+): DaySection | undefined {
+  const before = sections[lastWhere(sections, (section) => section.top < top)]
+  return before && atColumn(sections, before.top, column)
+}
+
+function atColumn(
+  sections: readonly DaySection[],
+  top: number,
+  column: number,
+): DaySection | undefined {
+  const isBefore = (section: DaySection) =>
+    section.top < top || (section.top === top && section.column <= column)
+  return sections[lastWhere(sections, isBefore)]
 }
 
 /** -1 where it holds for none; it must hold for the first ones and not for the rest. */
