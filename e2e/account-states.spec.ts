@@ -118,7 +118,7 @@ test.describe('when sign-up needs approval', () => {
     await expect(createPhonePerson(server, phone)).rejects.toThrow('user_pending')
     await bringPassword(page, { ...newPerson(), email: phone })
     await expect(
-      page.getByRole('heading', { name: 'Your account is waiting to be let in' }),
+      page.getByRole('heading', { name: 'Your account is waiting for approval' }),
     ).toBeFocused()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing has changed yet.')).toBeVisible()

@@ -34,7 +34,7 @@ test('switching the account in one tab switches it in the other tabs at once', a
   await page.getByRole('menuitem', { name: 'All accounts' }).click()
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeFocused()
   // An account that was not opened here yet is listed without a name.
-  await page.getByRole('list', { name: 'Kept accounts' }).getByRole('button').nth(2).click()
+  await page.getByRole('list', { name: 'Saved accounts' }).getByRole('button').nth(2).click()
   await expect(page.getByRole('row', { name: /Of Rani/ })).toBeVisible()
   await expect(other.getByRole('row', { name: /Of Rani/ })).toBeVisible()
   await expect(other).toHaveURL(/\/files$/)

@@ -27,7 +27,7 @@ test('adding another account keeps the first one and returns to the page that wa
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'All accounts' }).click()
     await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeFocused()
-    await page.getByRole('list', { name: 'Kept accounts' }).getByRole('button').nth(2).click()
+    await page.getByRole('list', { name: 'Saved accounts' }).getByRole('button').nth(2).click()
     await expect(page.getByRole('row', { name: /Of Rani/ })).toBeVisible()
   })
 })

@@ -59,7 +59,7 @@ test('[ACC-29] after an administrator requires a new password, sign-in asks for 
   await openPerson(page, server, other)
   await press(page, 'Require a new password')
   await confirm(page, 'Require a new password', person)
-  await expect(page.getByText('Must be set anew')).toBeVisible()
+  await expect(page.getByText('Must be set again')).toBeVisible()
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Require a new password' })).toBeHidden()
   expect(await trySignIn(server, other)).toBe('password_reset_required')

@@ -55,8 +55,8 @@ test('the last administrator cannot be removed, and deleting an account needs it
   await createPerson(server)
   await page.goto('/admin/people?administrators=true')
   await page.getByRole('link', { name: /Rani Setia/ }).click()
-  await page.getByRole('button', { name: 'End administration' }).click()
-  await confirm(page, 'End administration', person)
+  await page.getByRole('button', { name: 'Remove as administrator' }).click()
+  await confirm(page, 'Remove as administrator', person)
   await expect(page.getByText('This is the last administrator.', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -41,7 +41,7 @@ test('an administrator sees who stores most, sets a quota, and reads the health 
 
   await page.getByRole('link', { name: 'Health' }).click()
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeFocused()
-  await expect(page.getByText('Answers')).toHaveCount(3)
+  await expect(page.getByText('Working')).toHaveCount(3)
   await expect(page.getByText('Tasks under way')).toBeVisible()
   // Nobody has made a backup yet: it says how.
   await expect(page.getByText('Never', { exact: true })).toHaveCount(2)

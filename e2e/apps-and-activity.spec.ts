@@ -47,9 +47,9 @@ test('the security history loads page by page, and lets the person sign out an i
   await expect(today.getByText('The profile was changed').first()).toBeVisible()
   await expect(today.getByText('With the password').first()).toBeVisible()
   await expect(today.getByText('Chrome on Windows').first()).toBeVisible()
-  await expect(today.getByText('The account was made')).toHaveCount(0)
+  await expect(today.getByText('The account was created')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(today.getByText('The account was made')).toBeVisible()
+  await expect(today.getByText('The account was created')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Was this not you?' }).click()
@@ -77,7 +77,7 @@ test('a security history that fails to load can be loaded again', async ({
   await expect(page.getByRole('alert')).toContainText('This could not be loaded')
   await page.unroute('**/v1/user/security/history*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The account was made')).toBeVisible()
+  await expect(page.getByText('The account was created')).toBeVisible()
 })
 
 test('a person removes a trusted device', async ({ page, server, person }) => {

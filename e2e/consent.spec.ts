@@ -149,7 +149,7 @@ test('an invalid authorization request shows an error here and does not redirect
   ]
   for (const [address, text] of wrong) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'This request is not right' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This request is not valid' })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()
     expect(new URL(page.url()).origin).toBe(server.url)
   }
@@ -180,7 +180,7 @@ test('an app asks to sign the person out, and the person agrees and returns to t
   await expect(page.getByRole('heading', { name: '/bye' })).toBeVisible()
 
   await page.goto(`${server.url}/oauth2/end_session?client_id=nobody`)
-  await expect(page.getByRole('heading', { name: 'This request is not right' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This request is not valid' })).toBeVisible()
   await page.goto(`${server.url}/sign-out?request=eyJhbGciOi.eyJ4.x`)
   await expect(page.getByRole('heading', { name: 'This request is too old' })).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('a person sees what this device may do, and continues on a phone with a lin
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
   await proof.getByLabel('Password', { exact: true }).fill(person.password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByRole('img', { name: /Square code/ })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   await checkEverywhere(page, 'the link for another device')
   // Looking at it from all sides may have taken its minute.
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -33,7 +33,7 @@ test('a person approves the code of a television on a phone, and the television 
   test.slow()
   const tv = await openElsewhere(browser, baseURL)
   await tv.goto('/link')
-  await expect(tv.getByRole('img', { name: /Square code that leads to .*\/device/ })).toBeVisible()
+  await expect(tv.getByRole('img', { name: /QR code that leads to .*\/device/ })).toBeVisible()
   await expect(tv.getByText(/A new code comes in/)).toBeVisible()
   const code = await readCode(tv)
 

@@ -56,7 +56,7 @@ test('a file is renamed in its row, the rename can be undone, and an error is sh
   await row('note.txt').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('a: plan')
-  await expect(page.getByText('Windows and macOS cannot hold this name')).toBeVisible()
+  await expect(page.getByText('Windows and macOS do not allow this name')).toBeVisible()
   await drive.paths.put('a: plan.txt', text('elsewhere'))
   await expect(name('a: plan.txt')).toBeVisible()
   await expect(field).toHaveValue('a: plan.txt')

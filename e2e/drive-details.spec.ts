@@ -44,7 +44,7 @@ test('the details panel shows a file beside the list and saves what is edited th
   await expect(panel.getByLabel('Description')).toHaveValue('')
 
   await page.getByRole('row', { name: 'con.txt' }).click()
-  await expect(panel.getByText(/^Windows cannot hold/)).toBeVisible()
+  await expect(panel.getByText(/^Windows does not allow/)).toBeVisible()
   await page.getByRole('row', { name: 'packing list.md' }).click({ modifiers: ['ControlOrMeta'] })
   await expect(panel.getByRole('heading', { name: '2 items selected' })).toBeVisible()
   await page.reload()

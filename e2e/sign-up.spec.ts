@@ -153,7 +153,7 @@ test.describe('when sign-up needs approval', () => {
     await page.getByLabel('Name').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Your account is waiting' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeFocused()
   })
 })
 
@@ -179,5 +179,5 @@ test('sign-up with an identity provider needs no password, and starts again when
   await expect(page.getByLabel('Name')).toHaveValue('Siti Nur')
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'The visit has ended' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeFocused()
 })

@@ -46,7 +46,7 @@ test('the tour visits the consent and sign-out pages for an app', async ({
   await page.getByText(person.name).waitFor()
   await see(page, 'consent')
   await page.goto(app.askAddress({ redirect_uri: 'https://evil.example/' }))
-  await page.getByRole('heading', { name: 'This request is not right' }).waitFor()
+  await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
   await see(page, 'consent-wrong')
   await page.goto(`${server.url}/oauth2/end_session?client_id=${app.clientId}`)
   await page.getByText(person.name).waitFor()

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A square code, dark on light in every theme: cameras want it so. Loaded only where one is shown. */
+/** A QR code, dark on light in every theme: cameras want it so. Loaded only where one is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) =>

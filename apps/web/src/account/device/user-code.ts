@@ -2,7 +2,7 @@ export const USER_CODE_LETTERS = 8
 
 /**
  * The letters of a code, whatever stands between them: typed, pasted with its dash, full-width, or as
- * the whole address of a square code.
+ * the whole address of a QR code.
  */
 export function readUserCode(text: string): string {
   const plain = text.normalize('NFKC')

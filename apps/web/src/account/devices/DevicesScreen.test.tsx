@@ -112,7 +112,7 @@ test('[CAL-3] continuing on another device shows a link with the token in its fr
   expect(dialog.getByText(`${location.origin}/continue#token-1`)).toBeDefined()
   expect(dialog.getByText(/Do not send it to anybody/)).toBeDefined()
   expect(
-    await dialog.findByRole('img', { name: 'Square code that signs you in on another device' }),
+    await dialog.findByRole('img', { name: 'QR code that signs you in on another device' }),
   ).toBeDefined()
   expect(dialog.getByText(/^Valid for/)).toBeDefined()
   expect(callsOf(MINT)).toEqual([{ for_client_id: 'awan-test' }])

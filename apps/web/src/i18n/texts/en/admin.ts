@@ -91,7 +91,7 @@ export const texts = {
   'admin.person.deletion': 'Deleted for good',
   'admin.person.waysIn': 'Ways to sign in',
   'admin.person.password': 'Password',
-  'admin.person.password.reset': 'Must be set anew',
+  'admin.person.password.reset': 'Must be set again',
   'admin.person.secondStep': 'Second step',
   'admin.person.recovery':
     '{count, plural, one {# recovery code left} other {# recovery codes left}}',
@@ -143,11 +143,11 @@ export const texts = {
   'admin.do.appoint.text': 'The person can do everything that you can do here, also to you.',
   'admin.do.appoint.title': 'Make {name} an administrator?',
   'admin.do.appoint.done': '{name} is an administrator now.',
-  'admin.do.dismiss': 'End administration',
+  'admin.do.dismiss': 'Remove as administrator',
   'admin.do.dismiss.text':
-    'The person keeps the account and sees nothing of the administration any more.',
-  'admin.do.dismiss.title': 'End the administration of {name}?',
-  'admin.do.dismiss.done': '{name} is no administrator any more.',
+    'The person keeps the account but can no longer open the administration.',
+  'admin.do.dismiss.title': 'Remove {name} as administrator?',
+  'admin.do.dismiss.done': '{name} is no longer an administrator.',
   'admin.do.delete': 'Delete account',
   'admin.do.delete.text':
     'The person is signed out at once and told by mail. Until the waiting time is over they can restore the account; then account, files and history are gone for good.',
@@ -158,7 +158,7 @@ export const texts = {
   'admin.do.signOut.title': 'Sign {name} out everywhere?',
   'admin.do.signOut.done': '{name} was signed out everywhere.',
   'admin.apps.intro':
-    'Apps of others that sign people in with their account here, or use their files if they agree.',
+    'Third-party apps that people can sign in to with their account here, or that use their files if they agree.',
   'admin.apps.none': 'No apps yet',
   'admin.apps.none.text': 'Register one, and people can sign in to it with their account here.',
   'admin.app.register': 'Register app',

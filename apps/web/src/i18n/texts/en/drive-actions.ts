@@ -48,7 +48,7 @@ export const texts = {
   'act.starring': 'Marking {count, plural, one {# item} other {# items}}',
   'act.restoring': 'Restoring {count, plural, one {# item} other {# items}}',
   'act.deleting': 'Deleting {count, plural, one {# item} other {# items}}',
-  'act.working.progress': '{percent} % done',
+  'act.working.progress': '{percent}% done',
 
   'act.failed.rename': '{name} was not renamed',
   'act.failed.change': '{name} was not changed',

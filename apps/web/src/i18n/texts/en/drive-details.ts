@@ -46,9 +46,8 @@ export const texts = {
   'details.star': 'Add to favourites',
   'details.unstar': 'Remove from favourites',
   'details.warning.windows':
-    'Windows cannot hold a file of this name as it is. There it will be called differently.',
-  'details.warning.macos':
-    'macOS cannot hold a file of this name as it is. There it will be called differently.',
+    'Windows does not allow this name. There the file will have another one.',
+  'details.warning.macos': 'macOS does not allow this name. There the file will have another one.',
   'details.several': '{count, plural, one {# item selected} other {# items selected}}',
   'details.several.atLeast': 'at least {size}',
   'details.several.folders': 'Folders are counted without what is in them.',

@@ -3,7 +3,7 @@ export const texts = {
   'tasks.running': '{count, plural, one {# task under way} other {# tasks under way}}',
   'tasks.finished': '{count, plural, one {# task finished} other {# tasks finished}}',
   'tasks.attention': 'Not everything could be done',
-  'tasks.collapse': 'Show less of the tasks',
+  'tasks.collapse': 'Hide the tasks',
   'tasks.expand': 'Show the tasks',
   'tasks.dismiss': 'Close tasks',
   'tasks.cancel': 'Cancel: {name}',

@@ -19,12 +19,12 @@ export const texts = {
   'signIn.second.problem.passkey': 'This passkey could not be used here. Try another way.',
   'signIn.state.other': 'Use another account',
   'signIn.state.unchanged': 'Nothing has changed yet.',
-  'signIn.state.pending.title': 'Your account is waiting to be let in',
+  'signIn.state.pending.title': 'Your account is waiting for approval',
   'signIn.state.pending.text':
     'An administrator of this server looks at every new account. Once yours is approved, you can sign in.',
   'signIn.state.inactive.title': 'Your account is not active yet',
   'signIn.state.inactive.text':
-    'It was made when new accounts needed approval, and it was never approved. Ask the administrator of this server to activate it.',
+    'It was created when new accounts needed approval, and it was never approved. Ask the administrator of this server to activate it.',
   'signIn.state.locked.title': 'Too many wrong passwords',
   'signIn.state.locked.text':
     'To keep your account safe we accept no more passwords for now. Wait a little, or use a code or a passkey.',

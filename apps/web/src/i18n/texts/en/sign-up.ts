@@ -5,7 +5,7 @@ export const texts = {
   'signUp.keep.title': 'Keep your files',
   'signUp.keep.subtitle': 'Everything you have here moves into your new account.',
   'signUp.provider.subtitle': 'One step to go: confirm how we can reach you.',
-  'signUp.approval': 'An administrator lets new people in. You can sign in once that is done.',
+  'signUp.approval': 'An administrator approves new accounts. You can sign in once that is done.',
   'signUp.email': 'E-mail',
   'signUp.contact': 'E-mail or phone',
   'signUp.email.missing': 'Type your e-mail address.',
@@ -39,10 +39,10 @@ export const texts = {
   'signUp.strength.4': 'Strong',
   'signUp.closed.title': 'This server takes no new accounts',
   'signUp.closed.text': 'Ask its administrator for an account. If you have one, sign in.',
-  'signUp.waiting.title': 'Your account is waiting',
+  'signUp.waiting.title': 'Your account is waiting for approval',
   'signUp.waiting.text':
-    'It is made. Once an administrator of this server has approved it, you can sign in.',
-  'signUp.visitOver.title': 'The visit has ended',
+    'It has been created. Once an administrator of this server has approved it, you can sign in.',
+  'signUp.visitOver.title': 'This sign-in has expired',
   'signUp.visitOver.text':
     'It took too long, or was used already. Start again from the sign-in page.',
   'signUp.toSignIn': 'Go to sign-in',
@@ -92,8 +92,8 @@ export const texts = {
 
   'accounts.page': 'Accounts',
   'accounts.title': 'Choose an account',
-  'accounts.subtitle': 'These accounts are kept in this browser.',
-  'accounts.list': 'Kept accounts',
+  'accounts.subtitle': 'These accounts are saved in this browser.',
+  'accounts.list': 'Saved accounts',
   'accounts.guest.hint': 'Not saved to an account',
   'accounts.bring': 'Bring its files into your account',
   'accounts.signOutOf': 'Sign out of {name}',
