@@ -19,7 +19,7 @@ test.describe('in a Korean browser', () => {
     await page.getByLabel('비밀번호', { exact: true }).fill('구름 위의 작은 파일들')
     await page.getByRole('button', { name: '계정 만들기' }).click()
 
-    await expect(page.getByRole('heading', { name: '파일이 머물 자리입니다' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '파일이 여기에 표시됩니다' })).toBeVisible()
     await page.getByRole('button', { name: '새 폴더' }).click()
     await page.getByLabel('폴더 이름').fill('여행')
     await page.getByRole('button', { name: '폴더 만들기' }).click()
@@ -54,7 +54,7 @@ test('switching the language keeps what was typed, removes the old error, and su
 
   await page.getByLabel('Language').selectOption('Bahasa Indonesia')
   await expect(page.getByRole('heading', { name: 'Selamat datang kembali' })).toBeVisible()
-  await expect(page.getByLabel('Surel, telepon, atau nama pengguna')).toHaveValue(
+  await expect(page.getByLabel('Email, nomor telepon, atau nama pengguna')).toHaveValue(
     'rani@example.org',
   )
   await expect(page.getByLabel('Kata sandi', { exact: true })).toHaveValue('wrong on purpose')

@@ -82,16 +82,16 @@ export const id: MailTexts = {
   }),
   providerBound: () => ({
     subject: 'Cara masuk baru ditambahkan ke akun Awan Anda',
-    title: 'Akun pihak ketiga telah dihubungkan',
+    title: 'Akun pihak ketiga telah ditautkan',
     paragraphs: [
-      'Sebuah akun dari penyedia lain telah dihubungkan. Siapa pun yang dapat masuk ke akun tersebut kini juga dapat masuk ke akun Anda.',
-      'Jika itu bukan Anda, segera putuskan hubungannya dan ubah kata sandi Anda.',
+      'Sebuah akun dari penyedia lain telah ditautkan. Siapa pun yang dapat masuk ke akun tersebut kini juga dapat masuk ke akun Anda.',
+      'Jika itu bukan Anda, segera lepas tautannya dan ubah kata sandi Anda.',
     ],
     action: 'Buka Awan',
   }),
   providerUnbound: () => ({
     subject: 'Sebuah cara masuk dihapus dari akun Awan Anda',
-    title: 'Hubungan akun pihak ketiga telah diputuskan',
+    title: 'Tautan akun pihak ketiga telah dilepas',
     paragraphs: [
       'Akun dari penyedia lain itu tidak dapat lagi dipakai untuk masuk ke akun Anda.',
       'Jika itu bukan Anda, segera ubah kata sandi Anda dan periksa sesi-sesi Anda.',
@@ -111,7 +111,7 @@ export const id: MailTexts = {
     title: 'Akun Anda akan dihapus',
     paragraphs: [
       'Semua sesi telah diakhiri. Sampai tanggal di atas tidak ada yang hilang: masuklah dan pilih untuk memulihkan akun.',
-      'Setelah itu, akun dan semua berkas Anda dihapus untuk selamanya. Jika bukan Anda yang memintanya, pulihkan akun dan ubah kata sandi sekarang.',
+      'Setelah itu, akun dan semua berkas Anda dihapus secara permanen. Jika bukan Anda yang memintanya, pulihkan akun dan ubah kata sandi sekarang.',
     ],
     action: 'Pulihkan akun',
   }),
@@ -218,8 +218,8 @@ export const id: MailTexts = {
     action: 'Masuk',
   }),
   secondStepRemoved: () => ({
-    subject: 'Verifikasi dua langkah akun Awan Anda telah dimatikan',
-    title: 'Verifikasi dua langkah telah dimatikan',
+    subject: 'Verifikasi dua langkah akun Awan Anda telah dinonaktifkan',
+    title: 'Verifikasi dua langkah telah dinonaktifkan',
     paragraphs: [
       'Administrator Awan ini melakukannya untuk Anda. Semua sesi telah diakhiri dan tidak ada lagi perangkat tepercaya.',
       'Masuk dan aktifkan kembali. Jika Anda tidak memintanya, segera beri tahu administrator.',
@@ -230,7 +230,7 @@ export const id: MailTexts = {
     subject: 'Administrator akan menghapus akun Awan Anda',
     title: 'Akun Anda akan dihapus',
     paragraphs: [
-      'Administrator Awan ini memutuskannya, dan semua sesi telah diakhiri. Setelah tanggal di atas, akun dan semua berkas Anda dihapus untuk selamanya.',
+      'Administrator Awan ini memutuskannya, dan semua sesi telah diakhiri. Setelah tanggal di atas, akun dan semua berkas Anda dihapus secara permanen.',
       'Jika menurut Anda ini keliru, masuklah sebelum tanggal itu atau hubungi administrator.',
     ],
     action: 'Masuk',
@@ -239,7 +239,7 @@ export const id: MailTexts = {
     subject: 'Akun Awan Anda akan segera dihapus',
     title: 'Akun Anda akan segera dihapus',
     paragraphs: [
-      'Pada tanggal di atas, akun dan semua berkas Anda dihapus untuk selamanya.',
+      'Pada tanggal di atas, akun dan semua berkas Anda dihapus secara permanen.',
       'Untuk mempertahankannya, masuklah sebelum tanggal itu. Jika tidak bisa, hubungi administrator Awan ini.',
     ],
     action: 'Masuk',

@@ -25,7 +25,7 @@ export const ms: MailTexts = {
       'Seseorang meminta kod untuk menggunakan akaun Awan dengan alamat ini, tetapi akaunnya tidak wujud.',
       'Mungkin anda mendaftar dengan alamat lain. Jika itu bukan anda, abaikan e-mel ini.',
     ],
-    action: 'Buat akaun',
+    action: 'Cipta akaun',
   }),
   newDevice: () => ({
     subject: 'Log masuk baharu ke akaun Awan anda',

@@ -14,11 +14,11 @@ export const texts: Record<keyof typeof english, string> = {
   'app.retry': 'Coba lagi',
   'app.loading': 'Memuat',
 
-  'error.title': 'Itu belum berhasil',
+  'error.title': 'Itu tidak berhasil',
   'error.tooMany': 'Terlalu banyak percobaan. Tunggu sebentar, lalu coba lagi.',
   'error.load': 'Ini tidak dapat dimuat',
-  'error.load.hint': 'Periksa sambungan Anda, lalu coba lagi.',
-  'error.crash': 'Halaman ini berhenti bekerja',
+  'error.load.hint': 'Periksa koneksi Anda, lalu coba lagi.',
+  'error.crash': 'Halaman ini berhenti berfungsi',
   'error.crash.hint': 'Berkas Anda aman. Muat ulang halaman untuk melanjutkan.',
   'error.reload': 'Muat ulang',
   'error.requestId': 'Permintaan {id}',
@@ -47,15 +47,15 @@ export const texts: Record<keyof typeof english, string> = {
   'account.signOut.uploading.hint': 'Keluar akan membatalkannya.',
   'account.signOut.anyway': 'Keluar dan batalkan',
 
-  'verify.title.email': 'Periksa surel Anda',
+  'verify.title.email': 'Periksa email Anda',
   'verify.title.phone': 'Periksa pesan Anda',
-  'verify.subtitle': 'Kami mengirim kode enam angka ke {contact}.',
-  'verify.code': 'Kode enam angka',
-  'verify.code.short': 'Ketik keenam angka.',
+  'verify.subtitle': 'Kami mengirim kode 6 digit ke {contact}.',
+  'verify.code': 'Kode 6 digit',
+  'verify.code.short': 'Ketik semua 6 digit.',
   'verify.code.expired': 'Kode ini tidak berlaku lagi. Minta yang baru.',
   'verify.submit': 'Verifikasi',
   'verify.resend': 'Kirim kode baru',
-  'verify.resendIn': 'Kode baru dalam {seconds} dtk',
+  'verify.resendIn': 'Kode baru dalam {seconds} detik',
   'verify.sent': 'Kode baru sedang dikirim.',
 
   'account.guest': 'Tamu',
@@ -64,19 +64,19 @@ export const texts: Record<keyof typeof english, string> = {
   'account.others': 'Beralih ke',
 
   'guest.banner':
-    'Anda di sini tanpa akun. Jika peramban ini dibersihkan atau tidak dipakai 90 hari, berkas Anda hilang.',
+    'Anda di sini tanpa akun. Jika data peramban ini dihapus atau tidak dipakai selama 90 hari, berkas Anda akan hilang.',
   'guest.banner.label': 'Tentang berkas Anda',
   'guest.create': 'Buat akun',
   'guest.signIn': 'Saya punya akun',
   'guest.leave.title': 'Tinggalkan berkas Anda?',
   'guest.leave.text':
-    'Tamu tidak dapat masuk lagi. Begitu Anda keluar, berkas Anda di sini tidak dapat dijangkau untuk selamanya.',
+    'Tamu tidak dapat masuk lagi. Begitu Anda keluar, berkas Anda di sini tidak akan pernah bisa dibuka lagi.',
   'guest.leave.anyway': 'Tetap keluar',
 
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Kemarin',
   'goodbye.title': 'Akun Anda akan dihapus',
   'goodbye.until':
-    'Sampai {date} Anda dapat memulihkannya: masuk seperti biasa. Setelah itu hilang selamanya.',
+    'Sampai {date} Anda dapat memulihkannya: masuk seperti biasa. Setelah itu akun dihapus permanen.',
   'goodbye.signIn': 'Ke halaman masuk',
 }

@@ -2,7 +2,7 @@ import type { texts as english } from '../en/captcha.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'captcha.title': 'Satu pemeriksaan kecil',
-  'captcha.hint': 'Ketik karakter di gambar, atau angka yang Anda dengar.',
+  'captcha.hint': 'Ketik karakter di gambar, atau digit yang Anda dengar.',
   'captcha.picture': 'Gambar berisi beberapa karakter',
   'captcha.another': 'Gambar lain',
   'captcha.hear': 'Dengarkan saja',

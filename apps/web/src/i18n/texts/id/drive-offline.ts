@@ -1,8 +1,8 @@
 import type { texts as english } from '../en/drive-offline.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'offline.note': 'Anda sedang luring. Begini keadaannya terakhir: {when}.',
-  'offline.now': 'Anda sedang luring. Daftar terakhir yang ditampilkan.',
+  'offline.note': 'Anda sedang offline. Begini keadaannya terakhir: {when}.',
+  'offline.now': 'Anda sedang offline. Daftar terakhir yang ditampilkan.',
   'offline.reason': 'Tidak ada yang dapat diubah sampai koneksi pulih.',
   'offline.again': 'Coba lagi',
   'update.title': 'Versi baru Awan sudah siap',

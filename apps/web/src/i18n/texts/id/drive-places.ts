@@ -14,15 +14,15 @@ export const texts: Record<keyof typeof english, string> = {
   'tree.more': 'Tampilkan lainnya',
   'tree.empty': 'Tidak ada folder di dalamnya',
 
-  'places.tagCount': '{count, plural, other {# butir}}',
+  'places.tagCount': '{count, plural, other {# item}}',
   'places.tag.list': 'Bertag {tag}',
-  'places.recent.empty': 'Belum ada yang terbaru',
+  'places.recent.empty': 'Belum ada berkas terbaru',
   'places.recent.empty.hint':
     'Berkas yang Anda tambah atau ubah muncul di sini, yang terbaru lebih dulu.',
   'places.starred.empty': 'Belum ada favorit',
   'places.starred.empty.hint':
     'Beri bintang pada yang sering Anda perlukan, agar selalu selangkah dari Anda.',
   'places.tag.empty': 'Tidak ada yang memakai tag ini',
-  'places.tag.empty.hint': 'Beri tag ini pada berkas dan folder, dan semuanya berkumpul di sini.',
+  'places.tag.empty.hint': 'Berkas dan folder dengan tag ini muncul di sini.',
   'places.toFiles': 'Ke berkas saya',
 }

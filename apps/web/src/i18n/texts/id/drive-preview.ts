@@ -82,7 +82,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.table.columns': 'Hanya {count} kolom pertama yang ditampilkan.',
 
   'preview.archive.label': 'Isi {name}',
-  'preview.archive.sum': '{count, plural, other {# berkas}}, {size} setelah dibuka',
+  'preview.archive.sum': '{count, plural, other {# berkas}}, {size} setelah diekstrak',
   'preview.archive.empty': 'Arsip ini kosong',
   'preview.archive.part':
     'Arsip ini berisi lebih banyak berkas, atau folder yang lebih dalam, daripada yang dapat ditampilkan di sini.',

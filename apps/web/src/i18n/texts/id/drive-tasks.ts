@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.running': '{count, plural, other {# tugas berjalan}}',
   'tasks.finished': '{count, plural, other {# tugas selesai}}',
   'tasks.attention': 'Tidak semuanya berhasil',
-  'tasks.collapse': 'Ringkaskan tugas',
+  'tasks.collapse': 'Sembunyikan tugas',
   'tasks.expand': 'Tampilkan tugas',
   'tasks.dismiss': 'Tutup tugas',
   'tasks.cancel': 'Batalkan: {name}',

@@ -1,7 +1,7 @@
 import type { texts as english } from '../en/sudo.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'sudo.title': 'Pastikan ini Anda',
+  'sudo.title': 'Konfirmasikan bahwa ini Anda',
   'sudo.text':
     'Sebelum hal penting berubah, kami memastikan bahwa ini Anda. Anda tidak akan ditanya lagi selama lima menit.',
   'sudo.otherWays': 'Cara lain',
@@ -9,12 +9,12 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.password.missing': 'Ketik kata sandi Anda.',
   'sudo.password.wrong': 'Ini bukan kata sandi Anda. Coba lagi.',
   'sudo.password.use': 'Gunakan kata sandi',
-  'sudo.confirm': 'Pastikan',
+  'sudo.confirm': 'Konfirmasi',
   'sudo.passkey.text': 'Perangkat Anda meminta jari, wajah, atau kodenya sendiri.',
   'sudo.passkey.use': 'Gunakan kunci sandi',
   'sudo.passkey.refused': 'Kunci sandi ini tidak diterima di sini. Coba cara lain.',
   'sudo.code.use': 'Kirim kode ke {contact}',
-  'sudo.code.text': 'Kami mengirim kode enam angka ke {contact}.',
+  'sudo.code.text': 'Kami mengirim kode 6 digit ke {contact}.',
   'sudo.code.send': 'Kirim kode',
   'sudo.provider.use': 'Masuk dengan {provider}',
   'sudo.provider.text': 'Sebuah jendela akan terbuka. Masuk sekali lagi ke {provider} di sana.',
@@ -25,13 +25,13 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.totp': 'Kode dari aplikasi autentikator',
   'sudo.second.totp.use': 'Gunakan aplikasi autentikator',
   'sudo.second.sms.use': 'Dapatkan kode lewat SMS',
-  'sudo.second.email.use': 'Dapatkan kode lewat surel',
+  'sudo.second.email.use': 'Dapatkan kode lewat email',
   'sudo.second.recovery': 'Kode pemulihan',
   'sudo.second.recovery.use': 'Gunakan kode pemulihan',
   'sudo.second.recovery.missing': 'Ketik salah satu kode pemulihan Anda.',
   'sudo.second.over': 'Waktunya habis. Mulai lagi.',
   'sudo.none':
-    'Akun ini belum punya kata sandi, kontak, atau kunci sandi untuk memastikan. Tambahkan dulu.',
+    'Akun ini belum punya kata sandi, kontak, atau kunci sandi untuk konfirmasi. Tambahkan dulu.',
   'sudo.visit.done': 'Anda dapat menutup jendela ini',
   'sudo.visit.done.text': 'Lanjutkan di jendela asal Anda.',
 }

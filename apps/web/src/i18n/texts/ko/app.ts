@@ -49,7 +49,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'verify.title.email': '이메일을 확인하세요',
   'verify.title.phone': '문자를 확인하세요',
-  'verify.subtitle': '{contact}(으)로 여섯 자리 코드를 보냈습니다.',
+  'verify.subtitle': '여섯 자리 코드를 보냈습니다. 받는 곳: {contact}',
   'verify.code': '여섯 자리 코드',
   'verify.code.short': '여섯 자리를 모두 입력하세요.',
   'verify.code.expired': '코드의 유효 기간이 지났습니다. 새 코드를 요청하세요.',
@@ -64,19 +64,18 @@ export const texts: Record<keyof typeof english, string> = {
   'account.others': '전환',
 
   'guest.banner':
-    '계정 없이 이용 중입니다. 이 브라우저를 지우거나 90일 동안 쓰지 않으면 파일이 사라집니다.',
+    '계정 없이 이용 중입니다. 이 브라우저의 데이터를 지우거나 90일 동안 쓰지 않으면 파일이 사라집니다.',
   'guest.banner.label': '내 파일 안내',
   'guest.create': '계정 만들기',
   'guest.signIn': '계정이 있습니다',
   'guest.leave.title': '파일을 두고 떠날까요?',
   'guest.leave.text':
-    '게스트로는 다시 로그인할 수 없습니다. 로그아웃하면 여기 있는 파일에 다시는 접근할 수 없습니다.',
+    '게스트로는 다시 로그인할 수 없습니다. 로그아웃하면 여기 있는 파일을 다시는 열 수 없습니다.',
   'guest.leave.anyway': '그래도 로그아웃',
 
   'date.today': '오늘 {time}',
   'date.yesterday': '어제',
   'goodbye.title': '계정이 삭제됩니다',
-  'goodbye.until':
-    '{date}까지 평소처럼 로그인하면 복원할 수 있습니다. 그 후에는 영구히 사라집니다.',
+  'goodbye.until': '{date}까지 평소처럼 로그인하면 복원할 수 있습니다. 그 후에는 영구 삭제됩니다.',
   'goodbye.signIn': '로그인으로 가기',
 }

@@ -11,7 +11,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.tags': '태그',
   'nav.tags.all': '태그 모두 보기',
 
-  'tree.more': '더 보기',
+  'tree.more': '더보기',
   'tree.empty': '안에 폴더가 없습니다',
 
   'places.tagCount': '{count, plural, other {항목 #개}}',

@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.running': '{count, plural, other {작업 #개 진행 중}}',
   'tasks.finished': '{count, plural, other {작업 #개 완료}}',
   'tasks.attention': '일부를 처리하지 못했습니다',
-  'tasks.collapse': '작업 접기',
+  'tasks.collapse': '작업 숨기기',
   'tasks.expand': '작업 펼치기',
   'tasks.dismiss': '작업 닫기',
   'tasks.cancel': '취소: {name}',

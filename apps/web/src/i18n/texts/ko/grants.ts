@@ -31,11 +31,11 @@ export const texts: Record<keyof typeof english, string> = {
 
   'grant.can': '허용되는 작업',
   'grant.forLong': '자리를 비운 동안에도, 내 계정에서 취소할 때까지.',
-  'grant.forOnce': '이번 방문 동안. 나중에 다시 요청해야 합니다.',
+  'grant.forOnce': '이번 접속 동안. 나중에 다시 요청해야 합니다.',
   'grant.for': '기간',
 
   'link.page': '다른 기기로 로그인',
-  'link.title': '휴대폰으로 로그인',
+  'link.title': '휴대전화로 로그인',
   'link.subtitle': '로그인되어 있는 기기로 코드를 스캔하세요.',
   'link.qr': 'QR 코드: {address}',
   'link.or': '또는 그 기기에서 {address} 주소를 열고 입력하세요',
@@ -47,14 +47,14 @@ export const texts: Record<keyof typeof english, string> = {
   'link.here': '여기에서 로그인',
 
   'continue.page': '이 기기에서 계속하기',
-  'continue.title': '{name}(으)로 로그인할까요?',
+  'continue.title': '{name} 계정으로 로그인할까요?',
   'continue.hint':
     '이 링크가 내 기기에서 온 경우에만 계속하세요. 다른 사람이 보낸 링크라면 멈추세요. 내 계정이 아니라 그 사람의 계정이 열립니다.',
   'continue.do': '로그인',
   'continue.stop': '로그인하지 않기',
   'continue.over': '이 링크는 더 이상 유효하지 않습니다',
   'continue.over.hint':
-    '링크는 1분 동안 한 번만 사용할 수 있습니다. 다른 기기의 계정 > 기기에서 새 링크를 표시하세요.',
+    '링크는 1분 동안 한 번만 사용할 수 있습니다. 다른 기기의 계정 설정에 있는 기기 페이지에서 새 링크를 표시하세요.',
 
   'consent.page': '액세스 허용',
   'consent.title': '{app}에서 내 계정을 사용하려고 합니다',

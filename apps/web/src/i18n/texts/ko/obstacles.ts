@@ -24,7 +24,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.unchanged': '아직 바뀐 것이 없습니다.',
   'signIn.state.pending.title': '계정이 승인을 기다리고 있습니다',
   'signIn.state.pending.text':
-    '이 서버의 관리자가 새 계정을 하나씩 확인합니다. 승인되면 바로 선택한 방법으로 로그인할 수 있습니다.',
+    '이 서버의 관리자가 새 계정을 하나씩 확인합니다. 승인되면 로그인할 수 있습니다.',
   'signIn.state.inactive.title': '계정이 아직 활성화되지 않았습니다',
   'signIn.state.inactive.text':
     '가입 승인이 필요하던 때에 만들어졌지만 승인되지 않은 계정입니다. 이 서버의 관리자에게 활성화를 요청하세요.',
@@ -45,13 +45,13 @@ export const texts: Record<keyof typeof english, string> = {
     '담당자가 확인하고 있습니다. 끝날 때까지 로그인할 수 없으며, 그동안 아무것도 삭제되지 않습니다.',
   'signIn.state.deleting.title': '삭제 중인 계정입니다',
   'signIn.state.deleting.until':
-    '{date}에 계정과 모든 내용이 사라집니다. 그때까지는 그대로 복구할 수 있습니다.',
+    '{date}에 계정과 모든 내용이 사라집니다. 그때까지는 그대로 복원할 수 있습니다.',
   'signIn.state.deleting.text':
-    '곧 계정과 모든 내용이 사라집니다. 그때까지는 그대로 복구할 수 있습니다.',
-  'signIn.state.deleting.final': '더 이상 사용하거나 복구할 수 없습니다.',
-  'signIn.state.deleting.restore': '내 계정 복구',
+    '곧 계정과 모든 내용이 사라집니다. 그때까지는 그대로 복원할 수 있습니다.',
+  'signIn.state.deleting.final': '더 이상 사용하거나 복원할 수 없습니다.',
+  'signIn.state.deleting.restore': '내 계정 복원',
   'signIn.state.reset.title': '새 비밀번호를 정하세요',
   'signIn.state.reset.text':
-    '비밀번호가 다른 사람에게 알려졌을 수 있어 더 이상 쓸 수 없습니다. 코드와 새 비밀번호로 다시 로그인할 수 있습니다.',
+    '비밀번호가 다른 사람에게 알려졌을 수 있어 더 이상 쓸 수 없습니다. 로그인하려면 코드를 확인하고 새 비밀번호를 설정하세요.',
   'signIn.state.reset.go': '새 비밀번호 설정',
 }

@@ -20,36 +20,34 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     'SMS 게이트웨이: https://:SECRET@HOST/PATH(Standard Webhooks 방식으로 서명), twilio://SID:TOKEN@api.twilio.com?from=+15550100, aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1(변수 이름은 code), 또는 tencent://ID:KEY@sms.tencentcloudapi.com 뒤에 ?app=1400000000&sign=NAME&template=1&params=code,minutes.',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '한 시간에 메일로 나가는 코드의 총수입니다. 절반을 넘으면 코드를 받으려는 쪽이 먼저 계산 작업을 해야 합니다.',
+    '한 시간에 메일로 나가는 코드의 총수입니다. 절반부터는 캡차가 필요합니다.',
   'setting.AWAN_SMS_CODES_PER_HOUR':
-    '비용이 드는 문자 메시지에도 같은 한도를 둡니다. 낯선 사람이 떠넘길 수 있는 비용의 최대치입니다.',
+    '비용이 드는 문자 메시지에도 같은 한도를 둡니다. 낯선 사람 때문에 생기는 비용을 제한합니다.',
   'setting.AWAN_LOG_LEVEL': '기록할 양: off, error, warn, info, debug, trace 또는 all.',
-  'setting.AWAN_METRICS_TOKEN':
-    '이 값을 bearer 토큰으로 보내면 다른 곳에서도 /metrics를 읽을 수 있습니다.',
+  'setting.AWAN_METRICS_TOKEN': '다른 컴퓨터에서 /metrics를 읽을 때 쓰는 bearer 토큰입니다.',
   'setting.AWAN_TRUSTED_PROXIES':
     'X-Forwarded-For를 믿을 프록시입니다. 쉼표로 나눈 주소나 네트워크, 또는 loopback, linklocal, uniquelocal.',
   'setting.AWAN_ALLOWED_ORIGINS':
-    '이 서버를 호출하는 웹 앱이 실행될 수 있는 다른 곳입니다. https://app.example.org 같은 출처를 하나씩 다 적고 쉼표로 나눕니다. AWAN_PUBLIC_URL의 웹 앱에는 필요 없습니다.',
+    '웹 앱이 이 서버를 호출할 수 있는 다른 출처입니다. https://app.example.org처럼 적고 쉼표로 나누며, 와일드카드는 쓸 수 없습니다. AWAN_PUBLIC_URL의 웹 앱에는 필요 없습니다.',
   'setting.AWAN_DEFAULT_QUOTA':
     '새 드라이브에 담을 수 있는 양입니다. 예: 100GB 또는 1TiB. none이면 제한이 없습니다.',
-  'setting.AWAN_TRASH_DAYS':
-    '드라이브 휴지통에 있는 항목이 완전히 삭제되기까지 보관되는 일수입니다.',
+  'setting.AWAN_TRASH_DAYS': '드라이브 휴지통에 있는 파일이 영구 삭제되기까지 보관되는 일수입니다.',
   'setting.AWAN_WRITES_PER_MINUTE':
-    '한 사람이 1분 동안 드라이브를 바꾸는 호출을 프로세스마다 몇 번까지 할 수 있는지입니다. 넘으면 언제 다시 할 수 있는지 알려 줍니다.',
+    '한 사람이 1분 동안 드라이브를 바꾸는 호출을 서버 프로세스마다 몇 번까지 할 수 있는지입니다. 넘는 호출은 거부되며 기다릴 시간을 알려 줍니다.',
   'setting.AWAN_SEARCHES_PER_MINUTE':
     '검색에 대한 같은 한도입니다. 입력하는 동안 1초에 여러 번 일어납니다.',
   'setting.AWAN_LINKS_PER_MINUTE':
     '내용 링크에 대한 같은 한도입니다. 미리보기마다 하나씩 요청합니다.',
   'setting.AWAN_ZIPS_PER_MINUTE': '폴더와 선택 항목의 zip에 대한 같은 한도입니다.',
   'setting.AWAN_INSTANT_UPLOAD':
-    'own 또는 all. 드라이브에 이미 있는 것은 다시 보내지 않습니다. all이면 보내는 사람이 자신도 가지고 있음을 증명한 뒤에는 다른 사람의 드라이브에 있는 것도 보내지 않습니다. 그러면 파일을 가진 사람은 여기 다른 사람도 그 파일을 가지고 있는지 알아낼 수 있습니다.',
+    'own 또는 all. own이면 드라이브에 이미 있는 내용은 다시 업로드하지 않습니다. all이면 업로드하는 사람이 가지고 있음을 증명한 뒤에는 다른 사람의 드라이브에 있는 내용도 업로드하지 않습니다. 그러면 여기 다른 사람이 어떤 파일을 가지고 있는지 알아낼 수 있습니다.',
   'setting.AWAN_UPLOAD_TTL': '끝나지 않은 업로드를 이어서 올릴 수 있는 기간입니다.',
   'setting.AWAN_ACCESS_TOKEN_TTL': '액세스 토큰의 유효 기간입니다. 클라이언트가 알아서 갱신합니다.',
   'setting.AWAN_REFRESH_TOKEN_TTL': '쓰지 않는 기기가 로그인 상태로 남는 기간입니다.',
   'setting.AWAN_SIGNING_KEY_DAYS':
     '며칠 뒤에 새 키로 토큰에 서명할지 정합니다. 새 키는 훨씬 전에 공개되고 이전 키는 토큰이 만료될 때까지 남습니다. 변경은 다음 키부터 적용됩니다.',
   'setting.AWAN_DELETION_DAYS':
-    '소유자가 삭제를 원한 뒤 모든 것이 사라질 때까지 계정이 기다리는 일수입니다. 그때까지는 복원할 수 있습니다.',
+    '계정 삭제를 요청한 뒤 최종 삭제까지의 일수입니다. 그때까지는 복원할 수 있습니다.',
   'setting.AWAN_PHONE_SIGN_IN':
     'password 또는 code. code이면 처음 쓰는 기기에서 전화번호로 로그인할 때 SMS 코드가 필요하고, 비밀번호만으로는 거부됩니다.',
   'setting.AWAN_SIGN_UP':
@@ -57,16 +55,16 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_FIRST_ADMIN':
     '다른 컴퓨터에서 설정 코드 없이 첫 계정(관리자가 됨)을 만들 수 있는 이메일 주소나 전화번호입니다. 그곳으로 보낸 코드로 확인합니다. 계정이 하나라도 있으면 효과가 없습니다.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
-    'nobody, administrators 또는 everybody: 2단계가 필요한 사람입니다. 아직 없는 사람은 로그인해서 설정할 수 있고, 그 전에는 다른 일을 할 수 없습니다.',
+    'nobody, administrators 또는 everybody: 2단계 인증이 필요한 사람입니다. 아직 없는 사람은 로그인할 수 있지만 먼저 설정해야 합니다.',
   'setting.AWAN_ANONYMOUS':
     'on이면 기기마다 하나씩 계정 없이 시작하고 나중에 가입할 수 있습니다. 그러면 서버에 닿는 누구나 파일을 저장할 수 있습니다.',
   'setting.AWAN_OUTGOING_PRIVATE':
-    'on이면 관리자가 추가한 웹훅과 ID 공급자가 사설망과 이 컴퓨터로도 갈 수 있어, 내부에서만 닿는 곳에 접근하는 데 쓰일 수 있습니다. 이 설정에 적힌 주소는 항상 허용됩니다.',
+    'on이면 관리자가 추가한 웹훅과 ID 제공자가 사설망과 이 컴퓨터에도 연결할 수 있어, 내부 서비스에 연결하는 데 쓰일 수 있습니다. 이 설정에 적힌 주소는 항상 허용됩니다.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
-    '유출된 비밀번호를 범위로 알려 주는 서비스입니다. 예: https://api.pwnedpasswords.com/range. SHA-1의 앞 다섯 글자만 보냅니다.',
+    '유출된 비밀번호를 범위로 알려 주는 서비스입니다. 예: https://api.pwnedpasswords.com/range. SHA-1 해시의 앞 다섯 글자만 보냅니다.',
   'setting.provider.client_id':
-    '{provider}(으)로 로그인할 수 있게 합니다. 이 Awan에 발급된 클라이언트 ID입니다.',
-  'setting.provider.client_secret': '{provider}에서 받은 클라이언트 시크릿입니다.',
+    '{provider} 계정으로 로그인할 수 있게 합니다. 이 서버에 발급된 클라이언트 ID입니다.',
+  'setting.provider.client_secret': '{provider}에서 받은 클라이언트 비밀 키입니다.',
   'setting.provider.client_secret.apple':
     'Apple에서 받은 개인 키(.p8) 전체이며, 줄바꿈은 \\n으로 적습니다.',
   'setting.provider.issuer': '직접 운영하는 경우 {provider}의 주소입니다.',

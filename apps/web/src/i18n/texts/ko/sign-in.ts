@@ -2,9 +2,9 @@ import type { texts as english } from '../en/sign-in.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'signIn.page': '로그인',
-  'signIn.title': '다시 오셨군요',
+  'signIn.title': '다시 오신 것을 환영합니다',
   'signIn.subtitle': '로그인하고 파일을 확인하세요.',
-  'signIn.app': '로그인하고 {app}(으)로 계속합니다.',
+  'signIn.app': '{app} 앱을 계속 사용하려면 로그인하세요.',
   'signIn.add.title': '계정 추가',
   'signIn.add.subtitle': '이 브라우저에서 다른 계정으로 로그인합니다.',
   'signIn.username': '이메일, 전화번호 또는 사용자 이름',
@@ -36,6 +36,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.code.title.email': '이메일을 확인하세요',
   'signIn.code.title.phone': '휴대전화를 확인하세요',
   'signIn.code.demanded':
-    '계정에서 처음 사용하는 기기입니다. 본인 확인을 위해 {contact}(으)로 여섯 자리 코드를 보냈습니다.',
+    '계정에서 처음 사용하는 기기입니다. 본인 확인을 위해 여섯 자리 코드를 보냈습니다. 받는 곳: {contact}',
   'signIn.code.back': '뒤로',
 }

@@ -40,11 +40,10 @@ export const texts: Record<keyof typeof english, string> = {
   'signUp.strength.3': '좋음',
   'signUp.strength.4': '강함',
   'signUp.closed.title': '이 서버는 새 계정을 받지 않습니다',
-  'signUp.closed.text': '운영자에게 요청하세요. 계정이 있으면 로그인하세요.',
+  'signUp.closed.text': '관리자에게 계정을 요청하세요. 계정이 있으면 로그인하세요.',
   'signUp.waiting.title': '승인을 기다리고 있습니다',
-  'signUp.waiting.text':
-    '계정을 만들었습니다. 서버 관리자가 승인하면 방금 정한 정보로 로그인하세요.',
-  'signUp.visitOver.title': '방문이 끝났습니다',
+  'signUp.waiting.text': '계정을 만들었습니다. 서버 관리자가 승인하면 로그인할 수 있습니다.',
+  'signUp.visitOver.title': '로그인 시간이 만료되었습니다',
   'signUp.visitOver.text':
     '시간이 지났거나 이미 사용되었습니다. 로그인 페이지에서 다시 시작하세요.',
   'signUp.toSignIn': '로그인으로 이동',
@@ -55,7 +54,7 @@ export const texts: Record<keyof typeof english, string> = {
   'recover.subtitle': '계정의 이메일이나 전화번호로 코드를 보내 드립니다.',
   'recover.required.subtitle':
     '로그인하려면 새 비밀번호가 필요합니다. 먼저 코드로 본인을 확인합니다.',
-  'recover.sent': '{contact}(으)로 만든 계정이 있으면 여섯 자리 코드가 전송됩니다.',
+  'recover.sent': '계정이 있으면 여섯 자리 코드가 전송됩니다. 받는 곳: {contact}',
   'recover.unknown': '이 연락처의 계정이 없습니다.',
   'recover.password.title': '새 비밀번호를 정하세요',
   'recover.password.subtitle': '다른 사람이 들어와 있을 수 있으니 모든 기기에서 로그아웃됩니다.',
@@ -124,7 +123,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.next.mail': '메일 보내기 설정',
   'welcome.next.mail.hint':
     '지금은 코드가 터미널에만 표시됩니다. AWAN_SMTP_URL과 AWAN_MAIL_FROM을 설정하고 다시 시작하세요.',
-  'welcome.next.invite': '사람들 초대',
+  'welcome.next.invite': '다른 사람 초대',
   'welcome.next.invite.hint': '이 주소를 보내면 각자 계정을 만듭니다:',
   'welcome.next.closed.hint':
     '이 서버는 가입이 닫혀 있습니다. AWAN_SIGN_UP=open 또는 approval로 열 수 있습니다.',

@@ -19,15 +19,15 @@ export const texts: Record<keyof typeof english, string> = {
   'error.load': 'Ini tidak dapat dimuatkan',
   'error.load.hint': 'Semak sambungan anda, kemudian cuba lagi.',
   'error.crash': 'Halaman ini berhenti berfungsi',
-  'error.crash.hint': 'Fail anda selamat. Muatkan semula halaman untuk meneruskan.',
-  'error.reload': 'Muatkan semula',
+  'error.crash.hint': 'Fail anda selamat. Muat semula halaman untuk meneruskan.',
+  'error.reload': 'Muat semula',
   'error.requestId': 'Permintaan {id}',
   'error.copyRequestId': 'Salin nombor permintaan',
   'error.copied': 'Disalin',
   'error.dismiss': 'Tutup',
 
   'missing.title': 'Tiada apa-apa di sini',
-  'missing.hint': 'Alamat mungkin tersilap taip, atau halaman telah berpindah.',
+  'missing.hint': 'Alamat mungkin tersilap taip, atau halaman telah dialihkan.',
   'missing.home': 'Pergi ke fail saya',
 
   'password.show': 'Tunjukkan kata laluan',
@@ -64,19 +64,19 @@ export const texts: Record<keyof typeof english, string> = {
   'account.others': 'Tukar ke',
 
   'guest.banner':
-    'Anda di sini tanpa akaun. Jika pelayar ini dikosongkan atau tidak digunakan 90 hari, fail anda hilang.',
+    'Anda di sini tanpa akaun. Jika data pelayar ini dipadamkan atau tidak digunakan selama 90 hari, fail anda akan hilang.',
   'guest.banner.label': 'Tentang fail anda',
   'guest.create': 'Cipta akaun',
   'guest.signIn': 'Saya ada akaun',
   'guest.leave.title': 'Tinggalkan fail anda?',
   'guest.leave.text':
-    'Tetamu tidak boleh log masuk semula. Sebaik sahaja anda log keluar, fail anda di sini tidak dapat dicapai lagi buat selamanya.',
-  'guest.leave.anyway': 'Log keluar juga',
+    'Tetamu tidak boleh log masuk semula. Sebaik sahaja anda log keluar, fail anda di sini tidak dapat dibuka lagi.',
+  'guest.leave.anyway': 'Tetap log keluar',
 
   'date.today': 'Hari ini {time}',
   'date.yesterday': 'Semalam',
-  'goodbye.title': 'Akaun anda akan dipadam',
+  'goodbye.title': 'Akaun anda akan dipadamkan',
   'goodbye.until':
-    'Sehingga {date} anda boleh memulihkannya: log masuk seperti biasa. Selepas itu ia hilang selama-lamanya.',
+    'Sehingga {date} anda boleh memulihkannya: log masuk seperti biasa. Selepas itu akaun dipadamkan selama-lamanya.',
   'goodbye.signIn': 'Ke halaman log masuk',
 }

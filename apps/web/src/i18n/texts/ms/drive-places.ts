@@ -16,13 +16,13 @@ export const texts: Record<keyof typeof english, string> = {
 
   'places.tagCount': '{count, plural, other {# item}}',
   'places.tag.list': 'Bertag {tag}',
-  'places.recent.empty': 'Belum ada yang terkini',
+  'places.recent.empty': 'Belum ada fail terkini',
   'places.recent.empty.hint':
     'Fail yang anda tambah atau ubah muncul di sini, yang terkini dahulu.',
   'places.starred.empty': 'Belum ada kegemaran',
   'places.starred.empty.hint':
     'Bintangkan apa yang kerap diperlukan, supaya sentiasa selangkah sahaja.',
   'places.tag.empty': 'Tiada apa-apa dengan tag ini',
-  'places.tag.empty.hint': 'Beri tag ini kepada fail dan folder, dan semuanya berkumpul di sini.',
+  'places.tag.empty.hint': 'Fail dan folder dengan tag ini muncul di sini.',
   'places.toFiles': 'Ke fail saya',
 }

@@ -11,7 +11,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.details': 'Butiran',
   'preview.tools': 'Alat pratonton',
   'preview.missing': 'Fail ini tiada lagi di sini',
-  'preview.missing.hint': 'Mungkin telah dialihkan ke tong sampah atau dipadam.',
+  'preview.missing.hint': 'Mungkin telah dialihkan ke tong sampah atau dipadamkan.',
   'preview.none': 'Tiada pratonton untuk jenis fail ini',
   'preview.none.hint': 'Muat turun untuk membukanya dalam aplikasi lain.',
   'preview.damaged': 'Fail ini tidak dapat dipaparkan',
@@ -72,7 +72,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.conflict.mine': 'Teks anda',
   'preview.conflict.theirs': 'Disimpan di tempat lain, {when}',
   'preview.conflict.copy': 'Simpan teks saya sebagai salinan',
-  'preview.conflict.take': 'Guna yang lain',
+  'preview.conflict.take': 'Gunakan yang lain',
   'preview.conflict.overwrite': 'Tulis ganti dengan teks saya',
   'preview.conflict.copyName': '{name} (salinan saya)',
   'preview.conflict.copied': 'Teks anda disimpan sebagai {name}',
@@ -82,7 +82,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.table.columns': 'Hanya {count} lajur pertama dipaparkan.',
 
   'preview.archive.label': 'Kandungan {name}',
-  'preview.archive.sum': '{count, plural, other {# fail}}, {size} selepas dibuka',
+  'preview.archive.sum': '{count, plural, other {# fail}}, {size} selepas diekstrak',
   'preview.archive.empty': 'Arkib ini kosong',
   'preview.archive.part':
     'Arkib ini mengandungi lebih banyak fail, atau folder yang lebih dalam, daripada yang dapat dipaparkan di sini.',

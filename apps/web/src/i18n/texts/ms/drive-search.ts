@@ -14,7 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.count': '{count, plural, =0 {Tiada yang ditemui} other {# hasil}}',
   'search.countMore': 'Lebih daripada {count} hasil',
   'search.none': 'Tiada hasil untuk “{query}”',
-  'search.none.filters': 'Tiada yang melepasi penapis ini',
+  'search.none.filters': 'Tiada yang sepadan dengan penapis ini',
   'search.none.hint': 'Semak ejaan, atau cuba kurangkan perkataan.',
   'search.none.filters.hint': 'Tanpa penapis mungkin ada lagi.',
   'search.begin': 'Apa yang anda cari?',

@@ -12,13 +12,13 @@ export const texts: Record<keyof typeof english, string> = {
   'device.code.expired': 'Kod ini tidak sah lagi. Dapatkan kod baharu pada peranti itu.',
   'device.continue': 'Teruskan',
   'device.scan': 'Imbas kod',
-  'device.scan.hint': 'Halakan kamera pada kod segi empat di peranti lain.',
+  'device.scan.hint': 'Halakan kamera pada kod QR di peranti lain.',
   'device.scan.blocked': 'Kamera tidak dapat digunakan di sini. Taip kod sahaja.',
   'device.look.title': 'Log masuk pada peranti ini?',
   'device.look.subtitle':
     'Luluskan hanya jika peranti itu ada di hadapan anda dan memaparkan {code}.',
   'device.look.app': 'Aplikasi',
-  'device.look.device': 'Peranti, menurut dakwaannya',
+  'device.look.device': 'Peranti, menurut peranti itu sendiri',
   'device.look.agent': '{browser} pada {os}',
   'device.look.from': 'Diminta dari',
   'device.look.left': 'Kod sah selama',
@@ -39,13 +39,13 @@ export const texts: Record<keyof typeof english, string> = {
   'link.page': 'Log masuk dengan peranti lain',
   'link.title': 'Log masuk dengan telefon anda',
   'link.subtitle': 'Imbas kod dengan peranti yang telah anda log masuk.',
-  'link.qr': 'Kod segi empat ke {address}',
+  'link.qr': 'Kod QR ke {address}',
   'link.or': 'Atau buka {address} di sana dan taip',
   'link.left': 'Kod baharu muncul dalam {time}',
   'link.seen': 'Sekarang luluskan pada peranti lain',
   'link.refused': 'Peranti lain menolak',
   'link.refused.hint': 'Tiada sesiapa dilog masuk di sini.',
-  'link.again': 'Paparkan kod baharu',
+  'link.again': 'Tunjukkan kod baharu',
   'link.here': 'Log masuk di sini sahaja',
 
   'continue.page': 'Teruskan pada peranti ini',
@@ -56,7 +56,7 @@ export const texts: Record<keyof typeof english, string> = {
   'continue.stop': 'Jangan log masuk',
   'continue.over': 'Pautan ini tidak lagi sah',
   'continue.over.hint':
-    'Pautan boleh digunakan sekali dan selama seminit. Paparkan yang baharu pada peranti lain, dalam akaun anda di bawah Peranti.',
+    'Pautan boleh digunakan sekali dan selama seminit. Tunjukkan yang baharu pada peranti lain, dalam akaun anda di bawah Peranti.',
 
   'consent.page': 'Benarkan akses',
   'consent.title': '{app} mahu menggunakan akaun anda',
@@ -70,10 +70,10 @@ export const texts: Record<keyof typeof english, string> = {
   'consent.again': 'Log masuk sekali lagi',
   'consent.again.hint': '{app} meminta anda log masuk semula sebelum meneruskan.',
   'consent.again.do': 'Log masuk semula',
-  'consent.password': 'Kata laluan perlu ditukar',
+  'consent.password': 'Anda memerlukan kata laluan baharu',
   'consent.password.hint': 'Pilih kata laluan baharu, kemudian mula semula di aplikasi.',
   'consent.password.do': 'Pilih kata laluan',
-  'consent.wrong': 'Permintaan ini tidak betul',
+  'consent.wrong': 'Permintaan ini tidak sah',
   'consent.wrong.app': 'Aplikasi yang menghantar anda ke sini tidak dikenali oleh pelayan ini.',
   'consent.wrong.redirect':
     'Aplikasi mahu menghantar anda ke alamat yang tidak didaftarkan untuknya. Demi keselamatan, anda kekal di sini.',
@@ -92,7 +92,7 @@ export const texts: Record<keyof typeof english, string> = {
   'leave.back': 'Kembali ke {app}',
   'leave.back.page': 'Teruskan',
   'leave.in': 'Log masuk semula',
-  'leave.old': 'Permintaan ini sudah terlalu lama',
+  'leave.old': 'Permintaan ini telah tamat tempoh',
   'leave.old.hint': 'Mula semula di aplikasi yang menghantar anda ke sini.',
 
   'shell.page': 'Log masuk',
@@ -106,6 +106,6 @@ export const texts: Record<keyof typeof english, string> = {
   'shell.close': 'Tutup tetingkap log masuk',
   'shell.problem': 'Aplikasi tidak menjawab',
   'shell.problem.hint':
-    'Awan tidak dapat berhubung dengan aplikasi yang memaparkannya. Muat semula, atau kemas kini aplikasi.',
+    'Awan tidak dapat berkomunikasi dengan aplikasi yang memaparkannya. Muat semula, atau kemas kini aplikasi.',
   'shell.problem.detail': 'Sebab: {reason}',
 }

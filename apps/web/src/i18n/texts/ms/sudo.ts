@@ -31,7 +31,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.second.recovery.missing': 'Taip salah satu kod pemulihan anda.',
   'sudo.second.over': 'Masa telah tamat. Mulakan semula.',
   'sudo.none':
-    'Akaun ini tiada kata laluan, hubungan atau kunci laluan untuk pengesahan. Tambah dahulu.',
+    'Akaun ini tiada kata laluan, maklumat hubungan atau kunci laluan untuk pengesahan. Tambah dahulu.',
   'sudo.visit.done': 'Anda boleh menutup tetingkap ini',
   'sudo.visit.done.text': 'Teruskan di tetingkap asal anda.',
 }

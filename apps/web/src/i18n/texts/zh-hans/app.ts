@@ -14,11 +14,11 @@ export const texts: Record<keyof typeof english, string> = {
   'app.retry': '重试',
   'app.loading': '正在加载',
 
-  'error.title': '没有成功',
+  'error.title': '操作未成功',
   'error.tooMany': '尝试次数过多，请稍后再试。',
   'error.load': '无法加载',
   'error.load.hint': '请检查网络连接，然后重试。',
-  'error.crash': '页面停止了工作',
+  'error.crash': '页面出错了',
   'error.crash.hint': '您的文件是安全的。重新加载页面即可继续。',
   'error.reload': '重新加载',
   'error.requestId': '请求 {id}',
@@ -36,7 +36,7 @@ export const texts: Record<keyof typeof english, string> = {
   'contact.country': '国家或地区',
   'contact.country.search': '按名称或代码搜索',
   'contact.country.none': '没有匹配的国家或地区',
-  'contact.country.notPhone': '这不是电话号码',
+  'contact.country.notPhone': '这不是手机号',
 
   'account.menu': '您的账号',
   'account.title': '账号',
@@ -45,7 +45,7 @@ export const texts: Record<keyof typeof english, string> = {
   'account.signOut': '退出登录',
   'account.signOut.uploading': '上传仍在进行',
   'account.signOut.uploading.hint': '退出登录会取消上传。',
-  'account.signOut.anyway': '取消上传并退出',
+  'account.signOut.anyway': '取消上传并退出登录',
 
   'verify.title.email': '请查收邮件',
   'verify.title.phone': '请查收短信',
@@ -54,7 +54,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.code.short': '请输入全部六位数字。',
   'verify.code.expired': '验证码已失效，请重新发送。',
   'verify.submit': '验证',
-  'verify.resend': '重新发送',
+  'verify.resend': '重新发送验证码',
   'verify.resendIn': '{seconds} 秒后可重新发送',
   'verify.sent': '新的验证码已发出。',
 
@@ -67,13 +67,13 @@ export const texts: Record<keyof typeof english, string> = {
   'guest.banner.label': '关于您的文件',
   'guest.create': '创建账号',
   'guest.signIn': '我已有账号',
-  'guest.leave.title': '要丢下您的文件吗？',
-  'guest.leave.text': '访客无法再次登录。退出后，您在这里的文件将再也无法打开。',
-  'guest.leave.anyway': '仍然退出',
+  'guest.leave.title': '要放弃您的文件吗？',
+  'guest.leave.text': '访客无法再次登录。退出登录后，您在这里的文件将再也无法打开。',
+  'guest.leave.anyway': '仍然退出登录',
 
   'date.today': '今天 {time}',
   'date.yesterday': '昨天',
   'goodbye.title': '您的账号将被删除',
-  'goodbye.until': '在 {date} 之前，照常登录即可恢复。之后将永久消失。',
+  'goodbye.until': '在 {date} 之前，照常登录即可恢复。之后将永久删除。',
   'goodbye.signIn': '前往登录',
 }

@@ -1,12 +1,12 @@
 import type { texts as english } from '../en/captcha.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'captcha.title': '一次小验证',
+  'captcha.title': '简单验证',
   'captcha.hint': '输入图片中的字符，或您听到的数字。',
   'captcha.picture': '带有几个字符的图片',
   'captcha.another': '换一张图片',
-  'captcha.hear': '改为收听',
+  'captcha.hear': '改用语音',
   'captcha.code': '字符',
-  'captcha.wrong': '不匹配，请看新的图片。',
+  'captcha.wrong': '输入不正确，请看新的图片。',
   'captcha.check': '继续',
 }

@@ -16,7 +16,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.direction.desc': '降序',
 
   'browse.any': '不限',
-  'browse.kind': '种类',
+  'browse.kind': '类型',
   'browse.kind.folder': '文件夹',
   'browse.kind.document': '文档',
   'browse.kind.image': '图片',
@@ -39,9 +39,9 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.more': '{name} 的操作',
   'browse.starred': '已收藏',
   'browse.tags': '标签：{tags}',
-  'browse.warning.windows': 'Windows 不支持此名称',
-  'browse.warning.macos': 'macOS 不支持此名称',
-  'browse.warning.both': 'Windows 和 macOS 不支持此名称',
+  'browse.warning.windows': 'Windows 不允许使用此名称',
+  'browse.warning.macos': 'macOS 不允许使用此名称',
+  'browse.warning.both': 'Windows 和 macOS 不允许使用此名称',
   'browse.selected': '{count, plural, other {已选择 # 项}}',
   'browse.selectedNone': '未选择任何内容',
 

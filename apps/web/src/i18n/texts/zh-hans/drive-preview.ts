@@ -34,7 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.pdf.locked': '此 PDF 已加密',
   'preview.pdf.locked.hint': '输入密码即可打开。密码只保留在此浏览器中。',
   'preview.pdf.password': 'PDF 密码',
-  'preview.pdf.wrong': '密码不正确。',
+  'preview.pdf.wrong': '密码错误。',
   'preview.pdf.open': '打开',
 
   'preview.view': '视图',
@@ -52,7 +52,7 @@ export const texts: Record<keyof typeof english, string> = {
   'preview.savedFile': '已保存 {name}',
   'preview.unsaved': '尚未保存',
   'preview.stopEditing': '结束编辑',
-  'preview.draft': '已恢复 {when} 未保存的更改。',
+  'preview.draft': '已还原 {when} 未保存的更改。',
   'preview.draft.discard': '放弃',
   'preview.newer': '此文件在别处保存了更新的版本。',
   'preview.newer.show': '显示',

@@ -14,7 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'search.count': '{count, plural, =0 {没有找到} other {# 个结果}}',
   'search.countMore': '超过 {count} 个结果',
   'search.none': '没有找到“{query}”',
-  'search.none.filters': '没有符合这些筛选的项目',
+  'search.none.filters': '没有符合这些筛选条件的项目',
   'search.none.hint': '请检查拼写，或减少关键词。',
   'search.none.filters.hint': '去掉筛选也许能找到更多。',
   'search.begin': '您在找什么？',

@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.running': '{count, plural, other {# 个任务进行中}}',
   'tasks.finished': '{count, plural, other {# 个任务已结束}}',
   'tasks.attention': '部分内容未能完成',
-  'tasks.collapse': '收起任务',
+  'tasks.collapse': '隐藏任务',
   'tasks.expand': '展开任务',
   'tasks.dismiss': '关闭任务面板',
   'tasks.cancel': '取消：{name}',

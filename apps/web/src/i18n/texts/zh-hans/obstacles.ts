@@ -19,13 +19,12 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.second.problem.tooMany': '尝试次数过多，请稍候或使用其他方式。',
   'signIn.second.problem.passkey': '无法在这里使用此通行密钥，请尝试其他方式。',
   'signIn.state.other': '使用其他账号',
-  'signIn.state.unchanged': '暂时没有变化。',
+  'signIn.state.unchanged': '目前没有变化。',
   'signIn.state.pending.title': '您的账号正在等待批准',
-  'signIn.state.pending.text':
-    '此服务器的管理员会查看每个新账号。一经批准，您就可以用所选的方式登录。',
+  'signIn.state.pending.text': '此服务器的管理员会查看每个新账号。批准后，您就可以登录。',
   'signIn.state.inactive.title': '您的账号尚未激活',
   'signIn.state.inactive.text':
-    '此账号创建时新用户需要批准，但一直未获批准。请联系此服务器的管理员将其激活。',
+    '此账号创建时，新账号需要批准，但它一直未获批准。请联系此服务器的管理员将其激活。',
   'signIn.state.locked.title': '密码错误次数过多',
   'signIn.state.locked.text': '为保护您的账号，暂时不再接受密码。请稍候，或使用验证码或通行密钥。',
   'signIn.state.locked.until':
@@ -37,7 +36,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.frozen.text': '暂时无法使用。请稍后再试，或联系此服务器的管理员。',
   'signIn.state.review.title': '此账号正在审核',
   'signIn.state.review.text': '正在有人查看。完成之前无法登录，期间不会删除任何内容。',
-  'signIn.state.deleting.title': '此账号正在注销',
+  'signIn.state.deleting.title': '此账号正在删除',
   'signIn.state.deleting.until':
     '{date}，账号及其中的所有内容将被清除。在此之前，您可以将其完整恢复。',
   'signIn.state.deleting.text': '账号及其中的所有内容即将被清除。在此之前，您可以将其完整恢复。',
@@ -45,6 +44,6 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.deleting.restore': '恢复我的账号',
   'signIn.state.reset.title': '请设置新密码',
   'signIn.state.reset.text':
-    '您的密码可能已被他人知晓，因此不再有效。通过验证码设置新密码即可重新登录。',
+    '您的密码可能已被他人知晓，因此不再有效。如需登录，请确认验证码并设置新密码。',
   'signIn.state.reset.go': '设置新密码',
 }

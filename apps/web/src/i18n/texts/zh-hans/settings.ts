@@ -19,30 +19,29 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     '短信网关：https://:SECRET@HOST/PATH（按 Standard Webhooks 签名）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（变量名为 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '一小时内通过邮件发出的验证码总数。超过一半后，索取验证码的一方须先完成一些计算。',
-  'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这是陌生人最多能让您付出的数量。',
+    '一小时内通过邮件发出的验证码总数。从一半起需要完成人机验证。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '对短信同样如此，短信要花钱：这限制了陌生人能让您付出的费用。',
   'setting.AWAN_LOG_LEVEL': '记录多少日志：off、error、warn、info、debug、trace 或 all。',
-  'setting.AWAN_METRICS_TOKEN': '以 bearer 令牌发送它的人可以从别处读取 /metrics。',
+  'setting.AWAN_METRICS_TOKEN': '从其他机器读取 /metrics 所用的 bearer 令牌。',
   'setting.AWAN_TRUSTED_PROXIES':
     '信任其 X-Forwarded-For 的代理：以逗号分隔的地址或网络，或 loopback、linklocal、uniquelocal。',
   'setting.AWAN_ALLOWED_ORIGINS':
-    '调用本服务器的网页应用还可以在哪里运行：如 https://app.example.org 的来源，逐个写全，以逗号分隔。AWAN_PUBLIC_URL 上的网页应用不需要。',
+    '网页应用可以从哪些其他来源调用本服务器，如 https://app.example.org，以逗号分隔，不能使用通配符。AWAN_PUBLIC_URL 上的网页应用不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的云盘可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
-  'setting.AWAN_TRASH_DAYS': '云盘回收站中的内容在彻底删除前保留多少天。',
+  'setting.AWAN_TRASH_DAYS': '文件在云盘回收站中保留多少天后永久删除。',
   'setting.AWAN_WRITES_PER_MINUTE':
-    '每人每分钟在每个进程上可以发出多少次更改云盘的请求。超出的人会被告知何时可以继续。',
+    '每人每分钟在每个服务器进程上可以发出多少次更改云盘的请求。超出的请求会被拒绝，并告知需要等待的时间。',
   'setting.AWAN_SEARCHES_PER_MINUTE': '搜索的同样限制；输入时每秒会有好几次。',
   'setting.AWAN_LINKS_PER_MINUTE': '内容链接的同样限制；每个预览会请求一个。',
   'setting.AWAN_ZIPS_PER_MINUTE': '文件夹和所选内容打包 zip 的同样限制。',
   'setting.AWAN_INSTANT_UPLOAD':
-    'own 或 all。云盘里已有的内容不再重复发送；设为 all 时，只要发送者证明自己也拥有，别人云盘里已有的内容也不必发送。这样，拥有某个文件的人就能知道这里是否有别人也拥有它。',
+    'own 或 all。own 时，云盘里已有的内容不再重复上传。all 时，只要上传者证明自己拥有该内容，别人云盘里已有的内容也不必上传；上传者因此可以知道这里是否有别人拥有某个文件。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上传可以在多长时间内继续。',
-  'setting.AWAN_ACCESS_TOKEN_TTL': '访问令牌的有效期；客户端会自行续期。',
+  'setting.AWAN_ACCESS_TOKEN_TTL': '访问令牌的有效期；客户端会自动续期。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '设备不使用时保持登录的时间。',
   'setting.AWAN_SIGNING_KEY_DAYS':
     '多少天后由新密钥签署令牌。新密钥会提前很久公布，旧密钥保留到其令牌过期；改动从下一个密钥起生效。',
-  'setting.AWAN_DELETION_DAYS':
-    '账号所有者要求删除后，到其中一切终结之间等待的天数。在此之前可以恢复。',
+  'setting.AWAN_DELETION_DAYS': '从请求删除账号到最终删除之间的天数。在此之前可以恢复。',
   'setting.AWAN_PHONE_SIGN_IN':
     'password 或 code。设为 code 时，在新设备上用手机号登录需要短信验证码；仅凭密码会被拒绝。',
   'setting.AWAN_SIGN_UP':
@@ -50,19 +49,19 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_FIRST_ADMIN':
     '可以在其他机器上无需设置代码创建第一个账号（即管理员）的邮箱或手机号，由发送到该处的验证码证明。已有账号后不再起作用。',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
-    'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录并进行设置，在此之前不能做其他事。',
+    'nobody、administrators 或 everybody：谁需要第二步验证。尚未设置的人可以登录，但必须先完成设置。',
   'setting.AWAN_ANONYMOUS':
     'on 允许人们不注册就开始使用，每台设备一个，以后再注册。这样任何能访问服务器的人都可以在上面存文件。',
   'setting.AWAN_OUTGOING_PRIVATE':
-    'on 允许管理员添加的 Webhook 和身份提供方指向内网和本机，可能借此访问只有内部才能到达的地方。这些设置中写明的地址始终允许。',
+    'on 允许管理员添加位于内网和本机的 Webhook 与身份提供方，可能被用来访问内部服务。这些设置中写明的地址始终允许。',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
-    '按范围查询已泄露密码的服务，例如 https://api.pwnedpasswords.com/range。只会发送 SHA-1 的前五个字符。',
-  'setting.provider.client_id': '让人们可以用 {provider} 登录：它为这个 Awan 提供的客户端 ID。',
+    '按范围查询已泄露密码的服务，例如 https://api.pwnedpasswords.com/range。只会发送 SHA-1 哈希的前五个字符。',
+  'setting.provider.client_id': '让人们可以用 {provider} 登录：它为此服务器提供的客户端 ID。',
   'setting.provider.client_secret': '{provider} 提供的客户端密钥。',
   'setting.provider.client_secret.apple': 'Apple 提供的完整私钥（.p8），换行写作 \\n。',
   'setting.provider.issuer': '如果 {provider} 由您自己部署，这是它的地址。',
   'setting.provider.issuer.oidc': '提供方的地址；会从那里读取 /.well-known/openid-configuration。',
-  'setting.provider.name': '人们在按钮上看到的名称。',
+  'setting.provider.name': '按钮上的文字。',
   'setting.provider.app_client_ids':
     '在 {provider} 的原生应用的客户端 ID，以逗号分隔：其中任何一个取得的 ID 令牌也会被接受。',
   'setting.provider.team_id': '您的 Apple 账号的团队 ID。',

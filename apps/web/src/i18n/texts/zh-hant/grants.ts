@@ -3,7 +3,7 @@ import type { texts as english } from '../en/grants.ts'
 export const texts: Record<keyof typeof english, string> = {
   'device.page': '連接裝置',
   'device.title': '連接裝置',
-  'device.subtitle': '輸入您面前的裝置上顯示的代碼。如果代碼或連結是別人傳給您的，請到此為止。',
+  'device.subtitle': '輸入您面前的裝置上顯示的代碼。如果代碼或連結是別人傳給您的，請不要繼續。',
   'device.code': '裝置代碼',
   'device.code.short': '請輸入全部八個字母。',
   'device.code.unknown': '沒有裝置在等待此代碼。請檢查，或在裝置上取得新代碼。',
@@ -15,7 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'device.look.title': '在此裝置上登入？',
   'device.look.subtitle': '僅在裝置就在您面前並顯示 {code} 時才核准。',
   'device.look.app': '應用程式',
-  'device.look.device': '裝置（自稱）',
+  'device.look.device': '裝置（自報名稱）',
   'device.look.agent': '{os} 上的 {browser}',
   'device.look.from': '要求來自',
   'device.look.left': '代碼有效時間',
@@ -29,7 +29,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'grant.can': '它可以',
   'grant.forLong': '包括您不在時，直到您在帳號中撤銷。',
-  'grant.forOnce': '僅限本次造訪，之後需要再次要求。',
+  'grant.forOnce': '僅限本次使用，之後需要再次要求。',
   'grant.for': '時間',
 
   'link.page': '使用其他裝置登入',
@@ -47,7 +47,7 @@ export const texts: Record<keyof typeof english, string> = {
   'continue.page': '在此裝置上繼續',
   'continue.title': '以 {name} 的身分登入？',
   'continue.hint':
-    '僅當此連結來自你自己的裝置時才繼續。如果是別人傳給你的，請停止：它開啟的是對方的帳號，而不是你的。',
+    '僅當此連結來自您自己的裝置時才繼續。如果是別人傳給您的，請停止：它開啟的是對方的帳號，而不是您的。',
   'continue.do': '登入',
   'continue.stop': '不登入',
   'continue.over': '此連結已失效',
@@ -65,10 +65,10 @@ export const texts: Record<keyof typeof english, string> = {
   'consent.again': '請再次登入',
   'consent.again.hint': '{app} 要求您重新登入後再繼續。',
   'consent.again.do': '再次登入',
-  'consent.password': '需要設定新密碼',
+  'consent.password': '您需要設定新密碼',
   'consent.password.hint': '請設定新密碼，然後在應用程式中重新開始。',
   'consent.password.do': '設定密碼',
-  'consent.wrong': '此要求不正確',
+  'consent.wrong': '此要求無效',
   'consent.wrong.app': '此伺服器不認識將您帶到這裡的應用程式。',
   'consent.wrong.redirect': '該應用程式想將您帶往未登記的網址。為了安全，您將留在此頁。',
   'consent.wrong.scope': '該應用程式要求了它不能擁有的權限。',

@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ENV':
     'development 或 production。production 要求 https 位址和郵件伺服器；development 在終端機顯示驗證碼，並且僅對本機在 /dev/outbox 顯示。',
   'setting.AWAN_PUBLIC_URL':
-    '人們開啟的網址，與瀏覽器中顯示的一致。production 需要 https。通行密鑰屬於該主機名稱：換了主機名稱就不再可用。',
+    '人們開啟的網址，與瀏覽器中顯示的一致。production 需要 https。密碼金鑰屬於該主機名稱：換了主機名稱就不再可用。',
   'setting.AWAN_DATA_DIR': '存放資料庫、檔案和產生的金鑰的資料夾。請整體備份。',
   'setting.AWAN_DATABASE_URL': 'PostgreSQL 資料庫：postgres://USER:PASSWORD@HOST:5432/DATABASE。',
   'setting.AWAN_BLOBS_URL':
@@ -19,30 +19,29 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SMS_URL':
     '簡訊閘道：https://:SECRET@HOST/PATH（依 Standard Webhooks 簽章）、twilio://SID:TOKEN@api.twilio.com?from=+15550100、aliyun://KEY:SECRET@dysmsapi.aliyuncs.com?sign=NAME&template=SMS_1（變數名稱為 code），或 tencent://ID:KEY@sms.tencentcloudapi.com 加上 ?app=1400000000&sign=NAME&template=1&params=code,minutes。',
   'setting.AWAN_MAIL_CODES_PER_HOUR':
-    '一小時內透過郵件寄出的驗證碼總數。超過一半後，索取驗證碼的一方須先完成一些計算。',
-  'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這是陌生人最多能讓您付出的數量。',
+    '一小時內透過郵件傳送的驗證碼總數。從一半起需要完成人機驗證。',
+  'setting.AWAN_SMS_CODES_PER_HOUR': '對簡訊同樣如此，簡訊要花錢：這限制了陌生人能讓您付出的費用。',
   'setting.AWAN_LOG_LEVEL': '記錄多少日誌：off、error、warn、info、debug、trace 或 all。',
-  'setting.AWAN_METRICS_TOKEN': '以 bearer 權杖傳送它的人可以從別處讀取 /metrics。',
+  'setting.AWAN_METRICS_TOKEN': '從其他機器讀取 /metrics 所用的 bearer 權杖。',
   'setting.AWAN_TRUSTED_PROXIES':
     '信任其 X-Forwarded-For 的代理伺服器：以逗號分隔的位址或網路，或 loopback、linklocal、uniquelocal。',
   'setting.AWAN_ALLOWED_ORIGINS':
-    '呼叫本伺服器的網頁應用程式還可以在哪裡執行：如 https://app.example.org 的來源，逐一寫全，以逗號分隔。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
+    '網頁應用程式可以從哪些其他來源呼叫本伺服器，如 https://app.example.org，以逗號分隔，不能使用萬用字元。AWAN_PUBLIC_URL 上的網頁應用程式不需要。',
   'setting.AWAN_DEFAULT_QUOTA': '新的雲端硬碟可以存放多少，例如 100GB 或 1TiB；none 表示不限。',
-  'setting.AWAN_TRASH_DAYS': '雲端硬碟垃圾桶中的內容在徹底刪除前保留多少天。',
+  'setting.AWAN_TRASH_DAYS': '檔案在雲端硬碟垃圾桶中保留多少天後永久刪除。',
   'setting.AWAN_WRITES_PER_MINUTE':
-    '每人每分鐘在每個程序上可以發出多少次變更雲端硬碟的請求。超出的人會被告知何時可以繼續。',
+    '每人每分鐘在每個伺服器程序上可以發出多少次變更雲端硬碟的要求。超出的要求會被拒絕，並告知需要等待的時間。',
   'setting.AWAN_SEARCHES_PER_MINUTE': '搜尋的同樣限制；輸入時每秒會有好幾次。',
-  'setting.AWAN_LINKS_PER_MINUTE': '內容連結的同樣限制；每個預覽會請求一個。',
+  'setting.AWAN_LINKS_PER_MINUTE': '內容連結的同樣限制；每個預覽會要求一個。',
   'setting.AWAN_ZIPS_PER_MINUTE': '資料夾和所選項目打包 zip 的同樣限制。',
   'setting.AWAN_INSTANT_UPLOAD':
-    'own 或 all。雲端硬碟裡已有的內容不再重複傳送；設為 all 時，只要傳送者證明自己也擁有，別人雲端硬碟裡已有的內容也不必傳送。這樣，擁有某個檔案的人就能知道這裡是否有別人也擁有它。',
+    'own 或 all。own 時，雲端硬碟裡已有的內容不再重複上傳。all 時，只要上傳者證明自己擁有該內容，別人雲端硬碟裡已有的內容也不必上傳；上傳者因此可以知道這裡是否有別人擁有某個檔案。',
   'setting.AWAN_UPLOAD_TTL': '未完成的上傳可以在多長時間內繼續。',
-  'setting.AWAN_ACCESS_TOKEN_TTL': '存取權杖的有效期；用戶端會自行更新。',
+  'setting.AWAN_ACCESS_TOKEN_TTL': '存取權杖的有效期；用戶端會自動更新。',
   'setting.AWAN_REFRESH_TOKEN_TTL': '裝置不使用時保持登入的時間。',
   'setting.AWAN_SIGNING_KEY_DAYS':
     '多少天後由新金鑰簽署權杖。新金鑰會提前很久公布，舊金鑰保留到其權杖過期；變更從下一個金鑰起生效。',
-  'setting.AWAN_DELETION_DAYS':
-    '帳號擁有者要求刪除後，到其中一切終結之間等待的天數。在此之前可以還原。',
+  'setting.AWAN_DELETION_DAYS': '從要求刪除帳號到最終刪除之間的天數。在此之前可以還原。',
   'setting.AWAN_PHONE_SIGN_IN':
     'password 或 code。設為 code 時，在新裝置上用手機號碼登入需要簡訊驗證碼；僅憑密碼會被拒絕。',
   'setting.AWAN_SIGN_UP':
@@ -50,19 +49,19 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_FIRST_ADMIN':
     '可以在其他機器上無需設定代碼建立第一個帳號（即管理員）的電子郵件或手機號碼，由傳送到該處的驗證碼證明。已有帳號後不再起作用。',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
-    'nobody、administrators 或 everybody：誰需要第二步驗證。尚未設定的人可以登入並進行設定，在此之前不能做其他事。',
+    'nobody、administrators 或 everybody：誰需要第二步驟驗證。尚未設定的人可以登入，但必須先完成設定。',
   'setting.AWAN_ANONYMOUS':
     'on 允許人們不註冊就開始使用，每台裝置一個，以後再註冊。這樣任何能連到伺服器的人都可以在上面存檔案。',
   'setting.AWAN_OUTGOING_PRIVATE':
-    'on 允許管理員新增的 Webhook 和身分提供者指向內部網路和本機，可能藉此存取只有內部才能到達的地方。這些設定中寫明的位址一律允許。',
+    'on 允許管理員新增位於內部網路和本機的 Webhook 與身分提供者，可能被用來存取內部服務。這些設定中寫明的位址一律允許。',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
-    '依範圍查詢已外洩密碼的服務，例如 https://api.pwnedpasswords.com/range。只會傳送 SHA-1 的前五個字元。',
-  'setting.provider.client_id': '讓人們可以用 {provider} 登入：它為這個 Awan 提供的用戶端 ID。',
+    '依範圍查詢已外洩密碼的服務，例如 https://api.pwnedpasswords.com/range。只會傳送 SHA-1 雜湊的前五個字元。',
+  'setting.provider.client_id': '讓人們可以用 {provider} 登入：它為此伺服器提供的用戶端 ID。',
   'setting.provider.client_secret': '{provider} 提供的用戶端密鑰。',
   'setting.provider.client_secret.apple': 'Apple 提供的完整私鑰（.p8），換行寫作 \\n。',
   'setting.provider.issuer': '如果 {provider} 由您自己架設，這是它的位址。',
   'setting.provider.issuer.oidc': '提供者的位址；會從那裡讀取 /.well-known/openid-configuration。',
-  'setting.provider.name': '人們在按鈕上看到的名稱。',
+  'setting.provider.name': '按鈕上的文字。',
   'setting.provider.app_client_ids':
     '在 {provider} 的原生應用程式的用戶端 ID，以逗號分隔：其中任何一個取得的 ID 權杖也會被接受。',
   'setting.provider.team_id': '您的 Apple 帳號的團隊 ID。',
