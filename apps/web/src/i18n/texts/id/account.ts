@@ -23,7 +23,7 @@ export const texts: Record<keyof typeof english, string> = {
   'export.tooMany': 'Anda sudah meminta banyak salinan hari ini. Coba lagi besok.',
   'profile.intro': 'Yang dilihat orang saat Anda berbagi, dan cara kami menghubungi Anda.',
   'profile.about': 'Tentang Anda',
-  'profile.notSet': 'Belum diisi',
+  'profile.notSet': 'Belum diatur',
   'profile.edit': 'Edit',
   'profile.edit.what': 'Edit: {what}',
   'profile.save': 'Simpan',

@@ -17,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.on': 'Aktif',
   'admin.off': 'Nonaktif',
   'admin.set': 'Diatur',
-  'admin.notSet': 'Tidak diatur',
+  'admin.notSet': 'Belum diatur',
   'admin.turnOn': 'Aktifkan',
   'admin.turnOn.title': 'Aktifkan {name}?',
   'admin.turnOff': 'Nonaktifkan',
@@ -310,5 +310,5 @@ export const texts: Record<keyof typeof english, string> = {
     'Pengaturan saat server dijalankan. docs/operate/settings.md menjelaskan cara mengubahnya; perubahan berlaku setelah server dijalankan lagi.',
   'admin.settings.onlySet': 'Hanya yang diatur',
   'admin.settings.secret': 'Diatur, tidak ditampilkan: mungkin memuat kata sandi.',
-  'admin.settings.default': 'Tidak diatur: {value}',
+  'admin.settings.default': 'Belum diatur: {value}',
 }

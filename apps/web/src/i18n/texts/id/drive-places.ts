@@ -24,5 +24,5 @@ export const texts: Record<keyof typeof english, string> = {
     'Beri bintang pada yang sering Anda perlukan, agar selalu selangkah dari Anda.',
   'places.tag.empty': 'Tidak ada yang memakai tag ini',
   'places.tag.empty.hint': 'Berkas dan folder dengan tag ini muncul di sini.',
-  'places.toFiles': 'Ke berkas saya',
+  'places.toFiles': 'Buka berkas saya',
 }

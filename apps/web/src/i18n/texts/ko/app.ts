@@ -28,7 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'missing.title': '여기에는 아무것도 없습니다',
   'missing.hint': '주소를 잘못 입력했거나 페이지가 옮겨졌을 수 있습니다.',
-  'missing.home': '내 파일로 가기',
+  'missing.home': '내 파일로 이동',
 
   'password.show': '비밀번호 표시',
   'password.hide': '비밀번호 숨기기',
@@ -77,5 +77,5 @@ export const texts: Record<keyof typeof english, string> = {
   'date.yesterday': '어제',
   'goodbye.title': '계정이 삭제됩니다',
   'goodbye.until': '{date}까지 평소처럼 로그인하면 복원할 수 있습니다. 그 후에는 영구 삭제됩니다.',
-  'goodbye.signIn': '로그인으로 가기',
+  'goodbye.signIn': '로그인으로 이동',
 }

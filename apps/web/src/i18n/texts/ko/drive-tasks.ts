@@ -30,7 +30,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tasks.failures.others': '{count}개 더',
 
   'tasks.reason.taken': '그곳에 같은 이름이 있습니다.',
-  'tasks.reason.gone': '이제 없습니다.',
+  'tasks.reason.gone': '더 이상 없습니다.',
   'tasks.reason.full': '공간이 부족합니다.',
   'tasks.reason.refused': '그곳에 둘 수 없습니다.',
 

@@ -54,7 +54,7 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.forAll': '같은 이름 {count, number}개 모두에 적용',
   'upload.failures': '{count, plural, other {파일 #개를 업로드하지 못했습니다}}',
   'upload.unread': '{count, plural, other {파일 #개를 읽지 못했습니다}}',
-  'upload.gone': '폴더가 이제 없습니다.',
+  'upload.gone': '폴더가 더 이상 없습니다.',
   'upload.unreadable': '파일을 읽을 수 없습니다. 바뀌었거나 옮겨졌을 수 있습니다.',
   'upload.missing': '파일이 옮겨졌거나 삭제되었습니다.',
   'upload.notShown': '브라우저에 이 파일이 더 이상 보이지 않습니다. 다시 선택하세요.',
@@ -67,7 +67,7 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.arrived': '{total, plural, other {파일 #개}} 중 {done, number}개가 올라갔습니다.',
   'upload.arrivedIn':
     '{name}에 {total, plural, other {파일 #개}} 중 {done, number}개가 올라갔습니다.',
-  'upload.goOn': '계속하기',
+  'upload.goOn': '계속',
   'upload.goOn.hint': '멈춘 곳부터 이어집니다.',
   'upload.choose.hint': '같은 것을 다시 고르면 멈춘 곳부터 이어집니다.',
   'upload.choose.files': '파일 선택',

@@ -41,7 +41,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signUp.strength.4': '강함',
   'signUp.closed.title': '이 서버는 새 계정을 받지 않습니다',
   'signUp.closed.text': '관리자에게 계정을 요청하세요. 계정이 있으면 로그인하세요.',
-  'signUp.waiting.title': '승인을 기다리고 있습니다',
+  'signUp.waiting.title': '계정이 승인을 기다리고 있습니다',
   'signUp.waiting.text': '계정을 만들었습니다. 서버 관리자가 승인하면 로그인할 수 있습니다.',
   'signUp.visitOver.title': '로그인 시간이 만료되었습니다',
   'signUp.visitOver.text':

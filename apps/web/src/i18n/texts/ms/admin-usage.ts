@@ -63,7 +63,7 @@ export const texts: Record<keyof typeof english, string> = {
   'jobs.missed': '{count} tidak dapat dibuat',
   'jobs.phase.pending': 'Menunggu',
   'jobs.phase.running': 'Berjalan',
-  'jobs.phase.complete': 'Selesai',
+  'jobs.phase.complete': 'Siap',
   'jobs.phase.failed': 'Gagal',
   'jobs.phase.cancelled': 'Dibatalkan',
   'jobs.kind.move': 'Alihkan',

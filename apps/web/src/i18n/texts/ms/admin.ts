@@ -17,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.on': 'Hidup',
   'admin.off': 'Mati',
   'admin.set': 'Ditetapkan',
-  'admin.notSet': 'Tidak ditetapkan',
+  'admin.notSet': 'Belum ditetapkan',
   'admin.turnOn': 'Hidupkan',
   'admin.turnOn.title': 'Hidupkan {name}?',
   'admin.turnOff': 'Matikan',
@@ -116,17 +116,17 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.do.release.done': '{name} boleh log masuk semula.',
   'admin.do.review': 'Letak dalam semakan',
   'admin.do.review.text':
-    'Semasa disemak, orang ini dilog keluar di mana-mana dan tidak boleh log masuk.',
+    'Semasa disemak, orang ini dilog keluar daripada semua peranti dan tidak boleh log masuk.',
   'admin.do.review.title': 'Letak {name} dalam semakan?',
   'admin.do.review.done': '{name} sedang disemak.',
   'admin.do.freeze': 'Bekukan akaun',
   'admin.do.freeze.text':
-    'Orang ini dilog keluar di mana-mana dan tidak boleh log masuk sehingga anda membuka semula akaun. Tiada apa-apa yang hilang.',
+    'Orang ini dilog keluar daripada semua peranti dan tidak boleh log masuk sehingga anda membuka semula akaun. Tiada apa-apa yang hilang.',
   'admin.do.freeze.title': 'Bekukan {name}?',
   'admin.do.freeze.done': '{name} telah dibekukan.',
   'admin.do.block': 'Sekat akaun',
   'admin.do.block.text':
-    'Untuk penyalahgunaan: orang ini dilog keluar di mana-mana dan dimaklumkan bahawa akaun disekat.',
+    'Untuk penyalahgunaan: orang ini dilog keluar daripada semua peranti dan dimaklumkan bahawa akaun disekat.',
   'admin.do.block.title': 'Sekat {name}?',
   'admin.do.block.done': '{name} telah disekat.',
   'admin.do.reset': 'Wajibkan kata laluan baharu',
@@ -154,11 +154,11 @@ export const texts: Record<keyof typeof english, string> = {
     'Orang ini dilog keluar serta-merta dan dimaklumkan melalui e-mel. Sebelum tempoh menunggu tamat, akaun boleh dipulihkannya; selepas itu akaun, fail dan sejarah dipadamkan selama-lamanya.',
   'admin.do.delete.title': 'Padam {name}?',
   'admin.do.delete.done': 'Pemadaman {name} telah bermula.',
-  'admin.do.signOut': 'Log keluar di mana-mana',
+  'admin.do.signOut': 'Log keluar daripada semua peranti',
   'admin.do.signOut.text':
     'Semua sesi orang ini tamat serta-merta. Orang ini boleh log masuk semula.',
-  'admin.do.signOut.title': 'Log keluar {name} di mana-mana?',
-  'admin.do.signOut.done': '{name} telah dilog keluar di mana-mana.',
+  'admin.do.signOut.title': 'Log keluar {name} daripada semua peranti?',
+  'admin.do.signOut.done': '{name} telah dilog keluar daripada semua peranti.',
   'admin.apps.intro':
     'Aplikasi pihak ketiga yang membolehkan orang log masuk dengan akaun di sini, atau menggunakan fail mereka jika dibenarkan.',
   'admin.apps.none': 'Belum ada aplikasi',
@@ -314,5 +314,5 @@ export const texts: Record<keyof typeof english, string> = {
     'Tetapan semasa pelayan dimulakan. docs/operate/settings.md menerangkan cara mengubahnya; perubahan berkuat kuasa selepas pelayan dimulakan semula.',
   'admin.settings.onlySet': 'Yang ditetapkan sahaja',
   'admin.settings.secret': 'Ditetapkan, tidak dipaparkan: mungkin mengandungi kata laluan.',
-  'admin.settings.default': 'Tidak ditetapkan: {value}',
+  'admin.settings.default': 'Belum ditetapkan: {value}',
 }

@@ -28,7 +28,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'missing.title': 'Tiada apa-apa di sini',
   'missing.hint': 'Alamat mungkin tersilap taip, atau halaman telah dialihkan.',
-  'missing.home': 'Pergi ke fail saya',
+  'missing.home': 'Buka fail saya',
 
   'password.show': 'Tunjukkan kata laluan',
   'password.hide': 'Sembunyikan kata laluan',

@@ -62,7 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.failed.star': '{count, plural, other {# item tidak diubah}}',
   'act.failed.download': 'Muat turun tidak bermula',
   'act.reason.taken': 'Nama “{name}” sudah digunakan di sana.',
-  'act.reason.gone': 'Ia sudah tiada di situ.',
+  'act.reason.gone': 'Ia tiada lagi.',
   'act.reason.full': 'Ruang tidak mencukupi.',
   'act.notWithAll': 'Anda tidak boleh melakukan ini pada semua yang dipilih.',
   'act.changed': '{name} telah diubah di tempat lain',

@@ -14,7 +14,7 @@ export const texts: Record<keyof typeof english, string> = {
   'details.where': 'Lokasi',
   'details.modified': 'Diubah suai',
   'details.created': 'Ditambah',
-  'details.opened': 'Anda buka',
+  'details.opened': 'Kali terakhir anda buka',
   'details.trashed': 'Dalam tong sampah sejak',
   'details.owner': 'Pemilik',
   'details.owner.you': '{name} (anda)',

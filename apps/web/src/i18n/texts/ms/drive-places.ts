@@ -24,5 +24,5 @@ export const texts: Record<keyof typeof english, string> = {
     'Bintangkan apa yang kerap diperlukan, supaya sentiasa selangkah sahaja.',
   'places.tag.empty': 'Tiada apa-apa dengan tag ini',
   'places.tag.empty.hint': 'Fail dan folder dengan tag ini muncul di sini.',
-  'places.toFiles': 'Ke fail saya',
+  'places.toFiles': 'Buka fail saya',
 }

@@ -60,7 +60,7 @@ export const texts: Record<keyof typeof english, string> = {
   'jobs.missed': '{count} 项未能完成',
   'jobs.phase.pending': '等待中',
   'jobs.phase.running': '进行中',
-  'jobs.phase.complete': '已完成',
+  'jobs.phase.complete': '完成',
   'jobs.phase.failed': '失败',
   'jobs.phase.cancelled': '已取消',
   'jobs.kind.move': '移动',

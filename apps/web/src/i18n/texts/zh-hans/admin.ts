@@ -91,7 +91,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.person.secondStep': '两步验证',
   'admin.person.recovery': '{count, plural, other {剩余 # 个恢复码}}',
   'admin.person.passkeys': '通行密钥',
-  'admin.person.linked': '已关联账号',
+  'admin.person.linked': '已关联的账号',
   'admin.person.trusted': '受信任的设备',
   'admin.person.apps': '有访问权限的应用',
   'admin.person.acts': '可执行的操作',

@@ -46,7 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.skipped': '已跳过',
   'upload.cancelled': '已取消',
   'upload.taken': '已经存在。',
-  'upload.keepBoth': '都保留',
+  'upload.keepBoth': '两者都保留',
   'upload.replace': '替换',
   'upload.skip': '跳过',
   'upload.forAll': '对全部 {count, number} 个重名文件都这样处理',

@@ -64,7 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'consent.leaving.hint': '如果没有反应，请自行返回应用。',
   'consent.again': '请再次登录',
   'consent.again.hint': '{app} 要求您重新登录后再继续。',
-  'consent.again.do': '再次登录',
+  'consent.again.do': '重新登录',
   'consent.password': '您需要设置新密码',
   'consent.password.hint': '请设置新密码，然后在应用中重新开始。',
   'consent.password.do': '设置密码',

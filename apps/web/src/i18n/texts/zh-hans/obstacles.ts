@@ -42,7 +42,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.deleting.text': '账号及其中的所有内容即将被清除。在此之前，您可以将其完整恢复。',
   'signIn.state.deleting.final': '账号已无法使用或恢复。',
   'signIn.state.deleting.restore': '恢复我的账号',
-  'signIn.state.reset.title': '请设置新密码',
+  'signIn.state.reset.title': '设置新密码',
   'signIn.state.reset.text':
     '您的密码可能已被他人知晓，因此不再有效。如需登录，请确认验证码并设置新密码。',
   'signIn.state.reset.go': '设置新密码',

@@ -107,7 +107,7 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.elsewhere.text':
     '它用于打开此服务器上的另一个账号。移到这里后，改为打开此账号，另一个账号的文件不变。',
   'linked.elsewhere.move': '移到这里',
-  'linked.elsewhere.leave': '保持不变',
+  'linked.elsewhere.leave': '留在那里',
   'linked.elsewhere.open': '打开那个账号',
   'linked.elsewhere.step': '那个账号需要两步验证。请在登录页面使用 {provider} 登录。',
   'linked.elsewhere.last': '这是登录另一个账号的唯一方式。请先登录那个账号并添加其他方式。',

@@ -33,8 +33,8 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.create': '创建账号',
   'signIn.try': '免注册试用',
   'signIn.chooser': '选择已保存的账号',
-  'signIn.code.title.email': '查看您的邮箱',
-  'signIn.code.title.phone': '查看您的手机',
+  'signIn.code.title.email': '请查收邮件',
+  'signIn.code.title.phone': '请查看手机',
   'signIn.code.demanded':
     '这是您的账号首次使用的设备。为确认是您本人，我们已将六位验证码发送至 {contact}。',
   'signIn.code.back': '返回',

@@ -60,7 +60,7 @@ export const texts: Record<keyof typeof english, string> = {
   'jobs.missed': '{count} 項無法完成',
   'jobs.phase.pending': '等待中',
   'jobs.phase.running': '進行中',
-  'jobs.phase.complete': '已完成',
+  'jobs.phase.complete': '完成',
   'jobs.phase.failed': '失敗',
   'jobs.phase.cancelled': '已取消',
   'jobs.kind.move': '移動',

@@ -42,7 +42,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.warning.windows': 'Windows 不允許使用此名稱',
   'browse.warning.macos': 'macOS 不允許使用此名稱',
   'browse.warning.both': 'Windows 和 macOS 不允許使用此名稱',
-  'browse.selected': '{count, plural, other {已選取 # 項}}',
+  'browse.selected': '{count, plural, other {已選取 # 個項目}}',
   'browse.selectedNone': '未選取任何項目',
 
   'browse.keys': '鍵盤快速鍵',

@@ -46,7 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'upload.skipped': '已略過',
   'upload.cancelled': '已取消',
   'upload.taken': '已經存在。',
-  'upload.keepBoth': '都保留',
+  'upload.keepBoth': '兩者都保留',
   'upload.replace': '取代',
   'upload.skip': '略過',
   'upload.forAll': '對全部 {count, number} 個同名檔案都這樣處理',

@@ -64,7 +64,7 @@ export const texts: Record<keyof typeof english, string> = {
   'consent.leaving.hint': '如果沒有反應，請自行返回應用程式。',
   'consent.again': '請再次登入',
   'consent.again.hint': '{app} 要求您重新登入後再繼續。',
-  'consent.again.do': '再次登入',
+  'consent.again.do': '重新登入',
   'consent.password': '您需要設定新密碼',
   'consent.password.hint': '請設定新密碼，然後在應用程式中重新開始。',
   'consent.password.do': '設定密碼',

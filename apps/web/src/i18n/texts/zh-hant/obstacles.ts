@@ -42,7 +42,7 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.state.deleting.text': '帳號及其中的所有內容即將被清除。在此之前，您可以將其完整還原。',
   'signIn.state.deleting.final': '帳號已無法使用或還原。',
   'signIn.state.deleting.restore': '還原我的帳號',
-  'signIn.state.reset.title': '請設定新密碼',
+  'signIn.state.reset.title': '設定新密碼',
   'signIn.state.reset.text':
     '您的密碼可能已被他人知曉，因此不再有效。如需登入，請確認驗證碼並設定新密碼。',
   'signIn.state.reset.go': '設定新密碼',

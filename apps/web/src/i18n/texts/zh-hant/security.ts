@@ -97,7 +97,7 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.unlink': '取消連結',
   'linked.unlink.of': '取消連結 {provider}',
   'linked.waiting': '請在 {provider} 的視窗中繼續。',
-  'linked.blocked': '瀏覽器封鎖了視窗。請允許後再試一次。',
+  'linked.blocked': '瀏覽器封鎖了視窗。請允許後重試。',
   'linked.refused': '{provider} 未確認，沒有連結。',
   'linked.over': '時間已過，請重新連結。',
   'linked.other': '已連結另一個 {provider} 帳號，請先取消連結。',
@@ -107,7 +107,7 @@ export const texts: Record<keyof typeof english, string> = {
   'linked.elsewhere.text':
     '它用於開啟此伺服器上的另一個帳號。移至這裡後，改為開啟此帳號，另一個帳號的檔案不變。',
   'linked.elsewhere.move': '移至這裡',
-  'linked.elsewhere.leave': '保持不變',
+  'linked.elsewhere.leave': '留在那裡',
   'linked.elsewhere.open': '開啟那個帳號',
   'linked.elsewhere.step': '那個帳號需要兩步驟驗證。請在登入頁面使用 {provider} 登入。',
   'linked.elsewhere.last': '這是登入另一個帳號的唯一方式。請先登入那個帳號並新增其他方式。',

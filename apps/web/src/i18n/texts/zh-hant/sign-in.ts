@@ -33,8 +33,8 @@ export const texts: Record<keyof typeof english, string> = {
   'signIn.create': '建立帳號',
   'signIn.try': '免註冊試用',
   'signIn.chooser': '選擇已儲存的帳號',
-  'signIn.code.title.email': '查看您的電子郵件',
-  'signIn.code.title.phone': '查看您的手機',
+  'signIn.code.title.email': '請查看郵件',
+  'signIn.code.title.phone': '請查看手機',
   'signIn.code.demanded':
     '這是您的帳號首次使用的裝置。為確認是您本人，我們已將六位數驗證碼傳送至 {contact}。',
   'signIn.code.back': '返回',

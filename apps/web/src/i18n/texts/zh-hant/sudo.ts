@@ -18,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sudo.provider.use': '用 {provider} 登入',
   'sudo.provider.text': '會開啟一個視窗，請在其中再次登入 {provider}。',
   'sudo.provider.waiting': '請在 {provider} 的視窗中繼續，此頁面會等待。',
-  'sudo.provider.blocked': '瀏覽器封鎖了視窗。請允許後再試一次。',
+  'sudo.provider.blocked': '瀏覽器封鎖了視窗。請允許後重試。',
   'sudo.provider.refused': '這不是用此處連結的帳號進行的新登入。',
   'sudo.second.title': '第二步驟驗證',
   'sudo.second.totp': '驗證器應用程式中的驗證碼',
