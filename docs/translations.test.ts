@@ -88,6 +88,36 @@ test('each Chinese script has its own quotation marks', () => {
   expect(find('zh-hant', /[“”‘’]/)).toEqual([])
 })
 
+test.each([
+  // The standard character sets of the two scripts, by the bytes of their characters.
+  ['zh-hans', 'gbk', [0xb0, 0xf7], [[0xa1, 0xfe]]],
+  [
+    'zh-hant',
+    'big5',
+    [0xa4, 0xf9],
+    [
+      [0x40, 0x7e],
+      [0xa1, 0xfe],
+    ],
+  ],
+] as const)(
+  '%s is written with the characters of its own script',
+  (locale, encoding, first, second) => {
+    const decoder = new TextDecoder(encoding)
+    const own = new Set(
+      range(first).flatMap((lead) =>
+        second.flatMap(range).map((trail) => decoder.decode(Uint8Array.of(lead, trail))),
+      ),
+    )
+    const foreign = texts[locale].flatMap(([source, text]) =>
+      (text.match(/\p{Script=Han}/gu) ?? [])
+        .filter((letter) => !own.has(letter))
+        .map((letter) => `${source}: ${letter} in “${text}”`),
+    )
+    expect(foreign).toEqual([])
+  },
+)
+
 test.each(locales)('an ellipsis in %s is one character', (locale) => {
   expect(find(locale, /\.{3}|。{2}/)).toEqual([])
 })
@@ -101,6 +131,10 @@ test.each(locales)(
     expect(smsCodeTexts[locale](CODE, MINUTES)).toMatch(RegExp(`${CODE}.*${MINUTES}`))
   },
 )
+
+function range([from, to]: readonly [number, number]): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
 
 function find(locale: Locale, pattern: RegExp): string[] {
   return texts[locale]
