@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Locale, locales } from '@awan/protocol'
 import { loadMessages } from '@awan/protocol/errors'
-import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { beforeAll, expect, test } from 'vitest'
 import { describeScope } from '../apps/server/src/account/apps/scope-texts.ts'
 import { scopeNames } from '../apps/server/src/account/apps/scopes.ts'
 import { mailTexts } from '../apps/server/src/notify/templates/mail-texts.ts'
 import { smsCodeTexts } from '../apps/server/src/notify/templates/sms-texts.ts'
 import { areas, loadTexts } from '../apps/web/src/i18n/areas.ts'
+import { readWordings } from '../apps/web/src/i18n/testing.ts'
 
 /** A row of a table in `translations.md`. */
 interface Term {
@@ -196,7 +196,7 @@ async function readScreens(locale: Locale): Promise<Text[]> {
   const tables = await Promise.all(areas.map((area) => loadTexts(locale, area)))
   return tables.flatMap((table) =>
     Object.entries(table).flatMap(([key, text]) =>
-      wordings(compileMessage(text)).map((wording) => [key, wording] as const),
+      readWordings(text, ANY_NAME).map((wording) => [key, wording] as const),
     ),
   )
 }
@@ -227,20 +227,4 @@ function readMessages(locale: Locale): Text[] {
     ['mail footer', footer],
     ['sms code', smsCodeTexts[locale](CODE, MINUTES)],
   ]
-}
-
-/** A message as people read it: once for each of its plural forms. */
-function wordings(message: CompiledMessage): string[] {
-  return message.reduce<string[]>(
-    (started, token) => {
-      const next = typeof token === 'string' ? [token] : formsOf(token)
-      return started.flatMap((start) => next.map((part) => start + part))
-    },
-    [''],
-  )
-}
-
-function formsOf([, , forms]: Exclude<CompiledMessage[number], string>): string[] {
-  if (typeof forms !== 'object' || forms === null) return [ANY_NAME]
-  return Object.values(forms).filter(Array.isArray).flatMap(wordings)
 }

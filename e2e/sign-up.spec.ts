@@ -153,7 +153,9 @@ test.describe('when sign-up needs approval', () => {
     await page.getByLabel('Name').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { name: 'Your account is waiting for approval' }),
+    ).toBeFocused()
   })
 })
 
