@@ -172,11 +172,11 @@ function createSearch(glossary: readonly Term[]): (text: string) => string[] {
       .map(({ word, excluded }) => `${excluded} (use ${word})`)
 }
 
-/** Latin words are found as a whole; Chinese and Korean have no boundaries that could be relied on. */
+/** Latin words are found as a whole, and not in the name of a setting; Chinese and Korean have no boundaries that could be relied on. */
 function toPattern(word: string): RegExp {
   const escaped = word.replace(/[()/.]/g, '\\$&')
   return /\p{Script=Latin}/u.test(word)
-    ? RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu')
+    ? RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'giu')
     : RegExp(escaped, 'gu')
 }
 

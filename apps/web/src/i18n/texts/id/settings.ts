@@ -55,7 +55,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_SIGN_UP':
     'open, approval, atau closed. Dengan approval, yang mendaftar menunggu sampai administrator mengizinkannya; closed tidak menerima siapa pun. Akun pertama selalu dapat dibuat.',
   'setting.AWAN_FIRST_ADMIN':
-    'Alamat surel atau nomor telepon yang boleh membuat akun pertama, yang menjadi administrator, dari komputer lain tanpa kode penyiapan. Kode yang dikirim ke sana membuktikannya. Tidak berpengaruh lagi setelah ada akun.',
+    'Alamat email atau nomor telepon yang boleh membuat akun pertama, yang menjadi administrator, dari komputer lain tanpa kode penyiapan. Kode yang dikirim ke sana membuktikannya. Tidak berpengaruh lagi setelah ada akun.',
   'setting.AWAN_REQUIRE_TWO_FACTOR':
     'nobody, administrators, atau everybody: siapa yang memerlukan langkah kedua. Yang belum punya dapat masuk, tetapi harus menyiapkannya sebelum melakukan hal lain.',
   'setting.AWAN_ANONYMOUS':

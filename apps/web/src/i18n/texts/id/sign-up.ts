@@ -104,7 +104,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Halaman ini dibuka di {address}, alamat yang hanya bekerja di komputer ini. Atur AWAN_PUBLIC_URL ke alamat yang dapat dijangkau orang lain, mulai ulang server, lalu kirim alamat itu.',
   'verify.terminal.title': 'Lihat terminal server',
   'verify.terminal':
-    'Server ini belum mengirim pesan. Yang seharusnya dikirim ke {contact}, dengan kode enam angka, ada di terminalnya.',
+    'Server ini belum mengirim pesan. Yang seharusnya dikirim ke {contact}, dengan kode 6 digit, ada di terminalnya.',
 
   'welcome.page': 'Siapkan Awan',
   'welcome.title': 'Selamat datang di Awan',
@@ -117,7 +117,7 @@ export const texts: Record<keyof typeof english, string> = {
   'welcome.code.hint':
     'Kode ini ada di terminal tempat server dijalankan. Kode ini diperlukan karena Anda tidak berada di mesin itu.',
   'welcome.code.named':
-    'Kode ini tampil di terminal tempat server dijalankan. Kosongkan jika alamat Anda tercantum di setelan AWAN_FIRST_ADMIN.',
+    'Kode ini tampil di terminal tempat server dijalankan. Kosongkan jika alamat Anda tercantum di pengaturan AWAN_FIRST_ADMIN.',
   'welcome.code.missing': 'Ketik kode penyiapan.',
   'welcome.code.wrong': 'Ini bukan kode penyiapannya. Lihat lagi terminal server.',
   'welcome.done.title': 'Anda administratornya',

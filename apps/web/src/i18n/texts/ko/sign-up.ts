@@ -102,7 +102,7 @@ export const texts: Record<keyof typeof english, string> = {
     '지금 열려 있는 {address} 주소는 이 컴퓨터에서만 열립니다. AWAN_PUBLIC_URL에 다른 사람이 접속할 수 있는 주소를 설정하고 서버를 다시 시작한 뒤 그 주소를 보내세요.',
   'verify.terminal.title': '서버의 터미널을 확인하세요',
   'verify.terminal':
-    '이 서버는 아직 메시지를 보내지 않습니다. {contact}(으)로 보낼 내용과 여섯 자리 코드는 서버의 터미널에 있습니다.',
+    '이 서버는 아직 메시지를 보내지 않습니다. 보낼 내용과 여섯 자리 코드는 서버의 터미널에 있습니다. 받는 곳: {contact}.',
 
   'welcome.page': 'Awan 설정',
   'welcome.title': 'Awan에 오신 것을 환영합니다',
