@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import type { ListedFile } from '../listing/list-source.ts'
 import { Marked } from './Marked.tsx'
 
-/** The name of a file, with what was looked for marked in it; that of a folder leads into it. */
+/** The name of a file, with what was looked for marked in it; that of a folder can be opened in another tab. */
 export function FileName({ file }: { file: ListedFile }) {
   const t = useTexts()
   const name = file.highlights ? (
@@ -12,12 +12,7 @@ export function FileName({ file }: { file: ListedFile }) {
   )
   if (file.kind === 'file') return name
   return (
-    <a
-      href={`/files/${file.id}`}
-      tabIndex={-1}
-      draggable={false}
-      className="underline-offset-3 hover:underline"
-    >
+    <a href={`/files/${file.id}`} tabIndex={-1} draggable={false} className="cursor-default">
       {name}
       <span translate="yes" className="sr-only">
         , {t('files.folder')}

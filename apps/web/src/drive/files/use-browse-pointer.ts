@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import { takeWholeDoubleClick } from '../../ui/whole-double-click.ts'
 import type { Selection } from '../selection/selection.ts'
 
 /** So long a finger is held on a row to choose it. */
@@ -12,8 +13,9 @@ export interface MenuPoint {
 }
 
 /**
- * What mouse and finger do: a click chooses and a double click opens, a tap opens and a held finger
- * begins to choose.
+ * What mouse and finger do, as in the file managers of their systems: a click chooses and a double click
+ * opens, a tap opens and a held finger begins to choose. It is the same for files and folders, on the name
+ * and beside it; what is opened is opened once, however often it is clicked or tapped.
  */
 export function useBrowsePointer({
   selection,
@@ -32,6 +34,11 @@ export function useBrowsePointer({
     undefined,
   )
   const isHeld = useRef(false)
+
+  function open(row: number, event: MouseEvent) {
+    takeWholeDoubleClick(event)
+    onOpen(row)
+  }
 
   function letGo() {
     clearTimeout(hold.current?.timer)
@@ -65,7 +72,7 @@ export function useBrowsePointer({
         if (pointer.current === 'mouse' && !event.ctrlKey && !event.metaKey) selection.clear()
         return
       }
-      // Links are followed within the page.
+      // What a link leads to is opened within the page.
       if (closest(event.target, 'a')) event.preventDefault()
       if (isHeld.current) return
       const isMod = event.ctrlKey || event.metaKey
@@ -76,19 +83,21 @@ export function useBrowsePointer({
         else selection.toggle(row)
       } else if (pointer.current !== 'mouse') {
         if (selection.state().isChoosing) selection.toggle(row)
-        else onOpen(row)
+        else open(row, event)
       } else if (event.shiftKey) selection.extendTo(row, { keep: isMod })
       else if (isMod) selection.toggle(row)
-      else if (closest(event.target, '[data-where]')) onWhere(row)
-      else if (closest(event.target, 'a')) onOpen(row)
+      else if (closest(event.target, '[data-where]')) {
+        takeWholeDoubleClick(event)
+        onWhere(row)
+      } else if (isByAssistant(event) && closest(event.target, 'a')) onOpen(row)
       else selection.only(row)
     },
     onDoubleClick(event: MouseEvent) {
       const row = rowOf(event.target)
       if (row === undefined || pointer.current !== 'mouse') return
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (closest(event.target, '[data-more], [data-tick], a')) return
-      onOpen(row)
+      if (closest(event.target, '[data-more], [data-tick], [data-where]')) return
+      open(row, event)
     },
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
@@ -101,6 +110,11 @@ export function useBrowsePointer({
       onMenu(row, isByKey && element ? element : { x: event.clientX, y: event.clientY })
     },
   }
+}
+
+/** No pointer clicked: a screen reader follows the link. */
+function isByAssistant({ detail }: MouseEvent): boolean {
+  return detail === 0
 }
 
 export function rowOf(target: EventTarget): number | undefined {

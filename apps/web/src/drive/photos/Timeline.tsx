@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLanguage, useTexts } from '../../i18n/LanguageProvider.tsx'
+import { takeWholeDoubleClick } from '../../ui/whole-double-click.ts'
 import { findCommand } from '../actions/command-keys.ts'
 import { useFileCommands } from '../actions/file-commands.ts'
 import { SelectionBar } from '../actions/SelectionBar.tsx'
@@ -126,7 +127,10 @@ export function Timeline({ list, days }: { list: ListWindow; days: readonly Phot
       if (event.shiftKey) selection.extendTo(index)
       else if (chosen.isChoosing || chosen.count > 0 || event.ctrlKey || event.metaKey) {
         selection.toggle(index)
-      } else open(index)
+      } else {
+        takeWholeDoubleClick(event)
+        open(index)
+      }
     },
     onCheck(index: number, event: MouseEvent) {
       if (event.shiftKey) selection.extendTo(index, { keep: true })
