@@ -20,7 +20,7 @@ export function BrowserPreview({
   const row = fileId === undefined ? -1 : list.indexOf(fileId)
   useRowsAround(list, row, fileId !== undefined)
   useLocating(list, isLoading || row !== -1 ? undefined : fileId, epoch)
-  useLeaving(fileId !== undefined, row, onLeave)
+  useLeaving(list, fileId, onLeave)
   if (fileId === undefined) return null
   return (
     <PreviewLayer
@@ -59,17 +59,19 @@ function useLocating(list: ListWindow, fileId: string | undefined, epoch: number
 }
 
 function useLeaving(
-  isOpen: boolean,
-  row: number,
+  list: ListWindow,
+  fileId: string | undefined,
   onLeave: ((row: number) => void) | undefined,
 ): void {
-  const lastRow = useRef(-1)
+  const lastId = useRef('')
+  const isOpen = fileId !== undefined
   useEffect(() => {
-    if (row !== -1) lastRow.current = row
-  }, [row])
+    if (fileId !== undefined) lastId.current = fileId
+  }, [fileId])
   const leave = useEffectEvent(() => {
-    if (lastRow.current !== -1) onLeave?.(lastRow.current)
-    lastRow.current = -1
+    // Gone meanwhile, its row is that of another file.
+    const row = list.indexOf(lastId.current)
+    if (row !== -1) onLeave?.(row)
   })
   useEffect(() => {
     if (isOpen) return () => leave()

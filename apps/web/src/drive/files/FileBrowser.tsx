@@ -25,7 +25,7 @@ import { MoreProblem } from './MoreProblem.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import type { MenuPoint } from './use-browse-pointer.ts'
 import { useBrowseView } from './use-browse-view.ts'
-import { useCommandKeys } from './use-command-keys.ts'
+import { useCommandKeys, useSelectionKeys } from './use-command-keys.ts'
 import { useSeeWanted } from './use-see-wanted.ts'
 import { useSelectionAnnouncement } from './use-selection-announcement.ts'
 
@@ -99,11 +99,18 @@ export function FileBrowser({ place, label, empty, chips }: BrowserProps): React
         <MoreProblem error={state.partError} onRetry={() => list.retry()} />
       )}
       <SelectionProblem list={list} onRetry={() => selection.retry()} />
-      <BrowserPreview list={list} onLeave={(row) => browseMemoryOf(list).see?.(row)} />
+      <BrowserPreview list={list} onLeave={(row) => comeBack(list, row)} />
       <KeyboardHelp isOpen={isHelp} onOpenChange={setHelp} />
       <Details list={list} place={place} />
     </>
   )
+}
+
+/** Whoever comes back from a file goes on with it: it is not another one that is chosen. */
+function comeBack(list: ListWindow, row: number): void {
+  const { selection, see } = browseMemoryOf(list)
+  see?.(row)
+  if (selection.state().count > 0 && !selection.has(row)) selection.only(row)
 }
 
 /** What can be done with what is chosen, in the place of how the list is shown. */
@@ -161,9 +168,11 @@ function Lines({
   const { selection } = browseMemoryOf(list)
   const { files, whole, count, cursor } = useSelection(selection)
   const [menu, setMenu] = useState<{ chosen: Chosen; at: MenuPoint | HTMLElement }>()
-  const atCursor = list.rowAt(cursor)
-  // Where nothing is chosen, keys mean the file that one is at.
-  useCommandKeys(count === 0 && atCursor ? [atCursor] : (whole ?? files ?? []), place)
+  useCommandKeys(whole ?? files ?? [], place, {
+    // While a part of what is chosen is still being read, nothing else is meant.
+    atCursor: count === 0 ? list.rowAt(cursor) : undefined,
+  })
+  useSelectionKeys(selection)
 
   function open(row: number) {
     const file = list.rowAt(row)

@@ -103,6 +103,10 @@ export function FileLines({
     lines,
     selection,
     bandSpace: () => ({ ...shape, rowCount }),
+    onEnd(row) {
+      selection.moveTo(row)
+      focus.want()
+    },
   })
   const onKeyDown = useBrowseKeys({
     list,
@@ -146,6 +150,8 @@ export function FileLines({
       <div
         ref={scroller}
         role="rowgroup"
+        // Who clicks beside the rows goes on with keys here.
+        tabIndex={-1}
         aria-owns={[...inOrder, 'more'].map(idOf).join(' ')}
         onScroll={() => {
           lines.onScroll()
@@ -168,10 +174,13 @@ export function FileLines({
         onFocus={({ target }) => {
           focus.came()
           const row = rowOf(target)
-          if (row !== undefined && row !== cursor) selection.moveTo(row)
+          if (row === undefined) return
+          if (row !== cursor) selection.moveTo(row)
+          // A press on the name of a folder would else leave the focus on a part of the row.
+          if (target.matches('a')) focus.at(row)
         }}
         onBlur={focus.went}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [-webkit-touch-callout:none]"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none [-webkit-touch-callout:none]"
       >
         <div
           className="relative box-content pb-24 md:pb-16"

@@ -3,6 +3,7 @@ import { useErrorHandler } from '../../session/use-error-handler.ts'
 import type { ListWindow } from '../listing/list-window.ts'
 import type { Selection } from '../selection/selection.ts'
 import { createTypeahead, type ListShape, rowAfterKey } from './list-navigation.ts'
+import { rowOf } from './use-browse-pointer.ts'
 
 /** What keys do in a list: they move, choose, open, and find a name by its beginning. */
 export function useBrowseKeys({
@@ -55,30 +56,45 @@ export function useBrowseKeys({
     }
   }
 
-  return function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.nativeEvent.isComposing || isPressed(event)) return
+  function moveBy(event: KeyboardEvent): boolean {
+    const next = rowAfterKey(event.key, selection.state().cursor, shape())
+    if (next !== undefined) goTo(next, { shiftKey: event.shiftKey, isMod: isMod(event) })
+    return next !== undefined
+  }
+
+  /** Only the row that has the focus is meant: who is beside the rows opens and chooses nothing. */
+  function actAtRow(event: KeyboardEvent): boolean {
+    if (rowOf(event.target) === undefined) return false
     const { key, shiftKey } = event
-    const isMod = event.ctrlKey || event.metaKey
-    const { cursor, count } = selection.state()
-    const next = rowAfterKey(key, cursor, shape())
-    if (next !== undefined) goTo(next, { shiftKey, isMod })
-    else if (key === 'Enter' && !isMod) onOpen(cursor)
-    else if (key === ' ' && isMod) selection.toggle(cursor)
+    const { cursor } = selection.state()
+    if (key === 'Enter' && !isMod(event)) onOpen(cursor)
+    else if (key === ' ' && isMod(event)) selection.toggle(cursor)
     else if (key === ' ' && shiftKey) selection.extendTo(cursor)
     else if (key === ' ' && !typeahead.isTyping()) onPreview(cursor)
-    else if (key === 'Escape' && count > 0) selection.clear()
-    else if (key.toLowerCase() === 'a' && isMod) selection.all()
-    else if (isCharacter(key) && !isMod && key !== '/' && key !== '?') void find(key)
-    else return
-    event.preventDefault()
+    else return false
+    return true
   }
+
+  function findBy(event: KeyboardEvent): boolean {
+    const { key } = event
+    // A space begins no name, and some characters are keys of the page.
+    const isOfName = [...key].length === 1 && key !== '/' && key !== '?'
+    if (!isOfName || isMod(event) || (key === ' ' && !typeahead.isTyping())) return false
+    void find(key)
+    return true
+  }
+
+  return function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.nativeEvent.isComposing || isPressed(event)) return
+    if (moveBy(event) || actAtRow(event) || findBy(event)) event.preventDefault()
+  }
+}
+
+function isMod({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey
 }
 
 /** A button within the list answers to its own keys. */
 function isPressed({ key, target }: KeyboardEvent): boolean {
   return (key === 'Enter' || key === ' ') && (target as Element).closest('button') !== null
-}
-
-function isCharacter(key: string): boolean {
-  return [...key].length === 1
 }

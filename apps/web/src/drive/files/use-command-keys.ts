@@ -1,18 +1,51 @@
+import type { File } from '@awan/protocol/drive'
 import { useEffect, useEffectEvent } from 'react'
-import { findCommand } from '../actions/command-keys.ts'
+import { findCommand, isPressed } from '../actions/command-keys.ts'
 import { useFileCommands } from '../actions/file-commands.ts'
 import type { Place } from '../listing/place.ts'
-import type { Chosen } from '../selection/whole-place.ts'
+import type { Selection } from '../selection/selection.ts'
+import { type Chosen, countOf } from '../selection/whole-place.ts'
+import { rowOf } from './use-browse-pointer.ts'
 
-/** The keys of the commands, wherever on the page one is: what is meant is what is chosen. */
-export function useCommandKeys(chosen: Chosen, place: Place): void {
-  const commands = useFileCommands(chosen, place)
+/**
+ * The keys of the commands, wherever on the page one is: what is meant is what is chosen, or else `atCursor`
+ * while it has the focus. To paste, nothing needs to be chosen.
+ */
+export function useCommandKeys(
+  chosen: Chosen,
+  place: Place,
+  { atCursor }: { atCursor?: File | undefined } = {},
+): void {
+  const isOnlyAtCursor = atCursor !== undefined && countOf(chosen) === 0
+  const commands = useFileCommands(isOnlyAtCursor ? [atCursor] : chosen, place)
+  usePageKeys((event) => {
+    const command = findCommand(commands, event)
+    if (!command) return false
+    if (command.id !== 'paste') {
+      if (hasOwnKeys(event.target)) return false
+      if (isOnlyAtCursor && !isRow(event.target)) return false
+    }
+    command.run()
+    return true
+  })
+}
+
+/** All or nothing is chosen, also from beside the list. */
+export function useSelectionKeys(selection: Selection): void {
+  usePageKeys((event) => {
+    const isNone = event.key === 'Escape' && isNowhereElse(event.target)
+    if (isPressed('mod+a', event)) selection.all()
+    else if (isNone && selection.state().count > 0) selection.clear()
+    else return false
+    return true
+  })
+}
+
+/** Keys of the page as such: not while somebody writes, nor below a dialog or a menu. */
+function usePageKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
-    const command = findCommand(commands, event)
-    if (!command) return
-    event.preventDefault()
-    command.run()
+    if (onKey(event)) event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
@@ -21,12 +54,26 @@ export function useCommandKeys(chosen: Chosen, place: Place): void {
   }, [])
 }
 
-/** In a field one writes, a button is pressed, and what lies over the page has the keyboard. */
+/** In a field one writes, and what lies over the page has the keyboard. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return true
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, button, a, [contenteditable], [role=treeitem]') !==
-      null
-  )
+  return isIn(target, 'input, textarea, select, [contenteditable]')
+}
+
+/** A button, a link or a folder of the tree that has the focus is what keys are pressed for. */
+function hasOwnKeys(target: EventTarget | null): boolean {
+  return isIn(target, 'button, a, [role=treeitem]')
+}
+
+/** In the list, or where nothing has the focus. */
+function isNowhereElse(target: EventTarget | null): boolean {
+  return target === document.body || isIn(target, '[role=grid]')
+}
+
+function isRow(target: EventTarget | null): boolean {
+  return target !== null && rowOf(target) !== undefined
+}
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
 }

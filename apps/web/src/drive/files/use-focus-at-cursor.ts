@@ -30,6 +30,7 @@ export function useFocusAtCursor(
     want: () => {
       isWanted.current = true
     },
+    at: (row: number) => focusRow(scroller.current, row),
     came: () => {
       isHere.current = true
     },

@@ -13,6 +13,7 @@ export function useRubberBand({
   lines,
   selection,
   bandSpace,
+  onEnd,
 }: {
   scroller: RefObject<HTMLElement | null>
   /** What is seen of it. */
@@ -20,6 +21,8 @@ export function useRubberBand({
   lines: LineScroll
   selection: Selection
   bandSpace: () => BandSpace
+  /** With the first row that it chose: keys go on from there. */
+  onEnd: (row: number) => void
 }) {
   /** Whether the click that ends a band is still to come. */
   const endsWithClick = useRef(false)
@@ -34,6 +37,7 @@ export function useRubberBand({
     let pointer = { clientX: event.clientX, clientY: event.clientY }
     let isDrawn = false
     let frame = 0
+    let firstRow: number | undefined
 
     function toPoint({ clientX, clientY }: { clientX: number; clientY: number }): BandPoint {
       const box = element?.getBoundingClientRect()
@@ -59,7 +63,9 @@ export function useRubberBand({
       const step = scrollStep(toPoint(pointer).y - lines.offset(), viewPx)
       if (step !== 0) element.scrollTop += step
       const to = toPoint(pointer)
-      selection.band(rowsInBand(bandSpace(), from, to))
+      const ranges = rowsInBand(bandSpace(), from, to)
+      firstRow = ranges[0]?.first
+      selection.band(ranges)
       show(from, to, element.scrollTop - lines.offset())
       frame = requestAnimationFrame(draw)
     }
@@ -77,12 +83,25 @@ export function useRubberBand({
       cancelAnimationFrame(frame)
       endsWithClick.current = isDrawn
       if (isDrawn && band.current) band.current.hidden = true
+      if (firstRow !== undefined) onEnd(firstRow)
+      removeEventListener('keydown', cancel, true)
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', end)
       removeEventListener('pointercancel', end)
       removeEventListener('blur', end)
     }
 
+    /** Nothing of it stays, but what was chosen before and is kept. */
+    function cancel(pressed: KeyboardEvent) {
+      if (pressed.key !== 'Escape' || !isDrawn) return
+      pressed.preventDefault()
+      pressed.stopPropagation()
+      firstRow = undefined
+      selection.band([])
+      end()
+    }
+
+    addEventListener('keydown', cancel, true)
     addEventListener('pointermove', move)
     addEventListener('pointerup', end)
     addEventListener('pointercancel', end)
