@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openDrive } from './open-drive.ts'
-import { expect, type Person, signInQuickly, test } from './story.ts'
+import { expect, expectAccessible, type Person, signInQuickly, test } from './story.ts'
 
 type Server = Parameters<typeof openDrive>[0]
 
@@ -160,4 +160,52 @@ test('Escape ends a rubber band and clears what it selected', async ({ page, per
   await page.mouse.up()
   await page.keyboard.press('Delete')
   await expect(note(page, 'Moved 2 items to the trash')).toBeVisible()
+})
+
+test('a folder in the trash says so and can be restored, in an open tab and by its address', async ({
+  page,
+  person,
+  server,
+}) => {
+  const drive = await begin(page, server, person, ['Trips/Alps/hut.txt', 'sea.txt'])
+  const [trips] = (await drive.files.list()).files
+  const [alps] = (await drive.files.list({ parent_id: trips?.id })).files
+  const trash = async () => drive.tasks.wait(await drive.files.trash([trips?.id ?? '']))
+  const path = page.getByRole('navigation', { name: 'Folder path' }).getByRole('link')
+  const told = page.getByRole('status').filter({ hasText: 'in the trash.' })
+  await page.goto(`/files/${alps?.id}`)
+  await expect(path).toHaveText(['My files', 'Trips'])
+
+  // Another device moves the folder above to the trash, while its content is looked at.
+  await trash()
+  await expect(told).toContainText('This folder is in “Trips”, which is in the trash.')
+  await expect(heading(page, 'Alps')).toBeVisible()
+  await expect(path).toHaveText(['Trash', 'Trips'])
+  await expectAccessible(page)
+  // Nothing can be added or changed there.
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeDisabled()
+  await row(page, 'hut.txt').click({ button: 'right' })
+  await expect(page.getByRole('menuitem')).toHaveText([/Preview/, /Download/, /Details/])
+  await page.keyboard.press('Escape')
+  await told.getByRole('button', { name: 'Restore “Trips”' }).click()
+  await expect(note(page, 'Restored 1 item')).toBeVisible()
+  await expect(told).toBeHidden()
+  await expect(path).toHaveText(['My files', 'Trips'])
+
+  await trash()
+  await page.goto(`/file/${trips?.id}`)
+  await expect(told).toContainText('This folder is in the trash.')
+  await expect(heading(page, 'Trips')).toBeVisible()
+  await expect(path).toHaveText(['Trash'])
+  await expect(row(page, 'Alps')).toBeVisible()
+  await told.getByRole('button', { name: 'Restore' }).click()
+  await expect(path).toHaveText(['My files'])
+  await expect(told).toBeHidden()
+
+  // A file of its own is shown where it is now.
+  const [, sea] = (await drive.files.list()).files
+  await drive.tasks.wait(await drive.files.trash([sea?.id ?? '']))
+  await page.goto(`/file/${sea?.id}`)
+  await expect(page.getByRole('dialog', { name: 'sea.txt' })).toBeVisible()
+  await expect(page).toHaveURL(/\/trash\?preview=/)
 })

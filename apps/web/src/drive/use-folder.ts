@@ -1,4 +1,5 @@
 import { ROOT_ID } from '@awan/protocol'
+import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { useDrive } from './DriveProvider.tsx'
@@ -7,7 +8,8 @@ import { folderQuery } from './drive-queries.ts'
 export interface PathStep {
   id: string
   name: string
-  isTop: boolean
+  /** What it leads to. */
+  place: 'top' | 'folder' | 'trash'
 }
 
 export interface FolderPath {
@@ -17,22 +19,34 @@ export interface FolderPath {
   name: string | undefined
 }
 
-/** Where a folder is. */
+/** Where a folder is: in the drive, or in the trash, itself or with a folder above it. */
 export function useFolder(folderId: string) {
   const t = useTexts()
   const drive = useDrive()
   const isTop = folderId === ROOT_ID
   const folder = useQuery({ ...folderQuery(drive, folderId), enabled: !isTop })
 
+  const trashed = useTrashed(folder.data)
   const topName = t('nav.files')
-  // The first folder above is the top one, which has no name of its own on the wire.
-  const above = (folder.data?.ancestors ?? []).map(({ id, name }, depth): PathStep => {
-    return depth === 0 ? { id, name: topName, isTop: true } : { id, name, isTop: false }
+  const above = (folder.data?.ancestors ?? []).map(({ id, name }): PathStep => {
+    return name === '' ? { id, name: topName, place: 'top' } : { id, name, place: 'folder' }
   })
-  const isTopByItsId = folder.data !== undefined && folder.data.parent_id === null
+  const trash: PathStep = { id: 'trash', name: t('trash.title'), place: 'trash' }
   const path: FolderPath = {
-    above,
-    name: isTop || isTopByItsId ? topName : folder.data?.name,
+    above: trashed ? [trash, ...above] : above,
+    name: isTop || folder.data?.name === '' ? topName : folder.data?.name,
   }
-  return { path, error: folder.error, retry: () => void folder.refetch() }
+  return { path, trashed, error: folder.error, retry: () => void folder.refetch() }
+}
+
+type FolderInPath = File & { ancestors: readonly { id: string; name: string }[] }
+
+/** What lies in the trash: the folder itself, or the uppermost above it. Only the top folder has no name. */
+export function useTrashed(folder: FolderInPath | undefined): File | undefined {
+  const uppermost = useQuery({
+    ...folderQuery(useDrive(), folder?.ancestors[0]?.id ?? ROOT_ID),
+    enabled: (folder?.ancestors[0]?.name ?? '') !== '',
+  })
+  if (folder?.trashed_time !== undefined) return folder
+  return uppermost.data?.trashed_time === undefined ? undefined : uppermost.data
 }

@@ -23,7 +23,7 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
-import { useRightsAt } from '../access/use-rights.ts'
+import { useIsInTrash, useRightsAt } from '../access/use-rights.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useDetails } from '../address/use-details.ts'
@@ -40,9 +40,11 @@ export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
   const commands = useAllCommands(chosen, place)
   const here = useRightsAt(place)
+  const isInTrash = useIsInTrash(place)
   const offlineReason = useOfflineReason()
   const toast = useToast()
   return commands.flatMap((command) => {
+    if (isInTrash && !insideTrash.has(command.id)) return []
     const allowance = allowanceOf(command.id, chosen, here)
     if (allowance === 'none') return []
     const reason =
@@ -56,6 +58,9 @@ export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
     return [{ ...command, unavailable: reason, run: () => toast({ title: reason, topic }) }]
   })
 }
+
+/** Those that leave a folder in the trash as it is. */
+const insideTrash: ReadonlySet<CommandId> = new Set(['open', 'preview', 'download', 'details'])
 
 /** Those that lead somewhere, or only remember what was chosen. */
 const withoutServer: ReadonlySet<CommandId> = new Set([

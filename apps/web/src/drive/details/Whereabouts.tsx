@@ -24,7 +24,7 @@ export function Whereabouts({ file }: { file: File }) {
         data.ancestors.map(({ id, name }, depth) => (
           <Fragment key={id}>
             {depth === 0 ? null : <span className="text-muted"> / </span>}
-            {depth === 0 ? (
+            {name === '' ? (
               <Link to="/files" className={link}>
                 {t('nav.files')}
               </Link>

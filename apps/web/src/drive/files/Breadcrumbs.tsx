@@ -78,7 +78,9 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
 }
 
 function Step({ step }: { step: PathStep }) {
-  const { isOver, dropProps } = useDropFolder({ ...step, capabilities: useRightsIn(step.id) })
+  const capabilities = useRightsIn(step.id)
+  const isFolder = step.place !== 'trash'
+  const { isOver, dropProps } = useDropFolder(isFolder ? { ...step, capabilities } : undefined)
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Link
@@ -101,7 +103,7 @@ function Arrow() {
 }
 
 function toFolder(step: PathStep) {
-  return step.isTop
-    ? ({ to: '/files' } as const)
-    : ({ to: '/files/$folderId', params: { folderId: step.id } } as const)
+  if (step.place === 'top') return { to: '/files' } as const
+  if (step.place === 'trash') return { to: '/trash' } as const
+  return { to: '/files/$folderId', params: { folderId: step.id } } as const
 }

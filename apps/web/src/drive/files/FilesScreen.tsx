@@ -10,6 +10,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { FolderProblem } from './FolderProblem.tsx'
+import { TrashedNote } from './TrashedNote.tsx'
 
 export function FilesScreen() {
   // A new folder is a new screen: its list begins at its own top with its own first row.
@@ -19,7 +20,7 @@ export function FilesScreen() {
 
 function Folder({ folderId }: { folderId: string }) {
   const t = useTexts()
-  const { path, error, retry } = useFolder(folderId)
+  const { path, trashed, error, retry } = useFolder(folderId)
   const { name = '' } = path
   // Whoever was led into the folder while dragging drops wherever there is room.
   const capabilities = useRightsIn(folderId)
@@ -39,6 +40,7 @@ function Folder({ folderId }: { folderId: string }) {
   return (
     <div {...dropProps} className="flex h-full flex-col">
       <Breadcrumbs path={path} />
+      {trashed ? <TrashedNote trashed={trashed} isInside={trashed.id !== folderId} /> : null}
       <FileBrowser
         place={{ kind: 'folder', folderId }}
         label={name}

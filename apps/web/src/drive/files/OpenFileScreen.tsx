@@ -26,10 +26,13 @@ export function OpenFileScreen() {
   if (file.kind === 'folder') {
     return <Navigate to="/files/$folderId" params={{ folderId: file.id }} replace />
   }
+  if (file.parent_id === null) {
+    return <Navigate to="/trash" search={{ preview: file.id } as never} replace />
+  }
   return (
     <Navigate
       to="/files/$folderId"
-      params={{ folderId: file.parent_id ?? '' }}
+      params={{ folderId: file.parent_id }}
       search={{ preview: file.id } as never}
       replace
     />

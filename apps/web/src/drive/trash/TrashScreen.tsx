@@ -9,6 +9,7 @@ import { useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { FileBrowser } from '../files/FileBrowser.tsx'
+import { PlaceNote } from '../files/PlaceNote.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { Place } from '../listing/place.ts'
 import { EmptyPlace } from '../places/EmptyPlace.tsx'
@@ -44,15 +45,15 @@ function TrashNote() {
   const { data: about } = useQuery(aboutQuery(useDrive()))
   if (rowCount === 0) return null
   return (
-    <div className="mx-3 mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sunken px-3.5 py-1.5 text-sm text-muted">
-      <p className="min-w-48 flex-1 py-1">
-        {about === undefined ? '' : t('trash.retention', { days: Math.round(about.trash_days) })}
-      </p>
-      {rightsOfRole(about?.role).includes('own') ? (
-        <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
-          {t('trash.clear')}
-        </Button>
-      ) : null}
-    </div>
+    <PlaceNote
+      text={about === undefined ? '' : t('trash.retention', { days: Math.round(about.trash_days) })}
+      action={
+        rightsOfRole(about?.role).includes('own') ? (
+          <Button look="plain" size="small" onClick={() => void actions.emptyTrash()}>
+            {t('trash.clear')}
+          </Button>
+        ) : null
+      }
+    />
   )
 }
