@@ -162,6 +162,30 @@ test('Escape ends a rubber band and clears what it selected', async ({ page, per
   await expect(note(page, 'Moved 2 items to the trash')).toBeVisible()
 })
 
+test('files are pasted after going to a folder by the tree; cut rows look cut, and a copy is confirmed', async ({
+  page,
+  person,
+  server,
+}) => {
+  await begin(page, server, person, ['Trips/hut.txt', 'sea.txt', 'sun.txt'])
+  await row(page, 'sea.txt').click()
+  await page.keyboard.press('ControlOrMeta+x')
+  await expect(page.getByRole('img', { name: 'Cut: waits to be pasted' })).toHaveCount(1)
+  await expect(row(page, 'sea.txt').getByRole('img', { name: 'Cut' })).toBeVisible()
+  await page.getByRole('treeitem', { name: 'Trips' }).click()
+  await expect(row(page, 'hut.txt')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row(page, 'sea.txt')).toBeVisible()
+
+  await row(page, 'hut.txt').click()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(note(page, '1 item copied')).toBeVisible()
+  await page.getByRole('link', { name: 'My files' }).first().click()
+  await expect(row(page, 'sun.txt')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(row(page, 'hut.txt')).toBeVisible()
+})
+
 test('a folder in the trash says so and can be restored, in an open tab and by its address', async ({
   page,
   person,

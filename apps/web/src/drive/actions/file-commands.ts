@@ -78,7 +78,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
   const whole = isWhole(chosen) ? chosen : undefined
   const files = isWhole(chosen) ? [] : chosen
   const look = useLookCommands(files, place)
-  const { actions, desk, clipboard, clipped, announce } = useParts()
+  const { actions, desk, clipboard, clipped, announce, toast } = useParts()
   const [file] = files
   const one = files.length === 1 ? file : undefined
   const count = countOf(chosen)
@@ -166,7 +166,7 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       group: 'place',
       run() {
         clipboard.put({ mode: 'copy', chosen })
-        announce(t('act.clipboard.copy', { count }))
+        toast({ title: t('act.clipboard.copy', { count }), tone: 'done', topic: 'clipboard' })
       },
     },
     clipped !== undefined &&
@@ -223,6 +223,7 @@ function useParts() {
     actions: useDriveActions(),
     desk: useDialogDesk(),
     announce: useAnnounce(),
+    toast: useToast(),
     clipboard,
     clipped,
   }

@@ -27,7 +27,7 @@ export function FileLabel({
       >
         <FileName file={file} />
       </span>
-      <FileMarks file={file} areTagsShown={areTagsShown} />
+      <FileMarks file={file} isCut={isCut} areTagsShown={areTagsShown} />
     </>
   )
 }

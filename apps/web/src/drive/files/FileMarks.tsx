@@ -1,17 +1,34 @@
 import type { File } from '@awan/protocol/drive'
-import { Star, TriangleAlert } from 'lucide-react'
+import { Scissors, Star, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { warningWords } from '../actions/name-warning.ts'
 
 /** So many tags have room beside a name; the rest is a number. */
 const SHOWN_TAGS = 2
 
-/** What is marked on a file: a favourite, tags, a name that some systems cannot hold. */
-export function FileMarks({ file, areTagsShown }: { file: File; areTagsShown: boolean }) {
+/** What is marked on a file: that it was cut, a favourite, tags, a name that some systems cannot hold. */
+export function FileMarks({
+  file,
+  isCut,
+  areTagsShown,
+}: {
+  file: File
+  /** Waits to be pasted elsewhere. */
+  isCut: boolean
+  areTagsShown: boolean
+}) {
   const t = useTexts()
   const { starred, tags, warnings } = file
   return (
     <>
+      {isCut ? (
+        <Scissors
+          role="img"
+          aria-label={t('browse.cut')}
+          className="size-3.5 shrink-0 text-muted"
+          strokeWidth={1.75}
+        />
+      ) : null}
       {starred ? (
         <Star
           role="img"

@@ -36,6 +36,7 @@ export const texts = {
 
   'browse.more': 'Actions for {name}',
   'browse.starred': 'Favourite',
+  'browse.cut': 'Cut: waits to be pasted',
   'browse.tags': 'Tags: {tags}',
   'browse.warning.windows': 'Windows does not allow this name',
   'browse.warning.macos': 'macOS does not allow this name',

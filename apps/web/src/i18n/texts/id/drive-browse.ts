@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'browse.more': 'Tindakan untuk {name}',
   'browse.starred': 'Favorit',
+  'browse.cut': 'Dipotong: menunggu ditempel',
   'browse.tags': 'Tag: {tags}',
   'browse.warning.windows': 'Windows tidak mengizinkan nama ini',
   'browse.warning.macos': 'macOS tidak mengizinkan nama ini',

@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'browse.more': '{name} 작업',
   'browse.starred': '즐겨찾기',
+  'browse.cut': '잘라냄: 붙여넣기를 기다리는 중',
   'browse.tags': '태그: {tags}',
   'browse.warning.windows': 'Windows에서 허용하지 않는 이름입니다',
   'browse.warning.macos': 'macOS에서 허용하지 않는 이름입니다',

@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'browse.more': 'Tindakan untuk {name}',
   'browse.starred': 'Kegemaran',
+  'browse.cut': 'Dipotong: menunggu ditampal',
   'browse.tags': 'Tag: {tags}',
   'browse.warning.windows': 'Windows tidak membenarkan nama ini',
   'browse.warning.macos': 'macOS tidak membenarkan nama ini',

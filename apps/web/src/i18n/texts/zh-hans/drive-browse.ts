@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'browse.more': '{name} 的操作',
   'browse.starred': '已收藏',
+  'browse.cut': '已剪切，等待粘贴',
   'browse.tags': '标签：{tags}',
   'browse.warning.windows': 'Windows 不允许使用此名称',
   'browse.warning.macos': 'macOS 不允许使用此名称',

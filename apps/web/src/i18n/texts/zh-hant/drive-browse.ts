@@ -38,6 +38,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'browse.more': '{name} 的操作',
   'browse.starred': '我的最愛',
+  'browse.cut': '已剪下，等待貼上',
   'browse.tags': '標籤：{tags}',
   'browse.warning.windows': 'Windows 不允許使用此名稱',
   'browse.warning.macos': 'macOS 不允許使用此名稱',
