@@ -186,6 +186,50 @@ test('files are pasted after going to a folder by the tree; cut rows look cut, a
   await expect(row(page, 'hut.txt')).toBeVisible()
 })
 
+test('the head of a table is in line with its columns', async ({ page, person, server }) => {
+  const drive = await begin(page, server, person, ['a.txt'])
+  const head = Array.from({ length: 12 }, (_, n) => `Measured value ${n}`).join(',')
+  const line = Array.from({ length: 12 }, (_, n) => 10 ** n).join(',')
+  await drive.paths.put('values.csv', text(`${head}\n${line}\n${line}\n`))
+  await row(page, 'values.csv').dblclick()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(12)
+  const edges = (cells: Locator) =>
+    cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+  expect(await edges(table.getByRole('columnheader'))).toEqual(
+    await edges(table.getByRole('row').last().getByRole('cell')),
+  )
+})
+
+test('the menu of a file stays inside the window', async ({ page, person, server }) => {
+  await begin(
+    page,
+    server,
+    person,
+    Array.from({ length: 14 }, (_, n) => `${n + 10}.txt`),
+  )
+  // In the lower window the menu is higher than the room for it: it scrolls.
+  for (const height of [800, 380]) {
+    await page.setViewportSize({ width: 1000, height })
+    await page.mouse.click(970, height - 14, { button: 'right' })
+    const menu = page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    for (const item of [menu.getByRole('menuitem').first(), menu.getByRole('menuitem').last()]) {
+      await item.scrollIntoViewIfNeeded()
+      await expect(item).toBeInViewport({ ratio: 1 })
+      const isOnTop = await item.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const corners = [document.elementFromPoint(left + 8, top + 8)]
+        corners.push(document.elementFromPoint(right - 8, bottom - 8))
+        return corners.every((corner) => element.contains(corner))
+      })
+      expect(isOnTop).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  }
+})
+
 test('a folder in the trash says so and can be restored, in an open tab and by its address', async ({
   page,
   person,

@@ -79,12 +79,18 @@ function Grid({
         <div
           role="row"
           aria-rowindex={1}
-          className="grid border-b border-line-strong bg-sunken font-semibold"
+          className="grid border-b border-line-strong bg-sunken"
           style={template}
         >
           <span role="cell" className="sticky start-0 bg-sunken" />
           {columns.map((column) => (
-            <span key={column} role="columnheader" className={cell} title={head[column]}>
+            // Widths are in characters: a row of another weight would have others.
+            <span
+              key={column}
+              role="columnheader"
+              className={`${cell} font-semibold`}
+              title={head[column]}
+            >
               {head[column]}
             </span>
           ))}
