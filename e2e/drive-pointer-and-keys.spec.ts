@@ -276,4 +276,11 @@ test('a folder in the trash says so and can be restored, in an open tab and by i
   await page.goto(`/file/${sea?.id}`)
   await expect(page.getByRole('dialog', { name: 'sea.txt' })).toBeVisible()
   await expect(page).toHaveURL(/\/trash\?preview=/)
+
+  // Deleted for good while it is open.
+  await page.goto(`/files/${alps?.id}`)
+  await expect(row(page, 'hut.txt')).toBeVisible()
+  await trash()
+  await drive.tasks.wait(await drive.files.deleteForGood([trips?.id ?? '']))
+  await expect(heading(page, 'This folder is not here any more')).toBeVisible()
 })

@@ -26,16 +26,10 @@ function Folder({ folderId }: { folderId: string }) {
   const capabilities = useRightsIn(folderId)
   const { dropProps } = useDropFolder({ id: folderId, name, capabilities }, { onWait: null })
   usePageTitle(path.name, t('app.name'))
-  // A folder that did not come has no name to show.
-  if (error !== null && path.name === undefined) {
-    return (
-      <FolderProblem
-        level={1}
-        isMissing={isServiceError(error, 'not_found', 'invalid_argument')}
-        error={error}
-        onRetry={retry}
-      />
-    )
+  const isMissing = isServiceError(error, 'not_found', 'invalid_argument')
+  // A folder that did not come has no name to show; one that was deleted meanwhile is not shown as it was.
+  if (error !== null && (isMissing || path.name === undefined)) {
+    return <FolderProblem level={1} isMissing={isMissing} error={error} onRetry={retry} />
   }
   return (
     <div {...dropProps} className="flex h-full flex-col">
