@@ -38,7 +38,8 @@ export function sessionsQuery(reader: Reader) {
 
 export const openSessionQuery = createPreparedQuery('open_session', ['id'], (reader, { id }) =>
   sessionsQuery(reader)
-    .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at', 'users.status'])
+    .select(['sessions.sub', 'sessions.client_id', 'sessions.created_at', 'sessions.ended_at'])
+    .select(['sessions.authenticated_at', 'users.status'])
     .where('sessions.id', '=', id)
     .where('sessions.ended_at', 'is', null),
 )
@@ -215,14 +216,13 @@ export async function endSessionsOfClient(
 export async function selectOpenSessions(
   reader: Reader,
   sub: string,
-  { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number },
+  { seenAfter }: { seenAfter: number },
 ): Promise<SessionRow[]> {
   return reader
     .selectFrom('sessions')
     .selectAll()
     .where('sub', '=', sub)
     .where('ended_at', 'is', null)
-    .where('created_at', '>', createdAfter)
     .where('last_seen_at', '>', seenAfter)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
@@ -285,17 +285,30 @@ export function selectSessionsForExport(reader: Reader, sub: string) {
     .execute()
 }
 
-/** Of everybody, by the same rule as `selectOpenSessions`. */
+/** Of everybody, without those that are over by `beganAt` or were not renewed. */
 export async function countOpenSessions(
   reader: Reader,
-  { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number },
+  {
+    beganAfter,
+    seenAfter,
+    ownApps,
+  }: { beganAfter: number; seenAfter: number; ownApps: readonly string[] },
 ): Promise<number> {
   const { n } = await reader
     .selectFrom('sessions')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('ended_at', 'is', null)
-    .where('created_at', '>', createdAfter)
     .where('last_seen_at', '>', seenAfter)
+    .where((session) => {
+      const isOfSignIn = session.and([
+        session('client_id', 'in', ownApps),
+        session('authenticated_at', '>', 0),
+      ])
+      return session.or([
+        session.and([isOfSignIn, session('authenticated_at', '>', beganAfter)]),
+        session.and([session.not(isOfSignIn), session('created_at', '>', beganAfter)]),
+      ])
+    })
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -3,6 +3,7 @@ import type { SessionRow } from '../../db/tables.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import { firstPartyClients, isFirstPartyClient } from '../clients/clients.ts'
 import { contactColumns } from '../users/users.ts'
 import {
   countOpenSessions,
@@ -27,7 +28,10 @@ export {
   sessionsQuery,
 } from './sessions.store.ts'
 
-/** However busy it is, a session ends and the person signs in again. */
+/**
+ * However busy it is, a session ends and the person signs in again. So do those that it was handed on to: they
+ * last no longer than the sign-in behind them.
+ */
 export const ABSOLUTE_MS = 180 * 24 * 3600 * 1000
 
 /**
@@ -73,7 +77,7 @@ export interface Sessions {
   endOfClient(writer: Writer, which: { clientId: string; sub?: string }): Promise<number>
 }
 
-type SessionTimes = Pick<SessionRow, 'created_at' | 'ended_at'>
+type SessionTimes = Pick<SessionRow, 'client_id' | 'created_at' | 'authenticated_at' | 'ended_at'>
 
 export function createSessions({
   clock,
@@ -85,14 +89,9 @@ export function createSessions({
   /** A session that is not renewed this long is over: the life of a refresh token. */
   idleMs: number
 }): Sessions {
-  const endsAt = (session: SessionTimes) => session.created_at + ABSOLUTE_MS
+  const endsAt = (session: SessionTimes) => beganAt(session) + ABSOLUTE_MS
   const isOver = (session: SessionTimes) =>
     session.ended_at !== null || clock.now() >= endsAt(session)
-
-  const openBounds = () => ({
-    createdAfter: clock.now() - ABSOLUTE_MS,
-    seenAfter: clock.now() - idleMs,
-  })
 
   return {
     async start(writer, { sub, clientId, scope, origin }, caller) {
@@ -118,8 +117,17 @@ export function createSessions({
       const [row] = await reader.run(openSessionQuery, { id: sessionId })
       return row && !isOver(row) && row.status === 'ACTIVE' ? row.sub : undefined
     },
-    listOpen: (reader, sub) => selectOpenSessions(reader, sub, openBounds()),
-    countOpen: (reader) => countOpenSessions(reader, openBounds()),
+    async listOpen(reader, sub) {
+      const seenAfter = clock.now() - idleMs
+      const rows = await selectOpenSessions(reader, sub, { seenAfter })
+      return rows.filter((row) => !isOver(row))
+    },
+    countOpen: (reader) =>
+      countOpenSessions(reader, {
+        beganAfter: clock.now() - ABSOLUTE_MS,
+        seenAfter: clock.now() - idleMs,
+        ownApps: firstPartyClients,
+      }),
     isOver,
     endsAt,
     runsOutAt: (session) => Math.min(endsAt(session), session.last_seen_at + idleMs),
@@ -148,6 +156,12 @@ export function createSessions({
     endAll: (writer, sub) => endAllSessions(writer, sub, clock.now()),
     endOfClient: (writer, which) => endSessionsOfClient(writer, { ...which, nowMs: clock.now() }),
   }
+}
+
+/** An app of somebody else was given its session by itself; nothing is handed on from there. */
+function beganAt({ client_id, created_at, authenticated_at }: SessionTimes): number {
+  const isOwnApp = isFirstPartyClient(client_id)
+  return isOwnApp && authenticated_at > 0 ? authenticated_at : created_at
 }
 
 function inheritedFrom(

@@ -2,7 +2,9 @@ import {
   type Credentials,
   createSignInToken,
   getMe,
+  grantToken,
   inspectSignInToken,
+  listSessions,
   revokeToken,
   signInWithToken,
 } from '@awan/protocol/account'
@@ -12,6 +14,7 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { registerApp } from '../apps/testing.ts'
 import { createTestAccount, failure } from '../testing.ts'
 
+const DAY_MS = 24 * 3600 * 1000
 const unauthenticated = { error: 'unauthenticated', code: 16 }
 
 async function stage(db: Database) {
@@ -64,6 +67,31 @@ onEachDatabase((open) => {
     const page = await use((await mint()).signin_token)
     expect(await failure(check(page))).toMatchObject({ error: 'permission_denied' })
     await check(await app.signIn('rahma@example.org'))
+  })
+
+  test('sessions that hand themselves on end together, 180 days after the sign-in behind them', async () => {
+    const { app, use, ...begun } = await stage(await open())
+    const refresh = (refresh_token: string, clientId = 'awan-desktop') =>
+      app.call(grantToken, {
+        body: { grant_type: 'refresh_token', refresh_token },
+        caller: { clientId },
+      })
+    let shell: { access_token: string; refresh_token?: string | undefined } = begun.shell
+    for (let day = 0; day < 175; day += 25) {
+      app.clock.advance(25 * DAY_MS)
+      shell = await refresh(shell.refresh_token ?? '', 'awan-web')
+    }
+    const { access_token: accessToken } = shell
+    const { signin_token } = await app.call(createSignInToken, { accessToken, body: {} })
+    const page = await use(signin_token)
+    const { data } = await app.call(listSessions, { accessToken: page.access_token })
+    expect(new Set(data.map(({ expires_at }) => expires_at)).size).toBe(1)
+    app.clock.advance(4 * DAY_MS)
+    const last = await refresh(page.refresh_token ?? '')
+    app.clock.advance(DAY_MS)
+    expect(await failure(refresh(last.refresh_token ?? ''))).toMatchObject({
+      error: 'invalid_grant',
+    })
   })
 
   test('a sign-in token names its account, with the contact masked, and is not used up by that', async () => {

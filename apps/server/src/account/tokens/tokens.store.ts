@@ -39,7 +39,7 @@ export const liveSessionQuery = createPreparedQuery(
   (reader, { sessionId, tokenId }) =>
     sessionsQuery(reader)
       .leftJoin('spent_tokens', (join) => join.on('spent_tokens.id', '=', tokenId))
-      .select(['sessions.sub', 'sessions.created_at', 'sessions.ended_at'])
+      .select(['sessions.sub', 'sessions.client_id', 'sessions.created_at', 'sessions.ended_at'])
       .select(['sessions.authenticated_at', 'sessions.by_device_code'])
       // Not null when this very access token was revoked.
       .select(['users.status', 'spent_tokens.id as spent_id'])
