@@ -157,6 +157,7 @@ export const tableOwners = {
     owner: 'drive/changes',
     reads: { 'drive/activity': ONE_QUERY, 'drive/check': CHECK, 'drive/history': ONE_QUERY },
   },
+  grantee_seqs: { owner: 'drive/changes' },
   gone_nodes: { owner: 'drive/changes', reads: { 'drive/history': ONE_QUERY } },
   folder_seqs: { owner: 'drive/history', writes: { 'drive/account-files': WHOLE_DRIVE } },
   tasks: { owner: 'drive/tasks', reads: { 'drive/check': CHECK, 'drive/jobs': COUNTS } },

@@ -34,7 +34,12 @@ import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { AdminContext, People } from './admin/people.ts'
-export { createPeopleDirectory, type PeopleDirectory } from './people-directory.ts'
+export {
+  createPeopleDirectory,
+  type DescribedGroup,
+  type DescribedPerson,
+  type PeopleDirectory,
+} from './people-directory.ts'
 export { peopleQuery } from './people-query.ts'
 export { createSetupCode } from './sign-up/setup-code.ts'
 export { maskEmail } from './users/contact.ts'

@@ -1,9 +1,9 @@
 import type { Reader } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
-import { groupsOf } from './groups/groups.ts'
+import { groupsOf, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { findUser } from './users/users.ts'
+import { findUser, selectNames } from './users/users.ts'
 
 /** What other parts of the server may ask about people, at the moment that their reader sees. */
 export interface PeopleDirectory {
@@ -12,6 +12,22 @@ export interface PeopleDirectory {
   /** Neither frozen, nor leaving, nor gone. */
   isActive(reader: Reader, sub: string): Promise<boolean>
   groupsOf(reader: Reader, sub: string): Promise<string[]>
+  /** The mail address that they have proven to read. */
+  provenEmailOf(reader: Reader, sub: string): Promise<string | undefined>
+  /** What others are shown of people, whatever the state of their accounts. */
+  describePeople(reader: Reader, subs: readonly string[]): Promise<DescribedPerson[]>
+  describeGroups(reader: Reader, groupIds: readonly string[]): Promise<DescribedGroup[]>
+}
+
+export interface DescribedPerson {
+  sub: string
+  name: string
+  picture: string | null
+}
+
+export interface DescribedGroup {
+  id: string
+  name: string
 }
 
 export function createPeopleDirectory(options: {
@@ -24,5 +40,11 @@ export function createPeopleDirectory(options: {
     personOfSession: sessions.findPerson,
     isActive: async (reader, sub) => (await findUser(reader, sub))?.status === 'ACTIVE',
     groupsOf,
+    async provenEmailOf(reader, sub) {
+      const user = await findUser(reader, sub)
+      return user?.email_verified === 1 ? (user.email ?? undefined) : undefined
+    },
+    describePeople: selectNames,
+    describeGroups: selectGroups,
   }
 }

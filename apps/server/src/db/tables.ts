@@ -32,6 +32,7 @@ export interface Tables {
   group_members: GroupMemberRow
   drives: DriveRow
   grants: GrantRow
+  grantee_seqs: GranteeSeqRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
@@ -461,7 +462,10 @@ export interface GrantRow {
   drive_id: string
   id: string
   node_id: string
-  /** `person:` and a sub, `group:` and an id, or `link` for anyone with the link. */
+  /**
+   * `person:` and a sub, `group:` and an id, `email:` and an address for whoever has proven it, or `link`
+   * for anyone with the link.
+   */
   grantee: string
   role: 'manager' | 'editor' | 'contributor' | 'viewer' | 'drop'
   /** Whose rights bound it: who granted it. */
@@ -471,6 +475,14 @@ export interface GrantRow {
   expires_at: number | null
   /** Raised by every change that ends what was made from it: visits, signed links. */
   epoch: number
+  /** What the granter wrote to the grantee. */
+  note: string | null
+}
+
+/** Raised whenever a grant of this grantee changes, in any drive. */
+export interface GranteeSeqRow {
+  grantee: string
+  seq: number
 }
 
 export interface NodeRow {

@@ -222,7 +222,9 @@ export const sampleRows: Tables = {
     created_at: 1,
     expires_at: 2,
     epoch: 1,
+    note: 'the pictures',
   },
+  grantee_seqs: { grantee: 'person:other', seq: 1 },
   drives: {
     id: 'drive',
     owner_sub: 'user',
@@ -477,7 +479,8 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   pictures: {},
   groups: {},
   group_members: {},
-  grants: { expires_at: null },
+  grants: { expires_at: null, note: null },
+  grantee_seqs: {},
   drives: { quota_bytes: null },
   nodes: {
     parent_id: null,

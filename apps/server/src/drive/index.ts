@@ -8,6 +8,7 @@ import type { Random } from '../kernel/id.ts'
 import { SpareTime } from '../kernel/spare-time.ts'
 import { createAccesses } from './access/accesses.ts'
 import { toRoutes } from './access/drive-route.ts'
+import { createGrants } from './access/grants.ts'
 import { createReached } from './access/reached.ts'
 import type { ToFileFor } from './access/seen-node.ts'
 import { createVisits } from './access/visits.ts'
@@ -53,6 +54,9 @@ import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { createSharedLists } from './shares/shared-lists.ts'
+import { sharedListRoutes, shareRoutes } from './shares/shares.routes.ts'
+import { createShares } from './shares/shares.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
@@ -150,6 +154,7 @@ export function createDrive(options: DriveOptions): Drive {
   const toFileFor: ToFileFor = (access) => toFileWith((node) => thumbnails.linkOf(access, node))
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
+  const grants = createGrants({ ...options, drives, tellSeq })
   return {
     routes: limitCalls(
       [
@@ -172,10 +177,12 @@ export function createDrive(options: DriveOptions): Drive {
             ...versionRoutes(createVersions({ ...options, drives })),
             ...archiveRoutes(archives),
             ...thumbnailRoutes(thumbnails),
+            ...shareRoutes(createShares({ ...options, grants })),
           ],
           { accesses, visits, toFileFor },
         ),
         ...reachedRoutes(createReached({ accesses, drives })),
+        ...sharedListRoutes(createSharedLists({ ...options, drives, ownDrive, grants })),
         ...tusDescriptionRoutes(),
         ...downloadLinkRoutes(downloads),
         ...archiveLinkRoutes(archives),

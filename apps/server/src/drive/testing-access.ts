@@ -60,9 +60,12 @@ export function testDrives(drives: Drives, ownDrive: OwnDrive): TestDrives {
   } as TestDrives
 }
 
-/** Everybody is active, in no group, and has one session. */
+/** Everybody is active, in no group, has one session, no mail address, and is called by their sub. */
 export const everybody: PeopleDirectory = {
   personOfSession: async (_reader, sessionId) => sessionId,
   isActive: async () => true,
   groupsOf: async () => [],
+  provenEmailOf: async () => undefined,
+  describePeople: async (_reader, subs) => subs.map((sub) => ({ sub, name: sub, picture: null })),
+  describeGroups: async (_reader, ids) => ids.map((id) => ({ id, name: id })),
 }

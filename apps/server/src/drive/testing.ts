@@ -69,6 +69,7 @@ export interface TestDrive {
   clock: ManualClock
   drives: TestDrives
   ownDrive: OwnDrive
+  people: PeopleDirectory
   accesses: Accesses
   /** The access of a person to their own drive. */
   as(sub: string): Promise<Access>
@@ -188,13 +189,14 @@ export function joinDrive(
   }
   const archives = createArchives(reading)
   const thumbnails = createThumbnails({ ...reading, ffmpeg: findFfmpeg() })
-  const following = createFollowing({ drives, signals, maxOpenPerPerson, heartbeatMs })
+  const following = createFollowing({ drives, people, signals, maxOpenPerPerson, heartbeatMs })
   return {
     db,
     blobs,
     clock,
     drives: testDrives(drives, ownDrive),
     ownDrive,
+    people,
     accesses,
     as: (sub) => ownAccess(ownDrive, sub),
     uploads: of(uploads),

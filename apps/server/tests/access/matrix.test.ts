@@ -10,12 +10,15 @@ import { createWorld, PLACES, type Place, RIGHTS, ROLES, type World } from './wo
 const CALLERS = ['person', 'group', 'link', 'reading app', 'other app'] as const
 type Caller = (typeof CALLERS)[number]
 
-/** What a link opens, a link says; what a person reaches, and what tus knows, is asked of no drive. */
+/** What a link opens, a link says; what a person reaches, gives and was given, and what tus knows, is asked of no drive. */
 const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/content/{link}',
   'GET /drive/v1/archives/{link}',
   'GET /drive/v1/thumbnails/{link}',
   'GET /drive/v1/drives',
+  'GET /drive/v1/shared_with_me',
+  'GET /drive/v1/shared_by_me',
+  'DELETE /drive/v1/shared_with_me/{id}',
   'OPTIONS /drive/v1/tus',
 ])
 

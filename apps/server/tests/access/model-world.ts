@@ -3,6 +3,7 @@ import { isServiceError } from '@awan/protocol/errors'
 import { expect } from 'vitest'
 import type { Access } from '../../src/drive/access/access.ts'
 import { createGrants, type Grantee } from '../../src/drive/access/grants.ts'
+import { granteesOf } from '../../src/drive/access/resolve-tops.ts'
 import { createVisits } from '../../src/drive/access/visits.ts'
 import { type joinDrive, LINK_KEY, type TestDriveOptions } from '../../src/drive/testing.ts'
 import { everybody } from '../../src/drive/testing-access.ts'
@@ -12,12 +13,16 @@ import { AccessModel, type Caller, type ModelGrant, type ModelNode } from './mod
 
 export const PEOPLE = ['ben', 'eva', 'kai', 'mia', 'tom']
 export const GROUPS = ['red', 'blue']
+/** Everybody has one, and proves it or not. */
+export const emailOf = (sub: string) => `${sub}@example.org`
 const UNKNOWN_ID = '0'.repeat(25)
 
 /** Who is in which group, and who is frozen: what the server asks of accounts. */
 export class FakePeople {
   readonly groups = new Map<string, Set<string>>()
   readonly frozen = new Set<string>()
+  /** Who has proven their mail address. */
+  readonly proven = new Set<string>()
 
   groupsOf(sub: string): ReadonlySet<string> {
     return this.groups.get(sub) ?? new Set()
@@ -28,6 +33,7 @@ export class FakePeople {
       ...everybody,
       isActive: async (_reader, sub) => !this.frozen.has(sub),
       groupsOf: async (_reader, sub) => [...this.groupsOf(sub)],
+      provenEmailOf: async (_reader, sub) => (this.proven.has(sub) ? emailOf(sub) : undefined),
     }
   }
 }
@@ -55,7 +61,7 @@ export class ModelWorld {
   readonly chance: Chance
   readonly model: AccessModel
   readonly grants: ReturnType<typeof createGrants>
-  readonly #driveId: string
+  readonly driveId: string
   readonly #visitors: Caller[] = []
 
   static async create(parts: WorldParts, ownerSub: string): Promise<ModelWorld> {
@@ -70,11 +76,13 @@ export class ModelWorld {
     this.rules = rules
     this.people = people
     this.chance = chance
-    this.#driveId = owner.driveId
-    this.model = new AccessModel({ ...owner, now: rules.clock.now() }, (sub) =>
-      people.groupsOf(sub),
+    this.driveId = owner.driveId
+    this.model = new AccessModel(
+      { ...owner, now: rules.clock.now() },
+      (sub) => people.groupsOf(sub),
+      (sub) => (people.proven.has(sub) ? emailOf(sub) : undefined),
     )
-    this.grants = createGrants({ drives: rules.drives, clock: rules.clock, random: systemRandom })
+    this.grants = createGrants({ ...rules, random: systemRandom })
   }
 
   get owner(): Caller {
@@ -83,7 +91,11 @@ export class ModelWorld {
 
   access(caller: Caller, right: Right): Access {
     const actor = caller.kind === 'person' ? { ...caller, sessionId: caller.sub } : caller
-    return { driveId: this.#driveId, actor, right }
+    return { driveId: this.driveId, actor, right }
+  }
+
+  granteesOf(sub: string): Promise<Grantee[]> {
+    return this.rules.db.read((reader) => granteesOf(reader, this.rules.people, sub))
   }
 
   /** Somebody opens a link: the visit stays, also when it is over. */
@@ -93,7 +105,7 @@ export class ModelWorld {
       clock: this.rules.clock,
       random: systemRandom,
     })
-    const token = visits.begin({ driveId: this.#driveId, grantId: id, epoch })
+    const token = visits.begin({ driveId: this.driveId, grantId: id, epoch })
     const visit = visits.read(token)
     if (visit) this.#visitors.push(visit.actor)
   }
@@ -138,8 +150,9 @@ export class ModelWorld {
   }
 
   someGrantee(): Grantee {
-    const kind = this.one(['person', 'person', 'group', 'link'] as const)
+    const kind = this.one(['person', 'person', 'person', 'group', 'email', 'link'] as const)
     if (kind === 'person') return { kind, sub: this.one(PEOPLE) }
+    if (kind === 'email') return { kind, email: emailOf(this.one(PEOPLE)) }
     return kind === 'group' ? { kind, groupId: this.one(GROUPS) } : { kind }
   }
 
@@ -160,13 +173,13 @@ export class ModelWorld {
       nodes: await reader
         .selectFrom('nodes')
         .selectAll()
-        .where('drive_id', '=', this.#driveId)
+        .where('drive_id', '=', this.driveId)
         .orderBy('id')
         .execute(),
       grants: await reader
         .selectFrom('grants')
         .selectAll()
-        .where('drive_id', '=', this.#driveId)
+        .where('drive_id', '=', this.driveId)
         .orderBy('id')
         .execute(),
     }))

@@ -4,6 +4,7 @@ import { type ErrorName, ServiceError } from '@awan/protocol/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMemoryBlobStore } from '../../src/blobs/memory.ts'
 import { onEachDatabase } from '../../src/db/testing.ts'
+import { toGranteeText } from '../../src/drive/access/grants.ts'
 import { parseFailures } from '../../src/drive/tasks/run-step.ts'
 import type { TaskInputs } from '../../src/drive/tasks/task-inputs.ts'
 import { HOUR_MS, joinDrive, newUpload } from '../../src/drive/testing.ts'
@@ -43,7 +44,11 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     })
     if (!row) return false
     const { epoch, grantee: text } = row
-    const grant = { id: row.id, nodeId: id, grantee: text, granter: idOf(caller) }
+    const known = model.grantOn(id, text)
+    expect(row.id, 'a grantee has one grant on a node').toBe(known?.id ?? row.id)
+    const granter = known ? model.granterOf(known, role, caller) : idOf(caller)
+    expect(row.created_by).toBe(granter)
+    const grant = { id: row.id, nodeId: id, grantee: text, granter }
     model.grants.set(row.id, { ...grant, role, expiresAt, epoch })
     const made = model.grants.get(row.id)
     if (made && text === 'link') world.visit(made)
@@ -70,6 +75,8 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     })
     if (!row) return false
     grant.role = role ?? grant.role
+    grant.granter = model.granterOf(grant, grant.role, caller)
+    expect(row.created_by).toBe(grant.granter)
     if (expiresAt !== undefined) grant.expiresAt = expiresAt ?? undefined
     expect(row.epoch).toBeGreaterThan(grant.epoch)
     grant.epoch = row.epoch
@@ -105,6 +112,31 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
     if (!members.delete(group)) members.add(group)
     groups.set(sub, members)
     return true
+  },
+
+  async proveEmail(world) {
+    const { proven } = world.people
+    const sub = world.one(PEOPLE)
+    if (!proven.delete(sub)) proven.add(sub)
+    return true
+  },
+
+  async leave(world, caller) {
+    const { model } = world
+    const grant = world.someGrant()
+    if (!grant || caller.kind !== 'person') return false
+    const grantees = await world.granteesOf(caller.sub)
+    const isTheirs = grantees.map(toGranteeText).includes(grant.grantee)
+    const ofGroup = grant.grantee.startsWith('group:') ? 'failed_precondition' : undefined
+    const expected = isTheirs ? ofGroup : 'not_found'
+    await world.attempt({
+      what: 'leave',
+      caller,
+      id: grant.id,
+      expected,
+      call: (grantId) => world.grants.leave(world.driveId, grantId, grantees),
+    })
+    return expected === undefined && model.grants.delete(grant.id)
   },
 
   async freezeOwner({ model, people }) {

@@ -24,9 +24,9 @@ export interface ModelNode {
 export interface ModelGrant {
   readonly id: string
   readonly nodeId: string
-  /** `person:SUB`, `group:ID` or `link`. */
+  /** `person:SUB`, `group:ID`, `email:ADDRESS` or `link`. */
   readonly grantee: string
-  readonly granter: string
+  granter: string
   role: GrantRole
   expiresAt: number | undefined
   epoch: number
@@ -58,17 +58,20 @@ export class AccessModel {
   readonly nodes = new Map<string, ModelNode>()
   readonly grants = new Map<string, ModelGrant>()
   readonly groupsOf: (sub: string) => ReadonlySet<string>
+  readonly provenEmailOf: (sub: string) => string | undefined
   isOwnerActive = true
   now: number
 
   constructor(
     owner: { sub: string; rootId: string; now: number },
     groupsOf: (sub: string) => ReadonlySet<string>,
+    provenEmailOf: (sub: string) => string | undefined,
   ) {
     this.ownerSub = owner.sub
     this.rootId = owner.rootId
     this.now = owner.now
     this.groupsOf = groupsOf
+    this.provenEmailOf = provenEmailOf
     this.add({ id: owner.rootId, kind: 'folder', parentId: undefined, creator: owner.sub })
   }
 
@@ -139,6 +142,23 @@ export class AccessModel {
     )
   }
 
+  /** Who answers for a grant when it is given again: its granter, while they still have all that the role gives. */
+  granterOf(grant: ModelGrant, role: GrantRole, caller: Caller): string {
+    const given = this.#given({ ...grant, role }, new Set())
+    const isCovered = (Object.keys(given) as (keyof Powers)[]).every(
+      (power) => given[power] === POWERS[role][power],
+    )
+    return isCovered ? grant.granter : idOf(caller)
+  }
+
+  /** What a grantee has on a node itself; each link is its own. */
+  grantOn(nodeId: string, grantee: string): ModelGrant | undefined {
+    if (grantee === 'link') return undefined
+    return [...this.grants.values()].find(
+      (grant) => grant.nodeId === nodeId && grant.grantee === grantee,
+    )
+  }
+
   #powers(caller: Caller, id: string): Powers {
     return this.#isOwner(caller) ? POWERS.owner : this.#granted(caller, id, new Set())
   }
@@ -182,6 +202,7 @@ export class AccessModel {
       return grantee === 'link' && caller.grantId === id && caller.epoch === epoch
     }
     if (grantee === `person:${caller.sub}`) return true
+    if (grantee === `email:${this.provenEmailOf(caller.sub)}`) return true
     return [...this.groupsOf(caller.sub)].some((group) => grantee === `group:${group}`)
   }
 }

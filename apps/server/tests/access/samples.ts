@@ -7,6 +7,8 @@ export interface Named {
   versionId: string
   /** The file by its path, from where its caller begins. */
   path: string
+  /** Somebody else's access to the file. */
+  grantId: string
 }
 
 /** An upload, a tus upload and a task of somebody. */
@@ -50,6 +52,11 @@ const inFolder = (toRequest: (folderId: string) => Request): Sample => ({
   about: 'node',
   request: ({ folderId }) => toRequest(folderId),
   namesFolder: true,
+})
+
+const onGrant = (more: Request = {}): Sample => ({
+  about: 'node',
+  request: ({ grantId }) => ({ ...more, params: { id: grantId } }),
 })
 
 const onMany = (more: object = {}): Sample => ({
@@ -100,6 +107,12 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /drive/v1/files/{id}/content': onFile(),
   'POST /drive/v1/files/{id}/link': onFile(),
   'GET /drive/v1/files/{id}/thumbnail': onFile({ query: { size: '256' } }, 'aborted'),
+  'GET /drive/v1/files/{id}/grants': onFile(),
+  'POST /drive/v1/files/{id}/grants': onFile({
+    body: { grantee: { kind: 'person', sub: 'somebody' }, role: 'viewer' },
+  }),
+  'PATCH /drive/v1/grants/{id}': onGrant({ body: { role: 'editor' } }),
+  'DELETE /drive/v1/grants/{id}': onGrant(),
   'GET /drive/v1/files/{id}/versions': onFile(),
   'GET /drive/v1/files/{id}/versions/{version_id}/content': onFile(),
   'POST /drive/v1/files/{id}/versions/{version_id}/link': onFile(),

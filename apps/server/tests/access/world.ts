@@ -59,7 +59,7 @@ export async function createWorld(db: Database) {
     await drive[Symbol.asyncDispose]()
   })
   const rules = joinDrive(db, blobs, { clock, people })
-  const grants = createGrants({ drives: rules.drives, clock, random: systemRandom })
+  const grants = createGrants({ ...rules, random: systemRandom })
   const visits = createVisits({ linkKey: LINK_KEY, clock, random: systemRandom })
 
   const ana = await rules.as('ana')
@@ -95,7 +95,10 @@ export async function createWorld(db: Database) {
     const { node, ancestors } = await rules.nodes.get(home.sub, file.id)
     const begin = place === 'own drive' || place === 'another drive' ? 1 : 3
     const path = [...ancestors.slice(begin), node].map((one) => one.name).join('/')
-    return { fileId: file.id, folderId: parentId, versionId: file.version_id ?? '', path }
+    const grantee = { kind: 'person', sub: 'secret guest' } as const
+    const grant = { nodeId: file.id, role: 'viewer', grantee } as const
+    const { id: grantId } = await grants.create(await rules.as(home.sub), grant)
+    return { fileId: file.id, folderId: parentId, versionId: file.version_id ?? '', path, grantId }
   }
 
   return { app, routes: drive.routes, rules, ana, zoe: await rules.as('zoe'), links, name }

@@ -5,6 +5,11 @@ export async function insertGroup(writer: Writer, row: GroupRow): Promise<void> 
   await writer.insertInto('groups').values(row).execute()
 }
 
+export async function selectGroups(reader: Reader, ids: readonly string[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  return reader.selectFrom('groups').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
 export async function insertMember(writer: Writer, row: GroupMemberRow): Promise<void> {
   await writer
     .insertInto('group_members')

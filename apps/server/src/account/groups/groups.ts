@@ -10,6 +10,8 @@ import {
   selectMembers,
 } from './groups.store.ts'
 
+export { selectGroups } from './groups.store.ts'
+
 /** A person, or a group inside of a group. */
 export type GroupMember = { sub: string } | { groupId: string }
 

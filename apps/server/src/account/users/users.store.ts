@@ -65,9 +65,13 @@ export async function selectUsers(reader: Reader, subs: readonly string[]): Prom
 export async function selectNames(
   reader: Reader,
   subs: readonly string[],
-): Promise<Pick<UserRow, 'sub' | 'name'>[]> {
+): Promise<Pick<UserRow, 'sub' | 'name' | 'picture'>[]> {
   if (subs.length === 0) return []
-  return reader.selectFrom('users').select(['sub', 'name']).where('sub', 'in', subs).execute()
+  return reader
+    .selectFrom('users')
+    .select(['sub', 'name', 'picture'])
+    .where('sub', 'in', subs)
+    .execute()
 }
 
 /** Anonymous ones do not count: nobody has signed up by them. */

@@ -23,6 +23,7 @@ import { marks } from './021-marks.ts'
 import { sessionOrigins } from './022-session-origins.ts'
 import { appSettings } from './023-app-settings.ts'
 import { partsOfUploads } from './024-parts-of-uploads.ts'
+import { shares } from './025-shares.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   sessionOrigins,
   appSettings,
   partsOfUploads,
+  shares,
 ]

@@ -9,7 +9,7 @@ import { listReached } from './grants.store.ts'
 import { type LinkHolder, parseLinkHolder } from './link-holder.ts'
 import { unknownDrive } from './open-drive.ts'
 import { notFound } from './open-node.ts'
-import { toGrantees } from './resolve-tops.ts'
+import { granteesOf } from './resolve-tops.ts'
 import type { Visit } from './visits.ts'
 
 /** The drive that belongs to a person, made when it is first asked for. */
@@ -57,8 +57,8 @@ export function createAccesses({ db, clock, people, ownDrive }: AccessesOptions)
     async reached(person) {
       const own = await ownDrive(person.sub)
       const others = await db.read(async (reader) => {
-        const groups = await people.groupsOf(reader, person.sub)
-        return listReached(reader, toGrantees(person.sub, groups), clock.now())
+        const grantees = await granteesOf(reader, people, person.sub)
+        return listReached(reader, grantees, clock.now())
       })
       const ids = others.map(({ drive_id }) => drive_id).filter((id) => id !== own.id)
       return [own.id, ...ids]

@@ -65,10 +65,81 @@ export function listGrantsOn(
     .execute()
 }
 
+/** Where a list goes on that has the latest first. */
+export interface GrantPlace {
+  createdAt: number
+  id: string
+}
+
+/** Those of all drives that are for one of these, and not over. */
+export function listGrantsOfGrantees(
+  reader: Reader,
+  grantees: readonly Grantee[],
+  { after, limit, now }: { after: GrantPlace | undefined; limit: number; now: number },
+): Promise<GrantRow[]> {
+  return latestFirst(reader, after, limit)
+    .where('grantee', 'in', grantees.map(toGranteeText))
+    .where((grant) => grant.or([grant('expires_at', 'is', null), grant('expires_at', '>', now)]))
+    .execute()
+}
+
+/** Those that a person made in any drive, and all of their own drive. */
+export function listGrantsOfCreator(
+  reader: Reader,
+  { sub, driveId }: { sub: string; driveId: string },
+  { after, limit }: { after: GrantPlace | undefined; limit: number },
+): Promise<GrantRow[]> {
+  return latestFirst(reader, after, limit)
+    .where((grant) => grant.or([grant('created_by', '=', sub), grant('drive_id', '=', driveId)]))
+    .execute()
+}
+
+function latestFirst(reader: Reader, after: GrantPlace | undefined, limit: number) {
+  const all = reader
+    .selectFrom('grants')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (!after) return all
+  return all.where((grant) =>
+    grant(grant.refTuple('created_at', 'id'), '<', grant.tuple(after.createdAt, after.id)),
+  )
+}
+
+/** What this grantee has on the node itself; of links there may be many, and each is its own. */
+export function findGrantOn(
+  reader: Reader,
+  { driveId, nodeId, grantee }: { driveId: string; nodeId: string; grantee: string },
+): Promise<GrantRow | undefined> {
+  return reader
+    .selectFrom('grants')
+    .selectAll()
+    .where('drive_id', '=', driveId)
+    .where('node_id', '=', nodeId)
+    .where('grantee', '=', grantee)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+export async function countGrantsOn(
+  reader: Reader,
+  driveId: string,
+  nodeId: string,
+): Promise<number> {
+  const { n } = await reader
+    .selectFrom('grants')
+    .select((grant) => grant.fn.countAll<number>().as('n'))
+    .where('drive_id', '=', driveId)
+    .where('node_id', '=', nodeId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 export async function updateGrant(
   writer: Writer,
   { drive_id, id }: Pick<GrantRow, 'drive_id' | 'id'>,
-  set: Partial<Pick<GrantRow, 'role' | 'expires_at' | 'epoch'>>,
+  set: Partial<Pick<GrantRow, 'role' | 'expires_at' | 'epoch' | 'note' | 'created_by'>>,
 ): Promise<void> {
   await writer
     .updateTable('grants')
@@ -101,9 +172,34 @@ export async function deleteGrantsOn(
 export type Grantee =
   | { kind: 'person'; sub: string }
   | { kind: 'group'; groupId: string }
+  /** Whoever has proven to read this address, now or later. */
+  | { kind: 'email'; email: string }
   | { kind: 'link' }
 
 export function toGranteeText(grantee: Grantee): string {
-  if (grantee.kind === 'person') return `person:${grantee.sub}`
-  return grantee.kind === 'group' ? `group:${grantee.groupId}` : 'link'
+  switch (grantee.kind) {
+    case 'person':
+      return `person:${grantee.sub}`
+    case 'group':
+      return `group:${grantee.groupId}`
+    case 'email':
+      return `email:${grantee.email}`
+    case 'link':
+      return 'link'
+  }
+}
+
+export function parseGrantee(text: string): Grantee {
+  const colon = text.indexOf(':')
+  const value = text.slice(colon + 1)
+  switch (text.slice(0, Math.max(colon, 0))) {
+    case 'person':
+      return { kind: 'person', sub: value }
+    case 'group':
+      return { kind: 'group', groupId: value }
+    case 'email':
+      return { kind: 'email', email: value }
+    default:
+      return { kind: 'link' }
+  }
 }

@@ -1,25 +1,48 @@
-import type { GrantRole } from '@awan/protocol/drive'
+import { type GrantRole, MAX_GRANTS_PER_NODE } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
-import type { Writer } from '../../db/database.ts'
+import type { PeopleDirectory } from '../../account/index.ts'
+import type { Reader, Writer } from '../../db/database.ts'
 import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
-import type { Access } from './access.ts'
+import { raiseGranteeSeq } from '../changes/changes.ts'
+import type { TellSeq } from '../changes/signals.ts'
+import { type Access, systemAccess } from './access.ts'
 import type { Drives, DriveTransaction } from './drives.ts'
 import {
+  countGrantsOn,
   deleteGrant,
   deleteGrantsOn,
   findGrant,
+  findGrantOn,
   type Grantee,
   insertGrant,
   listGrantsOn,
+  parseGrantee,
   toGranteeText,
   updateGrant,
 } from './grants.store.ts'
-import { findOpenNode, openNode, requireRight } from './open-node.ts'
+import {
+  type Ancestor,
+  findOpenNode,
+  listAncestors,
+  type OpenNode,
+  openNode,
+  requireRight,
+  seenAncestors,
+} from './open-node.ts'
+import type { OpenDrive } from './reach.ts'
+import { type Effect, findEffects, isCovered } from './resolve-tops.ts'
 import { atMost, rightsOfRole } from './rights.ts'
 
-export type { Grantee } from './grants.store.ts'
+export {
+  type Grantee,
+  type GrantPlace,
+  listGrantsOfCreator,
+  listGrantsOfGrantees,
+  parseGrantee,
+  toGranteeText,
+} from './grants.store.ts'
 
 export interface NewGrant {
   nodeId: string
@@ -27,72 +50,182 @@ export interface NewGrant {
   role: GrantRole
   /** Undefined where the grant does not expire. */
   expiresAt?: number | undefined
+  note?: string | undefined
 }
 
-/** Who else reaches a node. Each call needs the right to share it. */
+/** What is left out stays as it is; null takes it away. */
+export interface GrantChange {
+  role?: GrantRole | undefined
+  expiresAt?: number | null | undefined
+  note?: string | null | undefined
+}
+
+export interface ListedGrant extends GrantRow {
+  effect: Effect
+  /** The folder above that it was made on; undefined for one on the node itself. */
+  inheritedFrom: Ancestor | undefined
+}
+
+/** Who else reaches a node. Each call but `leave` needs the right to share it. */
 export interface Grants {
-  create(access: Access, grant: NewGrant): Promise<GrantRow>
-  /** Ends what was made from the grant: visits, and the links that were signed in them. */
-  change(
+  /** A person, group or address that has a grant on the node already gets the new role, expiry and note. */
+  create(
     access: Access,
-    grantId: string,
-    set: { role?: GrantRole; expiresAt?: number | null },
+    grant: NewGrant,
+    also?: (
+      transaction: DriveTransaction,
+      made: { grant: GrantRow; node: OpenNode },
+    ) => Promise<void>,
   ): Promise<GrantRow>
+  /** Ends what was made from the grant: visits, and the links that were signed in them. */
+  change(access: Access, grantId: string, change: GrantChange): Promise<GrantRow>
   revoke(access: Access, grantId: string): Promise<void>
-  /** All grants on the node itself, by any granter. */
-  list(access: Access, nodeId: string): Promise<GrantRow[]>
+  /** The grantee gives up what they were given, also where it gives them nothing any more. */
+  leave(driveId: string, grantId: string, grantees: readonly Grantee[]): Promise<void>
+  /** All grants on the node itself, by any granter, and on the folders above that the caller sees, the nearest first. */
+  list(access: Access, nodeId: string): Promise<{ ownerSub: string; grants: ListedGrant[] }>
+  describe(access: Access, grantId: string): Promise<ListedGrant>
 }
 
-export function createGrants(options: { drives: Drives; clock: Clock; random: Random }): Grants {
-  const { drives, clock, random } = options
+export function createGrants(options: {
+  drives: Drives
+  clock: Clock
+  random: Random
+  people: PeopleDirectory
+  tellSeq?: TellSeq | undefined
+}): Grants {
+  const { drives, clock, random, people, tellSeq } = options
+
+  /** Tells those who follow the node, the grantee above all. */
+  async function tell(
+    { writer, recordChange }: DriveTransaction,
+    node: OpenNode,
+    grantee: string,
+  ): Promise<void> {
+    recordChange({ changed: node, set: {} })
+    const parsed = parseGrantee(grantee)
+    if (parsed.kind === 'link') return
+    if (parsed.kind === 'person') recordChange({ granted: node, sub: parsed.sub })
+    const seq = await raiseGranteeSeq(writer, grantee)
+    writer.afterCommit(() => tellSeq?.(grantee, seq))
+  }
+
+  /**
+   * Rights are bounded by those of the granter. Where theirs no longer suffice for the role, whoever gives
+   * it now answers for it.
+   */
+  async function replace(
+    { writer, drive, now, actorId }: DriveTransaction,
+    grant: GrantRow,
+    set: Pick<GrantRow, 'role' | 'expires_at' | 'note'>,
+  ): Promise<GrantRow> {
+    const next = { ...grant, ...set, epoch: grant.epoch + 1 }
+    const isStillGood = await isCovered({ reader: writer, people, now }, drive, next)
+    const created_by = isStillGood ? grant.created_by : actorId
+    const { role, expires_at, note, epoch } = next
+    await updateGrant(writer, grant, { role, expires_at, note, epoch, created_by })
+    return { ...next, created_by }
+  }
+
   return {
-    create: (access, { nodeId, grantee, role, expiresAt }) =>
+    create: (access, { nodeId, grantee, role, expiresAt, note }, also) =>
       drives.transact(toShare(access), async (transaction) => {
         const { drive, writer, now, actorId } = transaction
         const node = await openNode(writer, drive, nodeId)
         checkGrantable(role, node.rights)
-        checkGrantee(role, toGranteeText(grantee))
-        const row: GrantRow = {
-          drive_id: drive.id,
-          id: createId(random, clock.now()),
-          node_id: node.id,
-          grantee: toGranteeText(grantee),
-          role,
-          created_by: actorId,
-          created_at: now,
-          expires_at: expiresAt ?? null,
-          epoch: 1,
+        const text = toGranteeText(grantee)
+        checkGrantee(role, text)
+        checkNotOwner(drive.owner_sub, grantee)
+        const set = { role, expires_at: expiresAt ?? null, note: note ?? null }
+        const key = { driveId: drive.id, nodeId: node.id, grantee: text }
+        const known = grantee.kind === 'link' ? undefined : await findGrantOn(writer, key)
+        const grant = known ? await replace(transaction, known, set) : await insert()
+        await tell(transaction, node, text)
+        await also?.(transaction, { grant, node })
+        return grant
+
+        async function insert(): Promise<GrantRow> {
+          await checkRoom(transaction, node.id)
+          const row: GrantRow = {
+            drive_id: drive.id,
+            id: createId(random, clock.now()),
+            node_id: node.id,
+            grantee: text,
+            created_by: actorId,
+            created_at: now,
+            epoch: 1,
+            ...set,
+          }
+          await insertGrant(writer, row)
+          return row
         }
-        await insertGrant(writer, row)
-        return row
       }),
 
-    change: (access, grantId, { role, expiresAt }) =>
+    change: (access, grantId, { role, expiresAt, note }) =>
       drives.transact(toShare(access), async (transaction) => {
-        const { grant, rights } = await openGrant(transaction, grantId)
-        if (role !== undefined) checkGrantable(role, rights)
+        const { grant, node } = await openGrant(
+          { reader: transaction.writer, drive: transaction.drive },
+          grantId,
+        )
+        if (role !== undefined) checkGrantable(role, node.rights)
         if (role !== undefined) checkGrantee(role, grant.grantee)
-        const next = {
-          ...grant,
+        const next = await replace(transaction, grant, {
           role: role ?? grant.role,
           expires_at: expiresAt === undefined ? grant.expires_at : expiresAt,
-          epoch: grant.epoch + 1,
-        }
-        const { role: nextRole, expires_at, epoch } = next
-        await updateGrant(transaction.writer, grant, { role: nextRole, expires_at, epoch })
+          note: note === undefined ? grant.note : note,
+        })
+        await tell(transaction, node, grant.grantee)
         return next
       }),
 
     revoke: (access, grantId) =>
       drives.transact(toShare(access), async (transaction) => {
-        const { grant } = await openGrant(transaction, grantId)
+        const { grant, node } = await openGrant(
+          { reader: transaction.writer, drive: transaction.drive },
+          grantId,
+        )
         await deleteGrant(transaction.writer, grant)
+        await tell(transaction, node, grant.grantee)
+      }),
+
+    leave: (driveId, grantId, grantees) =>
+      // The server acts: the grantee may not even see the node, and it is theirs to give up all the same.
+      drives.transact(systemAccess(driveId), async (transaction) => {
+        const { writer, drive } = transaction
+        const grant = await findGrant(writer, driveId, grantId)
+        const isTheirs = grant && grantees.map(toGranteeText).includes(grant.grantee)
+        if (!isTheirs) throw noGrant()
+        if (parseGrantee(grant.grantee).kind === 'group') throw ofGroup()
+        const node = await findOpenNode(writer, drive, grant.node_id)
+        await deleteGrant(writer, grant)
+        if (node) await tell(transaction, node, grant.grantee)
       }),
 
     list: (access, nodeId) =>
       drives.read(toShare(access), async (reader, drive) => {
         const node = await openNode(reader, drive, nodeId)
-        return listGrantsOn(reader, drive.id, [node.id])
+        const above = seenAncestors(drive, node, await listAncestors(reader, node)).reverse()
+        const places = [node, ...above].map(({ id }) => id)
+        const found = await listGrantsOn(reader, drive.id, places)
+        const grants = places.flatMap((id) => found.filter(({ node_id }) => node_id === id))
+        const effects = await findEffects({ reader, people, now: clock.now() }, drive, grants)
+        return {
+          ownerSub: drive.owner_sub,
+          grants: grants.map((grant, at) => ({
+            ...grant,
+            effect: effects[at] ?? 'none',
+            inheritedFrom: above.find(({ id }) => id === grant.node_id),
+          })),
+        }
+      }),
+
+    describe: (access, grantId) =>
+      drives.read(toShare(access), async (reader, drive) => {
+        const { grant } = await openGrant({ reader, drive }, grantId)
+        const [effect = 'none'] = await findEffects({ reader, people, now: clock.now() }, drive, [
+          grant,
+        ])
+        return { ...grant, effect, inheritedFrom: undefined }
       }),
   }
 }
@@ -110,13 +243,17 @@ function toShare(access: Access): Access {
   return { ...access, right: 'share' }
 }
 
-async function openGrant({ drive, writer }: DriveTransaction, grantId: string) {
-  const grant = await findGrant(writer, drive.id, grantId)
-  const node = grant && (await findOpenNode(writer, drive, grant.node_id))
+async function openGrant({ drive, reader }: { drive: OpenDrive; reader: Reader }, grantId: string) {
+  const grant = await findGrant(reader, drive.id, grantId)
+  const node = grant && (await findOpenNode(reader, drive, grant.node_id))
   // In the same words for one on a node that the caller does not see.
-  if (!node) throw new ServiceError('not_found', { description: 'no such grant' })
+  if (!node) throw noGrant()
   requireRight(node, drive.reach.right)
-  return { grant, rights: node.rights }
+  return { grant, node }
+}
+
+function noGrant(): ServiceError {
+  return new ServiceError('not_found', { description: 'no such grant' })
 }
 
 /** Nobody gives more than they have. */
@@ -132,5 +269,26 @@ function checkGrantee(role: GrantRole, grantee: string): void {
   if (role !== 'manager' || grantee !== toGranteeText({ kind: 'link' })) return
   throw new ServiceError('invalid_argument', {
     description: 'the role manager cannot be given to a link: choose another role',
+  })
+}
+
+function checkNotOwner(ownerSub: string, grantee: Grantee): void {
+  if (grantee.kind !== 'person' || grantee.sub !== ownerSub) return
+  throw new ServiceError('invalid_argument', {
+    description: 'grantee is the owner of the drive, who has all rights already',
+  })
+}
+
+/** Each call of a member looks at what was granted: a list without end would slow everybody down. */
+async function checkRoom({ writer, drive }: DriveTransaction, nodeId: string): Promise<void> {
+  if ((await countGrantsOn(writer, drive.id, nodeId)) < MAX_GRANTS_PER_NODE) return
+  throw new ServiceError('resource_exhausted', {
+    description: `a file or folder can be shared ${MAX_GRANTS_PER_NODE} times at most: end a share first, or share with a group`,
+  })
+}
+
+function ofGroup(): ServiceError {
+  return new ServiceError('failed_precondition', {
+    description: 'this was shared with a group: ask an administrator to take you out of the group',
   })
 }

@@ -26,6 +26,30 @@ export async function resolveTops(
   return new Resolver(parts, drive).topsOf(actor)
 }
 
+/** How much a grant gives now: all that its role has, some of it, or nothing. */
+export type Effect = 'full' | 'limited' | 'none'
+
+/** Of several grants of a drive, in their order. */
+export async function findEffects(
+  parts: ResolveParts,
+  drive: DriveRow,
+  grants: readonly GrantRow[],
+): Promise<Effect[]> {
+  if (!(await parts.people.isActive(parts.reader, drive.owner_sub))) return grants.map(() => 'none')
+  return new Resolver(parts, drive).effectsOf(grants)
+}
+
+/** Whether the granter still has all that the role gives, wherever the node is now and whenever the grant ends. */
+export async function isCovered(
+  parts: ResolveParts,
+  drive: DriveRow,
+  grant: GrantRow,
+): Promise<boolean> {
+  if (grant.created_by === drive.owner_sub) return true
+  if (!(await parts.people.isActive(parts.reader, drive.owner_sub))) return false
+  return new Resolver(parts, drive).isCovered(grant)
+}
+
 class Resolver {
   readonly #parts: ResolveParts
   readonly #drive: DriveRow
@@ -41,11 +65,34 @@ class Resolver {
     this.#drive = drive
   }
 
+  async isCovered(grant: GrantRow): Promise<boolean> {
+    await this.#findRightsOfGranters([grant])
+    return atMost(grant.role, this.#rightsOfGranter(grant)) === rightsOfRole(grant.role)
+  }
+
+  async effectsOf(grants: readonly GrantRow[]): Promise<Effect[]> {
+    await this.#findRightsOfGranters(grants)
+    const effects: Effect[] = []
+    for (const grant of grants) {
+      const isOver = grant.expires_at !== null && grant.expires_at <= this.#parts.now
+      const isGood = !isOver && this.#paths.has(grant.node_id)
+      const rights = isGood ? atMost(grant.role, this.#rightsOfGranter(grant)) : NO_RIGHTS
+      const isFull = rights === rightsOfRole(grant.role)
+      effects.push(isFull ? 'full' : rights === NO_RIGHTS ? 'none' : 'limited')
+    }
+    return effects
+  }
+
   async topsOf(actor: Actor): Promise<Top[]> {
     const grants = await this.#goodGrantsOf(actor)
+    await this.#findRightsOfGranters(grants)
+    return this.#topsFrom(grants)
+  }
+
+  async #findRightsOfGranters(grants: readonly GrantRow[]): Promise<void> {
+    await this.#locate(grants.map(({ node_id }) => node_id))
     await this.#findGranters(grants)
     this.#passOn()
-    return this.#topsFrom(grants)
   }
 
   /** Whoever granted these, whoever granted something to them, and so on. */
@@ -86,9 +133,10 @@ class Resolver {
 
   #rightsOfGranter({ created_by, node_id }: GrantRow): RightSet {
     if (created_by === this.#drive.owner_sub) return rightsOfRole('owner')
-    const path = this.#paths.get(node_id)
+    // What is in the trash belongs to the whole drive only.
+    const path = this.#paths.get(node_id) ?? new Set([this.#drive.root_id])
     return (this.#tops.get(created_by) ?? [])
-      .filter(({ nodeId }) => path?.has(nodeId))
+      .filter(({ nodeId }) => path.has(nodeId))
       .reduce((rights, top) => join(rights, top.rights), NO_RIGHTS)
   }
 
@@ -110,8 +158,8 @@ class Resolver {
       return isGood ? [grant] : []
     }
     if (actor.kind === 'system') return []
-    const groups = await people.groupsOf(reader, actor.sub)
-    return listGrantsFor(reader, this.#drive.id, toGrantees(actor.sub, groups), now)
+    const grantees = await granteesOf(reader, people, actor.sub)
+    return listGrantsFor(reader, this.#drive.id, grantees, now)
   }
 
   /** What is in the trash, or gone, is nowhere. */
@@ -138,9 +186,17 @@ function areSame(some: readonly Top[], others: readonly Top[]): boolean {
   return some.every(({ rights }, index) => rights === others[index]?.rights)
 }
 
-export function toGrantees(sub: string, groupIds: readonly string[]): Grantee[] {
+/** All that a grant may name and mean this person: themselves, their groups, and the address that they have proven. */
+export async function granteesOf(
+  reader: Reader,
+  people: PeopleDirectory,
+  sub: string,
+): Promise<Grantee[]> {
+  const groups = await people.groupsOf(reader, sub)
+  const email = await people.provenEmailOf(reader, sub)
   return [
     { kind: 'person', sub },
-    ...groupIds.map((groupId) => ({ kind: 'group', groupId }) as const),
+    ...groups.map((groupId) => ({ kind: 'group', groupId }) as const),
+    ...(email === undefined ? [] : [{ kind: 'email', email } as const]),
   ]
 }

@@ -99,7 +99,7 @@ interface ChangesPage {
   limit: number
 }
 
-type FoundChange = Pick<ChangeRow, 'seq' | 'node_id' | 'at' | 'old_parent_id'>
+type FoundChange = Pick<ChangeRow, 'seq' | 'node_id' | 'at' | 'old_parent_id' | 'private_to'>
 
 export function findChanges(
   reader: Reader,
@@ -126,19 +126,45 @@ export function findChangesFor(
 function changesAfter(reader: Reader, driveId: string, { after, limit }: ChangesPage) {
   return reader
     .selectFrom('changes')
-    .select(['seq', 'node_id', 'at', 'old_parent_id'])
+    .select(['seq', 'node_id', 'at', 'old_parent_id', 'private_to'])
     .where('drive_id', '=', driveId)
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
 }
 
-/** At which number each of these drives is. */
-export function findSeqs(
+/** At which number each of these drives and grantees is; a grantee is told apart by its colon. */
+export async function findSeqs(
   reader: Reader,
-  driveIds: readonly string[],
+  ids: readonly string[],
 ): Promise<{ id: string; seq: number }[]> {
-  return reader.selectFrom('drives').select(['id', 'seq']).where('id', 'in', driveIds).execute()
+  const drives = ids.filter((id) => !id.includes(':'))
+  const grantees = ids.filter((id) => id.includes(':'))
+  return [
+    ...(await (drives.length > 0
+      ? reader.selectFrom('drives').select(['id', 'seq']).where('id', 'in', drives).execute()
+      : [])),
+    ...(await (grantees.length > 0
+      ? reader
+          .selectFrom('grantee_seqs')
+          .select(['grantee as id', 'seq'])
+          .where('grantee', 'in', grantees)
+          .execute()
+      : [])),
+  ]
+}
+
+/** Gives the number that the grantee has then. */
+export async function raiseGranteeSeq(writer: Writer, grantee: string): Promise<number> {
+  const { seq } = await writer
+    .insertInto('grantee_seqs')
+    .values({ grantee, seq: 1 })
+    .onConflict((conflict) =>
+      conflict.column('grantee').doUpdateSet((row) => ({ seq: row('grantee_seqs.seq', '+', 1) })),
+    )
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq
 }
 
 export interface OldestChanges {

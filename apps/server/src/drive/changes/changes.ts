@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/database.ts'
 import type { ChangeRow, DriveRow } from '../../db/tables.ts'
 import { type GoneNode, postChanges, postGoneNodes, raiseSeq } from './changes.store.ts'
-import { type NodeEvent, nodeOf, oldState, typeOf } from './node-event.ts'
+import { type NodeEvent, nodeOf, oldState, readerOf, typeOf } from './node-event.ts'
 import type { TellSeq } from './signals.ts'
 
 export {
@@ -10,9 +10,11 @@ export {
   findChanges,
   findChangesFor,
   findOldestChanges,
+  findSeqs,
   forgetUpTo,
   type OldestChanges,
   raiseForgottenSeq,
+  raiseGranteeSeq,
   raiseHistoryFrom,
 } from './changes.store.ts'
 
@@ -58,7 +60,7 @@ export class ChangeLog {
       action: action?.action ?? null,
       data: action?.data ? JSON.stringify(action.data) : null,
       ...oldState(event),
-      private_to: 'marked' in event ? this.#actorId : null,
+      private_to: readerOf(event, this.#actorId),
     })
   }
 

@@ -15,16 +15,25 @@ export type NodeEvent =
   | { deleted: TreeNode }
   /** The person changed a mark of their own: nobody else is told. */
   | { marked: TreeNode }
+  /** What this person may do with it changed, or whether they see it at all: nobody else is told. */
+  | { granted: TreeNode; sub: string }
 
 export function nodeOf(event: NodeEvent): TreeNode {
   if ('created' in event) return event.created
   if ('marked' in event) return event.marked
+  if ('granted' in event) return event.granted
   return 'changed' in event ? event.changed : event.deleted
 }
 
 export function typeOf(event: NodeEvent): ChangeRow['type'] {
   if ('created' in event) return 'created'
   return 'deleted' in event ? 'deleted' : 'updated'
+}
+
+/** The only person who is told of it; null where everybody is who sees the node. */
+export function readerOf(event: NodeEvent, actorId: string): string | null {
+  if ('granted' in event) return event.sub
+  return 'marked' in event ? actorId : null
 }
 
 type OldState = Pick<
@@ -39,7 +48,7 @@ type OldState = Pick<
 
 /** What it is after the change is never written: the next change of the node says it, or the node. */
 export function oldState(event: NodeEvent): OldState {
-  if ('created' in event || 'marked' in event) return NOTHING
+  if ('created' in event || 'marked' in event || 'granted' in event) return NOTHING
   if ('changed' in event && leavesTreeAlone(event.changed, event.set)) return NOTHING
   const node = nodeOf(event)
   return {

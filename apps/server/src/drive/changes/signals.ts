@@ -1,18 +1,18 @@
 import type { Database } from '../../db/database.ts'
 import { findSeqs } from './changes.store.ts'
 
-/** Told after the commit that brought a drive to this number. */
-export type TellSeq = (driveId: string, seq: number) => void
+/** Told after the commit that brought a drive, or the grants of a grantee, to this number. */
+export type TellSeq = (id: string, seq: number) => void
 
 /**
- * Wakes whoever waits for a drive: at once for what this process wrote, by the database's channel for
- * what another did, and by a look at the numbers of the watched drives in case neither came through.
+ * Wakes whoever waits for a drive, or for the grants of a grantee: at once for what this process wrote, by the database's channel for
+ * what another did, and by a look at their numbers in case neither came through.
  * While nobody watches it costs nothing.
  */
 export interface Signals extends AsyncDisposable {
   tell: TellSeq
   /** Calls back with each number that is higher than those before; returns what ends it. */
-  watch(driveId: string, told: (seq: number) => void): () => void
+  watch(id: string, told: (seq: number) => void): () => void
   /** Looks at the numbers now. */
   look(): Promise<void>
 }
@@ -39,11 +39,11 @@ export function createSignals({
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
 
-  function hear(driveId: string, seq: number): void {
-    const drive = watched.get(driveId)
-    if (!drive || seq <= drive.seq) return
-    drive.seq = seq
-    for (const told of [...drive.listeners]) told(seq)
+  function hear(id: string, seq: number): void {
+    const known = watched.get(id)
+    if (!known || seq <= known.seq) return
+    known.seq = seq
+    for (const told of [...known.listeners]) told(seq)
   }
 
   function listen(): void {
@@ -51,8 +51,8 @@ export function createSignals({
     isListening = true
     channel?.listen({
       hear(word) {
-        const [driveId = '', seq = ''] = word.split(' ')
-        hear(driveId, Number(seq))
+        const end = word.lastIndexOf(' ')
+        hear(word.slice(0, end), Number(word.slice(end + 1)))
       },
       missed: () => void look(),
     })
@@ -77,20 +77,20 @@ export function createSignals({
   }
 
   return {
-    tell(driveId, seq) {
-      hear(driveId, seq)
-      channel?.send(`${driveId} ${seq}`)
+    tell(id, seq) {
+      hear(id, seq)
+      channel?.send(`${id} ${seq}`)
     },
 
-    watch(driveId, told) {
+    watch(id, told) {
       listen()
-      const drive = watched.get(driveId) ?? { seq: 0, listeners: new Set() }
-      drive.listeners.add(told)
-      watched.set(driveId, drive)
+      const known = watched.get(id) ?? { seq: 0, listeners: new Set() }
+      known.listeners.add(told)
+      watched.set(id, known)
       timer ??= setInterval(() => void look(), lookEveryMs).unref()
       return () => {
-        drive.listeners.delete(told)
-        if (drive.listeners.size === 0 && watched.get(driveId) === drive) watched.delete(driveId)
+        known.listeners.delete(told)
+        if (known.listeners.size === 0 && watched.get(id) === known) watched.delete(id)
         if (watched.size > 0) return
         clearInterval(timer)
         timer = undefined

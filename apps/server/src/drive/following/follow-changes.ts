@@ -118,13 +118,16 @@ function goneLast(changes: readonly ChangedNode[]): ChangedNode[] {
 async function toldOf(
   reader: Reader,
   drive: OpenDrive,
-  rows: readonly Pick<ChangeRow, 'node_id' | 'old_parent_id'>[],
+  rows: readonly Pick<ChangeRow, 'node_id' | 'old_parent_id' | 'private_to'>[],
 ): Promise<(nodeId: string) => boolean> {
   if (drive.reach.isUniform) return () => true
   const folders = new Set(rows.flatMap(({ old_parent_id }) => old_parent_id ?? []))
   const seen = await openNodes(reader, drive, [...folders])
   const told = new Set(
-    rows.filter((row) => seen.has(row.old_parent_id ?? '')).map(({ node_id }) => node_id),
+    rows
+      // What is for this caller alone is about something that they know, or knew.
+      .filter((row) => row.private_to !== null || seen.has(row.old_parent_id ?? ''))
+      .map(({ node_id }) => node_id),
   )
   return (nodeId) => told.has(nodeId)
 }

@@ -1,3 +1,4 @@
+import type { PeopleDirectory } from '../../account/index.ts'
 import type { Drives } from '../access/drives.ts'
 import type { Signals } from '../changes/signals.ts'
 import { createFollow } from './follow-changes.ts'
@@ -6,6 +7,7 @@ import { createVisitors } from './visitors.ts'
 
 export interface FollowingOptions {
   drives: Drives
+  people: PeopleDirectory
   signals: Signals
   maxOpenPerPerson?: number | undefined
   heartbeatMs?: number | undefined

@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream'
-import type { SeqEvent } from '@awan/protocol/drive'
+import type { SeqEvent, SharesEvent } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
+import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
 import { toActorId } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
+import { isOwner } from '../access/reach.ts'
 import type { Signals } from '../changes/signals.ts'
+import { followShares } from './follow-shares.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Visitors } from './visitors.ts'
 
 /** Shorter than what proxies and clients take for silence. */
@@ -14,6 +19,7 @@ const MAX_BUFFERED_BYTES = 64 * 1024
 
 export interface SeqEventsOptions {
   drives: Drives
+  people: PeopleDirectory
   signals: Signals
   visitors: Visitors
   stopped: AbortSignal
@@ -22,14 +28,14 @@ export interface SeqEventsOptions {
 
 export interface SeqEvents {
   /**
-   * "Drive D is at seq N", now and at each change, as server-sent events. `recheck` throws when the
-   * person may not listen any more.
+   * "Drive D is at seq N", now and at each change, as server-sent events; also when what is shared with
+   * the person changes. `recheck` throws when the person may not listen any more.
    */
   open(access: Access, recheck: () => Promise<void>): Promise<Readable>
 }
 
 export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
-  const { drives, signals, visitors, stopped, heartbeatMs = HEARTBEAT_MS } = options
+  const { drives, people, signals, visitors, stopped, heartbeatMs = HEARTBEAT_MS } = options
   const streams = new Map<Readable, () => Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isBeating = false
@@ -73,25 +79,48 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
 
   return {
     async open(access, recheck) {
-      const { driveId } = access
-      const leave = visitors.enter(toActorId(access.actor))
+      const { driveId, actor } = access
+      const leave = visitors.enter(toActorId(actor))
       const stream = new Readable({ read() {} })
       let told = -1
-      const tell = (seq: number) => {
+      const tellNow = (seq: number) => {
         if (seq <= told || stream.destroyed) return
         told = seq
         const event: SeqEvent = { drive_id: driveId, seq }
         send(stream, `event: seq\nid: ${seq}\ndata: ${JSON.stringify(event)}\n\n`)
       }
-      const unwatch = signals.watch(driveId, tell)
+      const tellShares = (seq: number) => {
+        const event: SharesEvent = { seq }
+        if (!stream.destroyed) send(stream, `event: shares\ndata: ${JSON.stringify(event)}\n\n`)
+      }
+      // What changed may be that this caller is not let in any more.
+      const look = oneAtATime(async () => {
+        if (stream.destroyed) return
+        await drives
+          .read(access, async (_reader, drive) => tellNow(drive.seq))
+          .catch((error) => {
+            if (!isServiceError(error, 'unavailable')) send(stream, null)
+          })
+      })
+      let tell: (seq: number) => void = look
+      const ends = [signals.watch(driveId, (seq) => tell(seq))]
       stream.once('close', () => {
-        unwatch()
+        for (const end of ends) end()
         drop(stream)
         leave()
       })
       try {
         // After the watch is set, so that nothing comes in between.
-        tell(await drives.read(access, async (_reader, drive) => drive.seq))
+        await drives.read(access, async (_reader, drive) => {
+          if (isOwner(drive, access)) tell = tellNow
+          tellNow(drive.seq)
+        })
+        if (actor.kind === 'person') {
+          const read = <T>(work: (reader: Reader) => Promise<T>) => drives.read(access, work)
+          const end = await followShares({ people, signals, read }, actor.sub, tellShares)
+          if (stream.destroyed) end()
+          ends.push(end)
+        }
       } catch (error) {
         stream.destroy()
         throw error

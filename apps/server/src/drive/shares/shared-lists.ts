@@ -1,0 +1,152 @@
+import type { Share, ShareWithMe } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
+import type { PeopleDirectory } from '../../account/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { GrantRow } from '../../db/tables.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { OwnDrive } from '../access/accesses.ts'
+import type { Drives } from '../access/drives.ts'
+import {
+  type GrantPlace,
+  type Grants,
+  listGrantsOfCreator,
+  listGrantsOfGrantees,
+} from '../access/grants.ts'
+import { openNodes } from '../access/open-node.ts'
+import { findEffects, granteesOf } from '../access/resolve-tops.ts'
+import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
+import { describeGrants, describePerson } from './describe-grants.ts'
+
+interface Page {
+  size: number
+  token: string | undefined
+}
+
+interface Sharer {
+  sub: string
+}
+
+/** What a person was given, and what they gave, in all drives; the latest first. */
+export interface SharedLists {
+  withMe(
+    person: Sharer,
+    page: Page,
+  ): Promise<{ shares: ShareWithMe[]; next_page_token?: string | undefined }>
+  byMe(
+    person: Sharer,
+    page: Page,
+  ): Promise<{ shares: Share[]; next_page_token?: string | undefined }>
+  /** Gives up what was given to the person themselves. */
+  leave(person: Sharer, grant: { driveId: string; grantId: string }): Promise<void>
+}
+
+export interface SharedListsOptions {
+  db: Database
+  clock: Clock
+  people: PeopleDirectory
+  drives: Drives
+  ownDrive: OwnDrive
+  grants: Grants
+}
+
+export function createSharedLists(options: SharedListsOptions): SharedLists {
+  const { db, clock, people, drives, ownDrive, grants } = options
+
+  /** Each as its person sees it now; what they do not see is left out. */
+  async function describe(person: Sharer, rows: readonly GrantRow[]): Promise<ShareWithMe[]> {
+    const byDrive = Map.groupBy(rows, ({ drive_id }) => drive_id)
+    const found = new Map<string, ShareWithMe>()
+    for (const [driveId, some] of byDrive) {
+      for (const share of await describeIn(person, driveId, some)) found.set(share.grant.id, share)
+    }
+    return rows.flatMap(({ id }) => found.get(id) ?? [])
+  }
+
+  async function describeIn(
+    { sub }: Sharer,
+    driveId: string,
+    rows: readonly GrantRow[],
+  ): Promise<ShareWithMe[]> {
+    const access = { driveId, actor: { kind: 'person', sub }, right: 'view' } as const
+    try {
+      return await drives.read(access, async (reader, drive) => {
+        const nodes = await openNodes(
+          reader,
+          drive,
+          rows.map(({ node_id }) => node_id),
+        )
+        const effects = await findEffects({ reader, people, now: clock.now() }, drive, rows)
+        const listed = rows.map((row, at) => ({
+          ...row,
+          effect: effects[at] ?? 'none',
+          inheritedFrom: undefined,
+        }))
+        const owner = await describePerson(reader, people, drive.owner_sub)
+        const described = await describeGrants(reader, people, listed)
+        return described.flatMap((grant) => {
+          const node = nodes.get(grant.file_id)
+          if (!node) return []
+          const { id, name, kind, size, mime_type } = node
+          const file = { id, name, kind, size, ...(mime_type !== null && { mime_type }) }
+          return { grant, file, owner }
+        })
+      })
+    } catch (error) {
+      // A grant may be there and open nothing: its folder is in the trash, or its granter has lost the right.
+      if (isServiceError(error, 'not_found')) return []
+      throw error
+    }
+  }
+
+  return {
+    async withMe(person, { size, token }) {
+      const { id: ownId } = await ownDrive(person.sub)
+      const rows = await db.read(async (reader) => {
+        const grantees = await granteesOf(reader, people, person.sub)
+        const after = parsePlace(token, 'with')
+        return listGrantsOfGrantees(reader, grantees, { after, limit: size, now: clock.now() })
+      })
+      const others = rows.filter(({ drive_id }) => drive_id !== ownId)
+      return { shares: await describe(person, others), ...nextOf(rows, size, 'with') }
+    },
+
+    async byMe(person, { size, token }) {
+      const { id: driveId } = await ownDrive(person.sub)
+      const after = parsePlace(token, 'by')
+      const rows = await db.read((reader) =>
+        listGrantsOfCreator(reader, { sub: person.sub, driveId }, { after, limit: size }),
+      )
+      const shares = await describe(person, rows)
+      return {
+        shares: shares.map(({ grant, file }) => ({ grant, file })),
+        ...nextOf(rows, size, 'by'),
+      }
+    },
+
+    async leave({ sub }, { driveId, grantId }) {
+      const grantees = await db.read((reader) => granteesOf(reader, people, sub))
+      await grants.leave(driveId, grantId, grantees)
+    },
+  }
+}
+
+type ListName = 'with' | 'by'
+
+function nextOf(
+  rows: readonly GrantRow[],
+  size: number,
+  list: ListName,
+): { next_page_token?: string } {
+  const last = rows.length === size ? rows.at(-1) : undefined
+  return last ? { next_page_token: toOpaqueToken([list, last.created_at, last.id]) } : {}
+}
+
+function parsePlace(token: string | undefined, wanted: ListName): GrantPlace | undefined {
+  if (token === undefined) return undefined
+  const [list, createdAt, id, ...rest] = parseOpaqueToken(token)
+  const isWhole = Number.isSafeInteger(createdAt) && typeof id === 'string' && ID.test(id)
+  if (list !== wanted || !isWhole || rest.length > 0) throw badToken()
+  return { createdAt: createdAt as number, id }
+}
+
+const ID = /^[0-9A-Za-z_-]{1,64}$/

@@ -1,0 +1,71 @@
+import {
+  changeGrant,
+  createGrant,
+  leaveShare,
+  listGrants,
+  listSharedByMe,
+  listSharedWithMe,
+  revokeGrant,
+} from '@awan/protocol/drive'
+import { type Route, route } from '../../http/route.ts'
+import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
+import type { SharedLists } from './shared-lists.ts'
+import type { Shares } from './shares.ts'
+
+export function shareRoutes(shares: Shares): DriveRoute[] {
+  return [
+    driveRoute(listGrants, 'share', ({ access, params }) => shares.list(access, params.id), {
+      changes: false,
+      forPeople: true,
+    }),
+    driveRoute(
+      createGrant,
+      'share',
+      ({ access, params, body }) => {
+        const { expires_time, ...share } = body
+        return shares.create(access, {
+          ...share,
+          nodeId: params.id,
+          expiresAt: expires_time === undefined ? undefined : Date.parse(expires_time),
+        })
+      },
+      { forPeople: true },
+    ),
+    driveRoute(
+      changeGrant,
+      'share',
+      ({ access, params, body: { role, note, expires_time } }) =>
+        shares.change(access, params.id, {
+          role,
+          note,
+          expiresAt: typeof expires_time === 'string' ? Date.parse(expires_time) : expires_time,
+        }),
+      { forPeople: true },
+    ),
+    driveRoute(
+      revokeGrant,
+      'share',
+      async ({ access, params }) => {
+        await shares.revoke(access, params.id)
+        return {}
+      },
+      { forPeople: true },
+    ),
+  ]
+}
+
+/** What a person was given, and what they gave, is asked of no single drive. */
+export function sharedListRoutes(lists: SharedLists): Route[] {
+  return [
+    route(listSharedWithMe, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
+      lists.withMe(user, { size: query.page_size, token: query.page_token }),
+    ),
+    route(listSharedByMe, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
+      lists.byMe(user, { size: query.page_size, token: query.page_token }),
+    ),
+    route(leaveShare, { scope: 'drive' }, async ({ params, query, user }) => {
+      await lists.leave(user, { driveId: query.drive_id, grantId: params.id })
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,329 @@
+import { MAX_GRANTS_PER_NODE } from '@awan/protocol/drive'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMemoryBlobStore } from '../../blobs/memory.ts'
+import { onEachDatabase } from '../../db/testing.ts'
+import { systemRandom } from '../../kernel/id.ts'
+import type { Access } from '../access/access.ts'
+import { createGrants } from '../access/grants.ts'
+import { HOUR_MS, joinDrive, refusal } from '../testing.ts'
+import { everybody } from '../testing-access.ts'
+import { createSharedLists } from './shared-lists.ts'
+import { createShares } from './shares.ts'
+
+onEachDatabase((openDatabase) => {
+  /** Ana has `outer/shared/a.txt`; mail addresses are proven by those who are in `emails`. */
+  async function open() {
+    const emails = new Map<string, string>()
+    const groups = new Map<string, string[]>()
+    const people = {
+      ...everybody,
+      isActive: async (_: unknown, sub: string) => sub !== 'frozen',
+      groupsOf: async (_: unknown, sub: string) => groups.get(sub) ?? [],
+      provenEmailOf: async (_: unknown, sub: string) => emails.get(sub),
+    }
+    const db = await openDatabase()
+    const drive = joinDrive(db, createMemoryBlobStore(), { people, heartbeatMs: HOUR_MS })
+    onTestFinished(async () => {
+      drive.following.stop()
+      await drive.signals[Symbol.asyncDispose]()
+    })
+    const tellSeq = drive.signals.tell
+    const grants = createGrants({ ...drive, tellSeq, random: systemRandom })
+    const shares = createShares({ ...drive, grants })
+    const lists = createSharedLists({ ...drive, grants })
+    const ana = await drive.as('ana')
+    const folder = (name: string, parentId = 'root') =>
+      drive.nodes.createFolder('ana', { parentId, name, conflict: 'fail' })
+    const outer = await folder('outer')
+    const shared = await folder('shared', outer.id)
+    const file = await drive.upload('ana', 'a.txt', Buffer.from('a'), { parentId: shared.id })
+    const as = (sub: string): Access => ({
+      driveId: ana.driveId,
+      actor: { kind: 'person', sub, sessionId: sub },
+      right: 'view',
+    })
+    const share = (nodeId: string, sub: string, role: 'viewer' | 'editor' | 'manager' = 'viewer') =>
+      shares.create(ana, { nodeId, grantee: { kind: 'person', sub }, role })
+    const page = { size: 50, token: undefined }
+    return {
+      db,
+      drive,
+      emails,
+      groups,
+      grants,
+      shares,
+      lists,
+      ana,
+      outer,
+      shared,
+      file,
+      as,
+      share,
+      page,
+    }
+  }
+
+  test('the list of grants shows direct ones first and then inherited ones, each with names, note and expiry', async () => {
+    const { shares, share, ana, outer, shared, file, drive } = await open()
+    await share(outer.id, 'ben', 'manager')
+    const expiresAt = drive.clock.now() + HOUR_MS
+    const grantee = { kind: 'person', sub: 'eva' } as const
+    await shares.create(ana, {
+      nodeId: file.id,
+      grantee,
+      role: 'editor',
+      note: 'have a look',
+      expiresAt,
+    })
+    const team = { kind: 'group', id: 'team' } as const
+    await shares.create(ana, { nodeId: shared.id, grantee: team, role: 'viewer' })
+    const { owner, grants } = await shares.list(ana, file.id)
+    expect(owner).toEqual({ sub: 'ana', name: 'ana' })
+    expect(grants).toMatchObject([
+      {
+        file_id: file.id,
+        grantee: { kind: 'person', sub: 'eva', name: 'eva' },
+        role: 'editor',
+        note: 'have a look',
+        expires_time: new Date(expiresAt).toISOString(),
+        created_by: { sub: 'ana', name: 'ana' },
+        effect: 'full',
+      },
+      {
+        grantee: { kind: 'group', id: 'team', name: 'team' },
+        inherited_from: { id: shared.id, name: 'shared' },
+      },
+      { grantee: { sub: 'ben' }, role: 'manager', inherited_from: { id: outer.id, name: 'outer' } },
+    ])
+    expect(grants[0]).not.toHaveProperty('inherited_from')
+  })
+
+  test('a manager sees and ends all grants in their folder, and none of the folders above it', async () => {
+    const { shares, share, as, outer, shared, file } = await open()
+    await share(outer.id, 'eva')
+    await share(shared.id, 'mia', 'manager')
+    const ben = await share(file.id, 'ben')
+    const mia = as('mia')
+    const { grants } = await shares.list(mia, file.id)
+    expect(grants.map(({ grantee }) => grantee)).toMatchObject([{ sub: 'ben' }, { sub: 'mia' }])
+    await shares.revoke(mia, ben.id)
+    expect((await shares.list(mia, file.id)).grants).toHaveLength(1)
+    expect(await refusal(shares.list(as('eva'), file.id))).toBe('permission_denied')
+    expect(await refusal(shares.list(mia, outer.id))).toBe('not_found')
+  })
+
+  test('sharing again with the same person changes the grant instead of adding one', async () => {
+    const { shares, share, ana, shared } = await open()
+    const first = await share(shared.id, 'ben', 'viewer')
+    const again = await Promise.all([1, 2, 3].map(() => share(shared.id, 'ben', 'editor')))
+    expect(again.map(({ id }) => id)).toEqual([first.id, first.id, first.id])
+    const { grants } = await shares.list(ana, shared.id)
+    expect(grants).toMatchObject([{ id: first.id, role: 'editor' }])
+  })
+
+  test('a grant whose maker lost their rights has no effect until the owner gives it again', async () => {
+    const { shares, share, ana, as, shared, drive, file } = await open()
+    const manager = await share(shared.id, 'mia', 'manager')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    const made = await shares.create(as('mia'), { nodeId: shared.id, grantee, role: 'editor' })
+    const effectOfBen = async () =>
+      (await shares.list(ana, shared.id)).grants.find(({ id }) => id === made.id)?.effect
+    expect(await effectOfBen()).toBe('full')
+    await shares.change(ana, manager.id, { role: 'viewer' })
+    expect(await effectOfBen()).toBe('limited')
+    await shares.revoke(ana, manager.id)
+    expect(await effectOfBen()).toBe('none')
+    expect(await refusal(drive.nodes.get(as('ben'), file.id))).toBe('not_found')
+    const again = await share(shared.id, 'ben', 'editor')
+    expect(again).toMatchObject({ id: made.id, effect: 'full', created_by: { sub: 'ana' } })
+    await drive.nodes.get(as('ben'), file.id)
+  })
+
+  test('a grant ends at its expiry, and an expiry in the past, an unknown person and the owner are refused', async () => {
+    const { shares, ana, as, shared, drive } = await open()
+    const grant = { nodeId: shared.id, role: 'viewer' } as const
+    const to = (sub: string) => ({ kind: 'person', sub }) as const
+    const now = drive.clock.now()
+    for (const bad of [
+      { ...grant, grantee: to('ben'), expiresAt: now },
+      { ...grant, grantee: to('frozen') },
+      { ...grant, grantee: to('AMS=x') },
+      { ...grant, grantee: to('ana') },
+    ]) {
+      expect(await refusal(shares.create(ana, bad))).toBe('invalid_argument')
+    }
+    const { id } = await shares.create(ana, {
+      ...grant,
+      grantee: to('ben'),
+      expiresAt: now + HOUR_MS,
+    })
+    await drive.nodes.get(as('ben'), shared.id)
+    drive.clock.advance(HOUR_MS)
+    expect(await refusal(drive.nodes.get(as('ben'), shared.id))).toBe('not_found')
+    expect((await shares.list(ana, shared.id)).grants).toMatchObject([{ id, effect: 'none' }])
+    await shares.change(ana, id, { expiresAt: null })
+    await drive.nodes.get(as('ben'), shared.id)
+  })
+
+  test('a file or folder can be shared 1000 times, and one more is refused with the way out', async () => {
+    const { db, shares, share, ana, shared } = await open()
+    const { id } = await share(shared.id, 'ben')
+    await db.write(async (writer) => {
+      const row = await writer
+        .selectFrom('grants')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const more = Array.from({ length: MAX_GRANTS_PER_NODE - 1 }, (_, n) => ({
+        ...row,
+        id: `grant-${n}`,
+        grantee: `person:guest-${n}`,
+      }))
+      for (let at = 0; at < more.length; at += 100) {
+        await writer
+          .insertInto('grants')
+          .values(more.slice(at, at + 100))
+          .execute()
+      }
+    })
+    await expect(share(shared.id, 'eva')).rejects.toMatchObject({
+      error: 'resource_exhausted',
+      description: expect.stringContaining('1000 times at most: end a share first'),
+    })
+    // Who is there already can still be given another role.
+    await share(shared.id, 'ben', 'editor')
+    await shares.revoke(ana, id)
+    await share(shared.id, 'eva')
+  })
+
+  test('a share with a mail address opens for the person who proves the address, and for nobody else', async () => {
+    const { shares, lists, emails, ana, as, shared, drive, page } = await open()
+    const grantee = { kind: 'email', email: 'Ben@Example.org' } as const
+    const made = await shares.create(ana, { nodeId: shared.id, grantee, role: 'editor' })
+    expect(made).toMatchObject({
+      grantee: { kind: 'email', email: 'ben@example.org' },
+      effect: 'full',
+    })
+    expect(await refusal(drive.nodes.get(as('ben'), shared.id))).toBe('not_found')
+    emails.set('ben', 'ben@example.org')
+    emails.set('eva', 'eva@example.org')
+    expect((await drive.nodes.get(as('ben'), shared.id)).node.name).toBe('shared')
+    expect((await lists.withMe({ sub: 'ben' }, page)).shares).toMatchObject([
+      { file: { name: 'shared' }, grant: { id: made.id, role: 'editor' } },
+    ])
+    expect(await refusal(drive.nodes.get(as('eva'), shared.id))).toBe('not_found')
+    await shares.revoke(ana, made.id)
+    expect(await refusal(drive.nodes.get(as('ben'), shared.id))).toBe('not_found')
+  })
+
+  test('"shared with me" and "shared by me" list the latest first in pages, each with file, sharer and role', async () => {
+    const { lists, shares, share, groups, ana, as, outer, shared, file, drive, page } = await open()
+    groups.set('ben', ['team'])
+    await share(outer.id, 'mia', 'manager')
+    drive.clock.advance(1000)
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    await shares.create(as('mia'), { nodeId: file.id, grantee, role: 'editor' })
+    drive.clock.advance(1000)
+    const team = { kind: 'group', id: 'team' } as const
+    await shares.create(ana, { nodeId: shared.id, grantee: team, role: 'viewer' })
+    const seen = await lists.withMe({ sub: 'ben' }, page)
+    expect(seen.shares).toMatchObject([
+      {
+        file: { id: shared.id, name: 'shared', kind: 'folder' },
+        owner: { sub: 'ana' },
+        grant: { role: 'viewer', created_by: { sub: 'ana' }, grantee: { kind: 'group' } },
+      },
+      {
+        file: { id: file.id, name: 'a.txt', kind: 'file', size: 1 },
+        owner: { sub: 'ana' },
+        grant: { role: 'editor', created_by: { sub: 'mia' } },
+      },
+    ])
+    const first = await lists.withMe({ sub: 'ben' }, { size: 1, token: undefined })
+    const second = await lists.withMe({ sub: 'ben' }, { size: 1, token: first.next_page_token })
+    expect([...first.shares, ...second.shares]).toEqual(seen.shares)
+    const namesBy = async (sub: string) =>
+      (await lists.byMe({ sub }, page)).shares.map((one) => one.file.name)
+    // The owner sees what a manager has shared, too.
+    expect(await namesBy('ana')).toEqual(['shared', 'a.txt', 'outer'])
+    expect(await namesBy('mia')).toEqual(['a.txt'])
+    expect(await namesBy('ben')).toEqual([])
+    const token = first.next_page_token
+    expect(await refusal(lists.byMe({ sub: 'ben' }, { size: 1, token }))).toBe('invalid_argument')
+  })
+
+  test('a person leaves what was shared with them, but neither what was shared with a group nor with others', async () => {
+    const { lists, shares, share, groups, ana, as, shared, file, drive, page } = await open()
+    groups.set('ben', ['team'])
+    const own = await share(shared.id, 'ben', 'editor')
+    const other = await share(shared.id, 'eva')
+    const team = { kind: 'group', id: 'team' } as const
+    const ofTeam = await shares.create(ana, { nodeId: file.id, grantee: team, role: 'viewer' })
+    const leave = (grantId: string) =>
+      lists.leave({ sub: 'ben' }, { driveId: ana.driveId, grantId })
+    expect(await refusal(leave(other.id))).toBe('not_found')
+    expect(await refusal(leave(ofTeam.id))).toBe('failed_precondition')
+    await leave(own.id)
+    expect(await refusal(drive.nodes.get(as('ben'), shared.id))).toBe('not_found')
+    const left = (await lists.withMe({ sub: 'ben' }, page)).shares.map(({ grant }) => grant.id)
+    expect(left).toEqual([ofTeam.id])
+    expect(await refusal(leave(own.id))).toBe('not_found')
+  })
+
+  test('the event stream of a person announces new and ended shares, and that of a shared drive ends with the last one', async () => {
+    const { shares, share, ana, as, shared, drive } = await open()
+    const own = await readEvents(drive.following.events.open('ben', async () => {}))
+    expect(await own.next()).toMatchObject({ event: 'seq' })
+    const { id } = await share(shared.id, 'ben')
+    expect(await own.next()).toMatchObject({ event: 'shares' })
+    const there = await readEvents(drive.following.events.open(as('ben'), async () => {}))
+    expect(await there.next()).toMatchObject({ event: 'seq' })
+    await share(shared.id, 'eva')
+    expect(await there.next()).toMatchObject({ event: 'seq' })
+    await shares.revoke(ana, id)
+    expect(await own.next()).toMatchObject({ event: 'shares' })
+    // The last words of the stream may still say that something has changed.
+    while (await there.next());
+    own.close()
+  })
+
+  test('a member who follows a drive is told of a folder that is no longer shared with them', async () => {
+    const { shares, share, ana, as, outer, file, drive } = await open()
+    const other = await drive.nodes.createFolder('ana', {
+      parentId: 'root',
+      name: 'other',
+      conflict: 'fail',
+    })
+    await share(other.id, 'ben')
+    const { id } = await share(outer.id, 'ben')
+    const { cursor } = await drive.following.follow(as('ben'), {
+      cursor: undefined,
+      size: 50,
+      waitMs: 0,
+    })
+    await share(file.id, 'eva')
+    await shares.revoke(ana, id)
+    const { changes } = await drive.following.follow(as('ben'), { cursor, size: 50, waitMs: 0 })
+    expect(changes).toMatchObject([{ id: outer.id, node: undefined }])
+  })
+})
+
+/** One event at a time; undefined at the end. */
+async function readEvents(opening: Promise<AsyncIterable<Buffer> & { destroy(): void }>) {
+  const stream = await opening
+  const chunks = stream[Symbol.asyncIterator]()
+  let text = ''
+  return {
+    async next(): Promise<{ event: string } | undefined> {
+      while (!text.includes('\n\n')) {
+        const { value, done } = await chunks.next()
+        if (done) return undefined
+        text += value.toString()
+      }
+      const [block = '', ...rest] = text.split('\n\n')
+      text = rest.join('\n\n')
+      return { event: /event: (\w+)/.exec(block)?.[1] ?? '' }
+    },
+    close: () => stream.destroy(),
+  }
+}
