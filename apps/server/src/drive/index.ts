@@ -54,6 +54,7 @@ import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { listAllShares } from './shares/list-all-shares.ts'
 import { createSharedLists } from './shares/shared-lists.ts'
 import { sharedListRoutes, shareRoutes } from './shares/shares.routes.ts'
 import { createShares } from './shares/shares.ts'
@@ -124,6 +125,7 @@ export interface Drive extends AsyncDisposable {
     remove(sub: string): Promise<void>
     handOver(writer: Writer, move: DriveMove): Promise<void>
     list(sub: string): AsyncIterable<ListedFile>
+    listShares(sub: string): Promise<object[]>
   }
 }
 
@@ -155,6 +157,7 @@ export function createDrive(options: DriveOptions): Drive {
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
   const grants = createGrants({ ...options, drives, tellSeq })
+  const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants })
   return {
     routes: limitCalls(
       [
@@ -182,7 +185,7 @@ export function createDrive(options: DriveOptions): Drive {
           { accesses, visits, toFileFor },
         ),
         ...reachedRoutes(createReached({ accesses, drives })),
-        ...sharedListRoutes(createSharedLists({ ...options, drives, ownDrive, grants })),
+        ...sharedListRoutes(sharedLists),
         ...tusDescriptionRoutes(),
         ...downloadLinkRoutes(downloads),
         ...archiveLinkRoutes(archives),
@@ -220,6 +223,7 @@ export function createDrive(options: DriveOptions): Drive {
       remove: (sub) => removeDrive(options, sub),
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
+      listShares: (sub) => listAllShares(sharedLists, sub),
     },
     async [Symbol.asyncDispose]() {
       const parts = [signals, uploads, archives]

@@ -32,6 +32,7 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          listShares: async () => [],
           handOver: async (_writer, { from, to, folderName }) =>
             void moves.push([from, to, folderName]),
           list: async function* () {},

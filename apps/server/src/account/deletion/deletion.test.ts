@@ -44,6 +44,7 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          listShares: async () => [],
           handOver: async () => undefined,
           list: async function* () {},
         },
@@ -331,6 +332,7 @@ onEachDatabase((open) => {
             remove: async (sub) => {
               if (isBroken && sub === first.sub) throw new Error('the disk is away')
             },
+            listShares: async () => [],
             handOver: async () => undefined,
             list: async function* () {},
           },

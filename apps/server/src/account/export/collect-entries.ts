@@ -20,7 +20,8 @@ export async function* collectEntries(
     yield toJson(`account/${name}`, rows.map(readable), nowMs)
   }
   yield toJson('account/events.json', await allEvents(), nowMs)
-  for (const { list } of accountFiles) {
+  for (const { list, listShares } of accountFiles) {
+    yield toJson('account/shares.json', await listShares(user.sub), nowMs)
     for await (const file of list(user.sub)) yield { ...file, name: `files/${file.path}` }
   }
 

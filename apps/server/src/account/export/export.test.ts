@@ -51,6 +51,7 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async () => undefined,
+          listShares: async () => [{ file: 'sea.txt', role: 'viewer' }],
           handOver: async () => undefined,
           list: async function* (sub) {
             const open = async () => Readable.from([Buffer.from(`of ${sub}`)])
@@ -79,6 +80,7 @@ onEachDatabase((open) => {
       'account/second-steps.json',
       'account/trusted-devices.json',
       'account/events.json',
+      'account/shares.json',
       'files/photos/',
       'files/photos/sea.txt',
     ])
@@ -91,6 +93,7 @@ onEachDatabase((open) => {
     })
     expect(JSON.parse(text('account/sessions.json'))).toHaveLength(1)
     expect(text('account/events.json')).toContain('account.export_requested')
+    expect(JSON.parse(text('account/shares.json'))).toEqual([{ file: 'sea.txt', role: 'viewer' }])
     expect(text('files/photos/sea.txt')).toBe(`of ${me.sub}`)
 
     const all = files.map(({ bytes }) => bytes.toString()).join('')

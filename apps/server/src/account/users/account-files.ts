@@ -3,7 +3,7 @@ import type { Writer } from '../../db/database.ts'
 
 /**
  * The files of an account. The account layer does not store them: the layer that does (the drive)
- * implements these three operations, and context.ts connects the two.
+ * implements these operations, and context.ts connects the two.
  */
 export interface AccountFiles {
   /** Deletes all files for good. Called again after a crash, it continues where it stopped. */
@@ -12,6 +12,8 @@ export interface AccountFiles {
   handOver(writer: Writer, move: { from: string; to: string; folderName: string }): Promise<void>
   /** All files and folders, sorted by path. */
   list(sub: string): AsyncIterable<OwnFile>
+  /** What the person shares with others, and others with them. */
+  listShares(sub: string): Promise<object[]>
 }
 
 export interface OwnFile {

@@ -168,6 +168,44 @@ export async function deleteGrantsOn(
     .execute()
 }
 
+/** All that a person was given and gave: without them, what they gave gives nothing. */
+export async function deleteGrantsOf(writer: Writer, sub: string): Promise<void> {
+  await writer
+    .deleteFrom('grants')
+    .where('grantee', '=', toGranteeText({ kind: 'person', sub }))
+    .execute()
+  await writer.deleteFrom('grants').where('created_by', '=', sub).execute()
+}
+
+/** Of one drive: its owner needs none. */
+export async function deleteGrantsOfOwner(
+  writer: Writer,
+  { driveId, sub }: { driveId: string; sub: string },
+): Promise<void> {
+  await writer
+    .deleteFrom('grants')
+    .where('drive_id', '=', driveId)
+    .where('grantee', '=', toGranteeText({ kind: 'person', sub }))
+    .execute()
+}
+
+/** What a person was given and gave belongs to another one. */
+export async function handOverGrants(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('grants')
+    .set({ grantee: toGranteeText({ kind: 'person', sub: to }) })
+    .where('grantee', '=', toGranteeText({ kind: 'person', sub: from }))
+    .execute()
+  await writer
+    .updateTable('grants')
+    .set({ created_by: to })
+    .where('created_by', '=', from)
+    .execute()
+}
+
 /** Who a grant is for. */
 export type Grantee =
   | { kind: 'person'; sub: string }

@@ -36,8 +36,11 @@ import { type Effect, findEffects, isCovered } from './resolve-tops.ts'
 import { atMost, rightsOfRole } from './rights.ts'
 
 export {
+  deleteGrantsOf,
+  deleteGrantsOfOwner,
   type Grantee,
   type GrantPlace,
+  handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
   parseGrantee,

@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/database.ts'
+import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
 import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
 import { handOverMarks } from '../marks/marks.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
@@ -20,8 +21,12 @@ export async function handOverDrive(
   { from, to, folderName }: DriveMove,
 ): Promise<void> {
   await handOverMarks(writer, { from, to })
+  await handOverGrants(writer, { from, to })
   const target = await findDriveByOwner(writer, to)
-  if (!target) return updateOwner(writer, from, to)
   const source = await findDriveByOwner(writer, from)
-  if (source) await mergeDrive(parts, writer, { source, target, folderName })
+  if (!target) await updateOwner(writer, from, to)
+  else if (source) await mergeDrive(parts, writer, { source, target, folderName })
+  // What either had shared with the other belongs to the one who is left.
+  const driveId = target?.id ?? source?.id
+  if (driveId !== undefined) await deleteGrantsOfOwner(writer, { driveId, sub: to })
 }

@@ -5,8 +5,11 @@ import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { HOUR_MS, joinDrive, refusal } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
+import { listAllShares } from './list-all-shares.ts'
 import { createSharedLists } from './shared-lists.ts'
 import { createShares } from './shares.ts'
 
@@ -268,6 +271,35 @@ onEachDatabase((openDatabase) => {
     const left = (await lists.withMe({ sub: 'ben' }, page)).shares.map(({ grant }) => grant.id)
     expect(left).toEqual([ofTeam.id])
     expect(await refusal(leave(own.id))).toBe('not_found')
+  })
+
+  test('removing an account ends what it was given and gave, and a transferred account keeps both', async () => {
+    const { drive, db, lists, shares, share, as, ana, outer, shared, file, page } = await open()
+    await share(outer.id, 'mia', 'manager')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    await shares.create(as('mia'), { nodeId: file.id, grantee, role: 'viewer' })
+    await db.write((writer) =>
+      handOverDrive(drive, writer, { from: 'mia', to: 'kai', folderName: 'Mia' }),
+    )
+    expect((await lists.byMe({ sub: 'kai' }, page)).shares).toMatchObject([
+      { file: { id: file.id } },
+    ])
+    expect((await lists.withMe({ sub: 'kai' }, page)).shares).toMatchObject([
+      { file: { id: outer.id }, grant: { role: 'manager' } },
+    ])
+    expect(await listAllShares(lists, 'kai')).toMatchObject([
+      { shared: 'by me', file: 'a.txt', grantee: { sub: 'ben' } },
+      { shared: 'with me', file: 'outer', role: 'manager' },
+    ])
+    await share(shared.id, 'eva')
+    await removeDrive(drive, 'kai')
+    const left = (await shares.list(ana, file.id)).grants.map((grant) => grant.grantee)
+    expect(left).toMatchObject([{ sub: 'eva' }])
+    // Whoever gets the drive needs no share of it.
+    await db.write((writer) =>
+      handOverDrive(drive, writer, { from: 'ana', to: 'eva', folderName: 'Ana' }),
+    )
+    expect((await lists.byMe({ sub: 'eva' }, page)).shares).toEqual([])
   })
 
   test('the event stream of a person announces new and ended shares, and that of a shared drive ends with the last one', async () => {

@@ -1,0 +1,26 @@
+import type { Share } from '@awan/protocol/drive'
+import type { SharedLists } from './shared-lists.ts'
+
+const PAGE = 200
+
+/** All that a person shares with others, and others with them, for a copy of what the server knows of them. */
+export async function listAllShares(lists: SharedLists, sub: string): Promise<object[]> {
+  const all: object[] = []
+  for (const [direction, list] of [
+    ['by me', lists.byMe],
+    ['with me', lists.withMe],
+  ] as const) {
+    let token: string | undefined
+    do {
+      const page = await list({ sub }, { size: PAGE, token })
+      all.push(...page.shares.map((share) => ({ shared: direction, ...toFacts(share) })))
+      token = page.next_page_token
+    } while (token !== undefined)
+  }
+  return all
+}
+
+function toFacts({ grant, file }: Share): object {
+  const { grantee, role, note, created_by, created_time, expires_time } = grant
+  return { file: file.name, grantee, role, note, created_by, created_time, expires_time }
+}
