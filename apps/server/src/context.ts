@@ -6,6 +6,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import {
   type Account,
   createAccount,
+  createInvitations,
   createPeopleDirectory,
   createSetupCode,
 } from './account/index.ts'
@@ -109,6 +110,17 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const notifier = overrides.notifier ?? openNotifier(config, outbox, { clock, random, requests })
   opening.use(notifier)
 
+  const invitations = opening.use(
+    createInvitations({
+      db,
+      clock,
+      random,
+      codeKey: secrets.codeKey,
+      notifier,
+      publicUrl: config.publicUrl,
+      log,
+    }),
+  )
   const drive = opening.use(
     createDrive({
       db,
@@ -120,6 +132,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
         random,
         refreshTokenTtlMs: config.refreshTokenTtlMs,
       }),
+      invitations,
       linkKey: secrets.linkKey,
       defaultQuotaBytes: config.defaultQuotaBytes,
       instantUpload: config.instantUpload,

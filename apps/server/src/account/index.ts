@@ -35,6 +35,11 @@ import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { AdminContext, People } from './admin/people.ts'
 export {
+  createInvitations,
+  INVITATIONS_PER_DAY,
+  type Invitations,
+} from './invitations/invitations.ts'
+export {
   createPeopleDirectory,
   type DescribedGroup,
   type DescribedPerson,

@@ -1,4 +1,4 @@
-import type { People, PeopleDirectory } from '../account/index.ts'
+import type { Invitations, People, PeopleDirectory } from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Writer } from '../db/database.ts'
 import type { Route, Visitor } from '../http/route.ts'
@@ -82,6 +82,8 @@ export interface DriveOptions {
   clock: Clock
   random: Random
   people: PeopleDirectory
+  /** Writes to mail addresses with which something was shared. */
+  invitations: Pick<Invitations, 'send'>
   /** Signs download links. */
   linkKey: Buffer
   /** Bytes that a new drive may hold; undefined is no limit. */

@@ -60,6 +60,9 @@ export function testDrives(drives: Drives, ownDrive: OwnDrive): TestDrives {
   } as TestDrives
 }
 
+/** Nobody gets a mail. */
+export const noInvitations = { send: async () => undefined }
+
 /** Everybody is active, in no group, has one session, no mail address, and is called by their sub. */
 export const everybody: PeopleDirectory = {
   personOfSession: async (_reader, sessionId) => sessionId,

@@ -10,7 +10,7 @@ import { ManualClock } from '../kernel/clock.ts'
 import { systemRandom } from '../kernel/id.ts'
 import { createDrive } from './index.ts'
 import { LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from './testing.ts'
-import { everybody } from './testing-access.ts'
+import { everybody, noInvitations } from './testing-access.ts'
 
 /** The whole drive over real sockets, closed after the test. */
 export async function serveDrive(db: Database, options: { quotaBytes?: number } = {}) {
@@ -23,6 +23,7 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     clock,
     random: systemRandom,
     people: everybody,
+    invitations: noInvitations,
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
     uploadTtlMs: UPLOAD_TTL_MS,

@@ -7,7 +7,7 @@ import { createGrants } from '../../src/drive/access/grants.ts'
 import { createVisits } from '../../src/drive/access/visits.ts'
 import { createDrive } from '../../src/drive/index.ts'
 import { joinDrive, LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
-import { everybody } from '../../src/drive/testing-access.ts'
+import { everybody, noInvitations } from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
 import { createTestHttp } from '../../src/http/testing.ts'
 import { ManualClock } from '../../src/kernel/clock.ts'
@@ -44,6 +44,7 @@ export async function createWorld(db: Database) {
     clock,
     random: systemRandom,
     people,
+    invitations: noInvitations,
     linkKey: LINK_KEY,
     defaultQuotaBytes: undefined,
     uploadTtlMs: UPLOAD_TTL_MS,

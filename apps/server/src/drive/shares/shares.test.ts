@@ -1,8 +1,11 @@
 import { MAX_GRANTS_PER_NODE } from '@awan/protocol/drive'
 import { expect, onTestFinished, test } from 'vitest'
+import { createInvitations, INVITATIONS_PER_DAY } from '../../account/index.ts'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
+import { sampleRows } from '../../db/testing-rows.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import type { Message, Notifier } from '../../notify/notifier.ts'
 import type { Access } from '../access/access.ts'
 import { createGrants } from '../access/grants.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
@@ -32,7 +35,21 @@ onEachDatabase((openDatabase) => {
     })
     const tellSeq = drive.signals.tell
     const grants = createGrants({ ...drive, tellSeq, random: systemRandom })
-    const shares = createShares({ ...drive, grants })
+    const sent: Message[] = []
+    const notifier = {
+      channels: ['email'],
+      send: async (message: Message) => void sent.push(message),
+      [Symbol.asyncDispose]: async () => undefined,
+    } satisfies Notifier
+    const invitations = createInvitations({
+      ...drive,
+      random: systemRandom,
+      codeKey: Buffer.alloc(32, 7),
+      notifier,
+      publicUrl: 'http://drive.test',
+      log: undefined,
+    })
+    const shares = createShares({ ...drive, grants, invitations })
     const lists = createSharedLists({ ...drive, grants })
     const ana = await drive.as('ana')
     const folder = (name: string, parentId = 'root') =>
@@ -51,6 +68,8 @@ onEachDatabase((openDatabase) => {
     return {
       db,
       drive,
+      invitations,
+      sent,
       emails,
       groups,
       grants,
@@ -217,6 +236,59 @@ onEachDatabase((openDatabase) => {
     expect(await refusal(drive.nodes.get(as('eva'), shared.id))).toBe('not_found')
     await shares.revoke(ana, made.id)
     expect(await refusal(drive.nodes.get(as('ben'), shared.id))).toBe('not_found')
+  })
+
+  test('an invited address gets one mail, whether or not it has an account, and the answer is the same', async () => {
+    const { db, shares, invitations, sent, ana, shared } = await open()
+    const user = { ...sampleRows.users, sub: 'eva', email: 'eva@example.org', locale: 'id' }
+    await db.write((writer) => writer.insertInto('users').values(user).execute())
+    const invite = (email: string, role: 'viewer' | 'editor' = 'viewer') =>
+      shares.create(ana, { nodeId: shared.id, grantee: { kind: 'email', email }, role })
+    const [known, unknown] = [await invite('eva@example.org'), await invite('new@example.org')]
+    const plain = (text: object, email: string, id: string) =>
+      JSON.stringify(text).replaceAll(email, '').replaceAll(id, '')
+    expect(plain(known, 'eva@example.org', known.id)).toBe(
+      plain(unknown, 'new@example.org', unknown.id),
+    )
+    // Another role is no other invitation.
+    await invite('new@example.org', 'editor')
+    await invitations.settled()
+    expect(sent.map(({ to }) => to).sort()).toEqual(['eva@example.org', 'new@example.org'])
+    const mail = sent.find(({ to }) => to === 'new@example.org')
+    expect(mail).toMatchObject({
+      purpose: 'invitation',
+      subject: expect.stringContaining('shared'),
+    })
+    expect(mail?.text).toContain('Shared: shared')
+    expect(sent.find(({ to }) => to === 'eva@example.org')?.text).toContain('Dibagikan: shared')
+  })
+
+  test('invitations are limited by person and by address, and what goes over is not shared', async () => {
+    const { shares, invitations, share, sent, ana, as, shared, drive } = await open()
+    const { byPerson, toAddress } = INVITATIONS_PER_DAY
+    await share(shared.id, 'mia', 'manager')
+    const invite = async (email: string, access = ana) =>
+      shares.create(access, {
+        nodeId: shared.id,
+        grantee: { kind: 'email', email },
+        role: 'viewer',
+      })
+    for (let n = 0; n < toAddress; n++) {
+      const { id } = await invite('flood@example.org')
+      await shares.revoke(ana, id)
+    }
+    for (const access of [ana, as('mia')]) {
+      expect(await refusal(invite('flood@example.org', access))).toBe('resource_exhausted')
+    }
+    for (let n = toAddress; n < byPerson; n++) await invite(`guest-${n}@example.org`)
+    expect(await refusal(invite('one-more@example.org'))).toBe('resource_exhausted')
+    await invite('one-more@example.org', as('mia'))
+    await invitations.settled()
+    expect(sent).toHaveLength(byPerson + 1)
+    const shown = JSON.stringify((await shares.list(ana, shared.id)).grants)
+    expect(shown).not.toContain('flood@example.org')
+    drive.clock.advance(24 * HOUR_MS)
+    await invite('flood@example.org')
   })
 
   test('"shared with me" and "shared by me" list the latest first in pages, each with file, sharer and role', async () => {

@@ -1,7 +1,7 @@
 import { isAnonymousSub } from '@awan/protocol'
 import type { Grant, GrantRole, NewGrantee, SharedPerson } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
-import type { PeopleDirectory } from '../../account/index.ts'
+import type { Invitations, PeopleDirectory } from '../../account/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
@@ -29,9 +29,11 @@ export interface SharesOptions {
   clock: Clock
   people: PeopleDirectory
   grants: Grants
+  invitations: Pick<Invitations, 'send'>
 }
 
-export function createShares({ db, clock, people, grants }: SharesOptions): Shares {
+export function createShares(options: SharesOptions): Shares {
+  const { db, clock, people, grants, invitations } = options
   const describe = (found: readonly ListedGrant[]) =>
     db.read((reader) => describeGrants(reader, people, found))
 
@@ -74,7 +76,17 @@ export function createShares({ db, clock, people, grants }: SharesOptions): Shar
     async create(access, { grantee, ...share }) {
       checkExpiry(share.expiresAt)
       await checkThere(grantee)
-      const { id } = await grants.create(access, { ...share, grantee: toGrantee(grantee) })
+      const given = toGrantee(grantee)
+      const { id } = await grants.create(
+        access,
+        { ...share, grantee: given },
+        async ({ writer, actorId }, { grant, node }) => {
+          const isNew = grant.epoch === 1
+          if (given.kind !== 'email' || !isNew) return
+          const { email } = given
+          await invitations.send(writer, { email, inviterSub: actorId, itemName: node.name })
+        },
+      )
       return describeOne(access, id)
     },
 

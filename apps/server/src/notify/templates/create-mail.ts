@@ -20,6 +20,8 @@ export type Mail =
       deletionAt?: number | undefined
     }
   | { kind: 'deletionReminder'; deletionAt: number }
+  /** Somebody shared something with this address; both names are theirs. */
+  | { kind: 'invitation'; from: string; item: string }
   | {
       kind:
         | 'newDevice'
@@ -92,6 +94,9 @@ function factsOf(mail: Mail, { labels }: MailTexts, locale: Locale): MailContent
   const facts: [label: string, value: string][] = []
   if ('visit' in mail) {
     facts.push([labels.device, tidy(mail.visit.device)], [labels.address, tidy(mail.visit.address)])
+  }
+  if (mail.kind === 'invitation') {
+    facts.push([labels.from, tidy(mail.from)], [labels.item, tidy(mail.item)])
   }
   if ('at' in mail) facts.push([labels.time, inUtc(mail.at)])
   if ('deletionAt' in mail && mail.deletionAt !== undefined) {

@@ -44,6 +44,7 @@ export interface MailTexts {
   secondStepRemoved(): MailText
   deletionDecided(): MailText
   deletionReminder(): MailText
-  labels: { device: string; address: string; time: string; deletion: string }
+  invitation(): MailText
+  labels: Record<'device' | 'address' | 'time' | 'deletion' | 'from' | 'item', string>
   footer: string
 }

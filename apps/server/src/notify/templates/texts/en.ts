@@ -244,6 +244,22 @@ export const en: MailTexts = {
     ],
     action: 'Sign in',
   }),
-  labels: { device: 'Device', address: 'Address', time: 'Time', deletion: 'Deletion' },
+  invitation: () => ({
+    subject: 'Something was shared with you on Awan',
+    title: 'Something was shared with you',
+    paragraphs: [
+      'Sign in, or create an account with this mail address, and you find it under “Shared with me”.',
+      'If you do not know the sender, you can ignore this mail.',
+    ],
+    action: 'Open Awan',
+  }),
+  labels: {
+    device: 'Device',
+    address: 'Address',
+    time: 'Time',
+    deletion: 'Deletion',
+    from: 'From',
+    item: 'Shared',
+  },
   footer: 'Awan sends this mail automatically; nobody reads replies to it.',
 }

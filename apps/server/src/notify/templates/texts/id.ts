@@ -244,6 +244,22 @@ export const id: MailTexts = {
     ],
     action: 'Masuk',
   }),
-  labels: { device: 'Perangkat', address: 'Alamat', time: 'Waktu', deletion: 'Penghapusan' },
+  invitation: () => ({
+    subject: 'Ada yang dibagikan kepada Anda di Awan',
+    title: 'Ada yang dibagikan kepada Anda',
+    paragraphs: [
+      'Masuklah, atau buat akun dengan alamat email ini, lalu temukan di “Dibagikan kepada saya”.',
+      'Jika Anda tidak mengenal pengirimnya, abaikan email ini.',
+    ],
+    action: 'Buka Awan',
+  }),
+  labels: {
+    device: 'Perangkat',
+    address: 'Alamat',
+    time: 'Waktu',
+    deletion: 'Penghapusan',
+    from: 'Dari',
+    item: 'Dibagikan',
+  },
   footer: 'Email ini dikirim otomatis oleh Awan; balasannya tidak dibaca.',
 }

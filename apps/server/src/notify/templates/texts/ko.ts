@@ -244,6 +244,22 @@ export const ko: MailTexts = {
     ],
     action: '로그인',
   }),
-  labels: { device: '기기', address: '주소', time: '시간', deletion: '삭제 예정' },
+  invitation: () => ({
+    subject: 'Awan에서 공유받은 항목이 있습니다',
+    title: '공유받은 항목이 있습니다',
+    paragraphs: [
+      '로그인하거나 이 메일 주소로 계정을 만들면 “나와 공유됨”에서 볼 수 있습니다.',
+      '보낸 사람을 모르는 경우 이 메일을 무시하셔도 됩니다.',
+    ],
+    action: 'Awan 열기',
+  }),
+  labels: {
+    device: '기기',
+    address: '주소',
+    time: '시간',
+    deletion: '삭제 예정',
+    from: '보낸 사람',
+    item: '공유 항목',
+  },
   footer: 'Awan이 자동으로 보낸 메일이며 회신은 확인되지 않습니다.',
 }

@@ -244,6 +244,22 @@ export const ms: MailTexts = {
     ],
     action: 'Log masuk',
   }),
-  labels: { device: 'Peranti', address: 'Alamat', time: 'Masa', deletion: 'Pemadaman' },
+  invitation: () => ({
+    subject: 'Sesuatu telah dikongsi dengan anda di Awan',
+    title: 'Sesuatu telah dikongsi dengan anda',
+    paragraphs: [
+      'Log masuk, atau buat akaun dengan alamat e-mel ini, dan anda akan menemuinya di “Dikongsi dengan saya”.',
+      'Jika anda tidak mengenali penghantarnya, abaikan e-mel ini.',
+    ],
+    action: 'Buka Awan',
+  }),
+  labels: {
+    device: 'Peranti',
+    address: 'Alamat',
+    time: 'Masa',
+    deletion: 'Pemadaman',
+    from: 'Daripada',
+    item: 'Dikongsi',
+  },
   footer: 'E-mel ini dihantar secara automatik oleh Awan; balasannya tidak dibaca.',
 }

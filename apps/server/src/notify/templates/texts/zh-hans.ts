@@ -235,6 +235,22 @@ export const zhHans: MailTexts = {
     ],
     action: '登录',
   }),
-  labels: { device: '设备', address: '地址', time: '时间', deletion: '删除日期' },
+  invitation: () => ({
+    subject: '有人在 Awan 上与您共享了内容',
+    title: '有人与您共享了内容',
+    paragraphs: [
+      '登录，或使用此邮箱地址注册账号，即可在“与我共享”中查看。',
+      '如果您不认识发送者，请忽略此邮件。',
+    ],
+    action: '打开 Awan',
+  }),
+  labels: {
+    device: '设备',
+    address: '地址',
+    time: '时间',
+    deletion: '删除日期',
+    from: '来自',
+    item: '共享内容',
+  },
   footer: '此邮件由 Awan 自动发送，请勿回复。',
 }

@@ -238,6 +238,22 @@ export const zhHant: MailTexts = {
     ],
     action: '登入',
   }),
-  labels: { device: '裝置', address: '位址', time: '時間', deletion: '刪除日期' },
+  invitation: () => ({
+    subject: '有人在 Awan 上與您共用了內容',
+    title: '有人與您共用了內容',
+    paragraphs: [
+      '登入，或使用此電子郵件地址註冊帳號，即可在「與我共用」中查看。',
+      '如果您不認識寄件者，請忽略此郵件。',
+    ],
+    action: '開啟 Awan',
+  }),
+  labels: {
+    device: '裝置',
+    address: '位址',
+    time: '時間',
+    deletion: '刪除日期',
+    from: '來自',
+    item: '共用內容',
+  },
   footer: '此郵件由 Awan 自動寄出，請勿回覆。',
 }
