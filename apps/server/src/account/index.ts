@@ -9,6 +9,7 @@ import { createApps } from './apps/apps.ts'
 import { createClients } from './apps/clients.ts'
 import { joinCaptcha } from './captcha/join-captcha.ts'
 import { createEventLog } from './events/events.ts'
+import { createGroups } from './groups/groups.ts'
 import { joinAppAccess } from './join-app-access.ts'
 import { joinPerson } from './join-person.ts'
 import { joinWaysIn } from './join-ways-in.ts'
@@ -185,6 +186,8 @@ export function createAccount(options: AccountOptions): Account {
     sessions,
     people,
     apps: createApps({ clock, random, sessions }),
+    groups: createGroups({ clock, random }),
+    accountFiles,
     providerSettings: waysIn.providerSettings,
     settings: options.settings ?? [],
   })

@@ -8,7 +8,7 @@ import type { Random } from '../kernel/id.ts'
 import { SpareTime } from '../kernel/spare-time.ts'
 import { createAccesses } from './access/accesses.ts'
 import { toRoutes } from './access/drive-route.ts'
-import { createGrants } from './access/grants.ts'
+import { createGrants, deleteGrantsOfGroup, tellGrantee } from './access/grants.ts'
 import { createReached } from './access/reached.ts'
 import type { ToFileFor } from './access/seen-node.ts'
 import { createVisits } from './access/visits.ts'
@@ -128,6 +128,8 @@ export interface Drive extends AsyncDisposable {
     handOver(writer: Writer, move: DriveMove): Promise<void>
     list(sub: string): AsyncIterable<ListedFile>
     listShares(sub: string): Promise<object[]>
+    groupRemoved(writer: Writer, groupId: string): Promise<void>
+    membershipChanged(writer: Writer, member: { sub: string } | { groupId: string }): Promise<void>
   }
 }
 
@@ -226,6 +228,16 @@ export function createDrive(options: DriveOptions): Drive {
       handOver: (writer, move) => handOverDrive({ ...options, tellSeq }, writer, move),
       list: (sub) => listFiles(options, sub),
       listShares: (sub) => listAllShares(sharedLists, sub),
+      async groupRemoved(writer, groupId) {
+        await deleteGrantsOfGroup(writer, groupId)
+        await tellGrantee(writer, { kind: 'group', groupId }, tellSeq)
+      },
+      membershipChanged: (writer, member) =>
+        tellGrantee(
+          writer,
+          'sub' in member ? { kind: 'person', ...member } : { kind: 'group', ...member },
+          tellSeq,
+        ),
     },
     async [Symbol.asyncDispose]() {
       const parts = [signals, uploads, archives]

@@ -1,5 +1,6 @@
 export * from './admin.ts'
 export * from './admin-apps.ts'
+export * from './admin-groups.ts'
 export * from './admin-health.ts'
 export * from './admin-providers.ts'
 export * from './admin-usage.ts'

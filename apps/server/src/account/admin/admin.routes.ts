@@ -4,10 +4,14 @@ import type { Route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { EventLog } from '../events/events.ts'
+import type { Groups } from '../groups/groups.ts'
 import type { ProviderSettings } from '../providers/provider-settings.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { AccountFiles } from '../users/account-files.ts'
 import { manageAppsRoutes } from './manage-apps.routes.ts'
 import { createManageApps } from './manage-apps.ts'
+import { manageGroupsRoutes } from './manage-groups.routes.ts'
+import { createManageGroups } from './manage-groups.ts'
 import { manageProvidersRoutes } from './manage-providers.routes.ts'
 import { createManageProviders } from './manage-providers.ts'
 import { peopleRoutes } from './people.routes.ts'
@@ -22,6 +26,8 @@ export function adminRoutes({
   sessions,
   people,
   apps,
+  groups,
+  accountFiles,
   providerSettings,
   settings,
 }: {
@@ -31,12 +37,17 @@ export function adminRoutes({
   sessions: Sessions
   people: People
   apps: Apps
+  groups: Groups
+  accountFiles: readonly AccountFiles[]
   providerSettings: ProviderSettings
   settings: readonly SettingFact[]
 }): Route[] {
   return [
     ...peopleRoutes({ people }),
     ...manageAppsRoutes({ manageApps: createManageApps({ db, apps, events }) }),
+    ...manageGroupsRoutes({
+      manageGroups: createManageGroups({ db, groups, events, accountFiles }),
+    }),
     ...manageProvidersRoutes({
       manageProviders: createManageProviders({ db, settings: providerSettings, events }),
     }),

@@ -32,6 +32,8 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          groupRemoved: async () => undefined,
+          membershipChanged: async () => undefined,
           listShares: async () => [],
           handOver: async (_writer, { from, to, folderName }) =>
             void moves.push([from, to, folderName]),

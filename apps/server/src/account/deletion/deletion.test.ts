@@ -44,6 +44,8 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async (sub) => void removed.push(sub),
+          groupRemoved: async () => undefined,
+          membershipChanged: async () => undefined,
           listShares: async () => [],
           handOver: async () => undefined,
           list: async function* () {},
@@ -332,6 +334,8 @@ onEachDatabase((open) => {
             remove: async (sub) => {
               if (isBroken && sub === first.sub) throw new Error('the disk is away')
             },
+            groupRemoved: async () => undefined,
+            membershipChanged: async () => undefined,
             listShares: async () => [],
             handOver: async () => undefined,
             list: async function* () {},

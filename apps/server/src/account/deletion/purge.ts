@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { EventLog } from '../events/events.ts'
+import { leaveAllGroups } from '../groups/groups.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AccountFiles } from '../users/account-files.ts'
 import { deleteUser, lockUser, selectDueForDeletion } from '../users/users.ts'
@@ -32,6 +33,7 @@ export function createPurge(parts: PurgeParts): () => Promise<void> {
       const user = await lockUser(writer, sub)
       if (user?.status !== 'DELETING') return
       await notices.queueMail(writer, { kind: 'accountDeleted' }, user)
+      await leaveAllGroups(writer, sub)
       await events.forget(writer, sub)
       await deleteUser(writer, sub)
       // All that is left: that there was an account, and that it is gone.

@@ -51,6 +51,8 @@ onEachDatabase((open) => {
       accountFiles: [
         {
           remove: async () => undefined,
+          groupRemoved: async () => undefined,
+          membershipChanged: async () => undefined,
           listShares: async () => [{ file: 'sea.txt', role: 'viewer' }],
           handOver: async () => undefined,
           list: async function* (sub) {

@@ -10,23 +10,86 @@ export async function selectGroups(reader: Reader, ids: readonly string[]): Prom
   return reader.selectFrom('groups').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-export async function insertMember(writer: Writer, row: GroupMemberRow): Promise<void> {
-  await writer
+export async function updateGroupName(writer: Writer, id: string, name: string): Promise<void> {
+  await writer.updateTable('groups').set({ name }).where('id', '=', id).execute()
+}
+
+/** With its members, and out of the groups that it is in. */
+export async function deleteGroup(writer: Writer, id: string, asMember: string): Promise<void> {
+  await writer.deleteFrom('group_members').where('group_id', '=', id).execute()
+  await writer.deleteFrom('group_members').where('member', '=', asMember).execute()
+  await writer.deleteFrom('groups').where('id', '=', id).execute()
+}
+
+export async function deleteMemberships(writer: Writer, member: string): Promise<void> {
+  await writer.deleteFrom('group_members').where('member', '=', member).execute()
+}
+
+export function selectGroupByName(reader: Reader, name: string): Promise<GroupRow | undefined> {
+  return reader.selectFrom('groups').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+export type CountedGroup = GroupRow & { members: number }
+
+export async function selectCountedGroup(
+  reader: Reader,
+  id: string,
+): Promise<CountedGroup | undefined> {
+  const group = await countedGroups(reader).where('groups.id', '=', id).executeTakeFirst()
+  return group && { ...group, members: Number(group.members) }
+}
+
+/** By name. */
+export async function selectGroupPage(
+  reader: Reader,
+  { after, limit }: { after: Pick<GroupRow, 'name' | 'id'> | undefined; limit: number },
+): Promise<CountedGroup[]> {
+  let found = countedGroups(reader).orderBy('groups.name').orderBy('groups.id').limit(limit)
+  if (after) {
+    const { name, id } = after
+    found = found.where((group) =>
+      group(group.refTuple('groups.name', 'groups.id'), '>', group.tuple(name, id)),
+    )
+  }
+  return (await found.execute()).map((group) => ({ ...group, members: Number(group.members) }))
+}
+
+function countedGroups(reader: Reader) {
+  return reader
+    .selectFrom('groups')
+    .selectAll('groups')
+    .select((group) =>
+      group
+        .selectFrom('group_members')
+        .select((row) => row.fn.countAll<number>().as('n'))
+        .whereRef('group_members.group_id', '=', 'groups.id')
+        .as('members'),
+    )
+}
+
+/** False where it was there already. */
+export async function insertMember(writer: Writer, row: GroupMemberRow): Promise<boolean> {
+  const inserted = await writer
     .insertInto('group_members')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('member')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
+/** False where it was not there. */
 export async function deleteMember(
   writer: Writer,
   { group_id, member }: Pick<GroupMemberRow, 'group_id' | 'member'>,
-): Promise<void> {
-  await writer
+): Promise<boolean> {
+  const deleted = await writer
     .deleteFrom('group_members')
     .where('group_id', '=', group_id)
     .where('member', '=', member)
-    .execute()
+    .returning('member')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
 /** The groups that directly hold one of these. */

@@ -14,6 +14,10 @@ export interface AccountFiles {
   list(sub: string): AsyncIterable<OwnFile>
   /** What the person shares with others, and others with them. */
   listShares(sub: string): Promise<object[]>
+  /** Ends what was shared with a group, which is about to go. */
+  groupRemoved(writer: Writer, groupId: string): Promise<void>
+  /** A person, or a group with all of its members, has come into a group or left one. */
+  membershipChanged(writer: Writer, member: { sub: string } | { groupId: string }): Promise<void>
 }
 
 export interface OwnFile {

@@ -177,6 +177,13 @@ export async function deleteGrantsOf(writer: Writer, sub: string): Promise<void>
   await writer.deleteFrom('grants').where('created_by', '=', sub).execute()
 }
 
+export async function deleteGrantsOfGroup(writer: Writer, groupId: string): Promise<void> {
+  await writer
+    .deleteFrom('grants')
+    .where('grantee', '=', toGranteeText({ kind: 'group', groupId }))
+    .execute()
+}
+
 /** Of one drive: its owner needs none. */
 export async function deleteGrantsOfOwner(
   writer: Writer,

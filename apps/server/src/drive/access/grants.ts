@@ -37,6 +37,7 @@ import { atMost, rightsOfRole } from './rights.ts'
 
 export {
   deleteGrantsOf,
+  deleteGrantsOfGroup,
   deleteGrantsOfOwner,
   type Grantee,
   type GrantPlace,
@@ -109,8 +110,7 @@ export function createGrants(options: {
     const parsed = parseGrantee(grantee)
     if (parsed.kind === 'link') return
     if (parsed.kind === 'person') recordChange({ granted: node, sub: parsed.sub })
-    const seq = await raiseGranteeSeq(writer, grantee)
-    writer.afterCommit(() => tellSeq?.(grantee, seq))
+    await tellGrantee(writer, parsed, tellSeq)
   }
 
   /**
@@ -231,6 +231,17 @@ export function createGrants(options: {
         return { ...grant, effect, inheritedFrom: undefined }
       }),
   }
+}
+
+/** Tells those who follow what is shared with a grantee that it has changed. */
+export async function tellGrantee(
+  writer: Writer,
+  grantee: Grantee,
+  tellSeq: TellSeq | undefined,
+): Promise<void> {
+  const text = toGranteeText(grantee)
+  const seq = await raiseGranteeSeq(writer, text)
+  writer.afterCommit(() => tellSeq?.(text, seq))
 }
 
 /** What was granted on nodes that are gone is gone with them. */

@@ -89,10 +89,6 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
         const event: SeqEvent = { drive_id: driveId, seq }
         send(stream, `event: seq\nid: ${seq}\ndata: ${JSON.stringify(event)}\n\n`)
       }
-      const tellShares = (seq: number) => {
-        const event: SharesEvent = { seq }
-        if (!stream.destroyed) send(stream, `event: shares\ndata: ${JSON.stringify(event)}\n\n`)
-      }
       // What changed may be that this caller is not let in any more.
       const look = oneAtATime(async () => {
         if (stream.destroyed) return
@@ -102,6 +98,12 @@ export function createSeqEvents(options: SeqEventsOptions): SeqEvents {
             if (!isServiceError(error, 'unavailable')) send(stream, null)
           })
       })
+      const tellShares = (seq: number) => {
+        const event: SharesEvent = { seq }
+        if (!stream.destroyed) send(stream, `event: shares\ndata: ${JSON.stringify(event)}\n\n`)
+        // A group may have lost a member, of which the drive knows nothing.
+        look()
+      }
       let tell: (seq: number) => void = look
       const ends = [signals.watch(driveId, (seq) => tell(seq))]
       stream.once('close', () => {
