@@ -133,6 +133,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
         refreshTokenTtlMs: config.refreshTokenTtlMs,
       }),
       invitations,
+      hasDirectory: config.hasDirectory,
       linkKey: secrets.linkKey,
       defaultQuotaBytes: config.defaultQuotaBytes,
       instantUpload: config.instantUpload,

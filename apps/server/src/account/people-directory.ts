@@ -1,9 +1,9 @@
 import type { Reader } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Random } from '../kernel/id.ts'
-import { groupsOf, selectGroups } from './groups/groups.ts'
+import { groupsOf, searchGroups, selectGroups } from './groups/groups.ts'
 import { createSessions } from './sessions/sessions.ts'
-import { findUser, selectNames } from './users/users.ts'
+import { findUser, searchNames, selectNames } from './users/users.ts'
 
 /** What other parts of the server may ask about people, at the moment that their reader sees. */
 export interface PeopleDirectory {
@@ -17,6 +17,11 @@ export interface PeopleDirectory {
   /** What others are shown of people, whatever the state of their accounts. */
   describePeople(reader: Reader, subs: readonly string[]): Promise<DescribedPerson[]>
   describeGroups(reader: Reader, groupIds: readonly string[]): Promise<DescribedGroup[]>
+  /** Active people by a part of their name or user name, and groups by a part of theirs; never by a contact. */
+  searchDirectory(
+    reader: Reader,
+    typed: { query: string; limit: number },
+  ): Promise<{ subs: string[]; groupIds: string[] }>
 }
 
 export interface DescribedPerson {
@@ -46,5 +51,9 @@ export function createPeopleDirectory(options: {
     },
     describePeople: selectNames,
     describeGroups: selectGroups,
+    searchDirectory: async (reader, typed) => ({
+      subs: await searchNames(reader, typed),
+      groupIds: await searchGroups(reader, typed),
+    }),
   }
 }

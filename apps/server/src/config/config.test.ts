@@ -40,6 +40,7 @@ test('an empty environment gives SQLite, disk and the outbox, on localhost only'
     reach: { loopback: true, privateNetworks: false, ownHosts: new Set() },
     breachedPasswordsUrl: undefined,
     allowsAnonymous: false,
+    hasDirectory: false,
     validatesPhones: false,
     signUp: 'open',
     firstAdmin: undefined,

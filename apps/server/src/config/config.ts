@@ -56,6 +56,8 @@ export interface Config {
   breachedPasswordsUrl: string | undefined
   /** Whether people may start without an account. */
   allowsAnonymous: boolean
+  /** Whether everybody finds everybody by a part of the name. */
+  hasDirectory: boolean
   /** Whether a phone number and its password need a code too on a new device. */
   validatesPhones: boolean
   /** Who may make an account. */
@@ -121,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): ConfigResul
       trashTtlMs: values.trashDays * 86_400_000,
       deletionGraceMs: values.deletionDays * 86_400_000,
       allowsAnonymous: values.anonymous === 'on',
+      hasDirectory: values.peopleDirectory === 'on',
       validatesPhones: values.phoneSignIn === 'code',
       signUp: values.signUp,
       firstAdmin: values.firstAdmin,

@@ -249,6 +249,13 @@ export const settings = {
       'on lets people start without an account, one per device, and sign up later. Anyone who can reach the server can then store files on it.',
     parse: oneOf('on', 'off'),
   }),
+  peopleDirectory: withDefault({
+    name: 'AWAN_PEOPLE_DIRECTORY',
+    fallback: 'off',
+    meaning:
+      'on lets everybody with an account find all people and groups by a part of the name when they share. off finds only those with whom they already share, and others by their whole user name or contact.',
+    parse: oneOf('on', 'off'),
+  }),
   outgoingPrivate: withDefault({
     name: 'AWAN_OUTGOING_PRIVATE',
     fallback: 'off',

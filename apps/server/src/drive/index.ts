@@ -58,6 +58,7 @@ import { listAllShares } from './shares/list-all-shares.ts'
 import { createSharedLists } from './shares/shared-lists.ts'
 import { sharedListRoutes, shareRoutes } from './shares/shares.routes.ts'
 import { createShares } from './shares/shares.ts'
+import { createSuggestGrantees } from './shares/suggest-grantees.ts'
 import { batchRoutes } from './tasks/batch.routes.ts'
 import type { TaskRunner } from './tasks/task-runner.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
@@ -84,6 +85,8 @@ export interface DriveOptions {
   people: PeopleDirectory
   /** Writes to mail addresses with which something was shared. */
   invitations: Pick<Invitations, 'send'>
+  /** Whether everybody finds everybody by a part of the name. */
+  hasDirectory: boolean
   /** Signs download links. */
   linkKey: Buffer
   /** Bytes that a new drive may hold; undefined is no limit. */
@@ -189,7 +192,7 @@ export function createDrive(options: DriveOptions): Drive {
           { accesses, visits, toFileFor },
         ),
         ...reachedRoutes(createReached({ accesses, drives })),
-        ...sharedListRoutes(sharedLists),
+        ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
         ...tusDescriptionRoutes(),
         ...downloadLinkRoutes(downloads),
         ...archiveLinkRoutes(archives),

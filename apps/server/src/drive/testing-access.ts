@@ -70,5 +70,6 @@ export const everybody: PeopleDirectory = {
   groupsOf: async () => [],
   provenEmailOf: async () => undefined,
   describePeople: async (_reader, subs) => subs.map((sub) => ({ sub, name: sub, picture: null })),
+  searchDirectory: async () => ({ subs: [], groupIds: [] }),
   describeGroups: async (_reader, ids) => ids.map((id) => ({ id, name: id })),
 }

@@ -24,6 +24,7 @@ export async function serveDrive(db: Database, options: { quotaBytes?: number } 
     random: systemRandom,
     people: everybody,
     invitations: noInvitations,
+    hasDirectory: false,
     linkKey: LINK_KEY,
     defaultQuotaBytes: options.quotaBytes,
     uploadTtlMs: UPLOAD_TTL_MS,

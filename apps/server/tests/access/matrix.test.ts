@@ -16,6 +16,7 @@ const WITHOUT_RIGHT: ReadonlySet<string> = new Set([
   'GET /drive/v1/archives/{link}',
   'GET /drive/v1/thumbnails/{link}',
   'GET /drive/v1/drives',
+  'GET /drive/v1/grantees',
   'GET /drive/v1/shared_with_me',
   'GET /drive/v1/shared_by_me',
   'DELETE /drive/v1/shared_with_me/{id}',

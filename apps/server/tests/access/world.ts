@@ -45,6 +45,7 @@ export async function createWorld(db: Database) {
     random: systemRandom,
     people,
     invitations: noInvitations,
+    hasDirectory: false,
     linkKey: LINK_KEY,
     defaultQuotaBytes: undefined,
     uploadTtlMs: UPLOAD_TTL_MS,

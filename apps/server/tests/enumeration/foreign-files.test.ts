@@ -40,6 +40,7 @@ onEachDatabase((openDatabase) => {
       random: systemRandom,
       people: everybody,
       invitations: noInvitations,
+      hasDirectory: false,
       linkKey: LINK_KEY,
       defaultQuotaBytes: undefined,
       uploadTtlMs: UPLOAD_TTL_MS,

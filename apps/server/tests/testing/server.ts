@@ -57,6 +57,7 @@ export async function startServer(
       trashTtlMs: 30 * 24 * 60 * 60 * 1000,
       deletionGraceMs: 15 * 24 * 60 * 60 * 1000,
       allowsAnonymous: true,
+      hasDirectory: false,
       validatesPhones: false,
       signUp: 'open',
       firstAdmin: undefined,

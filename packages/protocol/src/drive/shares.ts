@@ -184,6 +184,25 @@ export const leaveShare = defineEndpoint({
   errors: ['not_found', 'failed_precondition'],
 })
 
+/**
+ * Whom the caller can choose while typing: those with whom they share something, and their groups. Everybody
+ * else is found by the whole user name or contact (`GET /v1/user/query`), unless the operator has opened the
+ * directory.
+ */
+export const suggestGrantees = defineEndpoint({
+  method: 'GET',
+  path: '/drive/v1/grantees',
+  summary:
+    'Find people, groups and mail addresses that the caller already shares with, by a part of the name',
+  tag: TAG,
+  query: z.object({
+    query: z.string().trim().max(100).default(''),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  answer: z.object({ grantees: z.array(grantee) }),
+  errors: ['permission_denied', 'resource_exhausted'],
+})
+
 /** The event is named `shares`; each says that the list of what is shared with the caller has changed. */
 export const sharesEvent = z.object({ seq: z.number().int() })
 export type SharesEvent = z.output<typeof sharesEvent>

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { contains } from '../../db/contains.ts'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { GroupMemberRow, GroupRow } from '../../db/tables.ts'
 
@@ -12,6 +14,23 @@ export async function selectGroups(reader: Reader, ids: readonly string[]): Prom
 
 export async function updateGroupName(writer: Writer, id: string, name: string): Promise<void> {
   await writer.updateTable('groups').set({ name }).where('id', '=', id).execute()
+}
+
+/** By a part of the name. */
+export async function searchGroups(
+  reader: Reader,
+  { query, limit }: { query: string; limit: number },
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('groups')
+    .select('id')
+    .where((group) =>
+      group.or([contains(sql`lower(name)`, query.toLowerCase()), contains(sql`name`, query)]),
+    )
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** With its members, and out of the groups that it is in. */

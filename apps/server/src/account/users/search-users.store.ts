@@ -1,3 +1,4 @@
+import { ANONYMOUS_PREFIX } from '@awan/protocol'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../db/contains.ts'
 import type { Reader } from '../../db/database.ts'
@@ -32,6 +33,31 @@ export async function searchUsers(
     )
   }
   return found.orderBy('created_at', 'desc').orderBy('sub', 'desc').limit(limit).execute()
+}
+
+/** Active people by a part of their name or user name, which others may see; a contact finds nobody here. */
+export async function searchNames(
+  reader: Reader,
+  { query, limit }: { query: string; limit: number },
+): Promise<string[]> {
+  const folded = query.toLowerCase()
+  const rows = await reader
+    .selectFrom('users')
+    .select('sub')
+    .where('status', '=', 'ACTIVE')
+    .where('sub', 'not like', `${ANONYMOUS_PREFIX}%`)
+    .where((eb) =>
+      eb.or([
+        contains(sql`lower(name)`, folded),
+        contains(sql`name`, query),
+        contains(sql`username`, folded),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('sub')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sub }) => sub)
 }
 
 /**

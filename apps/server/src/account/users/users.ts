@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/tables.ts'
 import type { Contact } from './contact.ts'
 import { selectUser, userQueries } from './users.store.ts'
 
-export { searchUsers, type UserFilter } from './search-users.store.ts'
+export { searchNames, searchUsers, type UserFilter } from './search-users.store.ts'
 export {
   anonymousUsersQuery,
   countAdministrators,

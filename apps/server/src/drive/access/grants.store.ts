@@ -107,6 +107,36 @@ function latestFirst(reader: Reader, after: GrantPlace | undefined, limit: numbe
   )
 }
 
+/** With whom a person shares: those whom they gave something, and those who gave it to them; the latest first. */
+export async function listPartners(
+  reader: Reader,
+  { sub, grantees, limit }: { sub: string; grantees: readonly Grantee[]; limit: number },
+): Promise<Grantee[]> {
+  const given = await reader
+    .selectFrom('grants')
+    .select(['grantee', (grant) => grant.fn.max('created_at').as('at')])
+    .where('created_by', '=', sub)
+    .where('grantee', '!=', toGranteeText({ kind: 'link' }))
+    .groupBy('grantee')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+  const givers = await reader
+    .selectFrom('grants')
+    .select(['created_by', (grant) => grant.fn.max('created_at').as('at')])
+    .where('grantee', 'in', grantees.map(toGranteeText))
+    .where('created_by', '!=', sub)
+    .groupBy('created_by')
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+  const texts = [
+    ...given.map(({ grantee }) => grantee),
+    ...givers.map(({ created_by }) => toGranteeText({ kind: 'person', sub: created_by })),
+  ]
+  return [...new Set(texts)].map(parseGrantee)
+}
+
 /** What this grantee has on the node itself; of links there may be many, and each is its own. */
 export function findGrantOn(
   reader: Reader,

@@ -44,6 +44,7 @@ export {
   handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,
+  listPartners,
   parseGrantee,
   toGranteeText,
 } from './grants.store.ts'

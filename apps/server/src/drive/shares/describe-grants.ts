@@ -32,6 +32,19 @@ export async function describeGrants(
   }))
 }
 
+/** In their order. */
+export async function describeGrantees(
+  reader: Reader,
+  people: PeopleDirectory,
+  grantees: readonly Grantee[],
+): Promise<GrantGrantee[]> {
+  const names = await findNames(reader, people, {
+    subs: grantees.flatMap((one) => (one.kind === 'person' ? one.sub : [])),
+    groupIds: grantees.flatMap((one) => (one.kind === 'group' ? one.groupId : [])),
+  })
+  return grantees.map(names.grantee)
+}
+
 export async function describePerson(
   reader: Reader,
   people: PeopleDirectory,

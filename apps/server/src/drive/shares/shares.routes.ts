@@ -6,11 +6,13 @@ import {
   listSharedByMe,
   listSharedWithMe,
   revokeGrant,
+  suggestGrantees,
 } from '@awan/protocol/drive'
 import { type Route, route } from '../../http/route.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
 import type { SharedLists } from './shared-lists.ts'
 import type { Shares } from './shares.ts'
+import type { SuggestGrantees } from './suggest-grantees.ts'
 
 export function shareRoutes(shares: Shares): DriveRoute[] {
   return [
@@ -54,9 +56,17 @@ export function shareRoutes(shares: Shares): DriveRoute[] {
   ]
 }
 
+/** One for each letter that somebody types. */
+const SUGGESTIONS = [{ by: 'user', points: 600, perSeconds: 600, isLocal: true }] as const
+
 /** What a person was given, and what they gave, is asked of no single drive. */
-export function sharedListRoutes(lists: SharedLists): Route[] {
+export function sharedListRoutes(lists: SharedLists, suggest: SuggestGrantees): Route[] {
   return [
+    route(
+      suggestGrantees,
+      { scope: ['drive', 'drive.read'], limits: SUGGESTIONS },
+      async ({ query, user }) => ({ grantees: await suggest(user, query) }),
+    ),
     route(listSharedWithMe, { scope: ['drive', 'drive.read'] }, ({ query, user }) =>
       lists.withMe(user, { size: query.page_size, token: query.page_token }),
     ),

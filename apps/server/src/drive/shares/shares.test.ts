@@ -15,6 +15,7 @@ import { everybody } from '../testing-access.ts'
 import { listAllShares } from './list-all-shares.ts'
 import { createSharedLists } from './shared-lists.ts'
 import { createShares } from './shares.ts'
+import { createSuggestGrantees } from './suggest-grantees.ts'
 
 onEachDatabase((openDatabase) => {
   /** Ana has `outer/shared/a.txt`; mail addresses are proven by those who are in `emails`. */
@@ -343,6 +344,32 @@ onEachDatabase((openDatabase) => {
     const left = (await lists.withMe({ sub: 'ben' }, page)).shares.map(({ grant }) => grant.id)
     expect(left).toEqual([ofTeam.id])
     expect(await refusal(leave(own.id))).toBe('not_found')
+  })
+
+  test('people and groups are suggested among those one shares with, and among all only where the directory is open', async () => {
+    const { db, drive, groups, shares, share, ana, outer } = await open()
+    await share(outer.id, 'mia', 'manager')
+    await share(outer.id, 'Ben')
+    const email = { kind: 'email', email: 'guest@example.org' } as const
+    await shares.create(ana, { nodeId: outer.id, grantee: email, role: 'viewer' })
+    groups.set('ana', ['team'])
+    const people = {
+      ...drive.people,
+      searchDirectory: async () => ({ subs: ['ana', 'zoe', 'mia'], groupIds: ['staff', 'team'] }),
+    }
+    const suggest = (sub: string, query: string, hasDirectory = false) =>
+      createSuggestGrantees({ db, people, hasDirectory })({ sub }, { query, limit: 10 })
+    const named = async (found: ReturnType<typeof suggest>) =>
+      (await found).map((one) => ('name' in one ? one.name : one.kind === 'email' && one.email))
+    expect((await named(suggest('ana', ''))).sort()).toEqual(
+      ['guest@example.org', 'Ben', 'mia', 'team'].sort(),
+    )
+    expect(await named(suggest('ana', 'bé'))).toEqual(['Ben'])
+    expect(await named(suggest('mia', ''))).toEqual(['ana'])
+    expect(await named(suggest('zoe', 'a'))).toEqual([])
+    expect(await named(suggest('ana', 'z'))).toEqual([])
+    expect(await named(suggest('ana', 'z', true))).toEqual(['zoe', 'staff'])
+    expect(await refusal(suggest('AMS=x', ''))).toBe('permission_denied')
   })
 
   test('removing an account ends what it was given and gave, and a transferred account keeps both', async () => {

@@ -60,6 +60,8 @@ export const texts: Record<keyof typeof english, string> = {
     'nobody, administrators, atau everybody: siapa yang memerlukan langkah kedua. Yang belum punya dapat masuk, tetapi harus menyiapkannya sebelum melakukan hal lain.',
   'setting.AWAN_ANONYMOUS':
     'on membolehkan orang mulai tanpa akun, satu per perangkat, lalu mendaftar nanti. Siapa pun yang dapat mencapai server lalu dapat menyimpan berkas di dalamnya.',
+  'setting.AWAN_PEOPLE_DIRECTORY':
+    'on membolehkan setiap pemilik akun menemukan semua orang dan grup dari sebagian namanya saat berbagi. off hanya menemukan mereka yang sudah berbagi dengannya, dan orang lain dari nama pengguna atau kontak lengkapnya.',
   'setting.AWAN_OUTGOING_PRIVATE':
     'on mengizinkan webhook dan penyedia identitas yang ditambahkan administrator di jaringan privat dan di mesin ini; itu dapat dipakai untuk mencapai layanan internal. Yang disebut dalam pengaturan ini selalu diizinkan.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
