@@ -9,6 +9,7 @@ import { guardFlows } from '../account/guard.ts'
 import { toFields } from '../fields.ts'
 import type { AdminHost } from './admin-host.ts'
 import { type Apps, createApps } from './apps.ts'
+import { createGroups, type Groups } from './groups.ts'
 import type { PageQuery } from './page-query.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { createUsage, type Usage } from './usage.ts'
@@ -17,6 +18,8 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export type {
   AdminApp,
+  AdminGroup,
+  AdminGroupMember,
   AdminJob,
   AdminProvider,
   AdminSetting,
@@ -28,6 +31,7 @@ export type {
 } from '@awan/protocol/account'
 export type { AdminHost } from './admin-host.ts'
 export type { Apps } from './apps.ts'
+export type { GroupMemberId, Groups, GroupsQuery } from './groups.ts'
 export type { ProviderSettings } from './provider-settings.ts'
 export type { JobsQuery, Usage, UsageQuery } from './usage.ts'
 export type { UserSearch, Users, WithReason } from './users.ts'
@@ -39,6 +43,7 @@ export type EventsQuery = PageQuery<typeof auditEvents>
 export interface Admin {
   readonly users: Users
   readonly apps: Apps
+  readonly groups: Groups
   readonly providers: ProviderSettings
   readonly webhooks: Webhooks
   readonly usage: Usage
@@ -81,6 +86,7 @@ export function createAdmin(client: AdminHost): Admin {
   return guardFlows({
     users: createUsers(client),
     apps: createApps(client),
+    groups: createGroups(client),
     providers: createProviderSettings(client),
     webhooks: createWebhooks(client),
     usage: createUsage(client),

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@awan/protocol'
-import type { followChanges, listChanges, SeqEvent } from '@awan/protocol/drive'
-import { guardContent } from '../request/guard-content.ts'
+import type { listChanges, SeqEvent } from '@awan/protocol/drive'
 import type { DriveHost } from './drive-host.ts'
-import { readEvents } from './read-events.ts'
+import { followEvents } from './follow-events.ts'
 
 export interface ListChangesQuery {
   /** Where the last answer ended; without it one gets the present, and no changes. */
@@ -39,7 +38,8 @@ export interface Changes {
 /** The way there and back, beside the wait itself. */
 const MARGIN_MS = 10_000
 
-export function createChanges({ request, open, runtime }: DriveHost): Changes {
+export function createChanges(host: DriveHost): Changes {
+  const { request } = host
   return {
     list: (query = {}, { signal } = {}) =>
       request<typeof listChanges>('GET', '/drive/v1/changes', {
@@ -48,17 +48,6 @@ export function createChanges({ request, open, runtime }: DriveHost): Changes {
         timeoutMs: (query.wait ?? 0) * 1000 + MARGIN_MS,
         signal,
       }),
-    async *events({ signal } = {}) {
-      const response = await open<typeof followChanges>('GET', '/drive/v1/changes/events', {
-        auth: true,
-        headers: { accept: 'text/event-stream' },
-        signal,
-      })
-      const { body } = guardContent(runtime, response, signal)
-      if (!body) return
-      for await (const { event, data } of readEvents(body)) {
-        if (event === 'seq') yield JSON.parse(data) as SeqEvent
-      }
-    },
+    events: ({ signal } = {}) => followEvents<SeqEvent>(host, 'seq', signal),
   }
 }

@@ -8,6 +8,7 @@ import { type DriveOptions, inDrive } from './in-drive.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createPaths, type Paths } from './paths.ts'
 import { createSearch, type Search } from './search.ts'
+import { createShares, type Shares } from './shares.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -35,6 +36,7 @@ export type { Lists, PageOptions, PageQuery, PhotoMeasureQuery } from './lists.t
 export type { ChosenFiles, ConflictOption, ManyFiles } from './many-files.ts'
 export type { Paths, PutPathOptions } from './paths.ts'
 export type { Search, SearchQuery } from './search.ts'
+export type { NewShare, ShareChange, Shares } from './shares.ts'
 export type { ListTasksQuery, Tasks } from './tasks.ts'
 export type { UploadSource } from './upload-source.ts'
 export type { UploadOptions, UploadProgress, Uploads } from './uploads.ts'
@@ -65,6 +67,8 @@ export interface DriveClient {
   /** The contents that a file has had. */
   readonly versions: Versions
   readonly paths: Paths
+  /** Sharing with people, groups and mail addresses. */
+  readonly shares: Shares
 }
 
 /**
@@ -89,5 +93,6 @@ export function createDriveClient(client: DriveHost, { driveId }: DriveOptions =
     uploads: createUploads(host),
     versions: createVersions(host),
     paths: createPaths(host),
+    shares: createShares(host, client),
   }
 }

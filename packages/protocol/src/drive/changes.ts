@@ -48,7 +48,10 @@ export const listChanges = defineDriveEndpoint({
 
 const eventStream: Bytes = { bytes: true, contentType: 'text/event-stream' }
 
-/** Each event is named `seq` and carries `{"drive_id": …, "seq": …}`; the first tells the present. */
+/**
+ * An event named `seq` carries `{"drive_id": …, "seq": …}`, one named `shares` carries `{"seq": …}`, which rises
+ * with each change of what is shared with the caller; the first of each tells the present.
+ */
 export const followChanges = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/changes/events',

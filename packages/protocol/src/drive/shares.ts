@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { email } from '../account/fields.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
 import { nodeId } from './file.ts'
@@ -10,6 +9,7 @@ import { grantRole } from './rights.ts'
 export const MAX_GRANTS_PER_NODE = 1000
 
 const sub = z.string().min(1).max(128)
+const email = z.string().trim().max(254).pipe(z.email())
 const TAG = 'sharing'
 
 /** A person as others are shown them. */
@@ -203,6 +203,6 @@ export const suggestGrantees = defineEndpoint({
   errors: ['permission_denied', 'resource_exhausted'],
 })
 
-/** The event is named `shares`; each says that the list of what is shared with the caller has changed. */
+/** The event is named `shares`: the first tells the present, each further one that what is shared with the caller has changed. */
 export const sharesEvent = z.object({ seq: z.number().int() })
 export type SharesEvent = z.output<typeof sharesEvent>

@@ -86,6 +86,7 @@ function wakeAcrossProcesses(
   })
 }
 
+/** Those of the drive itself. */
 function readEvents(stream: AsyncIterable<unknown>) {
   const chunks = stream[Symbol.asyncIterator]()
   let text = ''
@@ -96,6 +97,7 @@ function readEvents(stream: AsyncIterable<unknown>) {
         if (end >= 0) {
           const event = text.slice(0, end)
           text = text.slice(end + 2)
+          if (!event.startsWith('event: seq\n')) continue
           return JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? 'null')
         }
         const { value, done } = await chunks.next()

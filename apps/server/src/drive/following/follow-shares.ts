@@ -7,7 +7,7 @@ import type { Signals } from '../changes/signals.ts'
 
 type Read = <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
 
-/** Tells whenever a grant of this person, of a group of theirs or of their mail address changes; gives what ends it. */
+/** Tells the present, and whenever a grant of this person, of a group of theirs or of their mail address changes; gives what ends it. */
 export async function followShares(
   { people, signals, read }: { people: PeopleDirectory; signals: Signals; read: Read },
   sub: string,
@@ -20,13 +20,14 @@ export async function followShares(
     heard.set(id, seq)
     if (!known || seq <= (known.get(id) ?? 0)) return
     known.set(id, seq)
-    told(seq)
+    told(sumOf(known))
   }
   const ends = ids.map((id) => signals.watch(id, (seq) => hear(id, seq)))
   try {
     // After the watches are set, so that nothing comes in between.
     const seqs = await read((reader) => findSeqs(reader, ids))
     known = new Map(seqs.map(({ id, seq }) => [id, seq]))
+    told(sumOf(known))
     for (const [id, seq] of [...heard]) hear(id, seq)
   } catch (error) {
     for (const end of ends) end()
@@ -35,4 +36,9 @@ export async function followShares(
   return () => {
     for (const end of ends) end()
   }
+}
+
+/** One number for all of them, which only rises. */
+function sumOf(seqs: ReadonlyMap<string, number>): number {
+  return [...seqs.values()].reduce((sum, seq) => sum + seq, 0)
 }

@@ -3,6 +3,7 @@ import { apps } from './apps.ts'
 import { drive } from './drive.ts'
 import { person } from './person.ts'
 import type { Recipes } from './recipe.ts'
+import { sharing } from './sharing.ts'
 import { tus } from './tus.ts'
 import { waysIn } from './ways-in.ts'
 
@@ -13,6 +14,7 @@ export const recipes: Recipes = {
   ...apps,
   ...administration,
   ...drive,
+  ...sharing,
   ...tus,
 }
 
