@@ -60,6 +60,11 @@ const given: Record<string, unknown[]> = {
   'lists.count': [{ place: 'drive' }],
   'lists.measurePhotos': [{}],
   'search.find': [{ q: 'x' }],
+  'shares.withMe': [{}],
+  'shares.byMe': [{}],
+  'shares.leave': [{ id: 'g', drive_id: 'd3' }],
+  'shares.suggest': [{}],
+  'shares.events': [{}],
   'tasks.wait': [{ task_id: 't' }],
   'uploads.upload': [new Blob(['abc']), { name: 'a' }],
   'uploads.bundle': [[{ path: 'a', content: new Blob(['abc']) }], {}],
@@ -88,8 +93,15 @@ test('every call of a drive client sends the id of its drive', async () => {
   expect(silent).toEqual([])
   expect(sent.length).toBeGreaterThan(40)
   const forgetful = sent.filter(({ query }) => query?.drive_id !== 'd2').map(({ path }) => path)
-  // The list of the drives is not of one of them.
-  expect(forgetful).toEqual(['/drive/v1/drives'])
+  // The list of the drives, and of what is shared in any of them, is not of one of them.
+  expect(forgetful).toEqual([
+    '/drive/v1/drives',
+    '/drive/v1/shared_with_me',
+    '/drive/v1/shared_by_me',
+    '/drive/v1/shared_with_me/{id}',
+    '/drive/v1/grantees',
+    '/drive/v1/changes/events',
+  ])
   const paths = sent.map(({ path }) => path)
   expect(paths).toContain('/drive/v1/changes/events')
   expect(paths).toContain('/drive/v1/uploads:bundle')
@@ -110,7 +122,9 @@ test('calls to the user’s own drive send no drive id', async () => {
   const { host } = createNotingHost()
   expect(inDrive(host, undefined)).toBe(host)
   const { sent } = await callAll(undefined)
-  expect(sent.filter(({ query }) => query && 'drive_id' in query)).toEqual([])
+  const naming = sent.filter(({ query }) => query && 'drive_id' in query).map(({ path }) => path)
+  // What one leaves is in the drive of somebody else.
+  expect(naming).toEqual(['/drive/v1/shared_with_me/{id}'])
 })
 
 test('every call of an upload manager sends the id of its drive', async () => {
