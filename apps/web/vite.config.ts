@@ -52,6 +52,8 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  // The worker loads what it hashes with when it first hashes.
+  worker: { format: 'es' },
   build: {
     // The policy allows fonts and styles from our own origin only: nothing becomes a data: URL.
     assetsInlineLimit: 0,

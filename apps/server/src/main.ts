@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config/config.ts'
 import { describeSettings } from './config/help.ts'
 import { type Context, createContext } from './context.ts'
+import { blake3 } from './kernel/blake3/blake3.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import { createTerminalLog } from './kernel/terminal-log.ts'
 
@@ -47,6 +48,11 @@ async function serve(config: Config): Promise<number> {
   } catch (problem) {
     complain(`Awan cannot start: ${explain(problem, config)}`)
     return 1
+  }
+  if (blake3.kind === 'webassembly') {
+    context.log.warn(
+      'there is no BLAKE3 for this platform: contents are hashed slowly, in WebAssembly',
+    )
   }
   context.startHousekeeping()
   await announce(context, config)

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileSource } from '@awan/client/node'
 import { BLOCK_BYTES } from '@awan/protocol'
+import { Blake3Hasher, blake3 } from '@napi-rs/blake-hash'
 import { expect, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
 import { createPerson, createSignedUpPerson, PASSWORD, signUp } from './testing/person.ts'
@@ -162,15 +163,11 @@ onEachBackend((prepare) => {
   })
 })
 
-/** The published scheme: SHA-256 over the SHA-256 of each block. */
+/** The published scheme: BLAKE3 over the BLAKE3 of each block. */
 function contentHash(content: Buffer): string {
-  const whole = createHash('sha256')
+  const whole = new Blake3Hasher()
   for (let at = 0; at < content.length; at += BLOCK_BYTES) {
-    whole.update(
-      createHash('sha256')
-        .update(content.subarray(at, at + BLOCK_BYTES))
-        .digest(),
-    )
+    whole.update(blake3(content.subarray(at, at + BLOCK_BYTES)))
   }
-  return whole.digest('hex')
+  return `b3:${whole.digest('hex')}`
 }

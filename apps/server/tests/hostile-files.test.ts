@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { BLOCK_BYTES } from '@awan/protocol'
 import { catalogue, isErrorName } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
-import { sha256 } from '../src/drive/testing.ts'
+import { hashBlock } from '../src/drive/contents/block-hash.ts'
 import { onEachBackend } from './testing/backends.ts'
 import { openDriveCalls } from './testing/drive-calls.ts'
 import { findWrongRows } from './testing/left-behind.ts'
@@ -134,6 +134,8 @@ onEachBackend((prepare) => {
       [1],
       'a'.repeat(64),
       ['a'.repeat(64)],
+      [`b3:${'a'.repeat(64)}`, 'a'.repeat(64)],
+      [`b4:${'a'.repeat(64)}`],
     ]
     const times = ['yesterday', '2026-02-30T00:00:00Z', '+999999-01-01T00:00:00Z', 5, '']
     const tokens = ['x', '%00', '-1', 'e30', 'x'.repeat(5000)]
@@ -238,7 +240,9 @@ onEachBackend((prepare) => {
     )
     const whole = blocksPerPut === 1 ? block : content.bytes
     const hashesOf = (count: number) => ({
-      'x-block-hashes': Array.from({ length: count }, () => sha256(Buffer.from('other'))).join(','),
+      'x-block-hashes': Array.from({ length: count }, () => hashBlock(Buffer.from('other'))).join(
+        ',',
+      ),
     })
     expect(await put('0', whole, hashesOf(blocksPerPut))).toBe('data_loss')
     expect(await put('0', whole, { 'x-block-hashes': 'nonsense' })).toBe('invalid_argument')

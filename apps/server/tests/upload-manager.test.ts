@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { createUploadManager, type EndedUpload } from '@awan/client/upload-manag
 import { createFileJournal, fromDirectory } from '@awan/client/upload-manager-node'
 import { BLOCK_BYTES } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
+import { Blake3Hasher, blake3 } from '@napi-rs/blake-hash'
 import { expect, onTestFinished, test } from 'vitest'
 import { onEachBackend } from './testing/backends.ts'
 import { createSignedUpPerson } from './testing/person.ts'
@@ -189,13 +190,9 @@ async function readTree(
 }
 
 function contentHash(bytes: Uint8Array): string {
-  const whole = createHash('sha256')
+  const whole = new Blake3Hasher()
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-    whole.update(
-      createHash('sha256')
-        .update(bytes.subarray(at, at + BLOCK_BYTES))
-        .digest(),
-    )
+    whole.update(blake3(bytes.subarray(at, at + BLOCK_BYTES)))
   }
-  return whole.digest('hex')
+  return `b3:${whole.digest('hex')}`
 }

@@ -20,9 +20,10 @@ export async function buildPackage(folder: string): Promise<void> {
   await copyFile(join(packagesFolder, '../LICENSE'), join(folder, 'LICENSE'))
 }
 
-/** No dependencies: the protocol is inside, and nothing else is needed. */
+/** No dependencies but one that is optional: the protocol is inside, and so is BLAKE3 for every platform. */
 function toPublishedManifest({ manifest, pathOf }: Layout) {
   const { name, version, description, keywords, license, engines } = manifest
+  const { peerDependencies, peerDependenciesMeta } = manifest
   const doors = Object.entries(manifest.exports).map(([door, source]) => {
     const path = `./${pathOf(posix.join('client', source))}`
     return [door, { types: `${path}.d.ts`, default: `${path}.js` }]
@@ -36,6 +37,8 @@ function toPublishedManifest({ manifest, pathOf }: Layout) {
     type: 'module',
     sideEffects: false,
     engines,
+    peerDependencies,
+    peerDependenciesMeta,
     exports: { ...Object.fromEntries(doors), './package.json': './package.json' },
     files: ['*.js', '*.d.ts', '*.js.map', 'lib'],
   }

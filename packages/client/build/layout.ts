@@ -12,6 +12,8 @@ export interface Manifest {
   keywords: readonly string[]
   license: string
   engines: Readonly<Record<string, string>>
+  peerDependencies: Readonly<Record<string, string>>
+  peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>
   /** From the name that is imported (`./drive`) to its source (`./src/drive/index.ts`). */
   exports: Readonly<Record<string, string>>
 }

@@ -73,10 +73,14 @@ beforeAll(async () => {
 afterAll(() => consumer?.[Symbol.asyncDispose]())
 
 describe('the package', () => {
-  test('the package has all its sub-entries and no dependencies', async () => {
+  test('the package has all its sub-entries and no dependencies but an optional one', async () => {
     const { exports, ...manifest } = await readManifest()
     expect(Object.keys(exports)).toEqual([...SUB_ENTRIES, './package.json'])
-    expect(Object.keys(manifest).filter((field) => /dependencies/i.test(field))).toEqual([])
+    const optional = { '@napi-rs/blake-hash': { optional: true } }
+    expect(manifest.peerDependenciesMeta).toEqual(optional)
+    expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(optional))
+    expect(manifest).not.toHaveProperty('dependencies')
+    expect(manifest).not.toHaveProperty('optionalDependencies')
     for (const { path, text } of await readScripts()) {
       expect({ path, foreign: importsOf(text).filter(isForeign) }).toEqual({ path, foreign: [] })
     }

@@ -1,16 +1,22 @@
 import { BLOCK_BYTES } from './limits.ts'
 
-/**
- * The content hash is SHA-256 over the SHA-256 of each block, in order. Blocks can so be hashed,
- * verified and sent one by one, in any order and beside each other, and the whole is still one hash.
- */
-export async function hashContent(
-  blockHashes: readonly string[],
-  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer | Uint8Array>,
-): Promise<string> {
-  const joined = new Uint8Array(blockHashes.length * HASH_BYTES)
-  for (const [block, hash] of blockHashes.entries()) joined.set(fromHex(hash), block * HASH_BYTES)
-  return toHex(new Uint8Array(await sha256(joined)))
+/** What a hash of a block or a content is computed by: BLAKE3, or SHA-256 where it is older. */
+export const HASH_ALGORITHMS = ['b3', 'sha256'] as const
+export type HashAlgorithm = (typeof HASH_ALGORITHMS)[number]
+
+/** A hash names its algorithm: `b3:` and 64 digits. SHA-256 stands bare, as when there was no other. */
+export function algorithmOf(hash: string): HashAlgorithm {
+  return hash.startsWith(B3) ? 'b3' : 'sha256'
+}
+
+/** The digits alone. */
+export function digitsOf(hash: string): string {
+  return hash.startsWith(B3) ? hash.slice(B3.length) : hash
+}
+
+/** A hash of this algorithm, with its name. */
+export function toNamedHash(algorithm: HashAlgorithm, digits: string): string {
+  return algorithm === 'b3' ? `${B3}${digits}` : digits
 }
 
 /** How many blocks a content of this size has; none when it is empty. */
@@ -23,14 +29,4 @@ export function blockLength(sizeBytes: number, block: number): number {
   return Math.max(0, Math.min(BLOCK_BYTES, sizeBytes - block * BLOCK_BYTES))
 }
 
-const HASH_BYTES = 32
-
-function fromHex(hex: string): Uint8Array {
-  const bytes = new Uint8Array(HASH_BYTES)
-  for (let i = 0; i < HASH_BYTES; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16)
-  return bytes
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const B3 = 'b3:'

@@ -94,7 +94,7 @@ export interface BlobStore extends AsyncDisposable {
   copy(id: string, toId: string): Promise<BlobDraft>
   /**
    * Throws `not_found` for an unknown or open blob, `out_of_range` for a range beyond its end. The
-   * caller reads the stream to its end or destroys it.
+   * caller reads the stream to its end or destroys it, and may do with the bytes what it likes.
    */
   read(id: string, range?: ByteRange): Promise<Readable>
   stat(id: string): Promise<BlobStat | undefined>

@@ -170,7 +170,7 @@ function* slices(units: (Buffer | undefined)[], start: number, end: number): Gen
       throw new ServiceError('data_loss', { description: 'a unit is missing' })
     const from = Math.max(start - at, 0)
     const to = Math.min(end - at, unit.length)
-    if (from < to) yield unit.subarray(from, to)
+    if (from < to) yield Buffer.from(unit.subarray(from, to))
     at += unit.length
   }
 }

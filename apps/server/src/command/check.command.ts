@@ -1,3 +1,4 @@
+import type { CheckReport } from '../drive/check/check-drives.ts'
 import { describeProblem, type Problem } from '../drive/check/problem.ts'
 import { type Command, exitCodes, UsageError } from './command.ts'
 import { describeOwner } from './describe-owner.ts'
@@ -12,7 +13,7 @@ export const checkCommand: Command = {
   usage: '[--repair] [--deep | --fast] [--drive PERSON]',
   summary: 'Checks that every file of every drive is complete.',
   details: `Compares all rows of the drives with each other and with the contents in the store, and reads every
-content to compare it with its hash. It may run while the server runs.
+content on all cores to compare it with its hash. It may run while the server runs.
 
   --deep           reads every content (the default)
   --fast           checks only that every content exists and has its size
@@ -43,8 +44,10 @@ Exit code 0: no problems, or all repaired. 1: problems are left.`,
         if (problems.length < LISTED) problems.push(problem)
         if (!terminal.isJson) terminal.print(describeProblem(problem))
       },
-      onProgress: ({ step, done, total, unit }) =>
-        terminal.progress(LABELS[step], done, total, unit === 'bytes' ? formatBytes : undefined),
+      onProgress({ step, done, total, unit, perSecond }) {
+        const label = perSecond ? `${LABELS[step]}, ${formatRate(perSecond)}` : LABELS[step]
+        terminal.progress(label, done, total, unit === 'bytes' ? formatBytes : undefined)
+      },
     })
     terminal.endProgress()
     const isClean = report.left === 0
@@ -57,7 +60,7 @@ Exit code 0: no problems, or all repaired. 1: problems are left.`,
       { ok: isClean, ...report, list: problems },
       [
         `${report.drives} drives, ${report.nodes} files and folders, ${report.versions} versions,`,
-        `${report.contents} contents (${formatBytes(report.contentBytes)}):`,
+        `${report.contents} contents (${formatBytes(report.contentBytes)}${describeRate(report)}):`,
         report.problems === 0
           ? 'nothing is wrong.'
           : `${report.problems} problems, ${report.problems - report.left} repaired.`,
@@ -65,6 +68,14 @@ Exit code 0: no problems, or all repaired. 1: problems are left.`,
     )
     return isClean ? exitCodes.ok : exitCodes.found
   },
+}
+
+function describeRate({ readBytes, readMs }: CheckReport): string {
+  return readBytes === 0 ? '' : `, read at ${formatRate((readBytes / Math.max(1, readMs)) * 1000)}`
+}
+
+function formatRate(bytesPerSecond: number): string {
+  return `${formatBytes(bytesPerSecond)}/s`
 }
 
 const LABELS = {

@@ -1,3 +1,5 @@
+import type { HashAlgorithm } from '@awan/protocol'
+
 /**
  * The rows, as both databases hold them: ids and names are text that sorts by its bytes, times are
  * milliseconds, truth is 0 or 1, structures are JSON text.
@@ -595,7 +597,7 @@ export interface BlobRow {
   drive_id: string
   id: string
   size: number
-  /** Null while it is being written. */
+  /** With the name of its algorithm; bare, it is SHA-256. Null while it is being written. */
   hash: string | null
   /** How many versions point here; at zero it waits for collection. */
   refs: number
@@ -625,7 +627,9 @@ export interface UploadRow {
   blocks_per_put: number
   /** Room in the drive that is promised to it; nothing more once it is committed. */
   reserved: number
-  /** SHA-256 of each block as the caller announced them: hexadecimal texts, one after the other. */
+  /** What its blocks are hashed by. */
+  hash_algorithm: HashAlgorithm
+  /** Of each block as the caller announced them, one after the other. */
   announced_hashes: string | null
   /** Block ranges [first, last] that are not here yet, as JSON. */
   missing: string
@@ -643,7 +647,7 @@ export interface UploadBlockRow {
   drive_id: string
   upload_id: string
   block: number
-  /** SHA-256 as hexadecimal text. */
+  /** By the upload's algorithm, with its name. */
   hash: string
 }
 

@@ -311,6 +311,7 @@ export const sampleRows: Tables = {
     blob_id: 'blob',
     blocks_per_put: 4,
     reserved: 5,
+    hash_algorithm: 'b3',
     announced_hashes: 'abcd',
     missing: '[[0,1]]',
     created_at: 1,

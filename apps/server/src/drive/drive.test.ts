@@ -295,7 +295,7 @@ onEachDatabase((openDatabase) => {
     const ana = (await serve()).as('ana')
     const bytes = someBytes(3 * BLOCK_BYTES)
     const { id } = await ana.json('POST', '/drive/v1/uploads', { name: 'a', size: bytes.length })
-    const hashes = blockHashes(bytes).with(1, '0'.repeat(64))
+    const hashes = blockHashes(bytes).with(1, `b3:${'0'.repeat(64)}`)
     const answer = await ana.call('PUT', `/drive/v1/uploads/${id}/blocks/0`, {
       body: new Uint8Array(bytes),
       headers: { 'x-block-hashes': hashes.join(',') },

@@ -18,6 +18,7 @@ import { type Activity, createActivity } from './activity/activity.ts'
 import { type Archives, createArchives } from './archives/archives.ts'
 import { type Bundles, createBundles } from './bundles/bundles.ts'
 import { createSignals, type Signals } from './changes/signals.ts'
+import { hashBlock } from './contents/block-hash.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
 import { createContentReader } from './contents/content-reader.ts'
@@ -293,16 +294,17 @@ export async function sendAll(
   }
 }
 
-export function blockHashes(bytes: Buffer): string[] {
+/** By BLAKE3, or as `hash` does it. */
+export function blockHashes(bytes: Buffer, hash: (block: Buffer) => string = hashBlock): string[] {
   const hashes: string[] = []
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-    hashes.push(sha256(bytes.subarray(at, at + BLOCK_BYTES)))
+    hashes.push(hash(bytes.subarray(at, at + BLOCK_BYTES)))
   }
   return hashes
 }
 
-export function contentHash(bytes: Buffer): string {
-  return hashOfBlocks(blockHashes(bytes))
+export function contentHash(bytes: Buffer, hash?: (block: Buffer) => string): string {
+  return hashOfBlocks(blockHashes(bytes, hash))
 }
 
 export function sha256(bytes: Buffer): string {

@@ -21,6 +21,15 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/**
+ * The worker that sends uploads hashes them in WebAssembly. A worker has the policy of its own script: pages, which
+ * show what people uploaded, compile nothing.
+ */
+export const UPLOAD_WORKER_POLICY: string = CONTENT_SECURITY_POLICY.replace(
+  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+)
+
 /** The page that approves a device may look at its code; everything else is nobody's. */
 const PERMISSIONS_POLICY = [
   'accelerometer',

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/theme.js'), 'theme')
   await writeFile(join(folder, 'dist/assets/drive-1a2b.js'), 'drive')
   await writeFile(join(folder, 'dist/assets/drive-1a2b.js.br'), brotliCompressSync('drive'))
+  await writeFile(join(folder, 'dist/assets/upload-worker-1a2b.js'), 'worker')
   await writeFile(join(folder, 'dist/assets/fonts/inter.woff2'), 'letters')
   await writeFile(join(folder, 'secret.txt'), 'nobody reads this')
 })
@@ -38,6 +39,20 @@ test('every page address serves the web app, without caching', async () => {
     expect(page.headers['cache-control']).toBe('no-cache')
   }
   expect((await app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('only the upload worker may compile WebAssembly', async () => {
+  const scriptsOf = async (url: string) => {
+    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    const policy = String(headers['content-security-policy']).split('; ')
+    return policy.filter((rule) => rule.startsWith('script-src'))
+  }
+  expect(await scriptsOf('/assets/upload-worker-1a2b.js')).toEqual([
+    "script-src 'self' 'wasm-unsafe-eval'",
+  ])
+  for (const url of ['/', '/theme.js', '/assets/drive-1a2b.js']) {
+    expect(await scriptsOf(url)).toEqual(["script-src 'self'"])
+  }
 })
 
 test('assets are cached forever, in subfolders too, and compressed if the client accepts it', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isApiPath } from '@awan/protocol/api-paths'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UPLOAD_WORKER_POLICY } from './security-headers.ts'
 
 /**
  * Serves the built web app. Every address that a person can open is one page; its assets carry
@@ -22,6 +23,7 @@ export function addWebApp(app: FastifyInstance, dist: string): void {
     preCompressed: true,
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/')
+      if (UPLOAD_WORKER.test(path)) reply.header('content-security-policy', UPLOAD_WORKER_POLICY)
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -40,4 +42,5 @@ export function asksForPage(request: FastifyRequest): boolean {
   )
 }
 
+const UPLOAD_WORKER = /\/assets\/upload-worker-[^/]+\.js/
 const ASSET_PATH = /^\/assets([/?]|$)/

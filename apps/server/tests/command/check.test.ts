@@ -27,6 +27,7 @@ onEachBackend((prepare) => {
       nodes: 4,
       contents: 2,
       contentBytes: 500_000,
+      readBytes: 500_000,
       list: [],
     })
 
@@ -47,6 +48,8 @@ onEachBackend((prepare) => {
       `"/Photos/0.jpg" of ${email}: the content is damaged: it does not match its hash [${large.id}]`,
     )
     expect(deep.stdout).toContain('1 problems, 0 repaired')
+    expect(deep.stdout).toMatch(/2 contents \(500 kB, read at [\d.]+ (bytes|kB|MB|GB)\/s\)/)
+    expect(fast.stdout).toContain('2 contents (500 kB):')
     // The monitoring of the server reads the result there.
     const remembered = await db.read((reader) => reader.selectFrom('upkeep').selectAll().execute())
     expect(remembered.map(({ name, found }) => [name, JSON.parse(found)])).toEqual([

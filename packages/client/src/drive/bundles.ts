@@ -16,7 +16,9 @@ export interface BundledFile {
   /** RFC 3339. */
   modified_time?: string | undefined
   mime_type?: string | undefined
-  /** In hexadecimal digits, if it is known: content that arrives otherwise is refused. */
+  /** `b3:` and the BLAKE3 in hexadecimal digits, if it is known: content that arrives otherwise is refused. */
+  block_hash?: string | undefined
+  /** The same by SHA-256, without a prefix. */
   sha256?: string | undefined
 }
 
@@ -75,8 +77,8 @@ export function createBundles({ request, runtime }: DriveHost): Bundles {
 
 function toManifest(entry: BundleEntry): BundleManifestSent['entries'][number] {
   if (entry.kind === 'folder') return { kind: 'folder', path: entry.path }
-  const { path, content, modified_time, mime_type, sha256 } = entry
-  return { path, size: sizeOf(content), modified_time, mime_type, sha256 }
+  const { path, content, modified_time, mime_type, block_hash, sha256 } = entry
+  return { path, size: sizeOf(content), modified_time, mime_type, block_hash, sha256 }
 }
 
 /** Four bytes that tell the length of the manifest, the manifest, the contents. */

@@ -6,11 +6,18 @@ import type { DriveHost } from './drive-host.ts'
  * asked next.
  */
 export function isGuardedWay({ origins }: Pick<DriveHost, 'origins'>): boolean {
-  return origins.every((origin) => origin === OWN || isTls(origin) || isThisMachine(origin))
+  return origins.every((origin) =>
+    origin === OWN ? isGuardedPage() : isTls(origin) || isThisMachine(origin),
+  )
 }
 
-/** The page's own: browsers withhold hashing from pages that came neither over TLS nor from the same machine. */
+/** The page's own. */
 const OWN = ''
+
+/** Browsers call a page secure that came over TLS or from the same machine. */
+function isGuardedPage(): boolean {
+  return (globalThis as { isSecureContext?: boolean }).isSecureContext !== false
+}
 
 function isTls(origin: string): boolean {
   return new URL(origin).protocol === 'https:'

@@ -13,7 +13,6 @@ import {
 } from './block-ranges.ts'
 import type { DriveHost } from './drive-host.ts'
 import { isGuardedWay } from './guarded-way.ts'
-import { hashBlocks } from './hash-blocks.ts'
 import { createPace, START_REQUEST_BYTES } from './pace.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -123,8 +122,10 @@ export async function sendBlocks(options: SendBlocksOptions): Promise<boolean> {
 
   async function hashesOf(range: BlockRange, body: BinaryBody): Promise<string[] | undefined> {
     if (options.hashes) return options.hashes.slice(range[0], range[1] + 1)
-    if (isGuardedWay(host)) return undefined
-    return runtime.sha256 && hashBlocks(runtime.sha256, body, upload.block_size)
+    // One that was begun before there was BLAKE3 is hashed by the server alone.
+    if (isGuardedWay(host) || upload.hash_algorithm !== 'b3') return undefined
+    const { hashBlocks } = await import('./hash-blocks.ts')
+    return hashBlocks(runtime, body, upload.block_size)
   }
 
   async function stillMissing(range: BlockRange): Promise<readonly BlockRange[]> {

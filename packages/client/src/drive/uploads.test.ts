@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { blake3 } from '@napi-rs/blake-hash'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAwanClient } from '../client.ts'
 import { createMemoryRuntime, type MemoryRuntimeOptions } from '../runtime/memory.ts'
-import { fileSource } from '../runtime/node.ts'
+import { createNodeRuntime, fileSource } from '../runtime/node.ts'
+import type { Page } from '../runtime/runtime.ts'
 import { caught } from '../testing/caught.ts'
 import { sendError } from '../testing/local-server.ts'
 import { BLOCK, openUploadServer } from '../testing/upload-server.ts'
@@ -37,6 +38,23 @@ function content(size: number): Uint8Array<ArrayBuffer> {
 
 function source(bytes: Uint8Array<ArrayBuffer>) {
   return { size: bytes.length, slice: (start: number, end: number) => bytes.subarray(start, end) }
+}
+
+function hashesOf(bytes: Uint8Array): string[] {
+  const hashes: string[] = []
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    hashes.push(`b3:${blake3(bytes.subarray(at, at + BLOCK)).toString('hex')}`)
+  }
+  return hashes
+}
+
+const PAGE: Page = {
+  document: { cookie: '' },
+  hostName: 'drive.example.org',
+  isSecure: false,
+  loadScript: async () => undefined,
+  global: () => undefined,
+  expose: () => () => undefined,
 }
 
 test('a Blob is uploaded in blocks and arrives complete', async () => {
@@ -79,9 +97,7 @@ test('every block is announced by its hash, and content that the server has is n
   })
   const { drive } = setUp(server.origin)
   await drive.uploads.upload(source(bytes), { name: 'known' })
-  const hashOf = (start: number, end: number) =>
-    createHash('sha256').update(bytes.subarray(start, end)).digest('hex')
-  expect(server.state.announced).toEqual([hashOf(0, BLOCK), hashOf(BLOCK, 2 * BLOCK)])
+  expect(server.state.announced).toEqual(hashesOf(bytes))
   expect(server.puts()).toHaveLength(0)
   expect(server.state.committed).toEqual({})
 })
@@ -259,15 +275,40 @@ test('an aborted upload ends with cancelled and is not deleted on the server', a
   expect(server.received.every(({ method }) => method !== 'DELETE')).toBe(true)
 })
 
-test('a page without TLS uploads without hashes', async () => {
+test('a page announces hashes without TLS and without WebAssembly, which its policy may forbid', async () => {
   await using server = await openUploadServer()
-  const bytes = content(2 * BLOCK)
-  await setUp(server.origin, { sha256: undefined }).drive.uploads.upload(source(bytes), {
-    name: 'n',
+  const bytes = content(BLOCK + 5)
+  const warned = vi.spyOn(console, 'warn')
+  vi.stubGlobal('WebAssembly', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { drive } = setUp(server.origin, { sha256: undefined, page: PAGE })
+  await drive.uploads.upload(source(bytes), { name: 'n' })
+  expect(server.state.announced).toEqual(hashesOf(bytes))
+  expect(warned).not.toHaveBeenCalled()
+})
+
+test('a worker and a Node process announce the same hashes', async () => {
+  const bytes = content(BLOCK + 5)
+  const { blake3: native } = createNodeRuntime()
+  expect(native).toBeDefined()
+  for (const platform of [{}, { blake3: native }]) {
+    await using server = await openUploadServer()
+    await setUp(server.origin, platform).drive.uploads.upload(source(bytes), { name: 'n' })
+    expect(server.state.announced).toEqual(hashesOf(bytes))
+  }
+})
+
+test('an upload that was begun by SHA-256 is resumed without hashes', async () => {
+  await using server = await openUploadServer({ hashAlgorithm: 'sha256' })
+  const bytes = content(BLOCK + 5)
+  server.state.size = bytes.length
+  const origin = 'http://drive.example.org'
+  const { drive } = setUp(origin, {
+    fetch: (url, init) => fetch(url.replace(origin, server.origin), init),
   })
-  expect(server.state.announced).toBeUndefined()
-  expect(server.puts().every(({ headers }) => !('x-block-hashes' in headers))).toBe(true)
+  await drive.uploads.upload(source(bytes), { name: 'n', uploadId: 'up1' })
   expect(server.content().equals(bytes)).toBe(true)
+  for (const { headers } of server.puts()) expect(headers).not.toHaveProperty('x-block-hashes')
 })
 
 test.each([

@@ -13,7 +13,6 @@ import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import { totalBytes } from './block-ranges.ts'
 import { type Bundles, createBundles } from './bundles.ts'
 import type { DriveHost } from './drive-host.ts'
-import { hashSource } from './hash-blocks.ts'
 import { onlyOnce } from './many-files.ts'
 import { provePossession } from './prove-possession.ts'
 import { sendBlocks } from './send-blocks.ts'
@@ -86,8 +85,8 @@ export function createUploads(host: DriveHost): Uploads {
     const { parent_id, name, mime_type, modified_time, uploadId, signal } = options
     if (uploadId !== undefined) return { upload: await resume(source, uploadId, signal) }
     const hashes =
-      runtime.sha256 && source.size <= HASH_FIRST_BYTES
-        ? await hashSource(runtime.sha256, source, BLOCK_BYTES)
+      source.size <= HASH_FIRST_BYTES
+        ? await (await import('./hash-blocks.ts')).hashSource(runtime, source, BLOCK_BYTES)
         : undefined
     const begun = await request<typeof createUpload>('POST', '/drive/v1/uploads', {
       ...onlyOnce(runtime),

@@ -10,6 +10,7 @@ export interface MemoryRuntimeOptions {
   startMs?: number
   locale?: string
   sha256?: Runtime['sha256']
+  blake3?: Runtime['blake3']
   info?: ClientInfo
   page?: Page
 }
@@ -81,6 +82,7 @@ function openTab(shared: Shared, options: MemoryRuntimeOptions): MemoryRuntime {
       'sha256' in options
         ? options.sha256
         : async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+    blake3: options.blake3,
     locale: () => options.locale,
     info: () => options.info ?? {},
     page: options.page,

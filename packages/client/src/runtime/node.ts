@@ -2,6 +2,7 @@
 import * as crypto from 'node:crypto'
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { ServiceError } from '@awan/protocol/errors'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createNamedLocks } from './named-locks.ts'
@@ -34,9 +35,21 @@ export function createNodeRuntime(options: NodeRuntimeOptions = {}): Runtime {
     now,
     startTimer,
     sha256: async (bytes) => new Uint8Array(crypto.hash('sha256', bytes, 'buffer')),
+    blake3: findNativeBlake3(),
     locale: () => undefined,
     info: () => ({}),
     page: undefined,
+  }
+}
+
+/** Machine code, six times as fast as WebAssembly, where the app has installed it for its platform. */
+function findNativeBlake3(): Runtime['blake3'] {
+  try {
+    const require = createRequire(import.meta.url)
+    const { blake3 } = require('@napi-rs/blake-hash') as typeof import('@napi-rs/blake-hash')
+    return blake3
+  } catch {
+    return undefined
   }
 }
 

@@ -25,6 +25,8 @@ export interface Runtime {
   startTimer(delayMs: number, fire: () => void): () => void
   /** Absent where the platform has none: browsers withhold it from pages without TLS. */
   readonly sha256: ((bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>) | undefined
+  /** Where the platform computes it faster than what is loaded otherwise. */
+  readonly blake3?: ((bytes: Uint8Array) => Uint8Array) | undefined
   /** The language that the platform prefers. */
   locale(): string | undefined
   /** What the platform says about itself. */

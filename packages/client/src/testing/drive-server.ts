@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { BundleManifest } from '@awan/protocol/drive'
+import { blake3 } from '@napi-rs/blake-hash'
 import { type Handler, openLocalServer, type Received, type sendError } from './local-server.ts'
 
 const BLOCK = 4 * 1024 * 1024
@@ -100,8 +100,8 @@ export async function openDriveServer(options: DriveServerOptions = {}) {
       }
       const content = body.subarray(at, at + entry.size)
       at += entry.size
-      const hash = createHash('sha256').update(content).digest('hex')
-      if (entry.sha256 !== undefined && entry.sha256 !== hash) return errorOf('data_loss')
+      const hash = `b3:${blake3(content).toString('hex')}`
+      if (entry.block_hash !== undefined && entry.block_hash !== hash) return errorOf('data_loss')
       const parent_id = folderAt(manifest.parent_id, parts.slice(0, -1))
       if (parent_id === undefined) return errorOf('already_exists')
       const { modified_time } = entry

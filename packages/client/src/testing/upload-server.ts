@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto'
+import type { HashAlgorithm } from '@awan/protocol'
+import { blake3 } from '@napi-rs/blake-hash'
 import type { Handler } from './local-server.ts'
 import { openLocalServer, sendError } from './local-server.ts'
 
 export const BLOCK = 4 * 1024 * 1024
 
 /** The upload calls of the protocol, holding their bytes in memory. */
-export async function openUploadServer(options: { blocksPerPut?: number; before?: Handler } = {}) {
+export async function openUploadServer(
+  options: { blocksPerPut?: number; hashAlgorithm?: HashAlgorithm; before?: Handler } = {},
+) {
   const blocks_per_put = options.blocksPerPut ?? 1
   const state = {
     size: 0,
@@ -30,6 +33,7 @@ export async function openUploadServer(options: { blocksPerPut?: number; before?
     size: state.size,
     block_size: BLOCK,
     blocks_per_put,
+    hash_algorithm: options.hashAlgorithm ?? 'b3',
     missing: missing(),
     expires_time: '2026-02-01T00:00:00Z',
   })
@@ -54,7 +58,7 @@ export async function openUploadServer(options: { blocksPerPut?: number; before?
     const hashes = headers['x-block-hashes'] && String(headers['x-block-hashes']).split(',')
     for (let at = 0; at * BLOCK < body.length; at++) {
       const block = body.subarray(at * BLOCK, (at + 1) * BLOCK)
-      const hash = createHash('sha256').update(block).digest('hex')
+      const hash = `b3:${blake3(block).toString('hex')}`
       if (hashes && hashes[at] !== hash) return sendError(response, 460, 'data_loss')
       state.blocks.set(first + at, Buffer.from(block))
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bytes } from '../endpoint.ts'
 import { BLOCK_BYTES, MAX_BUNDLE_ENTRIES, ROOT_ID } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { conflictRule, file, nodeId, sha256Hex } from './file.ts'
+import { blockHash, conflictRule, file, nodeId, sha256Hex } from './file.ts'
 
 /** Names with a slash between them, below the folder that the bundle is for. */
 const bundlePath = z.string().min(1).max(32_768)
@@ -15,7 +15,9 @@ const bundledFile = z.object({
   size: z.number().int().nonnegative().max(BLOCK_BYTES),
   modified_time: z.iso.datetime({ offset: true }).optional(),
   mime_type: z.string().max(255).optional(),
-  /** Of the whole content; one that arrives otherwise is refused. */
+  /** Of the whole content, which is one block; one that arrives otherwise is refused. */
+  block_hash: blockHash.optional(),
+  /** The same, for who has SHA-256 alone. */
   sha256: sha256Hex.optional(),
 })
 

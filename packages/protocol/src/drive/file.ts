@@ -10,6 +10,9 @@ export const nodeName = z.string().min(1).max(1024)
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** Of one block: `b3:` and its BLAKE3 as 64 lower-case hexadecimal digits, or its SHA-256 without a prefix. */
+export const blockHash = z.string().regex(/^(b3:)?[0-9a-f]{64}$/)
+
 /** A system that cannot hold a file of this name as it is. */
 export const nameWarning = z.enum(['windows', 'macos'])
 export type NameWarning = z.output<typeof nameWarning>
@@ -21,7 +24,10 @@ export const file = z.object({
   name: z.string(),
   /** Bytes; zero for a folder. */
   size: z.number().int().nonnegative(),
-  /** SHA-256 over the SHA-256 of each block; absent for a folder. */
+  /**
+   * `b3:` and the BLAKE3 over the BLAKE3 of each block. Of older files it can be the SHA-256 over the SHA-256 of
+   * each block, without a prefix. Absent for a folder.
+   */
   hash: z.string().optional(),
   mime_type: z.string().optional(),
   created_time: z.iso.datetime(),

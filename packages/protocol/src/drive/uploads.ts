@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { HASH_ALGORITHMS } from '../content-hash.ts'
 import { bytes } from '../endpoint.ts'
 import { ROOT_ID } from '../limits.ts'
 import { defineDriveEndpoint } from './drive-endpoint.ts'
-import { conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
+import { blockHash, conflictRule, file, nodeId, nodeName, sha256Hex } from './file.ts'
 
 const uploadId = nodeId
 
@@ -34,6 +35,8 @@ export const upload = z.object({
   block_size: z.number().int().positive(),
   /** A PUT starts at a multiple of this many blocks and carries a multiple of it, but for the end. */
   blocks_per_put: z.number().int().positive(),
+  /** What its blocks are hashed by: `sha256` if it was begun with such hashes, or before there was another. */
+  hash_algorithm: z.enum(HASH_ALGORITHMS),
   /** Block numbers, as ranges [first, last], that the server does not have yet; none means: commit. */
   missing: z.array(z.tuple([z.number().int(), z.number().int()])),
   expires_time: z.iso.datetime(),
@@ -52,8 +55,8 @@ export const createUpload = defineDriveEndpoint({
     parent_id: nodeId.default(ROOT_ID),
     name: nodeName,
     size: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-    /** SHA-256 of each block, in order, where the caller knows them. */
-    block_hashes: z.array(sha256Hex).max(2_500_000).optional(),
+    /** The hash of each block, in order, where the caller knows them; all of one algorithm. */
+    block_hashes: z.array(blockHash).max(2_500_000).optional(),
     mime_type: z.string().max(255).optional(),
     modified_time: z.iso.datetime({ offset: true }).optional(),
   }),
@@ -85,8 +88,8 @@ export const proveUpload = defineDriveEndpoint({
 })
 
 /**
- * The body is the bytes of whole consecutive blocks. `x-block-hashes` may carry their SHA-256, comma
- * separated: a block that does not match is refused and the ones before it are kept.
+ * The body is the bytes of whole consecutive blocks. `x-block-hashes` may carry their hashes, by
+ * the upload's algorithm and comma separated: a block that does not match is refused and the ones before it are kept.
  */
 export const putBlocks = defineDriveEndpoint({
   method: 'PUT',

@@ -10,7 +10,7 @@ export const version = z.object({
   /** Whether it is what the file holds now. */
   current: z.boolean(),
   size: z.number().int().nonnegative(),
-  /** SHA-256 over the SHA-256 of each block. */
+  /** As a file has it: `b3:` and the BLAKE3 over the BLAKE3 of each block, or without a prefix by SHA-256. */
   hash: z.string(),
   /** When it became the content of the file. */
   created_time: z.iso.datetime(),

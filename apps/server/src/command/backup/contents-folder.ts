@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { algorithmOf } from '@awan/protocol'
 import { blobPath, toBlobId } from '../../blobs/blob-rules.ts'
-import { hashContent, PassingHash } from '../../drive/check/hash-content.ts'
+import { hashContent, PassingHash } from '../../drive/contents/hash-content.ts'
 import type { StoredContent } from './backup.store.ts'
 import { type ContentsPlace, isUnreadable } from './copy-contents.ts'
 import { fillDurably, syncFolder } from './durable-files.ts'
@@ -35,7 +36,10 @@ export class ContentsFolder implements ContentsPlace {
       throw error
     })
     if (found?.size !== size) return false
-    return !verifies || (await hashContent(createReadStream(this.#pathOf(id)))).hash === hash
+    return (
+      !verifies ||
+      (await hashContent(createReadStream(this.#pathOf(id)), algorithmOf(hash))).hash === hash
+    )
   }
 
   /** False, and nothing is kept, when the bytes are not those that the hash tells of. */
@@ -48,7 +52,7 @@ export class ContentsFolder implements ContentsPlace {
     await this.#makeFolder(blobPath(id).shard)
     try {
       await fillDurably(this.#pathOf(id), async (file) => {
-        const passing = new PassingHash()
+        const passing = new PassingHash(algorithmOf(hash))
         for await (const chunk of bytes) {
           passing.add(chunk)
           await file.writeFile(chunk)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { PassingHash } from '../../drive/check/hash-content.ts'
+import { algorithmOf } from '@awan/protocol'
+import { PassingHash } from '../../drive/contents/hash-content.ts'
 import type { TarWriter } from '../../kernel/tar/tar-writer.ts'
 import type { StoredContent } from './backup.store.ts'
 import { toContentPath } from './contents-folder.ts'
@@ -32,7 +33,7 @@ export class ContentsTar implements ContentsPlace {
     open: () => Promise<Readable>,
     onBytes: (count: number) => void,
   ): Promise<boolean> {
-    const passing = new PassingHash()
+    const passing = new PassingHash(algorithmOf(hash))
     async function* passed(bytes: Readable): AsyncIterable<Uint8Array> {
       for await (const chunk of bytes) {
         passing.add(chunk)

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { algorithmOf } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { openBlobStore } from '../../blobs/open-blob-store.ts'
@@ -12,7 +13,7 @@ import { loadRows } from '../../db/load-rows.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import type { TableRows } from '../../db/table-rows.ts'
 import type { Tables } from '../../db/tables.ts'
-import { PassingHash } from '../../drive/check/hash-content.ts'
+import { PassingHash } from '../../drive/contents/hash-content.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { dropUnfinished, type StoredContent } from './backup.store.ts'
 import { type BackupFiles, openBackupFiles } from './backup-files.ts'
@@ -136,7 +137,7 @@ async function restoreContent(
   // Half of it, from a run that was killed.
   if (stat) await blobs.delete(id)
   const draft = await blobs.create(id, size)
-  const passing = new PassingHash()
+  const passing = new PassingHash(algorithmOf(hash))
   {
     await using writer = await blobs.writeAt(draft, 0)
     for await (const chunk of files.read(toContentPath(id))) {

@@ -4,6 +4,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
 import { listFiles } from '../account-files/list-files.ts'
+import { hashBlock } from '../contents/block-hash.ts'
 import { SMALL_CONTENT_BYTES } from '../contents/store-content.ts'
 import { termsOf, toSearchName } from '../nodes/search-name.ts'
 import {
@@ -116,7 +117,7 @@ onEachDrive((openDrive) => {
   })
 
   test('a bad entry of a bundle is rejected alone, for its name, its path, its hash or its size', async () => {
-    const drive = await open({ quotaBytes: 40_010 })
+    const drive = await open({ quotaBytes: 40_011 })
     await drive.upload('ana', 'taken', Buffer.from('1'))
     const entries = [
       { path: 'good', size: 1 },
@@ -127,6 +128,8 @@ onEachDrive((openDrive) => {
       { path: 'good/inside', kind: 'folder' },
       { path: 'wrong', size: 1, sha256: sha256(Buffer.from('2')) },
       { path: 'right', size: 1, sha256: sha256(Buffer.from('1')) },
+      { path: 'wrong too', size: 1, block_hash: hashBlock(Buffer.from('2')) },
+      { path: 'right too', size: 1, block_hash: hashBlock(Buffer.from('1')) },
       { path: 'fits', size: 40_000 },
       { path: 'too much', size: 8 },
       { path: 'fits too', size: 7 },
@@ -147,15 +150,17 @@ onEachDrive((openDrive) => {
       'already_exists',
       'data_loss',
       'right',
+      'data_loss',
+      'right too',
       'fits',
       'resource_exhausted',
       'fits too',
       'invalid_argument',
       'already_exists',
     ])
-    expect((await drive.drives.of('ana')).used_bytes).toBe(40_010)
+    expect((await drive.drives.of('ana')).used_bytes).toBe(40_011)
     expect(Object.keys(await contentsOf(drive)).sort()).toEqual(
-      ['fits', 'fits too', 'good', 'right', 'taken'].sort(),
+      ['fits', 'fits too', 'good', 'right', 'right too', 'taken'].sort(),
     )
     // Nothing is left of what was stored for an entry that was refused.
     expect(await drive.listBlobs()).toHaveLength(2)

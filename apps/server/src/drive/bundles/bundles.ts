@@ -1,4 +1,4 @@
-import { MAX_REQUEST_BYTES } from '@awan/protocol'
+import { algorithmOf, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -8,6 +8,7 @@ import type { Drives } from '../access/drives.ts'
 import { openTarget } from '../access/open-node.ts'
 import { arrivingBytes } from '../arriving-bytes.ts'
 import { ByteBudget } from '../byte-budget.ts'
+import { createBlockHasher } from '../contents/block-hash.ts'
 import {
   dropContent,
   type StoredContent,
@@ -106,13 +107,23 @@ const LANES = 8
 
 async function store(
   options: BundlesOptions,
-  { content, sha256 }: BundledFile<Uint8Array>,
+  { content, blockHash, sha256 }: BundledFile<Uint8Array>,
 ): Promise<StoredContent | ServiceError> {
   const known = toNewContent(options, content)
-  if (sha256 === undefined || sha256 === known.sha256) return storeContent(options.blobs, known)
-  return new ServiceError('data_loss', {
-    description: 'the content does not match its sha256: send it again',
-  })
+  for (const [field, told] of Object.entries({ block_hash: blockHash, sha256 })) {
+    if (told === undefined || told === known.blockHash || told === hashAs(told, content)) continue
+    return new ServiceError('data_loss', {
+      description: `the content does not match its ${field}: send it again`,
+    })
+  }
+  return storeContent(options.blobs, known)
+}
+
+/** By the algorithm that this hash was computed by. */
+function hashAs(hash: string, content: Uint8Array): string {
+  const hasher = createBlockHasher(algorithmOf(hash))
+  hasher.update(content)
+  return hasher.digest()
 }
 
 /** What was stored for entries that were refused then. */

@@ -27,7 +27,8 @@ export interface BundledFile<Content> {
   path: string
   mimeType: string | undefined
   modifiedAt: number | undefined
-  /** As the sender knows it. */
+  /** Of the content, as the sender knows them. */
+  blockHash: string | undefined
   sha256: string | undefined
   content: Content
 }
@@ -81,7 +82,7 @@ function cut({ entries }: BundleManifest, contents: Uint8Array): BundleEntry<Uin
   let at = 0
   return entries.map((entry) => {
     if (entry.kind === 'folder') return entry
-    const { path, size, modified_time, mime_type, sha256 } = entry
+    const { path, size, modified_time, mime_type, block_hash, sha256 } = entry
     const content = contents.subarray(at, at + size)
     at += size
     return {
@@ -89,6 +90,7 @@ function cut({ entries }: BundleManifest, contents: Uint8Array): BundleEntry<Uin
       path,
       mimeType: mime_type,
       modifiedAt: modified_time === undefined ? undefined : Date.parse(modified_time),
+      blockHash: block_hash,
       sha256,
       content,
     }

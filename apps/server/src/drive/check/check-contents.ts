@@ -1,30 +1,40 @@
+import { algorithmOf } from '@awan/protocol'
 import { isServiceError } from '@awan/protocol/errors'
 import type { BlobRow } from '../../db/tables.ts'
 import { inParallel } from '../../kernel/in-parallel.ts'
 import { ORPHAN_GRACE_MS } from '../contents/collect.ts'
 import { findBlob } from '../contents/contents.ts'
+import { PassingHash } from '../contents/hash-content.ts'
 import { type CheckedBlob, findRowBytes, listBlobs, listNodesOfBlob } from './check.store.ts'
 import type { DriveCheck } from './drive-check.ts'
 import { toFilePath } from './file-path.ts'
-import { hashContent, PassingHash } from './hash-content.ts'
+import { hashStored } from './hash-stored.ts'
 import { pagesOf } from './pages.ts'
 import type { Problem } from './problem.ts'
 
 /** S3 answers slowly and many at once; a disk does not mind. */
 const AT_A_TIME = 8
 
-/** Every content: whether it is counted rightly, is there, and is what it was. */
+/** Every content: whether it is counted rightly, is there, and is what it was. Gives how much was read, and how long it took. */
 export async function checkContents(
   check: DriveCheck,
   total: { contents: number; contentBytes: number },
-): Promise<void> {
+): Promise<{ bytes: number; ms: number }> {
   const { db, drive } = check
   let contents = 0
   let bytes = 0
+  const startedMs = performance.now()
+  const perSecond = () => (bytes / Math.max(1, performance.now() - startedMs)) * 1000
   const tellProgress = () =>
     check.progress?.(
       check.readsContents
-        ? { step: 'contents', done: bytes, total: total.contentBytes, unit: 'bytes' }
+        ? {
+            step: 'contents',
+            done: bytes,
+            total: total.contentBytes,
+            unit: 'bytes',
+            perSecond: perSecond(),
+          }
         : { step: 'contents', done: contents, total: total.contents, unit: 'contents' },
     )
   const pages = pagesOf((after, limit) =>
@@ -43,6 +53,7 @@ export async function checkContents(
       tellProgress()
     })
   }
+  return { bytes, ms: performance.now() - startedMs }
 }
 
 type Fault = Pick<Problem, 'kind' | 'found'>
@@ -92,8 +103,8 @@ async function compareWithStore(
   }
   if (!readsContents) return undefined
   try {
-    const read = await hashContent(await blobs.read(id), onBytes)
-    return read.hash === hash ? undefined : { kind: 'content_damaged' }
+    const found = await hashStored(check, { id, size, hash }, onBytes)
+    return found === hash ? undefined : { kind: 'content_damaged' }
   } catch (error) {
     if (isServiceError(error, 'not_found')) return { kind: 'content_missing' }
     return { kind: 'content_unreadable', found: (error as Error).message }
@@ -111,8 +122,8 @@ async function compareWithRow(
   if (bytes.length !== size) {
     return { kind: 'content_size', found: `${bytes.length} instead of ${size} bytes` }
   }
-  if (!readsContents) return undefined
-  const passing = new PassingHash()
+  if (!readsContents || hash === null) return undefined
+  const passing = new PassingHash(algorithmOf(hash))
   passing.add(bytes)
   return passing.digest() === hash ? undefined : { kind: 'content_damaged' }
 }

@@ -1,7 +1,17 @@
 import { BLOCK_BYTES } from '@awan/protocol'
 import { expect, test } from 'vitest'
-import { contentHash, HOUR_MS, newUpload, onEachDrive, sent, someBytes } from '../testing.ts'
-import { hashContent } from './hash-content.ts'
+import { hashContent } from '../contents/hash-content.ts'
+import {
+  blockHashes,
+  contentHash,
+  HOUR_MS,
+  newUpload,
+  onEachDrive,
+  sendAll,
+  sent,
+  sha256,
+  someBytes,
+} from '../testing.ts'
 import { findProblems, replaceBytes } from './testing.ts'
 
 /** Too large for a row: it is stored in the blob store. */
@@ -40,6 +50,20 @@ onEachDrive((open) => {
     drive.clock.advance(30 * HOUR_MS)
     await drive.cleanUp()
     expect((await findProblems(drive)).problems).toEqual([])
+  })
+
+  test('content with a SHA-256 hash from before is read and checked by it', async () => {
+    const drive = await open()
+    const announced = newUpload('a', bytes, { blockHashes: blockHashes(bytes, sha256) })
+    const { id } = await drive.uploads.create('ana', announced)
+    await sendAll(drive.uploads, 'ana', id, bytes)
+    const file = await drive.uploads.commit('ana', id, 'fail')
+    expect(file.hash).toBe(contentHash(bytes, sha256))
+    expect((await findProblems(drive)).problems).toEqual([])
+
+    const [blobId = ''] = await drive.listBlobs()
+    await replaceBytes(drive.blobs, blobId, Buffer.from(bytes).fill(0, 50_000, 50_001))
+    expect((await findProblems(drive)).problems).toMatchObject([{ kind: 'content_damaged' }])
   })
 
   test('a damaged content is reported with all files and older versions that use it', async () => {
@@ -139,8 +163,9 @@ test('a content has the same hash whatever the size of its chunks', async () => 
       }
     })()
     const hashed = { hash: contentHash(content), sizeBytes: content.length }
-    expect(await hashContent(pieces)).toEqual(hashed)
+    expect(await hashContent(pieces, 'b3')).toEqual(hashed)
   }
   const nothing = (async function* () {})()
-  expect(await hashContent(nothing)).toEqual({ hash: contentHash(Buffer.alloc(0)), sizeBytes: 0 })
+  const hashed = { hash: contentHash(Buffer.alloc(0)), sizeBytes: 0 }
+  expect(await hashContent(nothing, 'b3')).toEqual(hashed)
 })

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveRow } from '../../db/tables.ts'
+import { HashThreads } from '../uploads/hash-threads.ts'
 import { countRows, findDrive, listDrives } from './check.store.ts'
 import { checkContents } from './check-contents.ts'
 import { checkNodes } from './check-nodes.ts'
@@ -18,6 +20,9 @@ export interface CheckReport {
   versions: number
   contents: number
   contentBytes: number
+  /** How much was read of the contents, and how long that took in all. */
+  readBytes: number
+  readMs: number
   problems: number
   /** Those that are still there. */
   left: number
@@ -37,6 +42,8 @@ export async function checkDrives(parts: CheckParts, options: CheckOptions): Pro
     versions: 0,
     contents: 0,
     contentBytes: 0,
+    readBytes: 0,
+    readMs: 0,
     problems: 0,
     left: 0,
     byKind: {},
@@ -47,6 +54,7 @@ export async function checkDrives(parts: CheckParts, options: CheckOptions): Pro
     report.byKind[problem.kind] = (report.byKind[problem.kind] ?? 0) + 1
     options.onProblem?.(problem)
   }
+  await using threads = new HashThreads(availableParallelism())
   for await (const drive of drivesOf(parts, options.ownerSub)) {
     const owner = await parts.describeOwner(drive.owner_sub)
     if (owner?.isLeaving) {
@@ -54,7 +62,7 @@ export async function checkDrives(parts: CheckParts, options: CheckOptions): Pro
       continue
     }
     report.drives++
-    await checkDrive(parts, options, drive, {
+    const read = await checkDrive({ ...parts, threads }, options, drive, {
       count: (counts) => {
         report.nodes += counts.nodes
         report.versions += counts.versions
@@ -63,6 +71,8 @@ export async function checkDrives(parts: CheckParts, options: CheckOptions): Pro
       },
       add: (problem) => add({ ...problem, owner: owner?.name ?? drive.owner_sub }),
     })
+    report.readBytes += read.bytes
+    report.readMs += read.ms
   }
   if (options.ownerSub === undefined) await checkStrangers(parts, options, add)
   return report
@@ -71,11 +81,11 @@ export async function checkDrives(parts: CheckParts, options: CheckOptions): Pro
 type Counts = Awaited<ReturnType<typeof countRows>>
 
 async function checkDrive(
-  parts: CheckParts,
+  parts: CheckParts & Pick<DriveCheck, 'threads'>,
   options: CheckOptions,
   drive: DriveRow,
   { count, add }: { count: (counts: Counts) => void; add: (problem: Problem) => void },
-): Promise<void> {
+): Promise<{ bytes: number; ms: number }> {
   const counts = await parts.db.readLong((reader) => countRows(reader, drive.id))
   count(counts)
   const found: Problem[] = []
@@ -98,9 +108,10 @@ async function checkDrive(
   }
   await checkNodes(check, counts.nodes)
   await checkVersions(check)
-  await checkContents(check, counts)
+  const read = await checkContents(check, counts)
   await checkSums(check)
   await tellAll()
+  return read
 }
 
 /** A drive without its store has as many problems as files: they do not wait for each other. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Drives } from '../access/drives.ts'
+import type { HashThreads } from '../uploads/hash-threads.ts'
 import type { Problem } from './problem.ts'
 
 export interface CheckParts {
@@ -36,11 +37,15 @@ export interface CheckProgress {
   /** Undefined where nobody knows it. */
   total: number | undefined
   unit: 'rows' | 'bytes' | 'contents'
+  /** How fast it goes, where it is worth knowing. */
+  perSecond?: number
 }
 
 /** One drive under check. */
 export interface DriveCheck extends CheckParts {
   drive: DriveRow
+  /** One for each core. */
+  threads: HashThreads
   readsContents: boolean
   /** Tells of a problem, and repairs it where that is asked for. */
   tell(problem: Omit<Problem, 'driveId' | 'owner'>): Promise<void>

@@ -1,20 +1,35 @@
-import { createHash } from 'node:crypto'
+import { algorithmOf, digitsOf, type HashAlgorithm } from '@awan/protocol'
+import { createBlockHasher, NEW_HASH } from './block-hash.ts'
 
-/** The content hash over block hashes that come in order, however many they are. */
+/**
+ * The content hash: the hash over the hashes of the blocks, which come in order, however many they are. So
+ * blocks can be hashed, verified and sent one by one, in any order and beside each other.
+ */
 export class ContentHasher {
-  readonly #hash = createHash('sha256')
+  readonly #algorithm: HashAlgorithm
+  readonly #hasher
+
+  constructor(algorithm: HashAlgorithm) {
+    this.#algorithm = algorithm
+    this.#hasher = createBlockHasher(algorithm)
+  }
 
   add(blockHash: string): void {
-    this.#hash.update(blockHash, 'hex')
+    if (algorithmOf(blockHash) !== this.#algorithm) {
+      throw new TypeError(`a block is not hashed by ${this.#algorithm}`)
+    }
+    this.#hasher.update(Buffer.from(digitsOf(blockHash), 'hex'))
   }
 
   digest(): string {
-    return this.#hash.digest('hex')
+    return this.#hasher.digest()
   }
 }
 
-export function hashOfBlocks(blockHashes: Iterable<string>): string {
-  const hasher = new ContentHasher()
+/** By the algorithm of the blocks; with none, by the one of new contents. */
+export function hashOfBlocks(blockHashes: readonly string[]): string {
+  const [first] = blockHashes
+  const hasher = new ContentHasher(first === undefined ? NEW_HASH : algorithmOf(first))
   for (const hash of blockHashes) hasher.add(hash)
   return hasher.digest()
 }

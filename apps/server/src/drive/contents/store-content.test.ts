@@ -11,10 +11,10 @@ import {
   HOUR_MS,
   onEachDrive,
   refusal,
-  sha256,
   someBytes,
   type TestDrive,
 } from '../testing.ts'
+import { hashBlock } from './block-hash.ts'
 import {
   addStoredVersion,
   dropContent,
@@ -70,7 +70,7 @@ onEachDrive((open) => {
     const drive = await open()
     const bytes = someBytes(10)
     const content = toNewContent({ random: systemRandom, clock: drive.clock }, bytes)
-    expect(content).toMatchObject({ sha256: sha256(bytes), hash: contentHash(bytes) })
+    expect(content).toMatchObject({ blockHash: hashBlock(bytes), hash: contentHash(bytes) })
     const large = toNewContent(
       { random: systemRandom, clock: drive.clock },
       someBytes(SMALL_CONTENT_BYTES + 1),

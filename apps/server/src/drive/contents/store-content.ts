@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
 import { BLOCK_BYTES } from '@awan/protocol'
 import type { BlobDraft, BlobStore } from '../../blobs/blob-store.ts'
 import type { Writer } from '../../db/database.ts'
 import type { VersionRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import { hashBlock } from './block-hash.ts'
 import { hashOfBlocks } from './content-hash.ts'
 import { blobInsert, smallContentInsert, versionInsert } from './contents.store.ts'
 
@@ -18,8 +18,8 @@ export const SMALL_CONTENT_BYTES = 32 * 1024
 export interface NewContent {
   blobId: string
   bytes: Uint8Array
-  /** SHA-256 of the bytes themselves. */
-  sha256: string
+  /** Of the bytes themselves. */
+  blockHash: string
   /** The content hash, which goes by blocks. */
   hash: string
 }
@@ -32,12 +32,12 @@ export function toNewContent(
   bytes: Uint8Array,
 ): NewContent {
   if (bytes.length > BLOCK_BYTES) throw new RangeError('a content of several blocks is uploaded')
-  const sha256 = hash('sha256', bytes, 'hex')
+  const blockHash = hashBlock(bytes)
   return {
     blobId: createId(random, clock.now()),
     bytes,
-    sha256,
-    hash: hashOfBlocks(bytes.length > 0 ? [sha256] : []),
+    blockHash,
+    hash: hashOfBlocks(bytes.length > 0 ? [blockHash] : []),
   }
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { BLOCK_BYTES } from '@awan/protocol'
 import type { BlobDraft, BlobStore } from '../../blobs/blob-store.ts'
 import type { Database } from '../../db/database.ts'
 import type { BlobRow, ThumbnailJobRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createId, type Random } from '../../kernel/id.ts'
+import { hashBlock } from '../contents/block-hash.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import type { Picture } from './make-pictures.ts'
 import { changeJob, insertThumbnails, setTakenAt } from './thumbnails.store.ts'
@@ -80,8 +80,7 @@ async function writeAll(blobs: BlobStore, draft: BlobDraft, bytes: Buffer): Prom
 function hashOf(bytes: Buffer): string {
   const hashes: string[] = []
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-    const block = bytes.subarray(at, at + BLOCK_BYTES)
-    hashes.push(createHash('sha256').update(block).digest('hex'))
+    hashes.push(hashBlock(bytes.subarray(at, at + BLOCK_BYTES)))
   }
   return hashOfBlocks(hashes)
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import type { HashAlgorithm } from '@awan/protocol'
+import { createBlockHasher } from '../contents/block-hash.ts'
 import type { Piece } from './block-reader.ts'
 
-/** SHA-256 of the blocks of one request, whose pieces come in their order. */
+/** The hashes of the blocks of one request, whose pieces come in their order. */
 export interface BlockHashing extends Disposable {
   /** How much is best given to it together. */
   bytesAtOnce(): number
@@ -20,20 +21,43 @@ export interface HashedPieces {
 }
 
 /** On the event loop: for little, the way to a thread would take longer. */
-export function hashHere(): BlockHashing {
-  let hash = createHash('sha256')
+export function hashHere(algorithm: HashAlgorithm): BlockHashing {
+  let hasher = createBlockHasher(algorithm)
   return {
     bytesAtOnce: () => 0,
     async hash(pieces) {
       const hashes: string[] = []
       for (const { bytes, endsBlock } of pieces) {
-        hash.update(bytes)
+        hasher.update(bytes)
         if (!endsBlock) continue
-        hashes.push(hash.digest('hex'))
-        hash = createHash('sha256')
+        hashes.push(hasher.digest())
+        hasher = createBlockHasher(algorithm)
       }
       return { pieces, hashes }
     },
     [Symbol.dispose]: () => undefined,
   }
+}
+
+/** While some are hashed the next are waited for. What came before a failure comes before it here too. */
+export async function* hashAhead(
+  pieces: AsyncIterable<Piece[]>,
+  hashing: BlockHashing,
+): AsyncIterable<HashedPieces> {
+  let ahead: Promise<HashedPieces> | undefined
+  try {
+    for await (const some of pieces) {
+      const next = hashing.hash(some)
+      next.catch(() => 'told when it is its turn')
+      const first = ahead
+      // If the first cannot be hashed, none behind it may be handed on.
+      ahead = undefined
+      if (first) yield await first
+      ahead = next
+    }
+  } catch (error) {
+    if (ahead) yield await ahead
+    throw error
+  }
+  if (ahead) yield await ahead
 }

@@ -100,7 +100,7 @@ function checkComplete(upload: Upload): void {
 }
 
 async function hashContent(reader: Reader, upload: Upload): Promise<string> {
-  const hasher = new ContentHasher()
+  const hasher = new ContentHasher(upload.hash_algorithm)
   const total = countBlocks(upload.size)
   for (let first = 0; first < total; first += BLOCKS_PER_READ) {
     const last = Math.min(first + BLOCKS_PER_READ, total) - 1

@@ -1,4 +1,10 @@
-import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
+import {
+  algorithmOf,
+  BLOCK_BYTES,
+  countBlocks,
+  type HashAlgorithm,
+  MAX_REQUEST_BYTES,
+} from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { BlobDraft } from '../../blobs/blob-store.ts'
 import type { Reader } from '../../db/database.ts'
@@ -7,6 +13,7 @@ import { createId } from '../../kernel/id.ts'
 import type { Access } from '../access/access.ts'
 import { openTarget } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
+import { NEW_HASH } from '../contents/block-hash.ts'
 import { hashOfBlocks } from '../contents/content-hash.ts'
 import { findUsedBlobByHash, recordDraft } from '../contents/contents.ts'
 import { checkSameCall, type IdempotentId, toIdempotentId } from '../idempotent-id.ts'
@@ -21,7 +28,7 @@ export interface NewUpload {
   parentId: string
   name: string
   sizeBytes: number
-  /** SHA-256 of each block, where the caller knows them. */
+  /** Of each block, where the caller knows them. */
   blockHashes: readonly string[] | undefined
   mimeType: string | undefined
   modifiedAt: number | undefined
@@ -91,6 +98,7 @@ export async function createUpload(
         blob_id: onto.blobId,
         blocks_per_put: onto.blocksPerPut,
         reserved,
+        hash_algorithm: toAlgorithm(wanted.blockHashes),
         announced_hashes: onto.draft ? (wanted.blockHashes?.join('') ?? null) : null,
         missing: toText(onto.draft ? allBlocks(countBlocks(wanted.sizeBytes)) : []),
         created_at: now,
@@ -123,6 +131,18 @@ function checkAnnounced({ blockHashes, sizeBytes }: NewUpload): void {
       description: `block_hashes must have ${countBlocks(sizeBytes)} hashes for ${sizeBytes} bytes, not ${blockHashes.length}`,
     })
   }
+  const algorithm = toAlgorithm(blockHashes)
+  if (blockHashes?.some((hash) => algorithmOf(hash) !== algorithm)) {
+    throw new ServiceError('invalid_argument', {
+      description: 'block_hashes must be of one algorithm: each with "b3:" before it, or none',
+    })
+  }
+}
+
+/** Who announces hashes chooses what the blocks are verified by. */
+function toAlgorithm(blockHashes: readonly string[] | undefined): HashAlgorithm {
+  const first = blockHashes?.[0]
+  return first === undefined ? NEW_HASH : algorithmOf(first)
 }
 
 /**

@@ -1,9 +1,11 @@
-import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import type { HashAlgorithm } from '@awan/protocol'
+import { type BlockHasher, createBlockHasher } from '../contents/block-hash.ts'
 
 /** Bytes of one stream, in their order; the buffers come back with the reply. */
 export interface HashRequest {
   readonly stream: number
+  readonly algorithm: HashAlgorithm
   readonly buffers: ArrayBuffer[]
   readonly pieces: readonly {
     /** Which of the buffers it lies in. */
@@ -27,7 +29,7 @@ export interface HashEnd {
   readonly isOver: true
 }
 
-const begun = new Map<number, Hash>()
+const begun = new Map<number, BlockHasher>()
 
 parentPort?.on('message', (message: HashRequest | HashEnd) => {
   if ('isOver' in message) {
@@ -39,17 +41,17 @@ parentPort?.on('message', (message: HashRequest | HashEnd) => {
   parentPort?.postMessage(reply, buffers)
 })
 
-function hashPieces({ stream, buffers, pieces }: HashRequest): string[] {
-  let hash = begun.get(stream) ?? createHash('sha256')
+function hashPieces({ stream, algorithm, buffers, pieces }: HashRequest): string[] {
+  let hasher = begun.get(stream) ?? createBlockHasher(algorithm)
   const hashes: string[] = []
   for (const { buffer, offset, length, endsBlock } of pieces) {
     const bytes = buffers[buffer]
     if (bytes === undefined) throw new RangeError('a piece lies in no buffer')
-    hash.update(new Uint8Array(bytes, offset, length))
+    hasher.update(new Uint8Array(bytes, offset, length))
     if (!endsBlock) continue
-    hashes.push(hash.digest('hex'))
-    hash = createHash('sha256')
+    hashes.push(hasher.digest())
+    hasher = createBlockHasher(algorithm)
   }
-  begun.set(stream, hash)
+  begun.set(stream, hasher)
   return hashes
 }

@@ -1,27 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { HashAlgorithm } from '@awan/protocol'
 import type { BlockHashing, HashedPieces } from './block-hashing.ts'
 import type { Piece } from './block-reader.ts'
 import type { HashEnd, HashReply, HashRequest } from './hash-thread.worker.ts'
 
 /**
- * SHA-256 beside the event loop: of an upload it is the largest part, and while it runs nobody else is
- * answered. The bytes go to a thread and come back without being copied.
+ * Hashing beside the event loop: while it runs there, nobody else is answered. The bytes go to a thread and come back without being copied.
  */
 export class HashThreads implements AsyncDisposable {
   readonly #threads: HashThread[] = []
+  readonly #maxThreads: number
   #streams = 0
   #open = 0
 
+  constructor(maxThreads: number = MAX_THREADS) {
+    this.#maxThreads = maxThreads
+  }
+
   /** Of bytes that are ours alone: where they lay before, they are gone. */
-  open(): BlockHashing {
+  open(algorithm: HashAlgorithm): BlockHashing {
     const stream = this.#streams++
     const thread = this.#take()
     thread.streams++
     this.#open++
     return {
       bytesAtOnce: () => Math.min(MAX_BYTES_AT_ONCE, GATHERED_BYTES / this.#open),
-      hash: (pieces) => thread.hash(stream, pieces),
+      hash: (pieces) => thread.hash({ stream, algorithm }, pieces),
       [Symbol.dispose]: () => {
         this.#open--
         thread.streams--
@@ -38,7 +43,7 @@ export class HashThreads implements AsyncDisposable {
   #take(): HashThread {
     const [first, ...rest] = this.#threads.filter(({ isAlive }) => isAlive)
     const idlest = rest.reduce((a, b) => (b.streams < (a?.streams ?? 0) ? b : a), first)
-    if (idlest && (idlest.streams === 0 || rest.length + 1 >= MAX_THREADS)) return idlest
+    if (idlest && (idlest.streams === 0 || rest.length + 1 >= this.#maxThreads)) return idlest
     const thread = new HashThread()
     this.#threads.push(thread)
     return thread
@@ -49,6 +54,7 @@ export class HashThreads implements AsyncDisposable {
 const MAX_BYTES_AT_ONCE = 1024 * 1024
 /** By all requests together; each has as much again in its thread. */
 const GATHERED_BYTES = 4 * 1024 * 1024
+/** Beside what else a server does. */
 const MAX_THREADS = Math.min(4, availableParallelism())
 
 class HashThread {
@@ -68,7 +74,10 @@ class HashThread {
     this.#worker.on('exit', () => this.#fail(new Error('a thread that hashes has ended')))
   }
 
-  async hash(stream: number, pieces: readonly Piece[]): Promise<HashedPieces> {
+  async hash(
+    { stream, algorithm }: Pick<HashRequest, 'stream' | 'algorithm'>,
+    pieces: readonly Piece[],
+  ): Promise<HashedPieces> {
     if (!this.isAlive) throw new Error('a thread that hashes has ended')
     const buffers: ArrayBuffer[] = []
     const places = pieces.map(({ bytes, endsBlock }) => {
@@ -79,7 +88,7 @@ class HashThread {
     })
     const waiting = Promise.withResolvers<HashReply>()
     this.#waiting.set(stream, [...(this.#waiting.get(stream) ?? []), waiting])
-    const request: HashRequest = { stream, buffers, pieces: places }
+    const request: HashRequest = { stream, algorithm, buffers, pieces: places }
     this.#worker.postMessage(request, buffers)
     const reply = await waiting.promise
     return {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { BLOCK_BYTES, countBlocks, MAX_REQUEST_BYTES } from '@awan/protocol'
+import { algorithmOf, BLOCK_BYTES, countBlocks, headers, MAX_REQUEST_BYTES } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Upload } from './uploads.store.ts'
 
@@ -8,7 +8,7 @@ export interface SentBlocks {
   bytes: Readable
   /** How many bytes will come, where the sender says it. */
   sizeBytes: number | undefined
-  /** SHA-256 of each block sent, where the sender says them. */
+  /** Of each block sent, where the sender says them. */
   hashes: readonly string[] | undefined
   /** Whether nothing of a failed request is kept, so that the next attempt starts where this one did. */
   allOrNothing?: boolean
@@ -22,6 +22,7 @@ export function planLastBlock(
   { first, sizeBytes, hashes }: Omit<SentBlocks, 'bytes'>,
 ): number {
   const total = countBlocks(upload.size)
+  if (hashes) checkAlgorithm(upload, hashes)
   if (first >= total) {
     throw new ServiceError('out_of_range', {
       description: `the first block is beyond the end: the upload has ${total} blocks`,
@@ -55,6 +56,18 @@ export function planLastBlock(
     })
   }
   return next - 1
+}
+
+function checkAlgorithm({ hash_algorithm }: Upload, hashes: readonly string[]): void {
+  if (hashes.every((hash) => algorithmOf(hash) === hash_algorithm)) return
+  throw new ServiceError('invalid_argument', {
+    description: `${headers.blockHashes} must have ${HASH_FORMS[hash_algorithm]}, which this upload was begun with`,
+  })
+}
+
+const HASH_FORMS = {
+  b3: 'BLAKE3 hashes ("b3:" and 64 hexadecimal digits)',
+  sha256: 'SHA-256 hashes (64 hexadecimal digits)',
 }
 
 /** The number after the last block of the unit that this block is in. */

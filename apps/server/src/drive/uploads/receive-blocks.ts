@@ -7,12 +7,7 @@ import { findBlob, toDraft } from '../contents/contents.ts'
 import { bytesOf } from '../sent-bytes.ts'
 import { BlobSink } from './blob-sink.ts'
 import { claimBlocks } from './block-claim.ts'
-import {
-  type BlockHashing,
-  type HashedBlock,
-  type HashedPieces,
-  hashHere,
-} from './block-hashing.ts'
+import { type BlockHashing, type HashedBlock, hashAhead, hashHere } from './block-hashing.ts'
 import type { BlockRanges } from './block-ranges.ts'
 import { BlockReader, type Piece } from './block-reader.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
@@ -69,7 +64,9 @@ export async function receiveBlocks(
   let verifiedEnd = sent.first
   await using sink = new BlobSink(parts.blobs, draft)
   const isGivenAway = isLarge(sent)
-  using hashing = isGivenAway ? parts.hashThreads.open() : hashHere()
+  using hashing = isGivenAway
+    ? parts.hashThreads.open(upload.hash_algorithm)
+    : hashHere(upload.hash_algorithm)
   try {
     const chunks = gather(bytesOf(sent.bytes, turn.waitFor), hashing)
     // First the hash: the sink takes the bytes over.
@@ -181,29 +178,6 @@ async function* gather(
     throw error
   }
   if (bytes > 0) yield gathered
-}
-
-/** While some are hashed the next are waited for. What came before a failure comes before it here too. */
-async function* hashAhead(
-  pieces: AsyncIterable<Piece[]>,
-  hashing: BlockHashing,
-): AsyncIterable<HashedPieces> {
-  let ahead: Promise<HashedPieces> | undefined
-  try {
-    for await (const some of pieces) {
-      const next = hashing.hash(some)
-      next.catch(() => 'told when it is its turn')
-      const first = ahead
-      // If the first cannot be hashed, none behind it may be handed on.
-      ahead = undefined
-      if (first) yield await first
-      ahead = next
-    }
-  } catch (error) {
-    if (ahead) yield await ahead
-    throw error
-  }
-  if (ahead) yield await ahead
 }
 
 function tooLong(): ServiceError {

@@ -1,6 +1,7 @@
 import { BLOCK_BYTES, headers } from '@awan/protocol'
 import {
   abortUpload,
+  blockHash,
   commitUpload,
   createUpload,
   getUpload,
@@ -78,6 +79,7 @@ function toAnswer(upload: Upload): UploadAnswer {
     size: upload.size,
     block_size: BLOCK_BYTES,
     blocks_per_put: upload.blocks_per_put,
+    hash_algorithm: upload.hash_algorithm,
     missing: toPairs(parseText(upload.missing)),
     expires_time: new Date(upload.expires_at).toISOString(),
   }
@@ -97,9 +99,9 @@ function blockHashes(request: FastifyRequest): string[] | undefined {
   const hashes = String(header)
     .split(',')
     .map((hash) => hash.trim())
-  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) {
+  if (!hashes.every((hash) => blockHash.safeParse(hash).success)) {
     throw new ServiceError('invalid_argument', {
-      description: `${headers.blockHashes} must be SHA-256 hashes in lower-case hexadecimal, separated by commas`,
+      description: `${headers.blockHashes} must be hashes separated by commas, each "b3:" and the BLAKE3 of a block in lower-case hexadecimal`,
     })
   }
   return hashes

@@ -1,3 +1,4 @@
+import { toNamedHash } from '@awan/protocol'
 import type { Reader, Writer } from '../../db/database.ts'
 import type { UploadBlockRow, UploadRow } from '../../db/tables.ts'
 
@@ -15,6 +16,7 @@ const columns = [
   'blob_id',
   'blocks_per_put',
   'reserved',
+  'hash_algorithm',
   'missing',
   'created_at',
   'expires_at',
@@ -65,21 +67,22 @@ export async function findAnnouncedHashes(
   first: number,
   count: number,
 ): Promise<string[] | undefined> {
+  const length = HASH_LENGTHS[upload.hash_algorithm]
   const row = await reader
     .selectFrom('uploads')
     .select((uploads) =>
       uploads
         .fn<string | null>('substr', [
           'announced_hashes',
-          uploads.lit(first * HASH_LENGTH + 1),
-          uploads.lit(count * HASH_LENGTH),
+          uploads.lit(first * length + 1),
+          uploads.lit(count * length),
         ])
         .as('hashes'),
     )
     .where('drive_id', '=', upload.drive_id)
     .where('id', '=', upload.id)
     .executeTakeFirst()
-  return row?.hashes?.match(EACH_HASH) ?? undefined
+  return row?.hashes?.match(new RegExp(`.{${length}}`, 'g')) ?? undefined
 }
 
 /** Locks an open upload, puts off its end, and gives what it still lacks. */
@@ -264,5 +267,8 @@ export function listExpired(
     .execute()
 }
 
-const HASH_LENGTH = 64
-const EACH_HASH = /.{64}/g
+const DIGITS = '0'.repeat(64)
+const HASH_LENGTHS = {
+  b3: toNamedHash('b3', DIGITS).length,
+  sha256: toNamedHash('sha256', DIGITS).length,
+}

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { packBundle } from '../../../src/drive/bundles/testing.ts'
+import { hashBlock } from '../../../src/drive/contents/block-hash.ts'
 import type { Recipe, Recipes } from './recipe.ts'
 import { type Scene, type Somebody, someName } from './scene.ts'
 
@@ -168,7 +169,7 @@ const newUpload = (content: Buffer, name = `${someName()}.txt`) => ({
   parent_id: 'root',
   name,
   size: content.length,
-  block_hashes: [createHash('sha256').update(content).digest('hex')],
+  block_hashes: [hashBlock(content)],
   mime_type: 'text/plain',
   modified_time: '2026-01-02T03:04:05Z',
 })

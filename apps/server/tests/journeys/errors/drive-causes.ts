@@ -18,7 +18,7 @@ export const driveCauses = {
   data_loss: async (stage) =>
     send(stage.url, `PUT ${await startUpload(stage)}/blocks/0`, {
       token: await tokenOf(stage.admin),
-      headers: { [headers.blockHashes]: '0'.repeat(64) },
+      headers: { [headers.blockHashes]: `b3:${'0'.repeat(64)}` },
       body: new Uint8Array(3),
     }),
   /** Another server records the block with other bytes while this one receives it. */

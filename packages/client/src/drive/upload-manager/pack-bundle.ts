@@ -1,7 +1,5 @@
 import type { BundleManifestSent } from '@awan/protocol/drive'
 import type { ServiceError } from '@awan/protocol/errors'
-import { toHex } from '../../runtime/hex-id.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
 import { readContents } from './read-contents.ts'
 import { toBundleBody } from './send-bundle.ts'
 import {
@@ -18,11 +16,13 @@ import type { BundleWork } from './work-queue.ts'
 /** Files that are read at once: each waits for the disk, and together they wait once. */
 const READ_AT_ONCE = 64
 
+/** What content that is damaged on its way is noticed by. */
+type Hash = (content: Uint8Array<ArrayBuffer>) => Promise<string>
 type ManifestEntry = BundleManifestSent['entries'][number]
 
 /** Reads the files of a bundle into one body; one that cannot be read leaves it and is told. */
 export async function packBundle(
-  runtime: Pick<Runtime, 'sha256'>,
+  hash: Hash | undefined,
   bundle: BundleWork,
   uploads: readonly Upload[],
   onUnreadable: (id: number, error: ServiceError) => void,
@@ -37,7 +37,7 @@ export async function packBundle(
       if (!isFile(entry)) return undefined
       const content = contents[read++]
       if (content instanceof Uint8Array) {
-        return { id, entry: await describe(runtime, entry, content), content }
+        return { id, entry: await describe(hash, entry, content), content }
       }
       onUnreadable(id, unreadable(entry.path, content))
       return undefined
@@ -57,7 +57,7 @@ export async function packBundle(
 }
 
 async function describe(
-  { sha256 }: Pick<Runtime, 'sha256'>,
+  hash: Hash | undefined,
   entry: FileEntry,
   content: Uint8Array<ArrayBuffer>,
 ): Promise<ManifestEntry> {
@@ -66,6 +66,6 @@ async function describe(
     size: content.length,
     modified_time: modifiedTimeOf(entry),
     mime_type: mimeTypeOf(entry),
-    sha256: sha256 && toHex(await sha256(content)),
+    block_hash: await hash?.(content),
   }
 }

@@ -20,6 +20,6 @@ test.each([
   await uploads.settled()
   const entries = wire.manifests.flatMap((manifest) => manifest.entries)
   expect(entries).toMatchObject(paths.map((path) => ({ path })))
-  expect(entries.map((entry) => 'sha256' in entry)).toEqual([areHashed, areHashed])
+  expect(entries.map((entry) => 'block_hash' in entry)).toEqual([areHashed, areHashed])
   uploads.dispose()
 })

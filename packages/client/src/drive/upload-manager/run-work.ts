@@ -137,8 +137,9 @@ export function createRunner(parts: RunParts): (work: Work, signal: AbortSignal)
   async function pack(bundle: BundleWork): Promise<void> {
     const uploads = bundle.ids.map((id) => list.get(id))
     // On a guarded way the server alone reckons what it keeps them by.
-    const sha256 = isGuardedWay(host) ? undefined : runtime.sha256
-    await packBundle({ sha256 }, bundle, uploads, (id, error) =>
+    const hashing = isGuardedWay(host) ? undefined : await import('../hash-blocks.ts')
+    const hash = hashing?.hashBlock.bind(undefined, runtime)
+    await packBundle(hash, bundle, uploads, (id, error) =>
       settle.apply(id, { kind: 'failed', error }, bundle.rule),
     )
   }
