@@ -26,6 +26,7 @@ import { type CheckReport, checkDrives } from './check/check-drives.ts'
 import type { CheckOptions, Owner } from './check/drive-check.ts'
 import { contentChores } from './contents/collect.ts'
 import { createContentReader } from './contents/content-reader.ts'
+import { rehashChore } from './contents/rehash.ts'
 import { downloadLinkRoutes, downloadRoutes } from './downloads/downloads.routes.ts'
 import { createDownloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
@@ -214,6 +215,7 @@ export function createDrive(options: DriveOptions): Drive {
       ...archives.chores,
       ...thumbnails.chores,
       ...contentChores({ ...options, forgetText }),
+      rehashChore({ ...options, contents, spareTime }),
       folderSeqsChore(options),
       forgetChangesChore(options),
       ...versionChores({ ...options, drives }),

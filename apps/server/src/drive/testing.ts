@@ -22,6 +22,7 @@ import { hashBlock } from './contents/block-hash.ts'
 import { contentChores } from './contents/collect.ts'
 import { hashOfBlocks } from './contents/content-hash.ts'
 import { createContentReader } from './contents/content-reader.ts'
+import { rehashChore } from './contents/rehash.ts'
 import { createDownloads, type Downloads } from './downloads/downloads.ts'
 import { createReadContent } from './downloads/read-content.ts'
 import { createDrives } from './drives/drives.ts'
@@ -245,6 +246,7 @@ export function joinDrive(
         ...tus.chores,
         ...versionChores({ ...parts, drives }),
         ...contentChores({ ...parts, forgetText }),
+        rehashChore({ ...parts, contents: createContentReader(parts), onProblem }),
         folderSeqsChore(parts),
         forgetChangesChore(parts),
         indexNamesChore(parts),

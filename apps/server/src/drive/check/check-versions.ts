@@ -1,3 +1,4 @@
+import { algorithmOf } from '@awan/protocol'
 import { type CheckedVersion, findNodeRow, listVersions } from './check.store.ts'
 import type { DriveCheck } from './drive-check.ts'
 import { toFilePath } from './file-path.ts'
@@ -26,6 +27,12 @@ export async function checkVersions(check: DriveCheck): Promise<void> {
 function findFault(version: CheckedVersion): ProblemKind | undefined {
   if (version.node_kind !== 'file') return 'version_without_node'
   if (version.found_blob_id === null) return 'version_without_content'
-  const isSame = version.size === version.blob_size && version.hash === version.blob_hash
+  const isSame = version.size === version.blob_size && isSameHash(version)
   return isSame ? undefined : 'version_differs'
+}
+
+/** A content that was hashed anew has a newer hash than the versions from before. */
+function isSameHash({ hash, blob_hash }: CheckedVersion): boolean {
+  if (hash === blob_hash || blob_hash === null) return hash === blob_hash
+  return algorithmOf(hash) === 'sha256' && algorithmOf(blob_hash) === 'b3'
 }

@@ -340,6 +340,42 @@ export async function listKnownIds(reader: Reader, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Contents whose hash is older than BLAKE3, in its order; both sides of `b3:` are ranges of one index. */
+export async function listHashedBefore(
+  reader: Reader,
+  after: string,
+  limit: number,
+): Promise<(Pick<BlobRow, 'drive_id' | 'id' | 'size'> & { hash: string })[]> {
+  const between = (from: string, to: string, limit: number) =>
+    reader
+      .selectFrom('blobs')
+      .select(['drive_id', 'id', 'size', 'hash'])
+      .where('hash', '>', from > after ? from : after)
+      .where('hash', '<', to)
+      .orderBy('hash')
+      .limit(limit)
+      .$narrowType<{ hash: string }>()
+      .execute()
+  const first = await between('', 'b3:', limit)
+  if (first.length === limit) return first
+  return [...first, ...(await between('b3;', 'g', limit - first.length))]
+}
+
+/** Unless it was replaced or removed meanwhile. */
+export async function replaceHash(
+  writer: Writer,
+  blob: Pick<BlobRow, 'drive_id' | 'id' | 'hash'>,
+  hash: string,
+): Promise<void> {
+  await writer
+    .updateTable('blobs')
+    .set({ hash })
+    .where('drive_id', '=', blob.drive_id)
+    .where('id', '=', blob.id)
+    .where('hash', '=', blob.hash)
+    .execute()
+}
+
 /** An upload of content that the drive has already keeps that content. */
 function isNotUploadedOnto(blobs: ExpressionBuilder<Tables, 'blobs'>) {
   const uploads = blobs
