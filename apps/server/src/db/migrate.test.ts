@@ -105,11 +105,17 @@ describe.each(KINDS)('on $kind', ({ kind, usePlaces, migrate, query, configOf })
 
   test('uploads that were begun before BLAKE3 are hashed by SHA-256 to their end', async () => {
     const target = await place('empty')
-    await migrate(target, migrations.slice(0, names.indexOf('027-hash-algorithms')))
+    await migrate(target, migrations.slice(0, 4))
+    await query(target, "insert into drives values ('d', 'ana', 'r', null, 5, 0, 1)")
+    await query(
+      target,
+      `insert into blobs (drive_id, id, size, refs, draft, created_at)
+       values ('d', 'b', 1, 0, '{}', 1)`,
+    )
     await query(
       target,
       `insert into uploads (drive_id, id, parent_id, name, size, blob_id, blocks_per_put, missing, created_at, expires_at)
-       values ('drive', 'begun', 'root', 'a', 1, 'blob', 1, '[[0,0]]', 1, 2)`,
+       values ('d', 'begun', 'r', 'a', 1, 'b', 1, '[[0,0]]', 1, 2)`,
     )
     await migrate(target, migrations)
     expect(await query(target, 'select hash_algorithm from uploads')).toEqual([
