@@ -24,7 +24,7 @@ import { sessionOrigins } from './022-session-origins.ts'
 import { appSettings } from './023-app-settings.ts'
 import { partsOfUploads } from './024-parts-of-uploads.ts'
 import { shares } from './025-shares.ts'
-import { hashAlgorithms } from './027-hash-algorithms.ts'
+import { hashAlgorithms } from './026-hash-algorithms.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [

@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts'
 
 /** Uploads that were begun before are hashed to their end as they began, by SHA-256. */
 export const hashAlgorithms: Migration = {
-  name: '027-hash-algorithms',
+  name: '026-hash-algorithms',
   async up(schema, { text }) {
     await schema
       .alterTable('uploads')
