@@ -189,7 +189,7 @@ async function readTree(
   return found
 }
 
-function contentHash(bytes: Uint8Array): string {
+function contentHash(bytes: Buffer): string {
   const whole = new Blake3Hasher()
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
     whole.update(blake3(bytes.subarray(at, at + BLOCK_BYTES)))

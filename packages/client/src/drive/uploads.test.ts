@@ -40,7 +40,7 @@ function source(bytes: Uint8Array<ArrayBuffer>) {
   return { size: bytes.length, slice: (start: number, end: number) => bytes.subarray(start, end) }
 }
 
-function hashesOf(bytes: Uint8Array): string[] {
+function hashesOf(bytes: Buffer): string[] {
   const hashes: string[] = []
   for (let at = 0; at < bytes.length; at += BLOCK) {
     hashes.push(`b3:${blake3(bytes.subarray(at, at + BLOCK)).toString('hex')}`)

@@ -47,7 +47,8 @@ function findNativeBlake3(): Runtime['blake3'] {
   try {
     const require = createRequire(import.meta.url)
     const { blake3 } = require('@napi-rs/blake-hash') as typeof import('@napi-rs/blake-hash')
-    return blake3
+    return ({ buffer, byteOffset, byteLength }) =>
+      blake3(Buffer.from(buffer, byteOffset, byteLength))
   } catch {
     return undefined
   }

@@ -244,7 +244,7 @@ onEachDatabase((openDatabase) => {
     const mayEdit = () =>
       drive.nodes.update(as('m11'), file.id, { description: 'x', conflict: 'fail' })
     await mayEdit()
-    for (const { id, created_by } of await grants.list(ana, shared.id)) {
+    for (const { id, created_by } of (await grants.list(ana, shared.id)).grants) {
       if (created_by === 'ana') await grants.revoke(ana, id)
     }
     // Those who are left have only each other to vouch for them.

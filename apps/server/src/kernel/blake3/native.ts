@@ -11,13 +11,18 @@ export async function loadNativeBlake3(
   const { blake3, Blake3Hasher } = binding
   return {
     kind: 'native',
-    hash: (bytes) => blake3(bytes).toString('hex'),
+    hash: (bytes) => blake3(toBuffer(bytes)).toString('hex'),
     create() {
       const hasher = new Blake3Hasher()
       return {
-        update: (bytes) => void hasher.update(bytes),
+        update: (bytes) => void hasher.update(toBuffer(bytes)),
         digest: () => hasher.digest('hex'),
       }
     },
   }
+}
+
+/** The same bytes, as the library wants them. */
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
