@@ -145,7 +145,7 @@ test.describe('when sign-up needs approval', () => {
   test('a new account is created and waits for approval', async ({ page, server }) => {
     const person = newPerson()
     await page.goto('/signup')
-    await expect(page.getByText('An administrator lets new people in.')).toBeVisible()
+    await expect(page.getByText('An administrator approves new accounts.')).toBeVisible()
     await page.getByLabel('E-mail or phone').fill(person.email)
     await page.getByRole('button', { name: 'Send a code' }).click()
     await page.getByLabel('Six-digit code').waitFor()
