@@ -95,13 +95,34 @@ test('a country code selects the country, and a username of digits is not taken 
   await expect(page.getByRole('button', { name: 'Send me a code instead' })).toBeHidden()
 })
 
-test('sign-in by code does not reveal whether an account exists', async ({ page, server }) => {
+test('sign-in by code does not reveal whether an account exists, and the code of a new contact makes its account', async ({
+  page,
+  server,
+}) => {
   const email = `nobody.${Date.now()}@example.org`
   await page.goto('/signin')
   await nameOneself(page, email)
   await page.getByRole('button', { name: 'Send me a code instead' }).click()
-  await page.getByLabel('Six-digit code').waitFor()
-  await expect(server.codeFor(email)).rejects.toThrow('no code was sent')
+  await expect(page.getByText(`We sent a six-digit code to ${email}.`)).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(await server.codeFor(email))
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
+  await expect(page).toHaveURL(/\/signup$/)
+})
+
+test.describe('where sign-up is closed', () => {
+  test.use({ settings: { AWAN_SIGN_UP: 'closed' } })
+
+  test('sign-in by code sends no code to a contact without an account, and does not say so', async ({
+    page,
+    server,
+  }) => {
+    const email = `nobody.${Date.now()}@example.org`
+    await page.goto('/signin')
+    await nameOneself(page, email)
+    await page.getByRole('button', { name: 'Send me a code instead' }).click()
+    await page.getByLabel('Six-digit code').waitFor()
+    await expect(server.codeFor(email)).rejects.toThrow('no code was sent')
+  })
 })
 
 test('signing in in one tab signs in the other tabs', async ({ context, page, person }) => {
