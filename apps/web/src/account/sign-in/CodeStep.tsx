@@ -1,6 +1,6 @@
-import { contactKindOf } from '@awan/protocol'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { EntranceHeading } from '../EntranceLayout.tsx'
+import { contactKindOf } from '../verify-code/code-source.ts'
 import type { VerifyCode } from '../verify-code/use-verify-code.ts'
 import { VerifyCodeForm } from '../verify-code/VerifyCodeForm.tsx'
 

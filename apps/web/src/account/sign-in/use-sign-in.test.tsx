@@ -59,8 +59,8 @@ async function open({ signUp, isUser }: { signUp: string; isUser: boolean }) {
 test('[ENT-17] where accounts can be made, one code signs in whoever has one', async () => {
   const { callsOf, onInside } = await open({ signUp: 'open', isUser: true })
   expect(callsOf(SEND)).toMatchObject([{ target: 'ANY', usage: 'REGISTER_SIGN_IN' }])
+  await waitFor(() => expect(onInside).toHaveBeenCalledOnce())
   expect(callsOf(SIGN_IN)).toMatchObject([{ verification_token: 'token' }])
-  expect(onInside).toHaveBeenCalledOnce()
 })
 
 test.each(['open', 'approval'])(
@@ -68,6 +68,7 @@ test.each(['open', 'approval'])(
   async (signUp) => {
     const { callsOf, router } = await open({ signUp, isUser: false })
     expect(callsOf(SEND)).toMatchObject([{ target: 'ANY', usage: 'REGISTER_SIGN_IN' }])
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup'))
     expect(router.state.location).toMatchObject({
       pathname: '/signup',
       search: { from: '/photos' },
@@ -81,6 +82,8 @@ test.each(['open', 'approval'])(
 test('[ENT-17] where sign-up is closed, a code is for signing in only', async () => {
   const { callsOf, flow, router } = await open({ signUp: 'closed', isUser: false })
   expect(callsOf(SEND)).toMatchObject([{ target: 'USER', usage: 'SIGN_IN' }])
-  expect(flow().verify.problem).toBe('Wrong account number or password, please re-enter')
+  await waitFor(() =>
+    expect(flow().verify.problem).toBe('Wrong account number or password, please re-enter'),
+  )
   expect(router.state.location.pathname).toBe('/signin')
 })

@@ -1,4 +1,4 @@
-import { isServiceError, ServiceError } from '@awan/protocol/errors'
+import { isServiceError } from '@awan/protocol/errors'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
@@ -48,17 +48,12 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
   const canRegister = facts !== undefined && facts.sign_up !== 'closed'
   const reachable = toReachable(toContactFields(contact))
   const verify = useVerifyCode(async ({ is_user, verification_token }) => {
-    if (!is_user) return meetNobody(verification_token)
+    if (!is_user) {
+      const { meetNobody } = await import('./meet-nobody.ts')
+      return meetNobody(router, { contact, proof: verification_token, from, canRegister })
+    }
     await show({ way: 'code', username: toContactText(contact), verification_token })
   })
-
-  /** The contact is proven and has no account: where one can be made, the same code makes it. */
-  async function meetNobody(proof: string) {
-    // As the sign-in itself would answer.
-    if (!canRegister) throw new ServiceError('user_not_exist')
-    const state = { contact, proof, step: 'proven' }
-    await router.navigate({ to: '/signup', search: toSearch(from), state })
-  }
 
   async function show(proof: FirstProof) {
     await meet(await bringProof(client, proof))
@@ -116,7 +111,7 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
     step,
     obstacle,
     /** For the links to the other ways in: where the person wanted to be. */
-    search: toSearch(from),
+    search: from === undefined ? {} : { from },
     meet(met: Obstacle | undefined) {
       setProblem(undefined)
       return attempt(() => meet(met), explainSending)
@@ -162,10 +157,6 @@ export function useSignIn({ from, onInside }: { from: string | undefined; onInsi
       setStep({ name: 'contact' })
     },
   }
-}
-
-function toSearch(from: string | undefined) {
-  return from === undefined ? {} : { from }
 }
 
 function toReachable(fields: ReturnType<typeof toContactFields>): ReachableContact | undefined {

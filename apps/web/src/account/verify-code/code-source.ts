@@ -17,3 +17,9 @@ export function isSentMethod(method: SecondStepMethodName | undefined): method i
   const source = method && codeSources[method]
   return source === 'PHONE' || source === 'EMAIL'
 }
+
+/** ACC-39: `+` starts a phone number, `@` makes an e-mail address; a username says nothing about where its codes go. */
+export function contactKindOf(contact: string): ContactKind {
+  if (contact.startsWith('+')) return 'PHONE'
+  return contact.includes('@') ? 'EMAIL' : 'UNKNOWN'
+}
