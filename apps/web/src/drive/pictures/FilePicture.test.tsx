@@ -26,7 +26,10 @@ async function show(name: string, answer: () => object) {
   return {
     image: () => view.container.querySelector('img'),
     asked: () => stage.callsOf(ask).length,
-    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    /** In many small steps, so that answers arrive in between. */
+    async pass(ms: number) {
+      for (let step = 0; step < 50; step++) await act(() => vi.advanceTimersByTimeAsync(ms / 50))
+    },
     drawAgain() {
       view.unmount()
       view = draw()
