@@ -40,10 +40,10 @@ function source(bytes: Uint8Array<ArrayBuffer>) {
   return { size: bytes.length, slice: (start: number, end: number) => bytes.subarray(start, end) }
 }
 
-function hashesOf(bytes: Buffer): string[] {
+function hashesOf(bytes: Uint8Array): string[] {
   const hashes: string[] = []
   for (let at = 0; at < bytes.length; at += BLOCK) {
-    hashes.push(`b3:${blake3(bytes.subarray(at, at + BLOCK)).toString('hex')}`)
+    hashes.push(`b3:${blake3(Buffer.from(bytes.subarray(at, at + BLOCK))).toString('hex')}`)
   }
   return hashes
 }
