@@ -64,6 +64,23 @@ onSharedBackend((prepare) => {
     await events.return?.()
   })
 
+  test('a waiting call learns nothing of what happens after its session has ended', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const elsewhere = createPerson(server.url, ana.email)
+    await elsewhere.client.signIn.withPassword({ username: ana.email, password: PASSWORD })
+    const { cursor } = await ana.drive.changes.list()
+    const waiting = fetch(
+      `${server.url}/drive/v1/changes?${new URLSearchParams({ cursor, wait: '60' })}`,
+      { headers: { authorization: `Bearer ${await ana.client.session.accessToken()}` } },
+    )
+    await ana.client.signOut()
+    await elsewhere.drive.files.createFolder({ name: 'Secret plans' })
+    const answer = await waiting
+    expect(answer.status).toBe(401)
+    expect(await answer.text()).not.toContain('Secret plans')
+  })
+
   test('failed sign-ins on one server count on the other', async () => {
     const backend = await prepare()
     await using first = await startServer(backend)

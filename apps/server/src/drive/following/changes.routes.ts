@@ -6,7 +6,7 @@ import type { Following } from './following.ts'
 
 export function changeRoutes({ follow, events }: Following): DriveRoute[] {
   return [
-    driveRoute(listChanges, 'view', async ({ access, toFile, query, reply }) => {
+    driveRoute(listChanges, 'view', async ({ access, toFile, query, reply, recheck }) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const page = await follow(access, {
@@ -15,6 +15,8 @@ export function changeRoutes({ follow, events }: Following): DriveRoute[] {
         waitMs: query.wait * 1000,
         signal: gone.signal,
       })
+      // Whoever has lost their session meanwhile learns nothing more.
+      if (query.wait > 0) await recheck()
       return {
         changes: page.changes.map((change) => toChange(change, toFile)),
         cursor: page.cursor,
