@@ -1,5 +1,5 @@
 import { ServiceError } from '@awan/protocol/errors'
-import type { Database } from '../../db/database.ts'
+import type { Database, Writer } from '../../db/database.ts'
 import type { Caller, SignedIn } from '../../http/route.ts'
 import type { EventLog } from '../events/events.ts'
 import type {
@@ -46,22 +46,32 @@ export function createManageProviders({
             unbound_count: unbound.length,
           },
         })
-        for (const person of unbound) {
-          const data = { provider_id: id, by: 'an administrator changed the issuer' }
-          await events.record(writer, { type: 'account.provider_unbound', sub: person, data })
-        }
+        await recordUnbound(writer, id, unbound)
         return view
       }),
 
     remove: (id, { sub }, caller) =>
       db.write(async (writer) => {
-        if (!(await settings.removeProviderSettings(writer, id))) {
+        const removed = await settings.removeProviderSettings(writer, id)
+        if (!removed) {
           throw new ServiceError('not_found', {
             description: 'this provider has no saved settings',
           })
         }
-        const data = { provider_id: id }
+        const data = { provider_id: id, unbound_count: removed.unbound.length }
         await events.record(writer, { type: 'provider.removed', sub, caller, data })
+        await recordUnbound(writer, id, removed.unbound)
       }),
+  }
+
+  async function recordUnbound(
+    writer: Writer,
+    id: string,
+    people: readonly string[],
+  ): Promise<void> {
+    for (const sub of people) {
+      const data = { provider_id: id, by: 'an administrator changed the issuer' }
+      await events.record(writer, { type: 'account.provider_unbound', sub, data })
+    }
   }
 }

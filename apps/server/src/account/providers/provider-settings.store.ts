@@ -21,11 +21,6 @@ export async function upsertSettings(writer: Writer, row: ProviderSettingsRow): 
     .execute()
 }
 
-export async function deleteSettings(writer: Writer, id: string): Promise<boolean> {
-  const deleted = await writer
-    .deleteFrom('provider_settings')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
+export async function deleteSettings(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('provider_settings').where('id', '=', id).execute()
 }

@@ -37,8 +37,8 @@ onEachDatabase((open) => {
     await db.write((writer) => settings.saveProviderSettings(writer, off))
     expect(await clientIds()).toEqual([])
     const remove = () => db.write((writer) => settings.removeProviderSettings(writer, 'google'))
-    expect(await remove()).toBe(true)
-    expect(await remove()).toBe(false)
+    expect(await remove()).toEqual({ unbound: [] })
+    expect(await remove()).toBeUndefined()
     expect(await clientIds()).toEqual(['from-env'])
   })
 
@@ -132,6 +132,11 @@ onEachDatabase((open) => {
     const google = { ...change, preset: 'oidc', issuer: 'https://evil.example' } as const
     const overridden = await db.write((writer) => settings.saveProviderSettings(writer, google))
     expect(overridden.unbound).toEqual([budi])
+
+    // Nor does an account that was bound meanwhile open anything at the one of the environment.
+    await bind('google', budi)
+    const removed = await db.write((writer) => settings.removeProviderSettings(writer, 'google'))
+    expect(removed).toEqual({ unbound: [budi] })
   })
 
   test('several providers of one kind can be configured', async () => {

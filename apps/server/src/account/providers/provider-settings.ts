@@ -62,8 +62,14 @@ export interface ProviderSettings {
    * asked for again, and the accounts that people had bound there open nothing any more.
    */
   saveProviderSettings(writer: Writer, change: ProviderChange): Promise<SavedProvider>
-  /** False when there were none. What the environment says holds again. */
-  removeProviderSettings(writer: Writer, id: string): Promise<boolean>
+  /**
+   * Undefined when there were none. What the environment says holds again; where that is another third
+   * party, the accounts that people had bound meanwhile open nothing any more.
+   */
+  removeProviderSettings(
+    writer: Writer,
+    id: string,
+  ): Promise<Pick<SavedProvider, 'unbound'> | undefined>
 }
 
 export interface SavedProvider {
@@ -159,7 +165,14 @@ export function createProviderSettings({
       return { view, isMoved, unbound: isMoved ? await forget(writer, id) : [] }
     },
 
-    removeProviderSettings: deleteSettings,
+    async removeProviderSettings(writer, id) {
+      const row = await selectSettingsOf(writer, id)
+      if (!row) return undefined
+      await deleteSettings(writer, id)
+      const again = configured.find((each) => each.id === id)
+      const isMoved = again !== undefined && placeOf(again) !== placeOf(toConfig(row))
+      return { unbound: isMoved ? await forget(writer, id) : [] }
+    },
   }
 }
 
