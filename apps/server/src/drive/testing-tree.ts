@@ -31,7 +31,7 @@ export async function plant(
           drive_id,
           id: `${id}b`,
           size,
-          hash: id,
+          hash: `b3:${id}`,
           refs: 0,
           draft: '{}',
           created_at: now,

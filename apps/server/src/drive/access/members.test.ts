@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
-import { joinDrive, LINK_KEY, refusal } from '../testing.ts'
+import { blockHashes, joinDrive, LINK_KEY, refusal } from '../testing.ts'
 import { everybody } from '../testing-access.ts'
 import { plant } from '../testing-tree.ts'
 import type { Access } from './access.ts'
@@ -260,7 +259,7 @@ onEachDatabase((openDatabase) => {
       parentId: shared.id,
       name: 'guess',
       sizeBytes: bytes.length,
-      blockHashes: [createHash('sha256').update(bytes).digest('hex')],
+      blockHashes: blockHashes(bytes),
       mimeType: undefined,
       modifiedAt: undefined,
     }

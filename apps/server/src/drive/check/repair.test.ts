@@ -128,7 +128,7 @@ onEachDatabase((openDatabase) => {
   test('a problem that cannot be repaired is reported as impossible to repair', async () => {
     const drive = await open()
     await fill(drive)
-    await drive.db.write((writer) => writer.updateTable('versions').set({ hash: 'x' }).execute())
+    await drive.db.write((writer) => writer.updateTable('versions').set({ hash: 'b3:x' }).execute())
     const { problems, report } = await findProblems(drive, { repairs: true })
     expect(problems.map(({ kind, repair }) => [kind, repair])).toEqual([
       // The row says again what the version says, right or wrong.

@@ -8,6 +8,7 @@ import { chunked } from '../test-bytes.ts'
 import {
   blockHashes,
   contentHash,
+  HOUR_MS,
   joinDrive,
   newUpload,
   sendAll,
@@ -56,10 +57,15 @@ onEachDatabase((openDatabase) => {
     const [blobId = ''] = await drive.listBlobs()
     await replaceBytes(drive.blobs, blobId, Buffer.from(LARGE).fill(0, 9, 12))
     const problems: unknown[] = []
-    await choreOf(drive, problems).run()
-    expect(problems).toMatchObject([
-      { error: 'data_loss', message: expect.stringContaining(blobId) },
-    ])
+    const chore = choreOf(drive, problems)
+    await chore.run()
+    const told = { error: 'data_loss', message: expect.stringContaining(blobId) }
+    expect(problems).toMatchObject([told])
+    await chore.run()
+    expect(problems, 'it is not read again every few seconds').toHaveLength(1)
+    drive.clock.advance(HOUR_MS)
+    await chore.run()
+    expect(problems).toMatchObject([told, told])
     expect(await hashesIn(drive)).toEqual([contentHash(LARGE, sha256)])
   })
 

@@ -9,6 +9,8 @@ import { findBlob, listHashedBefore, replaceHash } from './contents.store.ts'
 import { PassingHash } from './hash-content.ts'
 
 const EVERY_MS = 10_000
+/** Once all were gone through: few are left, those of uploads that older clients had begun, and damaged ones. */
+const REST_MS = 3_600_000
 /** A server that stops waits for no more than that. */
 const RUN_MS = 1_000
 const BATCH = 100
@@ -31,15 +33,18 @@ type OldBlob = Pick<BlobRow, 'drive_id' | 'id' | 'size'> & { hash: string }
  */
 export function rehashChore(parts: Parts): Chore {
   let begun: AsyncGenerator<void> | undefined
+  let restsUntil = 0
   return {
     name: 'hash older contents by BLAKE3',
     everyMs: EVERY_MS,
     async run() {
+      if (parts.clock.now() < restsUntil) return
       const until = parts.clock.now() + RUN_MS
       begun ??= rehashAll(parts)
       try {
         while (!(await begun.next()).done) if (parts.clock.now() >= until) return
         begun = undefined
+        restsUntil = parts.clock.now() + REST_MS
       } catch (error) {
         begun = undefined
         throw error
