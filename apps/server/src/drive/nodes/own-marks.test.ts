@@ -99,13 +99,17 @@ onEachDatabase((openDatabase) => {
   })
 
   test('stars go with the file, with the drive, and with the person', async () => {
-    const { drive, ana, ben, file, star } = await open()
+    const { drive, grants, ana, ben, shared, file, star } = await open()
     const marks = () =>
       drive.db.read((reader) => reader.selectFrom('node_marks').select('person_sub').execute())
     await star(ana)
     await star(ben)
     await removeDrive(drive, 'ben')
     expect(await marks()).toEqual([{ person_sub: 'ana' }])
+    // What was shared with them is gone too.
+    expect(await refusal(star(ben))).toBe('not_found')
+    const grantee = { kind: 'person', sub: 'ben' } as const
+    await grants.create(ana, { nodeId: shared.id, role: 'viewer', grantee })
     await star(ben)
     await drive.tasks.begin(ana, 'delete', { ids: [file.id] })
     await drive.runner.run()
@@ -133,7 +137,7 @@ onEachDatabase((openDatabase) => {
     const cleo: Access = { ...ben, actor: { kind: 'person', sub: 'cleo', sessionId: 'cleo' } }
     expect(await starredOf(cleo)).toEqual(['a.txt'])
     expect(await starredOf(await drive.as('cleo'))).toEqual(['mine.txt'])
-    expect(await starredOf(ben)).toEqual([])
+    expect(await refusal(starredOf(ben))).toBe('not_found')
   })
 
   test('a person sees when they last opened a file, and what they opened last', async () => {
