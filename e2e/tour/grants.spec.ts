@@ -3,6 +3,8 @@ import { signInQuickly } from '../story.ts'
 import { openThirdParty } from '../third-party.ts'
 import { test } from './see.ts'
 
+const MINUTE_MS = 60_000
+
 test('the tour visits the approval of another device', async ({
   page,
   server,
@@ -30,6 +32,41 @@ test('the tour visits the approval of another device', async ({
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'The device is connected' }).waitFor()
   await see(page, 'device-approved')
+  await elsewhere.close()
+})
+
+test('the tour visits the link to continue on another device', async ({
+  page,
+  server,
+  person,
+  browser,
+  see,
+}) => {
+  test.slow()
+  await signInQuickly(page, server, person)
+  await page.goto('/account/devices')
+  const open = page.getByRole('button', { name: 'Continue on another device' })
+  await open.click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Continue on another device' })
+  await dialog.getByRole('img', { name: /QR code/ }).waitFor()
+  await see(page, 'continue-link')
+  // The one that was looked at may have expired meanwhile.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await open.click()
+  const link = (await dialog.getByText(/#/).textContent()) ?? ''
+
+  const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const phone = await elsewhere.newPage()
+  await phone.goto(link)
+  await phone.getByRole('heading', { name: `Sign in as ${person.name}?` }).waitFor()
+  await see(phone, 'continue')
+  await server.advance(MINUTE_MS)
+  const late = await elsewhere.newPage()
+  await late.goto(link)
+  await late.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+  await see(late, 'continue-used')
   await elsewhere.close()
 })
 

@@ -65,6 +65,9 @@ export const flows = {
     device: stop('/device', 'Entering the code of another device', one),
     'device-look': stop('/device', 'The details of the device that asks', two),
     'device-approved': stop('/device', 'The device is connected', small),
+    'continue-link': stop('/account/devices', 'A link to continue on another device', one),
+    continue: stop('/continue', 'The other device asks before it signs in', two),
+    'continue-used': stop('/continue', 'A link that no longer works', small),
     consent: stop('/authorize', 'An app asks for access: to what, and for how long', whole, [
       'zh-hans',
     ]),

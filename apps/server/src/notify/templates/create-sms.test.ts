@@ -33,7 +33,7 @@ test.each(locales)('every notice fits into one SMS in %s, and all differ', (loca
 test.each(locales)('every mail in %s is complete, as text and as HTML', (locale) => {
   const visit = { device: 'PC-Chrome', address: '203.0.113.7' }
   for (const kind of kinds) {
-    const mail = { kind, visit, at: 0 } as Mail
+    const mail = { kind, visit, at: 0, from: 'Ana', item: 'Trips' } as Mail
     const { subject, text, html } = createMail(mail, { ...to, locale, publicUrl: 'https://a.b' })
     const { title, paragraphs } = mailTexts[locale][kind]()
     expect(subject).not.toBe('')

@@ -248,7 +248,7 @@ export const ms: MailTexts = {
     subject: 'Sesuatu telah dikongsi dengan anda di Awan',
     title: 'Sesuatu telah dikongsi dengan anda',
     paragraphs: [
-      'Log masuk, atau buat akaun dengan alamat e-mel ini, dan anda akan menemuinya di “Dikongsi dengan saya”.',
+      'Log masuk, atau cipta akaun dengan alamat e-mel ini, dan anda akan menemuinya di “Dikongsi dengan saya”.',
       'Jika anda tidak mengenali penghantarnya, abaikan e-mel ini.',
     ],
     action: 'Buka Awan',

@@ -25,6 +25,7 @@ const differing: ReadonlySet<string> = new Set(['client_secret.apple', 'issuer.o
 const takesWords: readonly UnsetKey[] = [
   'setting.unset.AWAN_DATABASE_URL',
   'setting.unset.AWAN_BLOBS_URL',
+  'setting.unset.AWAN_FIRST_ADMIN',
   'setting.unset.AWAN_SMTP_URL',
   'setting.unset.AWAN_SMS_URL',
   'setting.unset.AWAN_METRICS_TOKEN',

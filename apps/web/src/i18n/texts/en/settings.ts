@@ -79,6 +79,7 @@ export const texts = {
   'setting.provider.key_id': 'The id of the private key at Apple.',
   'setting.unset.AWAN_DATABASE_URL': 'SQLite in the data folder',
   'setting.unset.AWAN_BLOBS_URL': 'the data folder',
+  'setting.unset.AWAN_FIRST_ADMIN': 'the set-up code in the terminal',
   'setting.unset.AWAN_SMTP_URL': 'mail is shown in the terminal',
   'setting.unset.AWAN_SMS_URL': 'messages are shown in the terminal, except in production',
   'setting.unset.AWAN_METRICS_TOKEN': 'this machine alone',

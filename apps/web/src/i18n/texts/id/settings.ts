@@ -81,6 +81,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.key_id': 'ID kunci privat di Apple.',
   'setting.unset.AWAN_DATABASE_URL': 'SQLite di folder data',
   'setting.unset.AWAN_BLOBS_URL': 'folder data',
+  'setting.unset.AWAN_FIRST_ADMIN': 'kode penyiapan di terminal',
   'setting.unset.AWAN_SMTP_URL': 'email ditampilkan di terminal',
   'setting.unset.AWAN_SMS_URL': 'pesan ditampilkan di terminal, kecuali dalam production',
   'setting.unset.AWAN_METRICS_TOKEN': 'hanya mesin ini',

@@ -79,6 +79,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.key_id': 'Apple에 있는 개인 키의 ID입니다.',
   'setting.unset.AWAN_DATABASE_URL': '데이터 폴더의 SQLite',
   'setting.unset.AWAN_BLOBS_URL': '데이터 폴더',
+  'setting.unset.AWAN_FIRST_ADMIN': '터미널에 표시되는 설정 코드',
   'setting.unset.AWAN_SMTP_URL': '메일을 터미널에 표시',
   'setting.unset.AWAN_SMS_URL': 'production이 아니면 메시지를 터미널에 표시',
   'setting.unset.AWAN_METRICS_TOKEN': '이 컴퓨터만',

@@ -61,7 +61,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.AWAN_ANONYMOUS':
     'on membenarkan orang bermula tanpa akaun, satu bagi setiap peranti, dan mendaftar kemudian. Sesiapa yang dapat mencapai pelayan kemudian boleh menyimpan fail padanya.',
   'setting.AWAN_PEOPLE_DIRECTORY':
-    'on membolehkan setiap pemilik akaun mencari semua orang dan kumpulan melalui sebahagian nama semasa berkongsi. off hanya mencari mereka yang sudah berkongsi dengannya, dan orang lain melalui nama pengguna atau kenalan yang lengkap.',
+    'on membolehkan setiap pemilik akaun mencari semua orang dan kumpulan melalui sebahagian nama semasa berkongsi. off hanya mencari mereka yang sudah berkongsi dengannya, dan orang lain melalui nama pengguna atau maklumat hubungan yang lengkap.',
   'setting.AWAN_OUTGOING_PRIVATE':
     'on membenarkan webhook dan penyedia identiti yang ditambah pentadbir dalam rangkaian peribadi dan pada mesin ini; ia boleh digunakan untuk mencapai perkhidmatan dalaman. Apa yang dinamakan tetapan ini sentiasa dibenarkan.',
   'setting.AWAN_BREACHED_PASSWORDS_URL':
@@ -81,6 +81,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.key_id': 'ID kunci peribadi di Apple.',
   'setting.unset.AWAN_DATABASE_URL': 'SQLite dalam folder data',
   'setting.unset.AWAN_BLOBS_URL': 'folder data',
+  'setting.unset.AWAN_FIRST_ADMIN': 'kod persediaan di terminal',
   'setting.unset.AWAN_SMTP_URL': 'e-mel dipaparkan di terminal',
   'setting.unset.AWAN_SMS_URL': 'mesej dipaparkan di terminal, kecuali dalam production',
   'setting.unset.AWAN_METRICS_TOKEN': 'mesin ini sahaja',

@@ -70,6 +70,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.key_id': 'Apple 处私钥的 ID。',
   'setting.unset.AWAN_DATABASE_URL': '数据文件夹中的 SQLite',
   'setting.unset.AWAN_BLOBS_URL': '数据文件夹',
+  'setting.unset.AWAN_FIRST_ADMIN': '终端中的设置代码',
   'setting.unset.AWAN_SMTP_URL': '邮件显示在终端',
   'setting.unset.AWAN_SMS_URL': '短信显示在终端，production 除外',
   'setting.unset.AWAN_METRICS_TOKEN': '仅限本机',

@@ -70,6 +70,7 @@ export const texts: Record<keyof typeof english, string> = {
   'setting.provider.key_id': 'Apple 處私鑰的 ID。',
   'setting.unset.AWAN_DATABASE_URL': '資料資料夾中的 SQLite',
   'setting.unset.AWAN_BLOBS_URL': '資料資料夾',
+  'setting.unset.AWAN_FIRST_ADMIN': '終端機中的設定代碼',
   'setting.unset.AWAN_SMTP_URL': '郵件顯示在終端機',
   'setting.unset.AWAN_SMS_URL': '簡訊顯示在終端機，production 除外',
   'setting.unset.AWAN_METRICS_TOKEN': '僅限本機',
