@@ -26,7 +26,10 @@ export async function emitScripts({ sources, pathOf }: Layout, folder: string): 
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },
-    plugins: [{ name: 'only-ours', moduleParsed: ({ id }) => refuseForeign(id) }],
+    plugins: [
+      { name: 'only-ours', moduleParsed: ({ id }) => refuseForeign(id) },
+      { name: 'no-warm-up', transform: leaveWarmUpOut },
+    ],
     output: {
       dir: folder,
       format: 'esm',
@@ -48,6 +51,17 @@ export async function emitScripts({ sources, pathOf }: Layout, folder: string): 
     if (foreign) return `lib/${foreign}`
     return pathOf(name.endsWith('.ts') ? name : `${name}.ts`)
   }
+}
+
+/**
+ * In a page, BLAKE3 compiles WebAssembly as soon as it is loaded, which we do not use there: the policy of
+ * the page may forbid it, and the browser's console would tell of the try.
+ */
+function leaveWarmUpOut(code: string, id: string): string | undefined {
+  if (!id.includes('node_modules/blake3-jit/')) return undefined
+  const without = code.replace('typeof globalThis.document !== "undefined"', 'false')
+  if (without === code) throw new Error('blake3-jit warms up in another way than it did')
+  return without
 }
 
 function refuseForeign(id: string): void {
