@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { noWarmUp } from '../../packages/client/build/no-warm-up.ts'
 import { compileTexts } from './build/compile-texts.ts'
 import { pdfParts } from './build/pdf-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     pdfParts(),
+    noWarmUp,
     serviceWorker(),
     precompress(),
   ],

@@ -8,6 +8,7 @@ import { run, SetupError, say, seconds } from './run.mjs'
 
 const INPUTS = [
   'apps/web',
+  'packages/client/build/no-warm-up.ts',
   'packages/client/src',
   'packages/client/package.json',
   'packages/protocol/src',

@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { build } from 'rolldown'
 import { type Layout, packagesFolder } from './layout.ts'
+import { noWarmUp } from './no-warm-up.ts'
 
 /** What browsers and Node have understood since 2022; newer syntax is rewritten to it. */
 const TARGET = 'es2022'
@@ -26,10 +27,7 @@ export async function emitScripts({ sources, pathOf }: Layout, folder: string): 
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },
-    plugins: [
-      { name: 'only-ours', moduleParsed: ({ id }) => refuseForeign(id) },
-      { name: 'no-warm-up', transform: leaveWarmUpOut },
-    ],
+    plugins: [{ name: 'only-ours', moduleParsed: ({ id }) => refuseForeign(id) }, noWarmUp],
     output: {
       dir: folder,
       format: 'esm',
@@ -51,17 +49,6 @@ export async function emitScripts({ sources, pathOf }: Layout, folder: string): 
     if (foreign) return `lib/${foreign}`
     return pathOf(name.endsWith('.ts') ? name : `${name}.ts`)
   }
-}
-
-/**
- * In a page, BLAKE3 compiles WebAssembly as soon as it is loaded, which we do not use there: the policy of
- * the page may forbid it, and the browser's console would tell of the try.
- */
-function leaveWarmUpOut(code: string, id: string): string | undefined {
-  if (!id.includes('node_modules/blake3-jit/')) return undefined
-  const without = code.replace('typeof globalThis.document !== "undefined"', 'false')
-  if (without === code) throw new Error('blake3-jit warms up in another way than it did')
-  return without
 }
 
 function refuseForeign(id: string): void {
