@@ -11,7 +11,7 @@ test('a person who forgot the password sets a new one and is signed in', async (
   await page.getByLabel('E-mail or phone').fill(person.email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Six-digit code').waitFor()
-  await expect(page.getByText(`If an account has the contact ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`What it would send to ${person.email}`)).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await server.codeFor(person.email))
   await expect(page.getByLabel('New password')).toBeFocused()
 
@@ -32,7 +32,7 @@ test('password recovery does not reveal whether an account exists', async ({ pag
   await page.goto('/recover')
   await page.getByLabel('E-mail or phone').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send a code' }).click()
-  await expect(page.getByText('If an account has the contact nobody@example.org')).toBeVisible()
+  await expect(page.getByText('What it would send to nobody@example.org')).toBeVisible()
   await page.getByLabel('Six-digit code').fill('123456')
   await expect(page.getByText('Verification code is incorrect')).toBeVisible()
   await expect(server.codeFor('nobody@example.org')).rejects.toThrow()

@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import './told-chance.ts'
 
 /**
@@ -34,6 +35,13 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + aheadMs
   }
 } as DateConstructor
+
+/** Node takes the time of an answer from elsewhere, and clients set their clock by it. */
+const { writeHead } = ServerResponse.prototype
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+  this.setHeader('date', new Date().toUTCString())
+  return writeHead.apply(this, given as never)
+} as typeof writeHead
 
 interface Chore {
   everyMs: number
