@@ -241,8 +241,12 @@ test('a folder in the trash says so and can be restored, in an open tab and by i
   const trash = async () => drive.tasks.wait(await drive.files.trash([trips?.id ?? '']))
   const path = page.getByRole('navigation', { name: 'Folder path' }).getByRole('link')
   const told = page.getByRole('status').filter({ hasText: 'in the trash.' })
+  // From then on it hears of what others change.
+  const listens = () => page.waitForResponse(/\/drive\/v1\/changes(\?|$)/)
+  const listensHere = listens()
   await page.goto(`/files/${alps?.id}`)
   await expect(path).toHaveText(['My files', 'Trips'])
+  await listensHere
 
   // Another device moves the folder above to the trash, while its content is looked at.
   await trash()
@@ -278,8 +282,10 @@ test('a folder in the trash says so and can be restored, in an open tab and by i
   await expect(page).toHaveURL(/\/trash\?preview=/)
 
   // Deleted for good while it is open.
+  const listensAgain = listens()
   await page.goto(`/files/${alps?.id}`)
   await expect(row(page, 'hut.txt')).toBeVisible()
+  await listensAgain
   await trash()
   await drive.tasks.wait(await drive.files.deleteForGood([trips?.id ?? '']))
   await expect(heading(page, 'This folder is not here any more')).toBeVisible()
