@@ -66,7 +66,14 @@ export const tableOwners = {
       'drive/quota': 'what is used is in the row of the drive',
     },
   },
-  grants: { owner: 'drive/access' },
+  grants: { owner: 'drive/access', reads: { 'drive/share-links': ONE_QUERY } },
+  links: {
+    owner: 'drive/share-links',
+    reads: { 'drive/access': 'what a link allows is part of what its visitor reaches' },
+  },
+  link_visitors: { owner: 'drive/share-links' },
+  link_downloads: { owner: 'drive/share-links' },
+  link_arrivals: { owner: 'drive/share-links' },
   nodes: {
     owner: 'drive/nodes',
     reads: {

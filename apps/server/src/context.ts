@@ -10,7 +10,11 @@ import {
   createPeopleDirectory,
   createSetupCode,
 } from './account/index.ts'
-import type { PasswordHashing } from './account/passwords/password-hashing.ts'
+import {
+  gateHashing,
+  owaspHashing,
+  type PasswordHashing,
+} from './account/passwords/password-hashing.ts'
 import { loadSigningKeys } from './account/tokens/signing-keys.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
@@ -121,6 +125,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       log,
     }),
   )
+  // Passwords of accounts and of links wait in one queue.
+  const passwordHashing = gateHashing(overrides.passwordHashing ?? owaspHashing)
   const drive = opening.use(
     createDrive({
       db,
@@ -135,6 +141,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       invitations,
       hasDirectory: config.hasDirectory,
       linkKey: secrets.linkKey,
+      passwordHashing,
       defaultQuotaBytes: config.defaultQuotaBytes,
       instantUpload: config.instantUpload,
       callsPerMinute: config.driveCallsPerMinute,
@@ -163,7 +170,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       codesPerHour: config.codesPerHour,
       requests,
       breachedPasswordsUrl: config.breachedPasswordsUrl,
-      passwordHashing: overrides.passwordHashing,
+      passwordHashing,
       accessTokenTtlMs: config.accessTokenTtlMs,
       refreshTokenTtlMs: config.refreshTokenTtlMs,
       deletionGraceMs: config.deletionGraceMs,
@@ -175,6 +182,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       requiresTwoFactor: config.requiresTwoFactor,
       settings: config.settings,
       accountFiles: [drive.accountFiles],
+      risks: drive.risks,
     }),
   )
   const housekeeping = opening.use(new Housekeeping(log))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
+import { secretPagePaths } from '@awan/protocol/api-paths'
 import { expect, test } from 'vitest'
 import { totpCode, totpStep } from '../src/account/two-factor/totp.ts'
 import type { ApiDocument } from '../src/http/openapi.ts'
@@ -44,6 +45,7 @@ onEachBackend((prepare) => {
         '/drive/v1/content/{link}',
         '/drive/v1/thumbnails/{link}',
         '/v1/pictures/{id}',
+        '/s/{token}',
       ]),
     )
     const filters = await readProxyFilters()
@@ -51,7 +53,7 @@ onEachBackend((prepare) => {
       const sent = path.replaceAll(/\{\w+\}/g, 's3cret-part')
       await fetch(server.url + sent)
       await fetch(`${server.url}${sent}/more?x=s3cret-query`, { method: 'PUT' })
-      await fetch(server.url + sent.replace('/v1/', '/%761/'))
+      await fetch(server.url + sent.replace(/^\/(.)/, toEncoded))
       await sendAbsolute(server.url, sent)
       for (const hide of filters) expect(hide(sent)).not.toContain('s3cret')
     }
@@ -68,17 +70,23 @@ async function sendAbsolute(url: string, path: string): Promise<void> {
   await once(answer.resume(), 'end')
 }
 
+/** The same path with its first letter encoded: `/%761/`. */
+function toEncoded(_: string, letter: string): string {
+  return `/%${letter.charCodeAt(0).toString(16)}`
+}
+
 /** The paths that open something to whoever knows them, and those that name a secret. */
 async function listSecretPaths(url: string): Promise<string[]> {
   const answer = await fetch(`${url}/openapi.json`)
   const { paths } = (await answer.json()) as ApiDocument
-  return Object.entries(paths)
+  const called = Object.entries(paths)
     .filter(
       ([path, methods]) =>
         /\{\w*(link|token|secret|code)\w*\}/.test(path) ||
         (path.includes('{') && Object.values(methods).some(({ security }) => !security.length)),
     )
     .map(([path]) => path)
+  return [...called, ...secretPagePaths]
 }
 
 /** What the examples for nginx and Caddy write in place of a path. */

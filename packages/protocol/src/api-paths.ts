@@ -21,6 +21,12 @@ const apiPaths: readonly ApiPath[] = [
   { segment: 'dev', isShared: false },
 ]
 
+/** The page of a link: the token in its path opens what the link leads to. */
+export const LINK_PAGE = '/s/{token}'
+
+/** Pages of the web app that have a secret in their path, which no log may have. */
+export const secretPagePaths = [LINK_PAGE] as const
+
 /** Of a segment: the next one, the query, or nothing more. */
 const END = '(?:[/?]|$)'
 

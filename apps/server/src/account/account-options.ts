@@ -7,6 +7,7 @@ import type { Random } from '../kernel/id.ts'
 import type { Log } from '../kernel/log.ts'
 import type { OutgoingRequests } from '../kernel/outgoing/outgoing-requests.ts'
 import type { Notifier } from '../notify/notifier.ts'
+import type { Risk } from './captcha/risk.ts'
 import type { PasswordHashing } from './passwords/password-hashing.ts'
 import type { SetupCode } from './sign-up/setup-code.ts'
 import type { SignUpMode } from './sign-up/sign-up.ts'
@@ -54,6 +55,8 @@ export interface AccountOptions {
   settings?: readonly SettingFact[]
   /** The files that belong to an account and are stored outside of the account layer. */
   accountFiles?: readonly AccountFiles[]
+  /** Of calls elsewhere that want a captcha when they are risky, by action: `POST:/drive/v1/links:open`. */
+  risks?: ReadonlyMap<string, Risk>
   /** A range service for breached passwords (k-anonymity). */
   breachedPasswordsUrl?: string | undefined
   /** OWASP's figures unless told. */

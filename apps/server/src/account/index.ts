@@ -35,11 +35,15 @@ import { createEnqueueEvent } from './webhooks/enqueue-event.ts'
 import { joinWebhooks } from './webhooks/join-webhooks.ts'
 
 export type { AdminContext, People } from './admin/people.ts'
+export type { Risk, RiskyCall } from './captcha/risk.ts'
 export {
   createInvitations,
   INVITATIONS_PER_DAY,
   type Invitations,
 } from './invitations/invitations.ts'
+export { createLimiter, type Limiter } from './limits/limits.ts'
+export type { PasswordHashing } from './passwords/password-hashing.ts'
+export { createPasswords, type Passwords } from './passwords/passwords.ts'
 export {
   createPeopleDirectory,
   type DescribedGroup,
@@ -137,7 +141,12 @@ export function createAccount(options: AccountOptions): Account {
     explainDeletion: createExplainDeletion({ clock, restoreTokens }),
   })
   const { complete, again, requirement } = waysIn
-  const captcha = joinCaptcha({ ...kit, limiter, risks: waysIn.risks })
+  const captcha = joinCaptcha({
+    ...kit,
+    limiter,
+    risks: waysIn.risks,
+    otherRisks: options.risks ?? new Map(),
+  })
 
   const clients = createClients({ db, publicUrl })
   const signOutRequests = createSignOutRequests({ codeKey, clock })

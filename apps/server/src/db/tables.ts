@@ -35,6 +35,10 @@ export interface Tables {
   drives: DriveRow
   grants: GrantRow
   grantee_seqs: GranteeSeqRow
+  links: LinkRow
+  link_visitors: LinkVisitorRow
+  link_downloads: LinkDownloadRow
+  link_arrivals: LinkArrivalRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
@@ -477,7 +481,7 @@ export interface GrantRow {
   expires_at: number | null
   /** Raised by every change that ends what was made from it: visits, signed links. */
   epoch: number
-  /** What the granter wrote to the grantee. */
+  /** What the granter wrote to the grantee; of a link, to those who manage it. */
   note: string | null
 }
 
@@ -485,6 +489,62 @@ export interface GrantRow {
 export interface GranteeSeqRow {
   grantee: string
   seq: number
+}
+
+/** What a link allows beside its grant, of which it is a part. */
+export interface LinkRow {
+  drive_id: string
+  grant_id: string
+  /** SHA-256 of the token: whoever reads the table cannot open a link. */
+  token_hash: string
+  /** The token itself, for those who manage the link; only the server can read it. */
+  sealed_token: string
+  /** The token, where somebody has chosen it. */
+  custom_name: string | null
+  password_hash: string | null
+  label: string | null
+  allows_download: number
+  download_limit: number | null
+  asks_name: number
+  max_file_bytes: number | null
+  max_total_bytes: number | null
+  /** All that has arrived by the link, also what is gone since. */
+  received_bytes: number
+  /** A JSON list; null where all types are welcome. */
+  types: string | null
+  /** When nothing arrives any more. */
+  deadline: number | null
+}
+
+/** A visitor of a link who is known by name. */
+export interface LinkVisitorRow {
+  drive_id: string
+  grant_id: string
+  visitor_id: string
+  name: string
+  /** Of a visitor who was signed in. */
+  sub: string | null
+  seen_at: number
+}
+
+/** A visitor downloads something by a link: at first a place is held, and counts once all was sent. */
+export interface LinkDownloadRow {
+  drive_id: string
+  grant_id: string
+  visitor_id: string
+  /** One version of a file, or one archive. */
+  item: string
+  held_until: number
+  completed_at: number | null
+}
+
+/** A file that a visitor has sent by a link. */
+export interface LinkArrivalRow {
+  drive_id: string
+  grant_id: string
+  node_id: string
+  visitor_id: string
+  arrived_at: number
 }
 
 export interface NodeRow {

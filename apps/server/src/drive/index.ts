@@ -1,4 +1,10 @@
-import type { Invitations, People, PeopleDirectory } from '../account/index.ts'
+import type {
+  Invitations,
+  PasswordHashing,
+  People,
+  PeopleDirectory,
+  Risk,
+} from '../account/index.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Database, Writer } from '../db/database.ts'
 import type { Route, Visitor } from '../http/route.ts'
@@ -55,6 +61,7 @@ import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { joinLinks } from './share-links/join-links.ts'
 import { listAllShares } from './shares/list-all-shares.ts'
 import { createSharedLists } from './shares/shared-lists.ts'
 import { sharedListRoutes, shareRoutes } from './shares/shares.routes.ts'
@@ -88,8 +95,10 @@ export interface DriveOptions {
   invitations: Pick<Invitations, 'send'>
   /** Whether everybody finds everybody by a part of the name. */
   hasDirectory: boolean
-  /** Signs download links. */
+  /** Signs download links, and seals the tokens of links. */
   linkKey: Buffer
+  /** For the passwords of links; OWASP's figures unless told. */
+  passwordHashing?: PasswordHashing | undefined
   /** Bytes that a new drive may hold; undefined is no limit. */
   defaultQuotaBytes: number | undefined
   instantUpload?: InstantUpload | undefined
@@ -109,6 +118,8 @@ export interface Drive extends AsyncDisposable {
   readonly routes: Route[]
   /** Knows the visit tokens that this drive gave out. */
   admitVisitor(visitToken: string): Visitor | undefined
+  /** How much work risky calls must bring, by action. */
+  readonly risks: ReadonlyMap<string, Risk>
   /** What administrators see of all drives, and decide about them. */
   adminRoutes(people: Pick<People, 'act'>): Route[]
   readonly housekeeping: Chore[]
@@ -165,6 +176,7 @@ export function createDrive(options: DriveOptions): Drive {
   const largePages = createLargePages({ ...options, links: thumbnails.linkSettings })
   const lists = createLists({ drives })
   const grants = createGrants({ ...options, drives, tellSeq })
+  const links = joinLinks({ ...options, drives, grants, visits })
   const sharedLists = createSharedLists({ ...options, drives, ownDrive, grants })
   return {
     routes: limitCalls(
@@ -172,6 +184,7 @@ export function createDrive(options: DriveOptions): Drive {
         ...toRoutes(
           [
             ...driveRoutes(drives, options),
+            ...links.routes,
             ...nodeRoutes(createNodes({ ...options, drives }), largePages),
             ...batchRoutes(tasks),
             ...taskRoutes(tasks),
@@ -188,12 +201,13 @@ export function createDrive(options: DriveOptions): Drive {
             ...versionRoutes(createVersions({ ...options, drives })),
             ...archiveRoutes(archives),
             ...thumbnailRoutes(thumbnails),
-            ...shareRoutes(createShares({ ...options, grants })),
+            ...shareRoutes(createShares({ ...options, drives, grants })),
           ],
           { accesses, visits, toFileFor },
         ),
         ...reachedRoutes(createReached({ accesses, drives })),
         ...sharedListRoutes(sharedLists, createSuggestGrantees(options)),
+        ...links.visitRoutes,
         ...tusDescriptionRoutes(),
         ...downloadLinkRoutes(downloads),
         ...archiveLinkRoutes(archives),
@@ -205,6 +219,7 @@ export function createDrive(options: DriveOptions): Drive {
       const visit = visits.read(visitToken)
       return visit && { visitToken, visitorId: visit.actor.visitorId }
     },
+    risks: links.risks,
     adminRoutes: (people) => [
       ...usageRoutes(createPeopleUsage({ ...options, ownDrive, people })),
       ...jobRoutes(options),

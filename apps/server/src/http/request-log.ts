@@ -1,14 +1,25 @@
+import { secretPagePaths } from '@awan/protocol/api-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../kernel/log.ts'
 import { refusalOf } from './refusals.ts'
 import { needsCaller, type Route } from './route.ts'
 import { signedInUser } from './signed-in.ts'
 
-type Declared = Pick<Route, 'endpoint' | 'requires'>
+/** What tells which part of a path is a secret. */
+interface Declared {
+  endpoint: Pick<Route['endpoint'], 'path'>
+  requires: Route['requires']
+}
+
+/** Pages of the web app whose address opens something to whoever knows it. */
+const secretPages: readonly Declared[] = secretPagePaths.map((path) => ({
+  endpoint: { path },
+  requires: {},
+}))
 
 /** One line for each request when it is over: who, what, how it ended. Never a header or a body. */
 export function addRequestLog(app: FastifyInstance, routes: readonly Declared[]): void {
-  const hidePath = pathHider(routes)
+  const hidePath = pathHider([...routes, ...secretPages])
   app.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'trace' : 'info'
     const log = request.log as Log

@@ -5,6 +5,8 @@ export interface Named {
   fileId: string
   folderId: string
   versionId: string
+  /** A link on the file. */
+  linkId: string
   /** The file by its path, from where its caller begins. */
   path: string
   /** Somebody else's access to the file. */
@@ -88,6 +90,11 @@ const onUpload = (more: Request = {}, alsoAllowed?: string): Sample => ({
 
 const onTask: Sample = { about: 'begun', request: ({ taskId }) => ({ params: { id: taskId } }) }
 
+const onLink = (more: Request = {}): Sample => ({
+  about: 'node',
+  request: ({ linkId }) => ({ ...more, params: { id: linkId } }),
+})
+
 /** Each is a new file. */
 let puts = 0
 
@@ -135,6 +142,16 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /drive/v1/files:batchStar': onMany({ starred: true }),
   'POST /drive/v1/files:batchDelete': onMany(),
   'POST /drive/v1/files:zip': onMany(),
+  'POST /drive/v1/links': {
+    about: 'node',
+    request: ({ fileId }) => ({ body: { node_id: fileId, role: 'viewer' } }),
+  },
+  'GET /drive/v1/links': {
+    about: 'node',
+    request: ({ fileId }) => ({ query: { node_id: fileId } }),
+  },
+  'PATCH /drive/v1/links/{id}': onLink({ body: { label: 'changed' } }),
+  'DELETE /drive/v1/links/{id}': onLink(),
   'POST /drive/v1/trash:empty': ofDrive(),
   'GET /drive/v1/trash': ofDrive(),
   'GET /drive/v1/recent': ofDrive(),

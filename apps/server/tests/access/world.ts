@@ -6,6 +6,7 @@ import type { Database } from '../../src/db/database.ts'
 import { createGrants } from '../../src/drive/access/grants.ts'
 import { createVisits } from '../../src/drive/access/visits.ts'
 import { createDrive } from '../../src/drive/index.ts'
+import { joinLinks } from '../../src/drive/share-links/join-links.ts'
 import { joinDrive, LINK_KEY, TRASH_TTL_MS, UPLOAD_TTL_MS } from '../../src/drive/testing.ts'
 import { everybody, noInvitations } from '../../src/drive/testing-access.ts'
 import type { Guards } from '../../src/http/guards.ts'
@@ -63,6 +64,14 @@ export async function createWorld(db: Database) {
   const rules = joinDrive(db, blobs, { clock, people })
   const grants = createGrants({ ...rules, random: systemRandom })
   const visits = createVisits({ linkKey: LINK_KEY, clock, random: systemRandom })
+  const { shareLinks } = joinLinks({
+    ...rules,
+    grants,
+    visits,
+    random: systemRandom,
+    linkKey: LINK_KEY,
+    publicUrl: 'http://drive.test',
+  })
 
   const ana = await rules.as('ana')
   const folder = async (sub: string, parentId: string, name: string) =>
@@ -97,10 +106,14 @@ export async function createWorld(db: Database) {
     const { node, ancestors } = await rules.nodes.get(home.sub, file.id)
     const begin = place === 'own drive' || place === 'another drive' ? 1 : 3
     const path = [...ancestors.slice(begin), node].map((one) => one.name).join('/')
+    const owner = await rules.as(home.sub)
     const grantee = { kind: 'person', sub: 'secret guest' } as const
     const grant = { nodeId: file.id, role: 'viewer', grantee } as const
-    const { id: grantId } = await grants.create(await rules.as(home.sub), grant)
-    return { fileId: file.id, folderId: parentId, versionId: file.version_id ?? '', path, grantId }
+    const { id: grantId } = await grants.create(owner, grant)
+    const link = { nodeId: file.id, role: 'viewer', options: {} } as const
+    const { grant_id: linkId } = await shareLinks.create(owner, link)
+    const versionId = file.version_id ?? ''
+    return { fileId: file.id, folderId: parentId, versionId, path, grantId, linkId }
   }
 
   return { app, routes: drive.routes, rules, ana, zoe: await rules.as('zoe'), links, name }

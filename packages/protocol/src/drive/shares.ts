@@ -61,7 +61,7 @@ export const grant = z.object({
 })
 export type Grant = z.output<typeof grant>
 
-const note = z.string().max(1000)
+export const grantNote = z.string().max(1000)
 
 export const listGrants = defineDriveEndpoint({
   method: 'GET',
@@ -88,7 +88,7 @@ export const createGrant = defineDriveEndpoint({
   body: z.object({
     grantee: newGrantee,
     role: grantRole,
-    note: note.optional(),
+    note: grantNote.optional(),
     expires_time: instant.optional(),
   }),
   answer: grant,
@@ -104,7 +104,7 @@ export const changeGrant = defineDriveEndpoint({
   body: z.object({
     role: grantRole.optional(),
     /** Null takes it away. */
-    note: note.nullable().optional(),
+    note: grantNote.nullable().optional(),
     /** Null takes it away. */
     expires_time: instant.nullable().optional(),
   }),

@@ -58,6 +58,9 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
   const { db, clock, random, challenges, captchaTokens, risks } = parts
   const toDeclared = createDeclaredAction(risks.keys())
 
+  const contactOf = (action: string, payload: unknown) =>
+    risks.get(action)?.subjectOf?.(payload) ?? normalisedContact(payload)
+
   async function grant(subject: string, work: number): Promise<GrantedCaptcha> {
     const jti = createId(random, clock.now())
     const token = await captchaTokens.sign({ jti, subject, work }, TTL_MS)
@@ -89,7 +92,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
 
   async function assess({ action: sent, device_id, meta }: CaptchaTarget, caller: Caller) {
     const action = toDeclared(sent)
-    const contact = normalisedContact(meta)
+    const contact = contactOf(action, meta)
     const work = (await risks.get(action)?.assess({ contact, caller })) ?? 0
     return {
       subject: captchaSubject({ action, contact, caller, namedDevice: device_id }),
@@ -109,7 +112,7 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     },
 
     async check({ action, when, token, caller, body }) {
-      const contact = normalisedContact(body)
+      const contact = contactOf(action, body)
       const risk = risks.get(action)
       const asked = (await risk?.attempt({ contact, caller })) ?? 0
       const work = Math.max(asked, leastWork(caller))

@@ -22,6 +22,8 @@ export interface JoinCaptchaParts {
   limiter: Limiter
   /** Flows that know their own attackers. */
   risks: { signIn: Risk; sendVerification: Risk }
+  /** Of calls outside of the account layer, by action. */
+  otherRisks: ReadonlyMap<string, Risk>
 }
 
 /** The calls that want a captcha, and both kinds of it: work and pictures. */
@@ -29,7 +31,7 @@ export function joinCaptcha(parts: JoinCaptchaParts): {
   check: Guards['checkCaptcha']
   routes: Route[]
 } {
-  const { db, clock, random, codeKey, limiter, risks } = parts
+  const { db, clock, random, codeKey, limiter, risks, otherRisks } = parts
   const captcha = createCaptcha({
     db,
     clock,
@@ -40,6 +42,7 @@ export function joinCaptcha(parts: JoinCaptchaParts): {
       [actionOf(signIn), risks.signIn],
       [actionOf(sendVerification), risks.sendVerification],
       [actionOf(unbindProvider), createCallRisk({ db, limiter, topic: 'unbind' })],
+      ...otherRisks,
     ]),
   })
   const pictures = createPictureCaptcha({

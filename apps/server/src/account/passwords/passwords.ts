@@ -1,10 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { createSecret, type Random } from '../../kernel/id.ts'
 import type { BreachedPasswords } from './breached-passwords.ts'
 import { checkNewPassword, weakPassword } from './check-password.ts'
-import { createGate } from './hash-gate.ts'
 import { createLeakedList } from './leaked-list.ts'
-import { owaspHashing, type PasswordHashing } from './password-hashing.ts'
+import { gateHashing, owaspHashing, type PasswordHashing } from './password-hashing.ts'
 
 export interface Passwords {
   /** Throws `invalid_argument` with the flaw as its reason. */
@@ -24,10 +22,8 @@ export interface PasswordsParts {
 }
 
 export function createPasswords(parts: PasswordsParts): Passwords {
-  const { random, breached, hashing = owaspHashing } = parts
-  // One more than there are cores, so that none idles until the next is let in; one thread stays free.
-  const pass = createGate({ width: Math.min(availableParallelism() + 1, 3), maxWaiting: 500 })
-  const hashPassword = (password: string) => pass(() => hashing.hash(normalise(password)))
+  const { random, breached, hashing = gateHashing(owaspHashing) } = parts
+  const hashPassword = (password: string) => hashing.hash(normalise(password))
   const leaked = createLeakedList()
   let dummy: Promise<string> | undefined
 
@@ -41,7 +37,7 @@ export function createPasswords(parts: PasswordsParts): Passwords {
     async verify(stored, password) {
       dummy ??= hashPassword(createSecret(random))
       const against = stored ?? (await dummy)
-      const matches = await pass(() => hashing.verify(against, normalise(password)))
+      const matches = await hashing.verify(against, normalise(password))
       return matches && typeof stored === 'string'
     },
   }

@@ -25,6 +25,7 @@ import { appSettings } from './023-app-settings.ts'
 import { partsOfUploads } from './024-parts-of-uploads.ts'
 import { shares } from './025-shares.ts'
 import { hashAlgorithms } from './026-hash-algorithms.ts'
+import { links } from './027-links.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   partsOfUploads,
   shares,
   hashAlgorithms,
+  links,
 ]

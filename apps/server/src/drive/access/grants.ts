@@ -50,6 +50,8 @@ export {
 } from './grants.store.ts'
 
 export interface NewGrant {
+  /** Chosen at random unless told. */
+  id?: string | undefined
   nodeId: string
   grantee: Grantee
   role: GrantRole
@@ -63,6 +65,14 @@ export interface GrantChange {
   role?: GrantRole | undefined
   expiresAt?: number | null | undefined
   note?: string | null | undefined
+  /** Whether what was made from the grant goes on: visits, and the links that were signed in them. */
+  keepsVisits?: boolean | undefined
+}
+
+/** A grant with its node, for a caller who may share it. */
+export interface OpenGrant {
+  grant: GrantRow
+  node: OpenNode
 }
 
 export interface ListedGrant extends GrantRow {
@@ -74,17 +84,14 @@ export interface ListedGrant extends GrantRow {
 /** Who else reaches a node. Each call but `leave` needs the right to share it. */
 export interface Grants {
   /** A person, group or address that has a grant on the node already gets the new role, expiry and note. */
-  create(
-    access: Access,
-    grant: NewGrant,
-    also?: (
-      transaction: DriveTransaction,
-      made: { grant: GrantRow; node: OpenNode },
-    ) => Promise<void>,
-  ): Promise<GrantRow>
-  /** Ends what was made from the grant: visits, and the links that were signed in them. */
+  create(access: Access, grant: NewGrant): Promise<GrantRow>
+  /** Ends what was made from the grant, unless the change keeps it. */
   change(access: Access, grantId: string, change: GrantChange): Promise<GrantRow>
   revoke(access: Access, grantId: string): Promise<void>
+  /** The same three as a part of a transaction that does more. */
+  createIn(transaction: DriveTransaction, grant: NewGrant): Promise<OpenGrant>
+  changeIn(transaction: DriveTransaction, open: OpenGrant, change: GrantChange): Promise<GrantRow>
+  revokeIn(transaction: DriveTransaction, open: OpenGrant): Promise<void>
   /** The grantee gives up what they were given, also where it gives them nothing any more. */
   leave(driveId: string, grantId: string, grantees: readonly Grantee[]): Promise<void>
   /** All grants on the node itself, by any granter, and on the folders above that the caller sees, the nearest first. */
@@ -121,75 +128,95 @@ export function createGrants(options: {
   async function replace(
     { writer, drive, now, actorId }: DriveTransaction,
     grant: GrantRow,
-    set: Pick<GrantRow, 'role' | 'expires_at' | 'note'>,
+    set: Pick<GrantRow, 'role' | 'expires_at' | 'note' | 'epoch'>,
   ): Promise<GrantRow> {
-    const next = { ...grant, ...set, epoch: grant.epoch + 1 }
+    const next = { ...grant, ...set }
     const isStillGood = await isCovered({ reader: writer, people, now }, drive, next)
     const created_by = isStillGood ? grant.created_by : actorId
-    const { role, expires_at, note, epoch } = next
-    await updateGrant(writer, grant, { role, expires_at, note, epoch, created_by })
+    await updateGrant(writer, grant, { ...set, created_by })
     return { ...next, created_by }
   }
 
-  return {
-    create: (access, { nodeId, grantee, role, expiresAt, note }, also) =>
-      drives.transact(toShare(access), async (transaction) => {
-        const { drive, writer, now, actorId } = transaction
-        const node = await openNode(writer, drive, nodeId)
-        checkGrantable(role, node.rights)
-        const text = toGranteeText(grantee)
-        checkGrantee(role, text)
-        checkNotOwner(drive.owner_sub, grantee)
-        const set = { role, expires_at: expiresAt ?? null, note: note ?? null }
-        const key = { driveId: drive.id, nodeId: node.id, grantee: text }
-        const known = grantee.kind === 'link' ? undefined : await findGrantOn(writer, key)
-        const grant = known ? await replace(transaction, known, set) : await insert()
-        await tell(transaction, node, text)
-        await also?.(transaction, { grant, node })
-        return grant
+  async function createIn(
+    transaction: DriveTransaction,
+    { id, nodeId, grantee, role, expiresAt, note }: NewGrant,
+  ): Promise<OpenGrant> {
+    const { drive, writer, now, actorId } = transaction
+    const node = await openNode(writer, drive, nodeId, 'share')
+    checkGrantable(role, node.rights)
+    const text = toGranteeText(grantee)
+    checkGrantee(role, text)
+    checkNotOwner(drive.owner_sub, grantee)
+    const set = { role, expires_at: expiresAt ?? null, note: note ?? null }
+    const key = { driveId: drive.id, nodeId: node.id, grantee: text }
+    const known = grantee.kind === 'link' ? undefined : await findGrantOn(writer, key)
+    const grant = known
+      ? await replace(transaction, known, { ...set, epoch: known.epoch + 1 })
+      : await insert()
+    await tell(transaction, node, text)
+    return { grant, node }
 
-        async function insert(): Promise<GrantRow> {
-          await checkRoom(transaction, node.id)
-          const row: GrantRow = {
-            drive_id: drive.id,
-            id: createId(random, clock.now()),
-            node_id: node.id,
-            grantee: text,
-            created_by: actorId,
-            created_at: now,
-            epoch: 1,
-            ...set,
-          }
-          await insertGrant(writer, row)
-          return row
-        }
+    async function insert(): Promise<GrantRow> {
+      await checkRoom(transaction, node.id)
+      const row: GrantRow = {
+        drive_id: drive.id,
+        id: id ?? createId(random, clock.now()),
+        node_id: node.id,
+        grantee: text,
+        created_by: actorId,
+        created_at: now,
+        epoch: 1,
+        ...set,
+      }
+      await insertGrant(writer, row)
+      return row
+    }
+  }
+
+  async function changeIn(
+    transaction: DriveTransaction,
+    { grant, node }: OpenGrant,
+    { role, expiresAt, note, keepsVisits = false }: GrantChange,
+  ): Promise<GrantRow> {
+    if (role !== undefined) checkGrantable(role, node.rights)
+    if (role !== undefined) checkGrantee(role, grant.grantee)
+    const next = await replace(transaction, grant, {
+      role: role ?? grant.role,
+      expires_at: expiresAt === undefined ? grant.expires_at : expiresAt,
+      note: note === undefined ? grant.note : note,
+      epoch: grant.epoch + (keepsVisits ? 0 : 1),
+    })
+    await tell(transaction, node, grant.grantee)
+    return next
+  }
+
+  async function revokeIn(
+    transaction: DriveTransaction,
+    { grant, node }: OpenGrant,
+  ): Promise<void> {
+    await deleteGrant(transaction.writer, grant)
+    await tell(transaction, node, grant.grantee)
+  }
+
+  return {
+    createIn,
+    changeIn,
+    revokeIn,
+
+    create: (access, grant) =>
+      drives.transact(toShare(access), async (transaction) => {
+        return (await createIn(transaction, grant)).grant
       }),
 
-    change: (access, grantId, { role, expiresAt, note }) =>
+    change: (access, grantId, change) =>
       drives.transact(toShare(access), async (transaction) => {
-        const { grant, node } = await openGrant(
-          { reader: transaction.writer, drive: transaction.drive },
-          grantId,
-        )
-        if (role !== undefined) checkGrantable(role, node.rights)
-        if (role !== undefined) checkGrantee(role, grant.grantee)
-        const next = await replace(transaction, grant, {
-          role: role ?? grant.role,
-          expires_at: expiresAt === undefined ? grant.expires_at : expiresAt,
-          note: note === undefined ? grant.note : note,
-        })
-        await tell(transaction, node, grant.grantee)
-        return next
+        const open = await openGrant(transaction.writer, transaction.drive, grantId)
+        return changeIn(transaction, open, change)
       }),
 
     revoke: (access, grantId) =>
       drives.transact(toShare(access), async (transaction) => {
-        const { grant, node } = await openGrant(
-          { reader: transaction.writer, drive: transaction.drive },
-          grantId,
-        )
-        await deleteGrant(transaction.writer, grant)
-        await tell(transaction, node, grant.grantee)
+        await revokeIn(transaction, await openGrant(transaction.writer, transaction.drive, grantId))
       }),
 
     leave: (driveId, grantId, grantees) =>
@@ -198,7 +225,7 @@ export function createGrants(options: {
         const { writer, drive } = transaction
         const grant = await findGrant(writer, driveId, grantId)
         const isTheirs = grant && grantees.map(toGranteeText).includes(grant.grantee)
-        if (!isTheirs) throw noGrant()
+        if (!isTheirs) throw unknownGrant()
         if (parseGrantee(grant.grantee).kind === 'group') throw ofGroup()
         const node = await findOpenNode(writer, drive, grant.node_id)
         await deleteGrant(writer, grant)
@@ -225,7 +252,7 @@ export function createGrants(options: {
 
     describe: (access, grantId) =>
       drives.read(toShare(access), async (reader, drive) => {
-        const { grant } = await openGrant({ reader, drive }, grantId)
+        const { grant } = await openGrant(reader, drive, grantId)
         const [effect = 'none'] = await findEffects({ reader, people, now: clock.now() }, drive, [
           grant,
         ])
@@ -254,20 +281,25 @@ export async function forgetGrantsOn(
   if (nodeIds.length > 0) await deleteGrantsOn(writer, driveId, nodeIds)
 }
 
-function toShare(access: Access): Access {
+export function toShare(access: Access): Access {
   return { ...access, right: 'share' }
 }
 
-async function openGrant({ drive, reader }: { drive: OpenDrive; reader: Reader }, grantId: string) {
+/** For a caller who may share its node. */
+export async function openGrant(
+  reader: Reader,
+  drive: OpenDrive,
+  grantId: string,
+): Promise<OpenGrant> {
   const grant = await findGrant(reader, drive.id, grantId)
   const node = grant && (await findOpenNode(reader, drive, grant.node_id))
   // In the same words for one on a node that the caller does not see.
-  if (!node) throw noGrant()
-  requireRight(node, drive.reach.right)
+  if (!node) throw unknownGrant()
+  requireRight(node, 'share')
   return { grant, node }
 }
 
-function noGrant(): ServiceError {
+export function unknownGrant(): ServiceError {
   return new ServiceError('not_found', { description: 'no such grant' })
 }
 

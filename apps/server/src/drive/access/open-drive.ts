@@ -3,6 +3,7 @@ import type { PeopleDirectory } from '../../account/index.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DriveRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
+import { findLinkOf } from './link-rules.store.ts'
 import { isOwner, type OpenDrive, Reach, reachAll } from './reach.ts'
 import { resolveTops } from './resolve-tops.ts'
 
@@ -17,7 +18,8 @@ export async function openDrive(
   if (isOwner(drive, access)) return { ...drive, reach: reachAll(drive, access) }
   const tops = await resolveTops({ reader, ...parts }, drive, access.actor)
   if (tops.length === 0) throw unknownDrive()
-  return { ...drive, reach: new Reach(drive, access, tops) }
+  const link = await findLinkOf(reader, drive.id, access.actor)
+  return { ...drive, reach: new Reach(drive, access, tops, link) }
 }
 
 export function unknownDrive(): ServiceError {

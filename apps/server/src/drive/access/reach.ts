@@ -1,5 +1,5 @@
 import type { Right, Role } from '@awan/protocol/drive'
-import type { DriveRow, NodeRow } from '../../db/tables.ts'
+import type { DriveRow, LinkRow, NodeRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
 import { type Actor, toActorId } from './actor.ts'
 import {
@@ -38,6 +38,8 @@ export class Reach {
   /** What the call needs wherever it opens a node and says nothing else. */
   readonly right: Right
   readonly tops: readonly Top[]
+  /** What the link of a visitor allows beside its role. */
+  readonly link: LinkRow | undefined
   /** The rights on everything, the trash included; undefined where the caller reaches only some of it. */
   readonly whole: RightSet | undefined
   /** Whether the caller sees everything, with the same rights everywhere, so that nobody need look where a node is. */
@@ -49,11 +51,13 @@ export class Reach {
     drive: DriveRow,
     { actor, right }: Pick<Access, 'actor' | 'right'>,
     tops: readonly Top[],
+    link?: LinkRow,
   ) {
     this.actor = actor
     this.actorId = toActorId(actor)
     this.right = right
     this.tops = tops
+    this.link = link
     this.#ownerSub = drive.owner_sub
     this.#rootId = drive.root_id
     const onRoot = joined(tops, drive.root_id)

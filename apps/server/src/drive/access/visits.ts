@@ -15,7 +15,13 @@ export interface Visit {
  * epoch; whether that still stands is looked up at every call.
  */
 export interface Visits {
-  begin(grant: { driveId: string; grantId: string; epoch: number }): string
+  /** For a new visitor, or one who is known already. */
+  begin(visit: {
+    driveId: string
+    grantId: string
+    epoch: number
+    visitorId?: string | undefined
+  }): string
   /** Undefined for a token that we did not sign or that is over. */
   read(token: string): Visit | undefined
 }
@@ -27,9 +33,10 @@ export function createVisits(options: { linkKey: Buffer; clock: Clock; random: R
   const { clock, random } = options
   const key = new LinkKey(options.linkKey)
   return {
-    begin({ driveId, grantId, epoch }) {
+    begin({ driveId, grantId, epoch, visitorId }) {
       const now = clock.now()
-      const parts = [driveId, grantId, epoch.toString(36), createId(random, now)]
+      const who = visitorId ?? createId(random, now)
+      const parts = [driveId, grantId, epoch.toString(36), who]
       return VISIT_PREFIX + signParts(key, 'visit', parts, now + VISIT_TTL_MS)
     },
 

@@ -48,6 +48,10 @@ export const driveTables = [
  * key of theirs cascades.
  */
 export const carriedTables = [
+  'links',
+  'link_visitors',
+  'link_downloads',
+  'link_arrivals',
   'upload_blocks',
   'upload_claims',
   'tus_uploads',

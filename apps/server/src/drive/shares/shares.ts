@@ -5,7 +5,16 @@ import type { Invitations, PeopleDirectory } from '../../account/index.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
-import type { GrantChange, Grantee, Grants, ListedGrant } from '../access/grants.ts'
+import type { Drives } from '../access/drives.ts'
+import {
+  type GrantChange,
+  type Grantee,
+  type Grants,
+  type ListedGrant,
+  openGrant,
+  parseGrantee,
+  toShare,
+} from '../access/grants.ts'
 import { describeGrants, describePerson } from './describe-grants.ts'
 
 export interface NewShare {
@@ -28,12 +37,13 @@ export interface SharesOptions {
   db: Database
   clock: Clock
   people: PeopleDirectory
+  drives: Drives
   grants: Grants
   invitations: Pick<Invitations, 'send'>
 }
 
 export function createShares(options: SharesOptions): Shares {
-  const { db, clock, people, grants, invitations } = options
+  const { db, clock, people, drives, grants, invitations } = options
   const describe = (found: readonly ListedGrant[]) =>
     db.read((reader) => describeGrants(reader, people, found))
 
@@ -77,22 +87,28 @@ export function createShares(options: SharesOptions): Shares {
       checkExpiry(share.expiresAt)
       await checkThere(grantee)
       const given = toGrantee(grantee)
-      const { id } = await grants.create(
-        access,
-        { ...share, grantee: given },
-        async ({ writer, actorId }, { grant, node }) => {
-          const isNew = grant.epoch === 1
-          if (given.kind !== 'email' || !isNew) return
-          const { email } = given
-          await invitations.send(writer, { email, inviterSub: actorId, itemName: node.name })
-        },
-      )
+      const { id } = await drives.transact(toShare(access), async (transaction) => {
+        const { grant, node } = await grants.createIn(transaction, { ...share, grantee: given })
+        const isNew = grant.epoch === 1
+        if (given.kind === 'email' && isNew) {
+          await invitations.send(transaction.writer, {
+            email: given.email,
+            inviterSub: transaction.actorId,
+            itemName: node.name,
+          })
+        }
+        return grant
+      })
       return describeOne(access, id)
     },
 
     async change(access, grantId, change) {
       checkExpiry(change.expiresAt)
-      await grants.change(access, grantId, change)
+      await drives.transact(toShare(access), async (transaction) => {
+        const open = await openGrant(transaction.writer, transaction.drive, grantId)
+        checkNoLink(open.grant.grantee)
+        await grants.changeIn(transaction, open, change)
+      })
       return describeOne(access, grantId)
     },
 
@@ -104,6 +120,14 @@ function toGrantee(grantee: NewGrantee): Grantee {
   if (grantee.kind === 'group') return { kind: 'group', groupId: grantee.id }
   if (grantee.kind === 'person') return grantee
   return { kind: 'email', email: grantee.email.normalize('NFC').toLowerCase() }
+}
+
+/** A link has rules of its own, which a change of its grant alone could break. */
+function checkNoLink(grantee: string): void {
+  if (parseGrantee(grantee).kind !== 'link') return
+  throw new ServiceError('invalid_argument', {
+    description: 'this grant belongs to a link: change the link (PATCH /drive/v1/links/{id})',
+  })
 }
 
 function unknownGrantee(field: string, problem: string): ServiceError {

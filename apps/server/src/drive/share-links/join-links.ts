@@ -1,0 +1,66 @@
+import { openLink as openLinkCall } from '@awan/protocol/drive'
+import {
+  createLimiter,
+  createPasswords,
+  type PasswordHashing,
+  type PeopleDirectory,
+  type Risk,
+} from '../../account/index.ts'
+import type { Database } from '../../db/database.ts'
+import type { Route } from '../../http/route.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Random } from '../../kernel/id.ts'
+import type { DriveRoute } from '../access/drive-route.ts'
+import type { Drives } from '../access/drives.ts'
+import type { Grants } from '../access/grants.ts'
+import type { Visits } from '../access/visits.ts'
+import { countCompleted } from './downloads.store.ts'
+import { createOpenLink, type OpenLink } from './open-link.ts'
+import { createPasswordGuesses } from './password-guesses.ts'
+import { linkVisitRoutes, shareLinkRoutes } from './share-links.routes.ts'
+import { createShareLinks, type ShareLinks } from './share-links.ts'
+
+export interface LinksOptions {
+  db: Database
+  drives: Drives
+  grants: Grants
+  clock: Clock
+  random: Random
+  people: PeopleDirectory
+  visits: Visits
+  /** Seals the tokens of links. */
+  linkKey: Buffer
+  passwordHashing?: PasswordHashing | undefined
+  /** Where the pages of links are. */
+  publicUrl: string
+}
+
+/** Links that give access without an account: those who manage them, and the way in for visitors. */
+export interface Links {
+  shareLinks: ShareLinks
+  openLink: OpenLink
+  routes: DriveRoute[]
+  /** Those that no drive is asked for. */
+  visitRoutes: Route[]
+  /** How much work a call must bring, by its action. */
+  risks: ReadonlyMap<string, Risk>
+}
+
+export function joinLinks(options: LinksOptions): Links {
+  const { db, clock, random, linkKey, publicUrl, passwordHashing: hashing } = options
+  const passwords = createPasswords({ random, hashing })
+  const guesses = createPasswordGuesses({
+    db,
+    limiter: createLimiter({ db, clock, codeKey: linkKey }),
+  })
+  const parts = { ...options, passwords, countDownloads: countCompleted }
+  const shareLinks = createShareLinks(parts)
+  const openLink = createOpenLink({ ...parts, guesses })
+  return {
+    shareLinks,
+    openLink,
+    routes: shareLinkRoutes(shareLinks, publicUrl),
+    visitRoutes: linkVisitRoutes({ links: shareLinks, openLink, clock, publicUrl }),
+    risks: new Map([[`${openLinkCall.method}:${openLinkCall.path}`, guesses]]),
+  }
+}

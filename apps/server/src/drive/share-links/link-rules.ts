@@ -1,0 +1,94 @@
+import type { LinkRole } from '@awan/protocol/drive'
+import { ServiceError } from '@awan/protocol/errors'
+import type { LinkRow, NodeRow } from '../../db/tables.ts'
+
+/** What a drop folder takes; null lifts a limit. */
+export interface DropRules {
+  maxFileBytes?: number | null | undefined
+  maxTotalBytes?: number | null | undefined
+  types?: readonly string[] | null | undefined
+  deadline?: number | null | undefined
+}
+
+/** What those who manage a link decide about it; null takes something away. */
+export interface LinkOptions {
+  password?: string | null | undefined
+  expiresAt?: number | null | undefined
+  downloadLimit?: number | null | undefined
+  allowsDownload?: boolean | undefined
+  label?: string | null | undefined
+  note?: string | null | undefined
+  customName?: string | null | undefined
+  asksName?: boolean | undefined
+  drop?: DropRules | undefined
+}
+
+export type LinkRules = Omit<LinkRow, 'drive_id' | 'grant_id' | 'token_hash' | 'sealed_token'>
+
+export const NEW_LINK: LinkRules = {
+  custom_name: null,
+  password_hash: null,
+  label: null,
+  allows_download: 1,
+  download_limit: null,
+  asks_name: 0,
+  max_file_bytes: null,
+  max_total_bytes: null,
+  received_bytes: 0,
+  types: null,
+  deadline: null,
+}
+
+/** The rules of a link after a change; what the change does not name stays. The password is hashed by then. */
+export function applyOptions(
+  rules: LinkRules,
+  { password: _, ...options }: LinkOptions,
+  passwordHash: string | null | undefined,
+): LinkRules {
+  const { drop = {} } = options
+  return {
+    ...rules,
+    custom_name: kept(options.customName, rules.custom_name),
+    password_hash: kept(passwordHash, rules.password_hash),
+    label: kept(options.label, rules.label),
+    allows_download: toBit(options.allowsDownload, rules.allows_download),
+    download_limit: kept(options.downloadLimit, rules.download_limit),
+    asks_name: toBit(options.asksName, rules.asks_name),
+    max_file_bytes: kept(drop.maxFileBytes, rules.max_file_bytes),
+    max_total_bytes: kept(drop.maxTotalBytes, rules.max_total_bytes),
+    types: kept(drop.types && JSON.stringify(drop.types), rules.types),
+    deadline: kept(drop.deadline, rules.deadline),
+  }
+}
+
+function kept<T>(given: T | undefined, before: T): T {
+  return given === undefined ? before : given
+}
+
+function toBit(given: boolean | undefined, before: number): number {
+  return given === undefined ? before : Number(given)
+}
+
+/** Rules that contradict each other, or the node that the link opens. */
+export function checkRules(
+  rules: LinkRules,
+  given: { role: LinkRole; kind: NodeRow['kind']; options: LinkOptions; now: number },
+): void {
+  const { role, kind, options, now } = given
+  if (rules.custom_name !== null && rules.password_hash === null) {
+    throw wrong('custom_name can be guessed, so such a link needs a password: set `password` too')
+  }
+  if (role === 'drop' && kind !== 'folder') {
+    throw wrong('the role drop needs a folder: choose a folder, or another role')
+  }
+  if (role !== 'drop' && options.drop) {
+    throw wrong('`drop` has rules for the role drop alone: leave it out, or choose that role')
+  }
+  if (typeof options.expiresAt === 'number' && options.expiresAt <= now) {
+    throw wrong('expires_at is over: choose a time in the future')
+  }
+}
+
+function wrong(description: string): ServiceError {
+  return new ServiceError('invalid_argument', { description })
+}
