@@ -61,6 +61,7 @@ import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { createCountDownload } from './share-links/count-download.ts'
 import { joinLinks } from './share-links/join-links.ts'
 import { listAllShares } from './shares/list-all-shares.ts'
 import { createSharedLists } from './shares/shared-lists.ts'
@@ -156,14 +157,15 @@ export function createDrive(options: DriveOptions): Drive {
   const drives = createDrives({ ...options, tellSeq })
   const accesses = createAccesses({ ...options, ownDrive })
   const visits = createVisits(options)
+  const countDownload = createCountDownload({ ...options, drives, signals })
   const following = createFollowing({ ...options, drives, signals })
   const uploads = createUploads({ ...options, drives })
   const tus = createTus({ ...options, drives, uploads })
-  const downloads = createDownloads({ ...options, drives, accesses })
+  const downloads = createDownloads({ ...options, drives, accesses, countDownload })
   const { tasks, runner, chores } = joinTasks({ ...options, drives, spareTime })
   const contents = createContentReader(options)
   const readContent = createReadContent(contents)
-  const archives = createArchives({ ...options, drives, accesses, readContent })
+  const archives = createArchives({ ...options, drives, accesses, readContent, countDownload })
   const thumbnails = createThumbnails({
     ...options,
     drives,

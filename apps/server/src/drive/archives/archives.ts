@@ -13,6 +13,7 @@ import { toLinkHolder } from '../access/link-holder.ts'
 import { openNodes, requireAllSeen } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces } from '../access/ways-up.ts'
+import type { CountDownload } from '../downloads/count-download.ts'
 import type { Content } from '../downloads/downloads.ts'
 import type { ReadContent } from '../downloads/read-content.ts'
 import { LinkKey } from '../links/link-key.ts'
@@ -64,11 +65,12 @@ export interface ArchivesOptions {
   random: Random
   linkKey: Buffer
   readContent: ReadContent
+  countDownload?: CountDownload | undefined
   onProblem?: ((problem: unknown) => void) | undefined
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
-  const { db, drives, accesses, clock, random } = options
+  const { db, drives, accesses, clock, random, countDownload } = options
   const linkKey = new LinkKey(options.linkKey)
   const reads = new OpenReads()
   return {
@@ -77,6 +79,8 @@ export function createArchives(options: ArchivesOptions): Archives {
       const { driveId } = access
       const { name, laidOut, nodeIds } = await drives.readLong(access, async (reader, drive) => {
         const selected = await requireSelected(reader, drive, ids)
+        // A place is taken when the link is used.
+        countDownload?.(access, drive, 'archive')
         return {
           nodeIds: selected.map(({ id }) => id),
           name: wantedName ?? toArchiveName(selected),
@@ -97,7 +101,8 @@ export function createArchives(options: ArchivesOptions): Archives {
       const archive = await drives.read(access, async (reader, drive) => {
         const found = await findArchive(reader, driveId, id)
         // Whatever becomes of the files, the archive stays whole; but nobody reads what they see no more.
-        return found && (await isSeen(reader, drive, found)) ? found : undefined
+        if (!found || !(await isSeen(reader, drive, found))) return undefined
+        return { ...found, hold: countDownload?.(access, drive, `archive.${id}`) }
       })
       if (!archive) throw notFound()
       return {
@@ -107,6 +112,7 @@ export function createArchives(options: ArchivesOptions): Archives {
         hash: archive.hash,
         storedAt: archive.created_at,
         freshMs: archive.expires_at - clock.now(),
+        hold: archive.hold,
         read: async (range = { start: 0, end: archive.size - 1 }) =>
           Readable.from(reads.follow(readArchive(options, archive, range)), { objectMode: false }),
       }

@@ -14,6 +14,7 @@ import { createContentReader } from '../contents/content-reader.ts'
 import { findVersion } from '../contents/contents.ts'
 import { LinkKey } from '../links/link-key.ts'
 import type { Node } from '../nodes/nodes.ts'
+import type { CountDownload, HoldDownload } from './count-download.ts'
 import { openLink, signLink } from './download-link.ts'
 import { exactLength } from './exact-length.ts'
 
@@ -30,6 +31,8 @@ export interface Content {
   /** Whether its address never gives anything else, so that nobody need ask again meanwhile. */
   isImmutable?: boolean
   read(range?: ByteRange): Promise<Readable>
+  /** Where downloads are counted: comes before the first byte is read. */
+  hold?: HoldDownload | undefined
 }
 
 export interface Downloads {
@@ -52,17 +55,20 @@ export interface DownloadsOptions {
   blobs: BlobStore
   clock: Clock
   linkKey: Buffer
+  countDownload?: CountDownload | undefined
 }
 
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { drives, accesses, clock } = options
+  const { drives, accesses, clock, countDownload } = options
   const linkKey = new LinkKey(options.linkKey)
   const contents = createContentReader(options)
   return {
     async open(access, nodeId, versionId) {
       return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
-        return toContent(reader, file.node, versionId ?? file.versionId, 0)
+        const version = versionId ?? file.versionId
+        const hold = countDownload?.(access, drive, toItem(file.node, version))
+        return { ...(await toContent(reader, file.node, version, 0)), hold }
       })
     },
 
@@ -70,6 +76,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       return drives.read(access, async (reader, drive) => {
         const file = await requireFile(reader, drive, nodeId)
         if (versionId !== undefined) await requireVersion(reader, file.node, versionId)
+        // A place is taken when the link is used.
+        countDownload?.(access, drive, toItem(file.node, versionId ?? file.versionId))
         const expiresAt = clock.now() + LINK_TTL_MS
         const claims = {
           driveId: drive.id,
@@ -88,7 +96,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       const access = await accesses.ofLink(claims.driveId, claims.holder)
       return drives.read(access, async (reader, drive) => {
         const node = await openKeptNode(reader, drive, claims.nodeId)
-        return toContent(reader, node, claims.versionId, claims.expiresAt - clock.now())
+        const hold = countDownload?.(access, drive, toItem(node, claims.versionId))
+        const freshMs = claims.expiresAt - clock.now()
+        return { ...(await toContent(reader, node, claims.versionId, freshMs)), hold }
       })
     },
   }
@@ -113,6 +123,11 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       },
     }
   }
+}
+
+/** What tells one download of a visitor from another. */
+function toItem({ id }: Node, versionId: string): string {
+  return `${id}.${versionId}`
 }
 
 async function requireFile(

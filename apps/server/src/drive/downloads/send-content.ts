@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange } from '../../blobs/blob-store.ts'
 import { type Conditions, judge, type Validators } from './conditional.ts'
 import type { Content } from './downloads.ts'
 import { toMultipart } from './multipart.ts'
@@ -35,12 +36,14 @@ export async function sendContent(
     case 'not-modified':
       return setValidators(reply, validators, content).code(304).send()
     case 'whole': {
+      if (!isHead) await hold(reply, content, [{ start: 0, end: content.sizeBytes - 1 }])
       const body = isHead ? nothing() : await content.read()
       setHeaders(reply, validators, content).header('content-length', content.sizeBytes)
       return reply.code(200).send(body)
     }
     case 'part': {
       const { start, end } = verdict.range
+      await hold(reply, content, [verdict.range])
       const body = await content.read(verdict.range)
       setHeaders(reply, validators, content)
         .header('content-length', end - start + 1)
@@ -48,6 +51,7 @@ export async function sendContent(
       return reply.code(206).send(body)
     }
     case 'parts': {
+      await hold(reply, content, verdict.ranges)
       const { contentType, lengthBytes, body } = toMultipart(verdict.ranges, {
         contentType: servedType(content.mimeType),
         sizeBytes: content.sizeBytes,
@@ -59,6 +63,19 @@ export async function sendContent(
       return reply.code(206).send(body)
     }
   }
+}
+
+/** Where downloads are counted: it is complete once the last byte of the content was sent. */
+async function hold(
+  { raw }: FastifyReply,
+  content: Content,
+  ranges: readonly ByteRange[],
+): Promise<void> {
+  const held = await content.hold?.(() => raw.destroy())
+  if (!held) return
+  const hasEnd = ranges.some(({ end }) => end === content.sizeBytes - 1)
+  raw.once('close', () => held.end(hasEnd && raw.writableFinished))
+  if (raw.closed) held.end(false)
 }
 
 function setHeaders(reply: FastifyReply, validators: Validators, content: Content): FastifyReply {
