@@ -61,6 +61,7 @@ import { indexNamesChore } from './search/index-names.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { recordArrivals } from './share-links/arrivals.store.ts'
 import { createCountDownload } from './share-links/count-download.ts'
 import { joinLinks } from './share-links/join-links.ts'
 import { listAllShares } from './shares/list-all-shares.ts'
@@ -154,7 +155,7 @@ export function createDrive(options: DriveOptions): Drive {
   const signals = createSignals(options)
   const tellSeq = signals.tell
   const ownDrive = createOwnDrive(options)
-  const drives = createDrives({ ...options, tellSeq })
+  const drives = createDrives({ ...options, tellSeq, recordArrivals })
   const accesses = createAccesses({ ...options, ownDrive })
   const visits = createVisits(options)
   const countDownload = createCountDownload({ ...options, drives, signals })

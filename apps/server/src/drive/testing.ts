@@ -38,6 +38,7 @@ import { createPaths, type Paths } from './paths/paths.ts'
 import { indexNamesChore } from './search/index-names.ts'
 import { createSearch, type Search } from './search/search.ts'
 import { forgetText } from './search/texts.ts'
+import { recordArrivals } from './share-links/arrivals.store.ts'
 import type { TaskKinds } from './tasks/task-inputs.ts'
 import type { TaskKind } from './tasks/task-kind.ts'
 import { TaskRunner } from './tasks/task-runner.ts'
@@ -157,7 +158,7 @@ export function joinDrive(
   const parts = { db, blobs, clock, random: systemRandom }
   const signals = createSignals({ db, lookEveryMs })
   const ownDrive = createOwnDrive({ ...parts, defaultQuotaBytes: quotaBytes })
-  const drives = createDrives({ ...parts, people, tellSeq: signals.tell })
+  const drives = createDrives({ ...parts, people, tellSeq: signals.tell, recordArrivals })
   const accesses = createAccesses({ ...parts, people, ownDrive })
   const of = <S extends object>(service: S) => forPeople(service, ownDrive)
   const uploads = createUploads({

@@ -152,6 +152,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'PATCH /drive/v1/links/{id}': onLink({ body: { label: 'changed' } }),
   'DELETE /drive/v1/links/{id}': onLink(),
+  'GET /drive/v1/links/{id}/received': onLink(),
   'POST /drive/v1/trash:empty': ofDrive(),
   'GET /drive/v1/trash': ofDrive(),
   'GET /drive/v1/recent': ofDrive(),

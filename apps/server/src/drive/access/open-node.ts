@@ -3,6 +3,7 @@ import type { Right } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
+import { findOpened } from '../marks/marks.ts'
 import {
   type Above,
   type Ancestor,
@@ -13,7 +14,7 @@ import {
   nodeByNumber,
 } from './find-node.store.ts'
 import type { OpenDrive, Seen } from './reach.ts'
-import { allows, asGranted, isTop, NO_RIGHTS, seesOnlyAdded } from './rights.ts'
+import { allows, asGranted, isTop, NO_RIGHTS, seesOnlyAdded, withoutEdit } from './rights.ts'
 import { findPlaces } from './ways-up.ts'
 
 export type { Ancestor } from './find-node.store.ts'
@@ -68,7 +69,8 @@ export async function findOpenNode(
   const above = await listAncestors(reader, node)
   // What is in the trash is seen only by those who see the whole drive.
   if (reach.whole === undefined && !isInPlace(drive, node, above)) return undefined
-  return see(node, reach.rightsOn(node, above))
+  const seen = see(node, reach.rightsOn(node, above))
+  return seen && (await keepOpened(reader, drive, [seen]))[0]
 }
 
 function see(node: FoundNode, rights: number): OpenNode | undefined {
@@ -94,11 +96,34 @@ export async function seeNodes<N extends Pick<NodeRow, 'id' | 'parent_id' | 'cre
   const { reach } = drive
   const parents = reach.isUniform ? [] : nodes.map(({ parent_id }) => parent_id)
   const places = await findPlaces(reader, drive, parents)
-  return nodes.flatMap((node) => {
+  const seen = nodes.flatMap((node) => {
     const place = places(node.parent_id)
     if (place?.isInTrash && reach.whole === undefined) return []
     const rights = reach.rightsIn(place?.rights ?? reach.whole ?? NO_RIGHTS, node)
     return allows(rights, 'view') ? Object.assign(node, { rights }) : []
+  })
+  return keepOpened(reader, drive, seen)
+}
+
+/**
+ * Whoever sends to a drop folder may withdraw a file until somebody has opened it. A folder stays: others may
+ * have opened what is in it.
+ */
+export async function keepOpened<N extends Pick<NodeRow, 'id'> & Partial<Pick<NodeRow, 'kind'>>>(
+  reader: Reader,
+  drive: OpenDrive,
+  nodes: Seen<N>[],
+): Promise<Seen<N>[]> {
+  if (!drive.reach.link || drive.reach.role !== 'drop') return nodes
+  const own = nodes.filter(({ rights }) => allows(rights, 'edit'))
+  const opened = await findOpened(
+    reader,
+    drive.id,
+    own.map(({ id }) => id),
+  )
+  return nodes.map((node) => {
+    const isKept = node.kind === 'folder' || opened.has(node.id)
+    return isKept ? { ...node, rights: withoutEdit(node.rights) } : node
   })
 }
 

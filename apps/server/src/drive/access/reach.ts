@@ -2,6 +2,7 @@ import type { Right, Role } from '@awan/protocol/drive'
 import type { DriveRow, LinkRow, NodeRow } from '../../db/tables.ts'
 import type { Access } from './access.ts'
 import { type Actor, toActorId } from './actor.ts'
+import { Arriving } from './arriving.ts'
 import {
   allows,
   asGranted,
@@ -40,6 +41,8 @@ export class Reach {
   readonly tops: readonly Top[]
   /** What the link of a visitor allows beside its role. */
   readonly link: LinkRow | undefined
+  /** What a visitor adds. */
+  readonly arriving: Arriving | undefined
   /** The rights on everything, the trash included; undefined where the caller reaches only some of it. */
   readonly whole: RightSet | undefined
   /** Whether the caller sees everything, with the same rights everywhere, so that nobody need look where a node is. */
@@ -58,6 +61,7 @@ export class Reach {
     this.right = right
     this.tops = tops
     this.link = link
+    this.arriving = link && new Arriving(link)
     this.#ownerSub = drive.owner_sub
     this.#rootId = drive.root_id
     const onRoot = joined(tops, drive.root_id)

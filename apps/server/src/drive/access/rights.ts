@@ -77,6 +77,11 @@ export function seesOnlyAdded(rights: RightSet): boolean {
   return (rights & VIEW_ADDED) !== 0
 }
 
+/** What they added is theirs to change no more. */
+export function withoutEdit(rights: RightSet): RightSet {
+  return rights & ~EDIT
+}
+
 /** A node that a grant names is seen itself, whatever is seen in it. */
 export function asGranted(rights: RightSet): RightSet {
   return rights | (rights & VIEW_ADDED ? VIEW : 0)

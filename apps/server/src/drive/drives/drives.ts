@@ -2,6 +2,7 @@ import type { PeopleDirectory } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Access } from '../access/access.ts'
+import type { RecordArrivals } from '../access/arriving.ts'
 import type { Drives } from '../access/drives.ts'
 import { openDrive } from '../access/open-drive.ts'
 import { ChangeLog } from '../changes/changes.ts'
@@ -15,9 +16,17 @@ export interface DrivesOptions {
   people: PeopleDirectory
   /** Told of each drive that has changed. */
   tellSeq?: TellSeq | undefined
+  /** Keeps what a visitor has added by a link. */
+  recordArrivals?: RecordArrivals | undefined
 }
 
-export function createDrives({ db, clock, people, tellSeq }: DrivesOptions): Drives {
+export function createDrives({
+  db,
+  clock,
+  people,
+  tellSeq,
+  recordArrivals,
+}: DrivesOptions): Drives {
   const open = async (reader: Reader, access: Access) =>
     openDrive(reader, await findDrive(reader, access.driveId), access, { people, now: clock.now() })
   return {
@@ -38,6 +47,11 @@ export function createDrives({ db, clock, people, tellSeq }: DrivesOptions): Dri
         const newNumber = numberNodes(drive)
         const changing = { drive, writer, now, actorId, recordChange, recordGone, newNumber }
         const result = await work(changing)
+        const { arriving, actor } = drive.reach
+        if (arriving && arriving.nodes.length > 0 && actor.kind === 'visitor') {
+          const { nodes, bytes } = arriving
+          await recordArrivals?.(writer, { driveId: drive.id, visitor: actor, nodes, bytes })
+        }
         await changes.write(writer)
         return result
       }),

@@ -32,6 +32,24 @@ export async function findOpenedAt(
   return mark?.opened_at ?? null
 }
 
+/** Those of some nodes that anybody has opened. */
+export async function findOpened(
+  reader: Reader,
+  driveId: string,
+  nodeIds: readonly string[],
+): Promise<Set<string>> {
+  if (nodeIds.length === 0) return new Set()
+  const marks = await reader
+    .selectFrom('node_marks')
+    .select('node_id')
+    .distinct()
+    .where('drive_id', '=', driveId)
+    .where('node_id', 'in', nodeIds)
+    .where('opened_at', 'is not', null)
+    .execute()
+  return new Set(marks.map(({ node_id }) => node_id))
+}
+
 /** Everybody's. */
 export async function deleteMarksOn(
   writer: Writer,

@@ -1,6 +1,7 @@
 export {
   deleteMarksOf,
   deleteMarksOn,
+  findOpened,
   findOpenedAt,
   handOverMarks,
   saveMark,

@@ -2,7 +2,7 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { requireRight } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
-import { allows, type RightSet } from '../access/rights.ts'
+import { allows, type RightSet, seesOnlyAdded } from '../access/rights.ts'
 import { findFreeName } from './free-name.ts'
 import type { Node } from './nodes.store.ts'
 
@@ -34,6 +34,8 @@ export async function chooseName(
   { reach }: Pick<OpenDrive, 'reach'>,
   { name, kind, conflict, folderRights, find, self }: WantedName,
 ): Promise<ChosenName> {
+  // Whoever sends to a drop folder never replaces: what they sent may have been read.
+  const rule = conflict === 'replace' && seesOnlyAdded(folderRights) ? 'rename' : conflict
   const findOther = async (candidate: string) => {
     const found = await find(candidate)
     return found?.id === self ? undefined : found
@@ -41,11 +43,11 @@ export async function chooseName(
   const other = await findOther(name)
   if (!other) return { name, replaced: undefined }
   const replaced = Object.assign(other, { rights: reach.rightsIn(folderRights, other) })
-  if (conflict === 'rename' || !allows(replaced.rights, 'view')) {
+  if (rule === 'rename' || !allows(replaced.rights, 'view')) {
     const isTaken = async (candidate: string) => (await findOther(candidate)) !== undefined
     return { name: await findFreeName(name, kind, isTaken), replaced: undefined }
   }
-  if (conflict === 'fail') throw nameTaken()
+  if (rule === 'fail') throw nameTaken()
   requireRight(replaced, 'edit')
   return { name, replaced }
 }

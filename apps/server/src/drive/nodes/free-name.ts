@@ -24,7 +24,8 @@ export async function findFreeName(
   return numbered(name, kind, free)
 }
 
-function numbered(name: string, kind: 'folder' | 'file', number: number): string {
+/** `name (2).ext`. */
+export function numbered(name: string, kind: 'folder' | 'file', number: number): string {
   const [base, extension] = kind === 'file' ? splitExtension(name) : [name, '']
   const suffix = ` (${number})${extension}`
   return cutToBytes(base, MAX_NAME_BYTES - Buffer.byteLength(suffix)) + suffix

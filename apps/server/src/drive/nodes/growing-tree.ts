@@ -2,8 +2,9 @@ import type { ConflictRule } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { DriveTransaction } from '../access/drives.ts'
 import { notFound, type OpenNode, openTarget } from '../access/open-node.ts'
-import { allows, type RightSet } from '../access/rights.ts'
+import { allows, type RightSet, seesOnlyAdded } from '../access/rights.ts'
 import { type ChosenName, chooseName, nameTaken } from './choose-name.ts'
+import { numbered } from './free-name.ts'
 import { type FileContent, newNode } from './new-node.ts'
 import {
   findChild,
@@ -69,17 +70,18 @@ export class GrowingTree {
   async makeFolder(path: Path): Promise<OpenNode> {
     const above = await this.#reach(path.slice(0, -1), path.length)
     const name = path.at(-1) ?? ''
-    const node = (await this.#joined(above, name)) ?? this.#insertFolder(above, name)
-    return this.#seen(above, node)
+    return this.#seen(above, await this.#joinOrMake(above, name))
   }
 
   /** A new file or, with `replace`, the next content of the one there. Its version is added afterwards. */
   async putFile(path: Path, file: PutFile): Promise<OpenNode> {
-    const existing = await this.find(path)
-    file.check?.(existing)
+    const { existing, isSeen } = await this.#look(path)
+    file.check?.(isSeen ? existing : undefined)
     const name = path.at(-1) ?? ''
+    const { drive, now } = this.#transaction
+    drive.reach.arriving?.check({ name, size: file.content.size }, now)
     // Nothing is made on the way to a file that is refused.
-    if (existing && file.conflict === 'fail') throw nameTaken()
+    if (isSeen && file.conflict === 'fail') throw nameTaken()
     const folder = await this.#reach(path.slice(0, -1), path.length - 1)
     const chosen = existing ? await this.#chooseName(folder, name, file) : FREE
     if (chosen.replaced?.kind === 'folder') throw nameTaken()
@@ -91,16 +93,41 @@ export class GrowingTree {
     )
   }
 
-  /** What is at a path; a file on the way to it is in the way. */
-  async find(path: Path): Promise<Node | undefined> {
+  /** What is at a path, and whether the caller sees it; a file on the way to it is in the way. */
+  async #look(path: Path): Promise<{ existing: Node | undefined; isSeen: boolean }> {
     let folder = this.#top
-    for (const [index, name] of path.entries()) {
-      const child = await this.#child(folder, name)
-      if (!child || index === path.length - 1) return child
-      if (child.kind === 'file') throw notAFolder()
-      folder = this.#folderOf(child, folder)
+    for (const name of path.slice(0, -1)) {
+      const { node } = await this.#step(folder, name)
+      if (!node) return { existing: undefined, isSeen: false }
+      if (node.kind === 'file') throw notAFolder()
+      folder = this.#folderOf(node, folder)
     }
-    return undefined
+    const existing = await this.#child(folder, path.at(-1) ?? '')
+    // Where others' things are hidden, they are not even in the way.
+    const isSeen =
+      existing !== undefined && (!seesOnlyAdded(folder.rights) || this.#sees(folder, existing))
+    return { existing, isSeen }
+  }
+
+  /**
+   * Where a name on the way leads. In a drop folder each sender has folders of their own: what has the
+   * name and is somebody else's is passed over, and `name (2)` stands for it.
+   */
+  async #step(folder: Folder, name: string): Promise<{ node: Node | undefined; name: string }> {
+    const child = await this.#child(folder, name)
+    if (!child || !seesOnlyAdded(folder.rights) || this.#sees(folder, child)) {
+      return { node: child, name }
+    }
+    for (let number = 2; ; number++) {
+      const other = numbered(name, 'folder', number)
+      const node = await this.#child(folder, other)
+      if (!node) return { node, name: other }
+      if (node.kind === 'folder' && this.#sees(folder, node)) return { node, name: other }
+    }
+  }
+
+  #sees(folder: Folder, node: Node): boolean {
+    return allows(this.#rightsIn(folder, node), 'view')
   }
 
   async #explore(folder: Folder, paths: readonly Path[], depth: number): Promise<void> {
@@ -124,18 +151,18 @@ export class GrowingTree {
     checkDepth(this.#top.depth + depth)
     let folder = this.#top
     for (const name of path) {
-      const child = (await this.#joined(folder, name)) ?? this.#insertFolder(folder, name)
-      folder = this.#folderOf(child, folder)
+      folder = this.#folderOf(await this.#joinOrMake(folder, name), folder)
     }
     return folder
   }
 
-  async #joined(folder: Folder, name: string): Promise<Node | undefined> {
-    const child = await this.#child(folder, name)
-    if (child?.kind === 'file') throw notAFolder()
+  async #joinOrMake(folder: Folder, wanted: string): Promise<Node> {
+    const { node, name } = await this.#step(folder, wanted)
+    if (!node) return this.#insertFolder(folder, name)
+    if (node.kind === 'file') throw notAFolder()
     // Nothing is put into a folder that the caller does not see.
-    if (child && !allows(this.#rightsIn(folder, child), 'view')) throw notFound()
-    return child
+    if (!this.#sees(folder, node)) throw notFound()
+    return node
   }
 
   async #child(folder: Folder, name: string): Promise<Node | undefined> {
@@ -195,6 +222,7 @@ export class GrowingTree {
         now,
       }),
     )
+    drive.reach.arriving?.add(created, now)
     recordChange({ created }, { action: 'create', data: { name: created.name } })
     const row = { ...created, starred_at: null }
     folder.children.set(row.name, row)

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@awan/protocol'
 import type { File, listFiles } from '@awan/protocol/drive'
 import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
-import { type OpenNode, openFolder } from '../access/open-node.ts'
+import { keepOpened, type OpenNode, openFolder } from '../access/open-node.ts'
 import type { OpenDrive, Seen } from '../access/reach.ts'
 import { allows, seesOnlyAdded } from '../access/rights.ts'
 import type { ListedNode } from '../access/seen-node.ts'
@@ -35,7 +35,8 @@ export async function listPage(
 ): Promise<Page> {
   const folder = await openFolder(reader, drive, parentId)
   const { nodes, nextPageToken } = await listFolder(reader, listedBy(drive, folder), listing, page)
-  return { nodes: seeAll(drive, folder, nodes), nextPageToken, seq: drive.seq }
+  const seen = await keepOpened(reader, drive, seeAll(drive, folder, nodes))
+  return { nodes: seen, nextPageToken, seq: drive.seq }
 }
 
 /** All of them, but for a caller who sees in the folder only what they added. */

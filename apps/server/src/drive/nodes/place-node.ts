@@ -38,6 +38,7 @@ export async function placeFile(
 ): Promise<string> {
   const { drive, writer, now, recordChange } = transaction
   const { folder: parent } = await openTarget(writer, drive, placement.parentId, 'add')
+  drive.reach.arriving?.check({ name: placement.name, size: content.size }, now)
   const { name, replaced } = await chooseIn(transaction, parent, 'file', placement)
   // A file does not replace a folder: whatever is in the folder would be lost with it.
   if (replaced?.kind === 'folder') throw nameTaken()
@@ -73,6 +74,7 @@ async function insert(
     number: newNumber(),
     now,
   })
+  drive.reach.arriving?.add(created, now)
   await insertNode(writer, created)
   recordChange({ created }, { action: 'create', data: { name: node.name } })
   return node.id

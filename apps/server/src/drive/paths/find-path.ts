@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/database.ts'
-import { notFound, type OpenNode, requireRight } from '../access/open-node.ts'
+import { keepOpened, notFound, type OpenNode, requireRight } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows, asGranted, NO_RIGHTS } from '../access/rights.ts'
 import type { Path } from '../nodes/growing-tree.ts'
@@ -24,7 +24,7 @@ export async function findByPath(
     node = Object.assign(child, { rights })
     folderId = node.id
   }
-  return node
+  return node && (await keepOpened(reader, drive, [node]))[0]
 }
 
 /** With the right that the call needs. */

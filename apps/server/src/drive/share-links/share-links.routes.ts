@@ -3,6 +3,7 @@ import {
   createLink,
   listLinks,
   listOwnLinks,
+  listReceived,
   openLink as openLinkCall,
   revokeLink,
   updateLink,
@@ -10,10 +11,10 @@ import {
 import { header } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import type { GrantPlace } from '../access/grants.ts'
 import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
-
+import type { ArrivalKey } from './arrivals.store.ts'
 import type { OpenLink } from './open-link.ts'
 import type { ShareLinks } from './share-links.ts'
 import { toLink, toOptions, toVisit } from './to-link.ts'
@@ -46,6 +47,25 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
       await links.revoke(access, params.id)
       return {}
     }),
+
+    driveRoute(
+      listReceived,
+      'share',
+      async ({ access, toFile, params, query }) => {
+        const after = parseToken('received', query.page_token)
+        const page = { size: query.page_size, after: after && toArrivalKey(after) }
+        const { received, next } = await links.received(access, params.id, page)
+        return {
+          received: received.map(({ node, arrival }) => ({
+            file: toFile(node),
+            arrived_time: toIsoTime(arrival.arrived_at),
+            ...(arrival.name !== null && { sender: toSender(arrival.name, arrival.sub) }),
+          })),
+          ...(next && { next_page_token: toToken('received', next.arrivedAt, next.nodeId) }),
+        }
+      },
+      { changes: false },
+    ),
   ]
 }
 
@@ -66,15 +86,17 @@ export function linkVisitRoutes({
 }): Route[] {
   return [
     route(listOwnLinks, { scope: ['drive', 'drive.read'] }, async ({ user, query }) => {
-      const after = query.page_token === undefined ? undefined : parseKey(query.page_token)
-      const page = { size: query.page_size, after }
+      const after = parseToken('links', query.page_token)
+      const page = { size: query.page_size, after: after && { createdAt: after.at, id: after.id } }
       const found = await links.listOwn({ kind: 'person', sub: user.sub }, page)
       return {
         links: found.links.map((link) => ({
           ...toLink(link, publicUrl),
           node_name: link.nodeName,
         })),
-        ...(found.next && { next_page_token: toKeyToken(found.next) }),
+        ...(found.next && {
+          next_page_token: toToken('links', found.next.createdAt, found.next.id),
+        }),
       }
     }),
 
@@ -93,13 +115,24 @@ export function linkVisitRoutes({
   ]
 }
 
-function toKeyToken({ createdAt, id }: GrantPlace): string {
-  return toOpaqueToken(['links', createdAt, id])
+function toSender(name: string, sub: string | null) {
+  return { name, ...(sub !== null && { sub }) }
 }
 
-function parseKey(token: string): GrantPlace {
-  const [list, createdAt, id, ...rest] = parseOpaqueToken(token)
-  const isWhole = Number.isSafeInteger(createdAt) && typeof id === 'string'
-  if (list !== 'links' || !isWhole || rest.length > 0) throw badToken()
-  return { createdAt: createdAt as number, id }
+function toArrivalKey({ at, id }: { at: number; id: string }): ArrivalKey {
+  return { arrivedAt: at, nodeId: id }
+}
+
+type ListName = 'links' | 'received'
+
+function toToken(list: ListName, at: number, id: string): string {
+  return toOpaqueToken([list, at, id])
+}
+
+function parseToken(list: ListName, token: string | undefined) {
+  if (token === undefined) return undefined
+  const [of, at, id, ...rest] = parseOpaqueToken(token)
+  const isWhole = Number.isSafeInteger(at) && typeof id === 'string'
+  if (of !== list || !isWhole || rest.length > 0) throw badToken()
+  return { at: at as number, id }
 }

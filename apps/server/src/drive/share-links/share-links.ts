@@ -18,10 +18,11 @@ import {
   toShare,
   unknownGrant,
 } from '../access/grants.ts'
-import { openNode, openNodes } from '../access/open-node.ts'
+import { type OpenNode, openNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
+import { type Arrival, type ArrivalKey, listArrivals } from './arrivals.store.ts'
 import {
   applyOptions,
   checkRules,
@@ -72,6 +73,12 @@ export interface ShareLinks {
     set: { role?: LinkRole | undefined; options: LinkOptions },
   ): Promise<ManagedLink>
   revoke(access: Access, id: string): Promise<void>
+  /** The files that visitors have sent and that are still there, the newest first. */
+  received(
+    access: Access,
+    id: string,
+    page: { size: number; after: ArrivalKey | undefined },
+  ): Promise<{ received: { node: OpenNode; arrival: Arrival }[]; next: ArrivalKey | undefined }>
 }
 
 export interface ShareLinksOptions {
@@ -173,6 +180,26 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
       drives.transact(toShare(access), async (transaction) => {
         const { writer, drive } = transaction
         await grants.revokeIn(transaction, await openLinkGrant(writer, drive, id))
+      }),
+
+    received: (access, id, { size, after }) =>
+      drives.read(toShare(access), async (reader, drive) => {
+        const { link } = await openLinkGrant(reader, drive, id)
+        const found = await listArrivals(reader, link, { after, limit: size + 1 })
+        const shown = found.slice(0, size)
+        const nodes = await openNodes(
+          reader,
+          drive,
+          shown.map(({ node_id }) => node_id),
+        )
+        const last = found.length > size ? shown.at(-1) : undefined
+        return {
+          received: shown.flatMap((arrival) => {
+            const node = nodes.get(arrival.node_id)
+            return node && node.trashed_at === null ? { node, arrival } : []
+          }),
+          next: last && { arrivedAt: last.arrived_at, nodeId: last.node_id },
+        }
       }),
   }
 

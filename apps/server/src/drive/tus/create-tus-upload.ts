@@ -48,6 +48,7 @@ export async function createTusUpload(
     name: said.filename,
     sizeBytes,
     promisedBytes: promisedOnce(partials),
+    isPart: concat.kind === 'partial',
     blockHashes: undefined,
     mimeType: said.filetype,
     modifiedAt: said.modified === undefined ? undefined : Date.parse(said.modified),

@@ -22,7 +22,7 @@ import { toNodeName } from '../nodes/node-name.ts'
 import { checkRoom, lockQuota, reserveQuota } from '../quota/quota.ts'
 import { allBlocks, toText } from './block-ranges.ts'
 import { requireUpload, type UploadParts } from './open-upload.ts'
-import { findUploadByPrefix, insertUpload, type Upload } from './uploads.store.ts'
+import { findUploadByPrefix, insertUpload, sumOpenUploads, type Upload } from './uploads.store.ts'
 
 export interface NewUpload {
   parentId: string
@@ -34,6 +34,8 @@ export interface NewUpload {
   modifiedAt: number | undefined
   /** Room that is promised already, to the uploads that it is made of. */
   promisedBytes?: number
+  /** A part of a file, which has a name from nobody. */
+  isPart?: boolean
 }
 
 /** With a key, a repeated call gives the upload that the first one began. */
@@ -53,6 +55,7 @@ export async function createUpload(
     if (begun) return begun
     checkRoom(drive, reserved)
     const { folder } = await openTarget(reader, drive, wanted.parentId, 'add')
+    await checkArriving(reader, drive, wanted, clock.now())
     return { drive, parent: folder }
   })
   if (!('parent' in found)) return found
@@ -85,6 +88,8 @@ export async function createUpload(
       await lockQuota(writer, drive.id)
       const known = call && (await findBegun(writer, drive, call, now))
       if (known) return known
+      // Uploads that were begun at the same moment share what the link of a visitor takes.
+      await checkArriving(writer, drive, wanted, now)
       await reserveQuota(writer, drive.id, reserved)
       if (onto.draft) await recordDraft(writer, drive.id, onto.draft, now)
       await insertUpload(writer, {
@@ -110,6 +115,20 @@ export async function createUpload(
       return requireUpload(writer, drive, id, now)
     })
   }
+}
+
+/** Said before the bytes are sent: what the link of a visitor takes, beside all that is on its way. */
+async function checkArriving(
+  reader: Reader,
+  drive: OpenDrive,
+  { name, sizeBytes, promisedBytes = 0, isPart = false }: NewUpload,
+  now: number,
+): Promise<void> {
+  const { arriving, link } = drive.reach
+  if (!arriving || !link) return
+  const onTheirWay = link.max_total_bytes === null ? 0 : await sumOpenUploads(reader, link, now)
+  const size = sizeBytes
+  arriving.check({ ...(!isPart && { name }), size, onTheirWay: onTheirWay - promisedBytes }, now)
 }
 
 /** What a call with the same key has begun. One that is over is not begun again under its id. */

@@ -1,11 +1,13 @@
 import { BLOCK_BYTES, countBlocks } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
+import type { Reader } from '../../db/database.ts'
 import type { Access } from '../access/access.ts'
+import type { OpenDrive } from '../access/reach.ts'
 import { findBlob, growDraft, toDraft } from '../contents/contents.ts'
 import { lockQuota, reserveQuota } from '../quota/quota.ts'
 import { parseText, toText, withBlocks } from './block-ranges.ts'
 import { requireUpload, type UploadParts, unknownUpload } from './open-upload.ts'
-import { resizeUpload, type Upload } from './uploads.store.ts'
+import { resizeUpload, sumOpenUploads, type Upload } from './uploads.store.ts'
 
 /**
  * For content whose end nobody knows: an upload becomes larger as it goes on, a whole number of units at a
@@ -30,6 +32,7 @@ export async function growUpload(
     await lockQuota(writer, driveId)
     const upload = await requireUpload(writer, drive, uploadId, clock.now())
     checkCanGrow(upload, sizeBytes)
+    await checkGrown(writer, drive, upload, { size: sizeBytes, now: clock.now() })
     const more = sizeBytes - upload.size
     await reserveQuota(writer, driveId, more)
     await growDraft(writer, driveId, grown)
@@ -42,6 +45,19 @@ export async function growUpload(
     })
     return requireUpload(writer, drive, uploadId, clock.now())
   })
+}
+
+/** What the link of a visitor takes, beside all else that is on its way. */
+async function checkGrown(
+  reader: Reader,
+  { reach }: OpenDrive,
+  upload: Upload,
+  { size, now }: { size: number; now: number },
+): Promise<void> {
+  const { arriving, link } = reach
+  if (!arriving || !link) return
+  const others = (await sumOpenUploads(reader, link, now)) - upload.size
+  arriving.check({ size, onTheirWay: others }, now)
 }
 
 function checkCanGrow(upload: Upload, sizeBytes: number): void {

@@ -267,6 +267,26 @@ export function listExpired(
     .execute()
 }
 
+/** Bytes that are on their way by a link and not yet files; parts count with what is made of them. */
+export async function sumOpenUploads(
+  reader: Reader,
+  { drive_id, grant_id }: { drive_id: string; grant_id: string },
+  now: number,
+): Promise<number> {
+  const prefix = `link:${grant_id}:`
+  const { bytes } = await reader
+    .selectFrom('uploads')
+    .select((upload) => upload.fn.sum<number | null>('size').as('bytes'))
+    .where('drive_id', '=', drive_id)
+    .where('created_by', '>=', prefix)
+    .where('created_by', '<', `${prefix}~`)
+    .where('committed_node_id', 'is', null)
+    .where('part_of', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 const DIGITS = '0'.repeat(64)
 const HASH_LENGTHS = {
   b3: toNamedHash('b3', DIGITS).length,
