@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
+import { handOverDrive } from '../account-files/hand-over-drive.ts'
 import { HOUR_MS, refusal } from '../testing.ts'
 import { createShareLinks } from './share-links.ts'
 import { openLinks, PASSWORD } from './testing.ts'
@@ -142,6 +143,20 @@ onEachDatabase((openDatabase) => {
     const left = await shareLinks.listOwn(mia, { size: 10, after: undefined })
     expect(left.links).toMatchObject([{ label: 'own' }])
     expect(await shareLinks.list(ana, secret.id)).toEqual([])
+  })
+
+  test.each([
+    ['as it is', false],
+    ['into a drive that its new owner has already', true],
+  ])('links keep working when their drive is handed over %s', async (_, hasDrive) => {
+    const { share, shareLinks, drive, open, shared } = await openLinks(await openDatabase())
+    const { token } = await share({ password: PASSWORD, downloadLimit: 3 })
+    if (hasDrive) await drive.as('zoe')
+    const move = { from: 'ana', to: 'zoe', folderName: 'Phone' }
+    await drive.db.write((writer) => handOverDrive(drive, writer, move))
+    expect((await open({ token, password: PASSWORD })).ownerName).toBe('zoe')
+    const [listed] = await shareLinks.list(await drive.as('zoe'), shared.id)
+    expect(listed).toMatchObject({ token, download_limit: 3, created_by: 'zoe' })
   })
 
   test('links on a folder that is deleted for good are gone with it', async () => {
