@@ -42,7 +42,7 @@ export {
   type Invitations,
 } from './invitations/invitations.ts'
 export { createLimiter, type Limiter } from './limits/limits.ts'
-export type { PasswordHashing } from './passwords/password-hashing.ts'
+export { createArgon2id, type PasswordHashing } from './passwords/password-hashing.ts'
 export { createPasswords, type Passwords } from './passwords/passwords.ts'
 export {
   createPeopleDirectory,

@@ -103,7 +103,7 @@ export class Copier {
     action?: Parameters<DriveTransaction['recordChange']>[1],
   ): Promise<string[]> {
     if (wanted.length === 0) return []
-    const { drive, writer, recordChange } = this.#transaction
+    const { drive, writer, now, recordChange } = this.#transaction
     const contents = await this.#contentsOf(wanted)
     const copies = wanted
       // Its content is just being removed.
@@ -117,6 +117,10 @@ export class Copier {
     if (bytes > 0) await chargeQuota(writer, drive.id, bytes)
     this.#room -= bytes
     const rows = copies.map(({ row }) => row)
+    for (const row of rows) {
+      if (row.kind === 'file') drive.reach.arriving?.check(row, now)
+      drive.reach.arriving?.add(row, now)
+    }
     await insertNodes(writer, rows)
     await addSharedVersions(writer, drive.id, versions)
     await this.#insertTagsOf(rows)

@@ -29,6 +29,10 @@ export async function choosePlace(
     await checkFits(transaction, node, into)
   }
   const chosen = await makeWay(transaction, node, { into, name, conflict })
+  const { drive, now } = transaction
+  // What the link of a visitor does not take, a file does not become either.
+  if (node.kind === 'file' && chosen !== node.name)
+    drive.reach.arriving?.check({ name: chosen, size: 0 }, now)
   return {
     parent_id: into.folder.id,
     trashed_at: null,

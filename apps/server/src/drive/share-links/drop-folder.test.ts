@@ -142,6 +142,22 @@ onEachDatabase((openDatabase) => {
     expect(await names(ben)).toHaveLength(3)
   })
 
+  test('copying and renaming cannot pass the limits of a drop folder', async () => {
+    const { visit, ana, names, folder } = await serve({ max_total_size: 10, types: ['.txt'] })
+    const ben = await visit()
+    expect(await ben.put('a.txt', bytes('123456'))).toBe(200)
+    const list = `/drive/v1/files?parent_id=${folder.id}`
+    const { files } = (await ben.json('GET', list)) as unknown as { files: FileAnswer[] }
+    const id = files[0]?.id ?? ''
+    const copy = { ids: [id], parent_id: folder.id, conflict: 'rename' }
+    const { task_id } = await ben.json('POST', '/drive/v1/files:batchCopy', copy)
+    const task = await ben.json('GET', `/drive/v1/tasks/${task_id}`)
+    expect(task).toMatchObject({ failures: [{ error: 'failed_precondition' }] })
+    const renamed = await ben.json('PATCH', `/drive/v1/files/${id}`, { name: 'a.exe' })
+    expect(renamed.error).toBe('failed_precondition')
+    expect(await names(ana)).toEqual(['a.txt'])
+  })
+
   test('uploads that are on their way count towards the size of all', async () => {
     const { visit } = await serve({ max_total_size: 10 })
     const [ben, eva] = [await visit(), await visit()]

@@ -1,10 +1,9 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { expect, test } from 'vitest'
-import { cheapHashing } from '../../account/passwords/testing.ts'
 import { onEachDatabase } from '../../db/testing.ts'
 import { VISIT_TTL_MS } from '../access/visits.ts'
 import { HOUR_MS, refusal } from '../testing.ts'
-import { openLinks, PASSWORD } from './testing.ts'
+import { cheapHashing, openLinks, PASSWORD } from './testing.ts'
 import { toVisit } from './to-link.ts'
 
 onEachDatabase((openDatabase) => {
@@ -57,13 +56,23 @@ onEachDatabase((openDatabase) => {
     const expired = await share({ expiresAt: drive.clock.now() + HOUR_MS })
     drive.clock.advance(HOUR_MS)
     await note(expired.token)
-    const open1 = await share({ password: PASSWORD })
+    const usedUp = await share({ downloadLimit: 1 })
+    const { drive_id, grant_id } = usedUp
+    const done = { visitor_id: 'v', item: 'i', held_until: 1, completed_at: 1 }
+    await drive.db.write((writer) =>
+      writer
+        .insertInto('link_downloads')
+        .values({ drive_id, grant_id, ...done })
+        .execute(),
+    )
+    await note(usedUp.token)
+    const kept = await share({ password: PASSWORD })
     frozen.add('ana')
-    await note(open1.token)
-    await note(open1.token, PASSWORD)
+    await note(kept.token)
+    await note(kept.token, PASSWORD)
     frozen.delete('ana')
     await drive.tasks.begin('ana', 'trash', { ids: [shared.id] })
-    await note(open1.token, PASSWORD)
+    await note(kept.token, PASSWORD)
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ error: 'not_found' })
   })

@@ -1,5 +1,4 @@
-import type { PasswordHashing, PeopleDirectory } from '../../account/index.ts'
-import { cheapHashing } from '../../account/passwords/testing.ts'
+import { createArgon2id, type PasswordHashing, type PeopleDirectory } from '../../account/index.ts'
 import { createMemoryBlobStore } from '../../blobs/memory.ts'
 import type { Database } from '../../db/database.ts'
 import { systemRandom } from '../../kernel/id.ts'
@@ -12,6 +11,9 @@ import { joinLinks } from './join-links.ts'
 import type { LinkOptions } from './link-rules.ts'
 import type { Arriving } from './open-link.ts'
 import type { NewLink } from './share-links.ts'
+
+/** The least that argon2id allows. */
+export const cheapHashing = createArgon2id({ memoryKib: 8, passes: 1 })
 
 export const PASSWORD = 'tangerine under snow'
 

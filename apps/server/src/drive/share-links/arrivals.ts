@@ -1,0 +1,1 @@
+export { recordArrivals } from './arrivals.store.ts'
