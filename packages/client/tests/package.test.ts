@@ -19,6 +19,7 @@ const SUB_ENTRIES = [
   './account-centre',
   './admin',
   './drive',
+  './links',
   './upload-manager',
   './upload-manager-browser',
   './upload-worker',

@@ -1,0 +1,72 @@
+import { createDriveClient } from '@awan/client/drive'
+import { createLinks, openVisit } from '@awan/client/links'
+import { createUploadManager } from '@awan/client/upload-manager'
+import { expect, test } from 'vitest'
+import { onEachBackend } from './testing/backends.ts'
+import { createPerson, createSignedUpPerson } from './testing/person.ts'
+import { startServer } from './testing/server.ts'
+
+const PASSWORD = 'tangerine under snow'
+
+onEachBackend((prepare) => {
+  test('a stranger opens a link with its password, solves a proof of work after wrong ones, and downloads', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const links = createLinks(ana.client)
+    const file = await ana.drive.uploads.upload(new Blob(['hello']), { name: 'a.txt' })
+    const link = await links.create(file.id, { password: PASSWORD, label: 'Greeting' })
+    expect(link.url).toMatch(/\/s\/[\w-]{22}$/)
+    const token = link.token ?? ''
+
+    const { client: stranger } = createPerson(server.url)
+    const wrong = { token, password: 'wrong' }
+    for (let i = 0; i < 6; i++) {
+      await expect(openVisit(stranger, wrong)).rejects.toMatchObject({ error: 'permission_denied' })
+    }
+    const raw = await fetch(`${server.url}/drive/v1/links:open`, {
+      method: 'POST',
+      body: JSON.stringify(wrong),
+    })
+    expect(await raw.json()).toMatchObject({ error: 'captcha_required' })
+
+    const visit = await openVisit(stranger, { token, password: PASSWORD })
+    expect(visit).toMatchObject({ label: 'Greeting', owner_name: 'Ana', role: 'viewer' })
+    const drive = createDriveClient(visit.host)
+    expect(await (await drive.files.download(file.id)).text()).toBe('hello')
+    await expect.poll(async () => (await links.list(file.id)).links[0]?.downloads).toBe(1)
+    await links.revoke(link.id)
+    await expect(drive.files.get(file.id)).rejects.toMatchObject({ error: 'not_found' })
+    await expect(openVisit(stranger, { token })).rejects.toMatchObject({ error: 'not_found' })
+    expect(server.log()).not.toContain(token)
+  })
+
+  test('visitors send folders to a drop folder with the upload manager, and a signed-in one is known by name', async () => {
+    await using server = await startServer(await prepare())
+    const ana = await createSignedUpPerson(server.url)
+    const links = createLinks(ana.client)
+    const folder = await ana.drive.files.createFolder({ name: 'drop' })
+    const { id, token = '' } = await links.create(folder.id, { role: 'drop', ask_name: true })
+    const ben = await createSignedUpPerson(server.url)
+    const stranger = createPerson(server.url)
+    const senders = [
+      await openVisit(ben.client, { token }),
+      await openVisit(stranger.client, { token, name: 'Eva' }),
+    ]
+    for (const [index, { host, node }] of senders.entries()) {
+      const uploads = createUploadManager(host)
+      await uploads.add([{ path: 'photos/a.txt', source: new Blob([`by ${index}`]) }], {
+        parent_id: node.id,
+      })
+      expect((await uploads.settled()).files).toMatchObject({ done: 1, total: 1 })
+      uploads.dispose()
+    }
+    const { files } = await ana.drive.files.list({ parent_id: folder.id })
+    expect(files.map(({ name }) => name)).toEqual(['photos', 'photos (2)'])
+    const { received } = await links.received(id)
+    const names = received.map(({ sender }) => sender?.name)
+    expect(names.toSorted()).toEqual(['Ana', 'Eva'])
+    const [again] = [await openVisit(ben.client, { token })]
+    const own = await createDriveClient(again.host).files.list({ parent_id: folder.id })
+    expect(own.files.map(({ name }) => name)).toEqual(['photos'])
+  })
+})

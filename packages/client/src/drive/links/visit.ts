@@ -1,0 +1,65 @@
+import type { openLink, Visit as VisitAnswer } from '@awan/protocol/drive'
+import type { Call, OpenFunction, RequestFunction } from '../../request/call.ts'
+import type { DriveHost } from '../drive-host.ts'
+
+export interface VisitOptions {
+  /** The last part of the address of the link. */
+  token: string
+  password?: string | undefined
+  /** Who the visitor is; a link can ask for it. A signed-in visitor is known by their account. */
+  name?: string | undefined
+  /** Of an earlier visit that has not ended: the visitor stays the same, and sees what they have sent. */
+  visitToken?: string | undefined
+}
+
+/** What a link has opened. */
+export interface Visit extends VisitAnswer {
+  /**
+   * For everything that takes a client and works on a drive: its calls are made as this visitor.
+   *
+   * @example const drive = createDriveClient(visit.host)
+   */
+  readonly host: DriveHost
+}
+
+/**
+ * Opens a link as a visitor, with or without an account. Rejects with `not_found` for a link that is not valid
+ * (any more), and with `permission_denied` where the password is missing or wrong.
+ *
+ * @example
+ * const visit = await openVisit(client, { token })
+ * const { files } = await createDriveClient(visit.host).files.list()
+ */
+export async function openVisit(
+  client: DriveHost,
+  { token, password, name, visitToken: visit_token }: VisitOptions,
+): Promise<Visit> {
+  const answer = await client.request<typeof openLink>('POST', '/drive/v1/links:open', {
+    auth: 'optional',
+    captcha: { meta: { token } },
+    body: { token, password, name, visit_token },
+  })
+  return { ...answer, host: asVisitor(client, answer.visit_token) }
+}
+
+/** The same host, whose calls bring the token of the visit in place of the credentials of the user. */
+function asVisitor(host: DriveHost, visitToken: string): DriveHost {
+  const bring =
+    (send: PlainSend): PlainSend =>
+    (method, path, options = {}) =>
+      send(method, path, {
+        ...options,
+        ...(options.auth && {
+          auth: false,
+          headers: { ...options.headers, authorization: `Bearer ${visitToken}` },
+        }),
+      })
+  return {
+    ...host,
+    request: bring(host.request as unknown as PlainSend) as unknown as RequestFunction,
+    open: bring(host.open as unknown as PlainSend) as unknown as OpenFunction,
+  }
+}
+
+/** A call whose types no longer matter. */
+type PlainSend = (method: string, path: string, options?: Partial<Call>) => Promise<unknown>
