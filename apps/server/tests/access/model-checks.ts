@@ -73,6 +73,26 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     })
   },
 
+  async links(world, caller) {
+    const { model, tokens } = world
+    const { id } = world.someNode(caller)
+    const listed = await world.attempt({
+      what: 'list links',
+      caller,
+      id,
+      expected: model.refusal(caller, id, 'share'),
+      call: (nodeId) => world.links.shareLinks.list(world.access(caller, 'share'), nodeId),
+    })
+    if (!listed) return
+    const known = [...model.grants.values()].filter(
+      (grant) => grant.nodeId === id && tokens.has(grant.id),
+    )
+    const found = listed.map(({ grant_id, token }) => ({ id: grant_id, token }))
+    expect(found.toSorted(byId), 'links on a node').toEqual(
+      known.map((grant) => ({ id: grant.id, token: tokens.get(grant.id) })).toSorted(byId),
+    )
+  },
+
   async recent(world, caller) {
     const { model, rules } = world
     const page = await world.attempt({
@@ -168,4 +188,8 @@ function seenAbove({ model }: ModelWorld, caller: Caller, id: string): string[] 
 
 function idsOf(nodes: readonly { id: string }[]): string[] {
   return nodes.map(({ id }) => id).sort()
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
 }

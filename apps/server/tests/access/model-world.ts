@@ -1,10 +1,12 @@
 import type { GrantRole, Right } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { expect } from 'vitest'
+import { cheapHashing } from '../../src/account/passwords/testing.ts'
 import type { Access } from '../../src/drive/access/access.ts'
 import { createGrants, type Grantee } from '../../src/drive/access/grants.ts'
 import { granteesOf } from '../../src/drive/access/resolve-tops.ts'
-import { createVisits } from '../../src/drive/access/visits.ts'
+import { createVisits, type Visits } from '../../src/drive/access/visits.ts'
+import { joinLinks, type Links } from '../../src/drive/share-links/join-links.ts'
 import { type joinDrive, LINK_KEY, type TestDriveOptions } from '../../src/drive/testing.ts'
 import { everybody } from '../../src/drive/testing-access.ts'
 import { systemRandom } from '../../src/kernel/id.ts'
@@ -61,7 +63,11 @@ export class ModelWorld {
   readonly chance: Chance
   readonly model: AccessModel
   readonly grants: ReturnType<typeof createGrants>
+  readonly links: Links
+  /** Of links, by the ids of their grants; those that were revoked stay. */
+  readonly tokens = new Map<string, string>()
   readonly driveId: string
+  readonly #visits: Visits
   readonly #visitors: Caller[] = []
 
   static async create(parts: WorldParts, ownerSub: string): Promise<ModelWorld> {
@@ -82,7 +88,16 @@ export class ModelWorld {
       (sub) => people.groupsOf(sub),
       (sub) => (people.proven.has(sub) ? emailOf(sub) : undefined),
     )
-    this.grants = createGrants({ ...rules, random: systemRandom })
+    const parts = { ...rules, random: systemRandom, linkKey: LINK_KEY }
+    this.grants = createGrants(parts)
+    this.#visits = createVisits(parts)
+    this.links = joinLinks({
+      ...parts,
+      grants: this.grants,
+      visits: this.#visits,
+      passwordHashing: cheapHashing,
+      publicUrl: 'http://drive.test',
+    })
   }
 
   get owner(): Caller {
@@ -100,13 +115,12 @@ export class ModelWorld {
 
   /** Somebody opens a link: the visit stays, also when it is over. */
   visit({ id, epoch }: ModelGrant): void {
-    const visits = createVisits({
-      linkKey: LINK_KEY,
-      clock: this.rules.clock,
-      random: systemRandom,
-    })
-    const token = visits.begin({ driveId: this.driveId, grantId: id, epoch })
-    const visit = visits.read(token)
+    this.admit(this.#visits.begin({ driveId: this.driveId, grantId: id, epoch }))
+  }
+
+  /** Somebody has the token of a visit. */
+  admit(visitToken: string): void {
+    const visit = this.#visits.read(visitToken)
     if (visit) this.#visitors.push(visit.actor)
   }
 
@@ -175,6 +189,12 @@ export class ModelWorld {
         .selectAll()
         .where('drive_id', '=', this.driveId)
         .orderBy('id')
+        .execute(),
+      links: await reader
+        .selectFrom('links')
+        .selectAll()
+        .where('drive_id', '=', this.driveId)
+        .orderBy('grant_id')
         .execute(),
       grants: await reader
         .selectFrom('grants')

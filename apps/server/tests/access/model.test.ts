@@ -9,7 +9,7 @@ import { parseFailures } from '../../src/drive/tasks/run-step.ts'
 import type { TaskInputs } from '../../src/drive/tasks/task-inputs.ts'
 import { HOUR_MS, joinDrive, newUpload } from '../../src/drive/testing.ts'
 import { createChance } from '../testing/chance.ts'
-import { type Caller, idOf, type ModelNode } from './model.ts'
+import { type Caller, idOf, type ModelGrant, type ModelNode } from './model.ts'
 import { CHECKS } from './model-checks.ts'
 import { FakePeople, GROUPS, ModelWorld, PEOPLE } from './model-world.ts'
 
@@ -58,7 +58,8 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
   async change(world, caller) {
     const { model, rules } = world
     const grant = world.someGrant()
-    if (!grant) return false
+    // What a drop folder allows depends on the rules of its link, which are tested with it.
+    if (!grant || world.tokens.has(grant.id)) return false
     const role = world.is(0.8) ? world.someRole() : undefined
     const expiresAt = world.one([undefined, null, rules.clock.now() + world.number(3 * HOUR_MS)])
     const isWrong = grant.grantee === 'link' && role === 'manager' ? 'invalid_argument' : undefined
@@ -96,6 +97,83 @@ const STEPS_BY_NAME: Readonly<Record<string, Step>> = {
       call: (grantId) => world.grants.revoke(world.access(caller, 'share'), grantId),
     })
     return expected === undefined && model.grants.delete(grant.id)
+  },
+
+  async createLink(world, caller) {
+    const { model } = world
+    const { id } = world.someNode(caller)
+    const role = world.one(LINK_ROLES)
+    const link = await world.attempt({
+      what: `link as ${role}`,
+      caller,
+      id,
+      expected: model.refusal(caller, id, 'share'),
+      call: (nodeId) =>
+        world.links.shareLinks.create(world.access(caller, 'share'), { nodeId, role, options: {} }),
+    })
+    if (!link) return false
+    const { grant_id, epoch, token = '' } = link
+    const grant = { id: grant_id, nodeId: id, grantee: 'link', granter: idOf(caller), role, epoch }
+    model.grants.set(grant_id, { ...grant, expiresAt: undefined })
+    world.tokens.set(grant_id, token)
+    return true
+  },
+
+  async changeLink(world, caller) {
+    const { model } = world
+    const grant = someLink(world)
+    if (!grant) return false
+    const role = world.is(0.5) ? world.one(LINK_ROLES) : undefined
+    const options = { label: newName(world) }
+    const link = await world.attempt({
+      what: 'change a link',
+      caller,
+      id: grant.id,
+      expected: model.refusal(caller, grant.nodeId, 'share'),
+      call: (id) =>
+        world.links.shareLinks.change(world.access(caller, 'share'), id, { role, options }),
+    })
+    if (!link) return false
+    const isOther = role !== undefined && role !== grant.role
+    expect(link.epoch).toBe(grant.epoch + (isOther ? 1 : 0))
+    grant.role = role ?? grant.role
+    grant.granter = model.granterOf(grant, grant.role, caller)
+    expect(link.created_by).toBe(grant.granter)
+    grant.epoch = link.epoch
+    return true
+  },
+
+  async revokeLink(world, caller) {
+    const { model } = world
+    const grant = someLink(world)
+    if (!grant) return false
+    const expected = model.refusal(caller, grant.nodeId, 'share')
+    await world.attempt({
+      what: 'revoke a link',
+      caller,
+      id: grant.id,
+      expected,
+      call: (id) => world.links.shareLinks.revoke(world.access(caller, 'share'), id),
+    })
+    return expected === undefined && model.grants.delete(grant.id)
+  },
+
+  async openLink(world) {
+    const { model, links, tokens } = world
+    if (tokens.size === 0) return false
+    const [grantId, token] = world.one([...tokens])
+    const epoch = model.grants.get(grantId)?.epoch ?? 0
+    const visitor: Caller = { kind: 'visitor', grantId, epoch, visitorId: '' }
+    const by = { caller: { address: '192.0.2.1' }, sub: undefined }
+    const opened = await world.attempt({
+      what: 'open a link',
+      caller: visitor,
+      id: token,
+      expected: model.reachesSomething(visitor) ? undefined : 'not_found',
+      call: (one) => links.openLink({ token: one }, by),
+    })
+    if (opened) world.admit(opened.visitToken)
+    return opened !== undefined
   },
 
   async visit(world) {
@@ -355,6 +433,13 @@ async function plant(world: ModelWorld): Promise<void> {
     await upload?.(world, world.owner)
     await grant?.(world, world.owner)
   }
+}
+
+const LINK_ROLES = ['viewer', 'contributor', 'editor'] as const
+
+function someLink(world: ModelWorld): ModelGrant | undefined {
+  const links = [...world.model.grants.values()].filter(({ id }) => world.tokens.has(id))
+  return links.length > 0 ? world.one(links) : undefined
 }
 
 function newName(world: ModelWorld): string {
