@@ -1,6 +1,7 @@
 import { administration } from './administration.ts'
 import { apps } from './apps.ts'
 import { drive } from './drive.ts'
+import { links } from './links.ts'
 import { person } from './person.ts'
 import type { Recipes } from './recipe.ts'
 import { sharing } from './sharing.ts'
@@ -15,6 +16,7 @@ export const recipes: Recipes = {
   ...administration,
   ...drive,
   ...sharing,
+  ...links,
   ...tus,
 }
 

@@ -1,0 +1,58 @@
+import type { Recipe, Recipes } from './recipe.ts'
+import { type Scene, type Somebody, someName } from './scene.ts'
+
+const PASSWORD = 'tangerine under snow'
+
+/** Links of the person's own drive, and their visitors. */
+export const links: Recipes = {
+  'POST /drive/v1/links': async ({ resident }) => ({
+    by: await resident(),
+    body: {
+      node_id: 'root',
+      role: 'drop',
+      password: PASSWORD,
+      expires_at: '2999-01-02T03:04:05Z',
+      download_limit: 5,
+      allow_download: true,
+      label: 'Trips',
+      note: 'for the choir',
+      custom_name: someName(),
+      ask_name: false,
+      drop: {
+        max_file_size: 1000,
+        max_total_size: 100_000,
+        types: ['image/*', '.pdf'],
+        deadline: '2999-01-02T03:04:05Z',
+      },
+    },
+  }),
+  'GET /drive/v1/links': async ({ resident }) => ({
+    by: await resident(),
+    query: { node_id: 'root' },
+  }),
+  'GET /drive/v1/links:mine': async ({ resident }) => ({
+    by: await resident(),
+    query: { page_size: '10' },
+  }),
+  'PATCH /drive/v1/links/{id}': toLink({ body: { label: 'Sea', role: 'editor' } }),
+  'DELETE /drive/v1/links/{id}': toLink(),
+  'GET /drive/v1/links/{id}/received': toLink({ query: { page_size: '10' } }),
+  'POST /drive/v1/links:open': async (scene) => {
+    const { token } = await share(scene)
+    return { body: { token, password: PASSWORD, name: 'Ben' } }
+  },
+}
+
+function toLink(more: object = {}): Recipe {
+  return async (scene) => {
+    const { by, id } = await share(scene)
+    return { ...more, by, params: { id } }
+  }
+}
+
+async function share(scene: Scene): Promise<{ by: Somebody; id: string; token: string }> {
+  const by = await scene.resident()
+  const body = { node_id: 'root', password: PASSWORD }
+  const { id, token } = await scene.call('POST /drive/v1/links', { by, body })
+  return { by, id, token }
+}
