@@ -16,6 +16,7 @@ export const LINK_VISITOR_NAME_REASON = 'LINK_VISITOR_NAME'
 export const linkRole = grantRole.exclude(['manager'])
 export type LinkRole = z.output<typeof linkRole>
 
+const TAG = 'sharing'
 const bytes = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 /** What visitors may send to a drop folder. Null lifts a limit. */
@@ -94,7 +95,7 @@ export const createLink = defineDriveEndpoint({
   method: 'POST',
   path: '/drive/v1/links',
   summary: 'Create a link that gives anyone who has it a role on a folder or file',
-  tag: 'drive',
+  tag: TAG,
   body: z.object({ node_id: nodeId, role: linkRole.default('viewer'), ...linkOptions }),
   answer: link,
   errors: [
@@ -110,7 +111,7 @@ export const listLinks = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/links',
   summary: 'List the links on a folder or file, by whomever they were created',
-  tag: 'drive',
+  tag: TAG,
   query: z.object({ node_id: nodeId }),
   answer: z.object({ links: z.array(link) }),
   errors: ['not_found', 'permission_denied'],
@@ -120,7 +121,7 @@ export const listOwnLinks = defineEndpoint({
   method: 'GET',
   path: '/drive/v1/links:mine',
   summary: 'List the links that the caller has created, in any drive, the newest first',
-  tag: 'drive',
+  tag: TAG,
   query: z.object({ page_size: pageSize, page_token: pageToken.optional() }),
   answer: z.object({
     links: z.array(link.extend({ node_name: z.string() })),
@@ -138,7 +139,7 @@ export const updateLink = defineDriveEndpoint({
   method: 'PATCH',
   path: '/drive/v1/links/{id}',
   summary: 'Change a link',
-  tag: 'drive',
+  tag: TAG,
   params: ofLink,
   body: z.object({ role: linkRole.optional(), ...linkOptions }),
   answer: link,
@@ -149,7 +150,7 @@ export const revokeLink = defineDriveEndpoint({
   method: 'DELETE',
   path: '/drive/v1/links/{id}',
   summary: 'Revoke a link and end all of its visits',
-  tag: 'drive',
+  tag: TAG,
   params: ofLink,
   answer: z.object({}),
   errors: ['not_found', 'permission_denied'],
@@ -159,7 +160,7 @@ export const listReceived = defineDriveEndpoint({
   method: 'GET',
   path: '/drive/v1/links/{id}/received',
   summary: 'List the files that visitors have sent by a link, with who sent them, the newest first',
-  tag: 'drive',
+  tag: TAG,
   params: ofLink,
   query: z.object({ page_size: pageSize, page_token: pageToken.optional() }),
   answer: z.object({
@@ -206,7 +207,7 @@ export const openLink = defineEndpoint({
   method: 'POST',
   path: '/drive/v1/links:open',
   summary: 'Open a link and get a visit token; a signed-in visitor is known by name',
-  tag: 'drive',
+  tag: TAG,
   body: z.object({
     token: z.string().min(1).max(256),
     password: z.string().max(1024).optional(),

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { GrantRow } from '../../db/tables.ts'
+import type { TimeKey } from '../time-token.ts'
 
 export async function insertGrant(writer: Writer, row: GrantRow): Promise<void> {
   await writer.insertInto('grants').values(row).execute()
@@ -65,17 +66,11 @@ export function listGrantsOn(
     .execute()
 }
 
-/** Where a list goes on that has the latest first. */
-export interface GrantPlace {
-  createdAt: number
-  id: string
-}
-
 /** Those of all drives that are for one of these, and not over. */
 export function listGrantsOfGrantees(
   reader: Reader,
   grantees: readonly Grantee[],
-  { after, limit, now }: { after: GrantPlace | undefined; limit: number; now: number },
+  { after, limit, now }: { after: TimeKey | undefined; limit: number; now: number },
 ): Promise<GrantRow[]> {
   return latestFirst(reader, after, limit)
     .where('grantee', 'in', grantees.map(toGranteeText))
@@ -87,14 +82,14 @@ export function listGrantsOfGrantees(
 export function listGrantsOfCreator(
   reader: Reader,
   { sub, driveId }: { sub: string; driveId: string },
-  { after, limit }: { after: GrantPlace | undefined; limit: number },
+  { after, limit }: { after: TimeKey | undefined; limit: number },
 ): Promise<GrantRow[]> {
   return latestFirst(reader, after, limit)
     .where((grant) => grant.or([grant('created_by', '=', sub), grant('drive_id', '=', driveId)]))
     .execute()
 }
 
-function latestFirst(reader: Reader, after: GrantPlace | undefined, limit: number) {
+function latestFirst(reader: Reader, after: TimeKey | undefined, limit: number) {
   const all = reader
     .selectFrom('grants')
     .selectAll()
@@ -103,7 +98,7 @@ function latestFirst(reader: Reader, after: GrantPlace | undefined, limit: numbe
     .limit(limit)
   if (!after) return all
   return all.where((grant) =>
-    grant(grant.refTuple('created_at', 'id'), '<', grant.tuple(after.createdAt, after.id)),
+    grant(grant.refTuple('created_at', 'id'), '<', grant.tuple(after.at, after.id)),
   )
 }
 

@@ -40,7 +40,6 @@ export {
   deleteGrantsOfGroup,
   deleteGrantsOfOwner,
   type Grantee,
-  type GrantPlace,
   handOverGrants,
   listGrantsOfCreator,
   listGrantsOfGrantees,

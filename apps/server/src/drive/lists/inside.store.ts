@@ -3,7 +3,8 @@ import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { markedNodes, type View } from '../marks/own-marks.ts'
 import { narrowNodes } from '../nodes/tree.ts'
-import type { ListTime, TimeKey } from './lists.store.ts'
+import type { TimeKey } from '../time-token.ts'
+import type { ListTime } from './lists.store.ts'
 import type { WholePlace } from './whole-place.ts'
 
 export type PlacedCandidate = TimeKey & Pick<NodeRow, 'created_at' | 'parent_id'>

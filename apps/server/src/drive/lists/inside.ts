@@ -8,9 +8,8 @@ import { findPlaces, isShown } from '../access/ways-up.ts'
 import type { ListFilter } from '../nodes/list-filter.ts'
 import { byName, countFolder, listedBy, listFolder } from '../nodes/listing.ts'
 import type { Node } from '../nodes/tree.ts'
+import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
 import { countByFolder, findPlacedAhead, listPlaced, timeOf } from './inside.store.ts'
-import type { TimeKey } from './lists.store.ts'
-import { parseTimeToken, toTimeToken } from './time-token.ts'
 import type { WholePlace } from './whole-place.ts'
 
 /** All that a folder shows with a filter, or the drive outside of its trash, or the trash. */

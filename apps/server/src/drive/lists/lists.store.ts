@@ -2,14 +2,10 @@ import { sql } from 'kysely'
 import type { Reader } from '../../db/database.ts'
 import type { NodeRow } from '../../db/tables.ts'
 import { markedNodes, type View } from '../marks/own-marks.ts'
+import type { TimeKey } from '../time-token.ts'
 
 /** What a list of the whole drive goes by; each has its index. */
 export type ListTime = 'touched_at' | 'starred_at' | 'opened_at' | 'trashed_at' | 'taken_at'
-
-export interface TimeKey {
-  at: number
-  id: string
-}
 
 export type Candidate = TimeKey & Pick<NodeRow, 'parent_id' | 'trashed_from'>
 

@@ -11,6 +11,7 @@ import {
 } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown, type Place, type Step } from '../access/ways-up.ts'
+import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
 import { countInside, type Inside, openInside } from './inside.ts'
 import {
   type Candidate,
@@ -22,9 +23,7 @@ import {
   type Summary,
   sumBelow,
   type TagCount,
-  type TimeKey,
 } from './lists.store.ts'
-import { parseTimeToken, toTimeToken } from './time-token.ts'
 
 export type { Summary, TagCount } from './lists.store.ts'
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../db/database.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { findPlaces, isShown } from '../access/ways-up.ts'
-import { type Candidate, hasTrash, listByTime, type TimeKey } from './lists.store.ts'
-import { toTimeToken } from './time-token.ts'
+import { type TimeKey, toTimeToken } from '../time-token.ts'
+import { type Candidate, hasTrash, listByTime } from './lists.store.ts'
 
 /** Read at once: an index range that holds no rows. */
 const WALKED = 5_000

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { LinkArrivalRow } from '../../db/tables.ts'
 import type { RecordArrivals } from '../access/arriving.ts'
+import type { TimeKey } from '../time-token.ts'
 
 /** So many rows at once. */
 const BATCH = 500
@@ -48,17 +49,11 @@ export interface Arrival extends LinkArrivalRow {
   sub: string | null
 }
 
-/** Where a page begins. */
-export interface ArrivalKey {
-  arrivedAt: number
-  nodeId: string
-}
-
 /** The newest first. */
 export function listArrivals(
   reader: Reader,
   { drive_id, grant_id }: { drive_id: string; grant_id: string },
-  { after, limit }: { after: ArrivalKey | undefined; limit: number },
+  { after, limit }: { after: TimeKey | undefined; limit: number },
 ): Promise<Arrival[]> {
   return reader
     .selectFrom('link_arrivals as arrival')
@@ -77,7 +72,7 @@ export function listArrivals(
         arrival(
           arrival.refTuple('arrival.arrived_at', 'arrival.node_id'),
           '<',
-          arrival.tuple(after?.arrivedAt ?? 0, after?.nodeId ?? ''),
+          arrival.tuple(after?.at ?? 0, after?.id ?? ''),
         ),
       ),
     )

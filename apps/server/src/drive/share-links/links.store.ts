@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts'
 import type { GrantRow, LinkRow, LinkVisitorRow } from '../../db/tables.ts'
-import type { GrantPlace } from '../access/grants.ts'
+import type { TimeKey } from '../time-token.ts'
 
 /** A link with the grant that it belongs to. */
 export type FoundLink = LinkRow & Omit<GrantRow, 'id'>
@@ -63,7 +63,7 @@ export function listLinksOn(reader: Reader, driveId: string, nodeId: string): Pr
 export function listLinksBy(
   reader: Reader,
   sub: string,
-  { after, limit }: { after: GrantPlace | undefined; limit: number },
+  { after, limit }: { after: TimeKey | undefined; limit: number },
 ): Promise<FoundLink[]> {
   return linksQuery(reader)
     .where('grants.created_by', '=', sub)
@@ -72,7 +72,7 @@ export function listLinksBy(
         grant(
           grant.refTuple('grants.created_at', 'grants.id'),
           '<',
-          grant.tuple(after?.createdAt ?? 0, after?.id ?? ''),
+          grant.tuple(after?.at ?? 0, after?.id ?? ''),
         ),
       ),
     )

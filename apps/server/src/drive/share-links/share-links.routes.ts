@@ -13,20 +13,24 @@ import { type Route, route } from '../../http/route.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { toIsoTime } from '../../kernel/iso-time.ts'
 import { type DriveRoute, driveRoute } from '../access/drive-route.ts'
-import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
-import type { ArrivalKey } from './arrivals.store.ts'
+import { parseTimeToken, toTimeToken } from '../time-token.ts'
 import type { OpenLink } from './open-link.ts'
 import type { ShareLinks } from './share-links.ts'
 import { toLink, toOptions, toVisit } from './to-link.ts'
 
 export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRoute[] {
   return [
-    driveRoute(createLink, 'share', async ({ access, body, request }) => {
-      const { node_id: nodeId, role } = body
-      const key = header(request, headers.idempotencyKey)
-      const made = await links.create(access, { nodeId, role, options: toOptions(body) }, key)
-      return toLink(made, publicUrl)
-    }),
+    driveRoute(
+      createLink,
+      'share',
+      async ({ access, body, request }) => {
+        const { node_id: nodeId, role } = body
+        const key = header(request, headers.idempotencyKey)
+        const made = await links.create(access, { nodeId, role, options: toOptions(body) }, key)
+        return toLink(made, publicUrl)
+      },
+      { forPeople: true },
+    ),
 
     driveRoute(
       listLinks,
@@ -35,25 +39,34 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
         const found = await links.list(access, query.node_id)
         return { links: found.map((link) => toLink(link, publicUrl)) }
       },
-      { changes: false },
+      { changes: false, forPeople: true },
     ),
 
-    driveRoute(updateLink, 'share', async ({ access, params, body }) => {
-      const set = { role: body.role, options: toOptions(body) }
-      return toLink(await links.change(access, params.id, set), publicUrl)
-    }),
+    driveRoute(
+      updateLink,
+      'share',
+      async ({ access, params, body }) => {
+        const set = { role: body.role, options: toOptions(body) }
+        return toLink(await links.change(access, params.id, set), publicUrl)
+      },
+      { forPeople: true },
+    ),
 
-    driveRoute(revokeLink, 'share', async ({ access, params }) => {
-      await links.revoke(access, params.id)
-      return {}
-    }),
+    driveRoute(
+      revokeLink,
+      'share',
+      async ({ access, params }) => {
+        await links.revoke(access, params.id)
+        return {}
+      },
+      { forPeople: true },
+    ),
 
     driveRoute(
       listReceived,
       'share',
       async ({ access, toFile, params, query }) => {
-        const after = parseToken('received', query.page_token)
-        const page = { size: query.page_size, after: after && toArrivalKey(after) }
+        const page = toPage('received', query)
         const { received, next } = await links.received(access, params.id, page)
         return {
           received: received.map(({ node, arrival }) => ({
@@ -61,10 +74,10 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
             arrived_time: toIsoTime(arrival.arrived_at),
             ...(arrival.name !== null && { sender: toSender(arrival.name, arrival.sub) }),
           })),
-          ...(next && { next_page_token: toToken('received', next.arrivedAt, next.nodeId) }),
+          ...(next && { next_page_token: toTimeToken('received', next) }),
         }
       },
-      { changes: false },
+      { changes: false, forPeople: true },
     ),
   ]
 }
@@ -86,16 +99,15 @@ export function linkVisitRoutes({
 }): Route[] {
   return [
     route(listOwnLinks, { scope: ['drive', 'drive.read'] }, async ({ user, query }) => {
-      const after = parseToken('links', query.page_token)
-      const page = { size: query.page_size, after: after && { createdAt: after.at, id: after.id } }
-      const found = await links.listOwn({ kind: 'person', sub: user.sub }, page)
+      const person = { kind: 'person', sub: user.sub } as const
+      const found = await links.listOwn(person, toPage('links', query))
       return {
         links: found.links.map((link) => ({
           ...toLink(link, publicUrl),
           node_name: link.nodeName,
         })),
         ...(found.next && {
-          next_page_token: toToken('links', found.next.createdAt, found.next.id),
+          next_page_token: toTimeToken('links', found.next),
         }),
       }
     }),
@@ -119,20 +131,9 @@ function toSender(name: string, sub: string | null) {
   return { name, ...(sub !== null && { sub }) }
 }
 
-function toArrivalKey({ at, id }: { at: number; id: string }): ArrivalKey {
-  return { arrivedAt: at, nodeId: id }
-}
-
-type ListName = 'links' | 'received'
-
-function toToken(list: ListName, at: number, id: string): string {
-  return toOpaqueToken([list, at, id])
-}
-
-function parseToken(list: ListName, token: string | undefined) {
-  if (token === undefined) return undefined
-  const [of, at, id, ...rest] = parseOpaqueToken(token)
-  const isWhole = Number.isSafeInteger(at) && typeof id === 'string'
-  if (of !== list || !isWhole || rest.length > 0) throw badToken()
-  return { at: at as number, id }
+function toPage(
+  list: 'links' | 'received',
+  { page_size: size, page_token: token }: { page_size: number; page_token?: string | undefined },
+) {
+  return { size, after: token === undefined ? undefined : parseTimeToken(token, list) }
 }

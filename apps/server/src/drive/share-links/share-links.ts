@@ -10,19 +10,13 @@ import { createSeal } from '../../kernel/seal.ts'
 import type { Access } from '../access/access.ts'
 import type { Person } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
-import {
-  type GrantPlace,
-  type Grants,
-  type OpenGrant,
-  openGrant,
-  toShare,
-  unknownGrant,
-} from '../access/grants.ts'
+import { type Grants, type OpenGrant, openGrant, toShare, unknownGrant } from '../access/grants.ts'
 import { type OpenNode, openNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows } from '../access/rights.ts'
 import { checkSameCall, toIdempotentId } from '../idempotent-id.ts'
-import { type Arrival, type ArrivalKey, listArrivals } from './arrivals.store.ts'
+import type { TimeKey } from '../time-token.ts'
+import { type Arrival, listArrivals } from './arrivals.store.ts'
 import {
   applyOptions,
   checkRules,
@@ -64,8 +58,8 @@ export interface ShareLinks {
   /** Those that a person has created, in any drive, where they may still share. */
   listOwn(
     person: Person,
-    page: { size: number; after: GrantPlace | undefined },
-  ): Promise<{ links: (ManagedLink & { nodeName: string })[]; next: GrantPlace | undefined }>
+    page: { size: number; after: TimeKey | undefined },
+  ): Promise<{ links: (ManagedLink & { nodeName: string })[]; next: TimeKey | undefined }>
   /** Another password, role or name ends all visits. */
   change(
     access: Access,
@@ -77,8 +71,8 @@ export interface ShareLinks {
   received(
     access: Access,
     id: string,
-    page: { size: number; after: ArrivalKey | undefined },
-  ): Promise<{ received: { node: OpenNode; arrival: Arrival }[]; next: ArrivalKey | undefined }>
+    page: { size: number; after: TimeKey | undefined },
+  ): Promise<{ received: { node: OpenNode; arrival: Arrival }[]; next: TimeKey | undefined }>
 }
 
 export interface ShareLinksOptions {
@@ -151,7 +145,7 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
       const last = found.length > size ? shown.at(-1) : undefined
       return {
         links: shown.flatMap(({ grant_id }) => named.get(grant_id) ?? []),
-        next: last && { createdAt: last.created_at, id: last.grant_id },
+        next: last && { at: last.created_at, id: last.grant_id },
       }
     },
 
@@ -198,7 +192,7 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
             const node = nodes.get(arrival.node_id)
             return node && node.trashed_at === null ? { node, arrival } : []
           }),
-          next: last && { arrivedAt: last.arrived_at, nodeId: last.node_id },
+          next: last && { at: last.arrived_at, id: last.node_id },
         }
       }),
   }
@@ -257,7 +251,7 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
 }
 
 /** A grant that is no link is not found in the same words. */
-export async function openLinkGrant(
+async function openLinkGrant(
   reader: Reader,
   drive: OpenDrive,
   id: string,

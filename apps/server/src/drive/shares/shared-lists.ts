@@ -6,15 +6,10 @@ import type { GrantRow } from '../../db/tables.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnDrive } from '../access/accesses.ts'
 import type { Drives } from '../access/drives.ts'
-import {
-  type GrantPlace,
-  type Grants,
-  listGrantsOfCreator,
-  listGrantsOfGrantees,
-} from '../access/grants.ts'
+import { type Grants, listGrantsOfCreator, listGrantsOfGrantees } from '../access/grants.ts'
 import { openNodes } from '../access/open-node.ts'
 import { findEffects, granteesOf } from '../access/resolve-tops.ts'
-import { badToken, parseOpaqueToken, toOpaqueToken } from '../opaque-token.ts'
+import { parseTimeToken, type TimeKey, toTimeToken } from '../time-token.ts'
 import { describeGrants, describePerson } from './describe-grants.ts'
 
 interface Page {
@@ -138,15 +133,9 @@ function nextOf(
   list: ListName,
 ): { next_page_token?: string } {
   const last = rows.length === size ? rows.at(-1) : undefined
-  return last ? { next_page_token: toOpaqueToken([list, last.created_at, last.id]) } : {}
+  return last ? { next_page_token: toTimeToken(list, { at: last.created_at, id: last.id }) } : {}
 }
 
-function parsePlace(token: string | undefined, wanted: ListName): GrantPlace | undefined {
-  if (token === undefined) return undefined
-  const [list, createdAt, id, ...rest] = parseOpaqueToken(token)
-  const isWhole = Number.isSafeInteger(createdAt) && typeof id === 'string' && ID.test(id)
-  if (list !== wanted || !isWhole || rest.length > 0) throw badToken()
-  return { createdAt: createdAt as number, id }
+function parsePlace(token: string | undefined, list: ListName): TimeKey | undefined {
+  return token === undefined ? undefined : parseTimeToken(token, list)
 }
-
-const ID = /^[0-9A-Za-z_-]{1,64}$/

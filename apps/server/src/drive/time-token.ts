@@ -1,0 +1,21 @@
+import { badToken, parseOpaqueToken, toOpaqueToken } from './opaque-token.ts'
+
+/** A place in a list that has the latest first. */
+export interface TimeKey {
+  at: number
+  id: string
+}
+
+/** Where the next page of a list begins; good for that list only. */
+export function toTimeToken(list: string, { at, id }: TimeKey): string {
+  return toOpaqueToken([list, at, id])
+}
+
+export function parseTimeToken(token: string, list: string): TimeKey {
+  const [of, at, id, ...rest] = parseOpaqueToken(token)
+  const isWhole = Number.isSafeInteger(at) && typeof id === 'string' && ID.test(id)
+  if (of !== list || !isWhole || rest.length > 0) throw badToken()
+  return { at: at as number, id }
+}
+
+const ID = /^[0-9A-Za-z_-]{1,64}$/
