@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { listAllShares } from '../shares/list-all-shares.ts'
+import { createSharedLists } from '../shares/shared-lists.ts'
+import { createShares } from '../shares/shares.ts'
 import { HOUR_MS, refusal } from '../testing.ts'
+import { noInvitations } from '../testing-access.ts'
 import { createShareLinks } from './share-links.ts'
 import { openLinks, PASSWORD } from './testing.ts'
 import { toLink } from './to-link.ts'
@@ -73,6 +77,32 @@ onEachDatabase((openDatabase) => {
       })
     }
     expect((await grants.list(ana, shared.id)).grants).toHaveLength(1)
+  })
+
+  test('a link is listed among the shares of its folder and can be ended there, but changed only as a link', async () => {
+    const opened = await openLinks(await openDatabase())
+    const { share, shareLinks, grants, drive, ana, shared, open } = opened
+    const shares = createShares({ ...drive, grants, invitations: noInvitations })
+    const { id, token } = await share({ note: 'for the choir' })
+    const listed = { id, grantee: { kind: 'link' }, role: 'viewer', note: 'for the choir' }
+    expect((await shares.list(ana, shared.id)).grants).toMatchObject([listed])
+    await shareLinks.change(ana, id, { options: { note: null } })
+    const [unnoted] = (await shares.list(ana, shared.id)).grants
+    expect(unnoted).not.toHaveProperty('note')
+    expect(await refusal(shares.change(ana, id, { role: 'drop' }))).toBe('invalid_argument')
+    await open({ token })
+    await shares.revoke(ana, id)
+    expect(await refusal(open({ token }))).toBe('not_found')
+    expect(await shareLinks.list(ana, shared.id)).toEqual([])
+  })
+
+  test('the copy of an account has its links, without their tokens', async () => {
+    const { share, grants, drive } = await openLinks(await openDatabase())
+    const { token } = await share({ note: 'for the choir' })
+    const copy = await listAllShares(createSharedLists({ ...drive, grants }), 'ana')
+    const link = { shared: 'by me', file: 'shared', grantee: { kind: 'link' } }
+    expect(copy).toMatchObject([{ ...link, note: 'for the choir' }])
+    expect(JSON.stringify(copy)).not.toContain(token)
   })
 
   test('a custom name needs a password and is unique', async () => {

@@ -52,7 +52,9 @@ function toLink(more: object = {}): Recipe {
 
 async function share(scene: Scene): Promise<{ by: Somebody; id: string; token: string }> {
   const by = await scene.resident()
-  const body = { node_id: 'root', password: PASSWORD }
+  const folder = { kind: 'folder', name: someName() }
+  const { id: node_id } = await scene.call('POST /drive/v1/files', { by, body: folder })
+  const body = { node_id, password: PASSWORD }
   const { id, token } = await scene.call('POST /drive/v1/links', { by, body })
   return { by, id, token }
 }
