@@ -48,6 +48,7 @@ export const links: Migration = {
     )
       .modifyEnd(inPrimaryKey)
       .execute()
+    await schema.createIndex('link_visitors_by_sub').on('link_visitors').columns(['sub']).execute()
     await ofGrant(
       schema
         .createTable('link_downloads')

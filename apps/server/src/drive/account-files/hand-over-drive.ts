@@ -2,6 +2,7 @@ import type { Writer } from '../../db/database.ts'
 import { deleteGrantsOfOwner, handOverGrants } from '../access/grants.ts'
 import { findDriveByOwner, updateOwner } from '../drives/drive-rows.ts'
 import { handOverMarks } from '../marks/marks.ts'
+import { handOverVisitors } from '../share-links/share-links.ts'
 import { type MergeParts, mergeDrive } from './merge-drive.ts'
 
 /** Whose drive goes to whom, and what the folder is called if it must become one. */
@@ -22,6 +23,7 @@ export async function handOverDrive(
 ): Promise<void> {
   await handOverMarks(writer, { from, to })
   await handOverGrants(writer, { from, to })
+  await handOverVisitors(writer, { from, to })
   const target = await findDriveByOwner(writer, to)
   const source = await findDriveByOwner(writer, from)
   if (!target) await updateOwner(writer, from, to)

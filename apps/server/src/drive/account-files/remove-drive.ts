@@ -4,6 +4,7 @@ import { deleteGrantsOf } from '../access/grants.ts'
 import { isInStore } from '../contents/contents.ts'
 import { findDriveByOwner } from '../drives/drive-rows.ts'
 import { deleteMarksOf } from '../marks/marks.ts'
+import { deleteVisitorsOf } from '../share-links/share-links.ts'
 import { deleteRows } from './drive-tables.store.ts'
 import { type DriveTable, driveTables } from './drive-tables.ts'
 import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
@@ -12,7 +13,7 @@ import { deleteBlobs, deleteDrive, deleteLeaves } from './remove-drive.store.ts'
 const BATCH = 500
 
 /**
- * Deletes a person's drive with everything in it, and the person's marks and grants in other drives, for good
+ * Deletes a person's drive with everything in it, and the person's marks, grants and visits in other drives, for good
  * and without a grace period: its owner had one. It works in small transactions, and the drive's own row
  * goes last, so that a removal that was interrupted can be run again.
  */
@@ -22,6 +23,7 @@ export async function removeDrive(
 ): Promise<void> {
   await db.write((writer) => deleteMarksOf(writer, ownerSub))
   await db.write((writer) => deleteGrantsOf(writer, ownerSub))
+  await db.write((writer) => deleteVisitorsOf(writer, ownerSub))
   const drive = await db.read((reader) => findDriveByOwner(reader, ownerSub))
   if (!drive) return
   for (const table of driveTables) while ((await removeSome(table, drive.id)) > 0);

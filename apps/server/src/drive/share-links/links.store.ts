@@ -126,3 +126,15 @@ export function findVisitor(
     .where('visitor_id', '=', visitor_id)
     .executeTakeFirst()
 }
+
+/** Those who came signed in, by any link. */
+export async function deleteVisitorsOf(writer: Writer, sub: string): Promise<void> {
+  await writer.deleteFrom('link_visitors').where('sub', '=', sub).execute()
+}
+
+export async function handOverVisitors(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer.updateTable('link_visitors').set({ sub: to }).where('sub', '=', from).execute()
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { onEachDatabase } from '../../db/testing.ts'
 import { systemRandom } from '../../kernel/id.ts'
 import { handOverDrive } from '../account-files/hand-over-drive.ts'
+import { removeDrive } from '../account-files/remove-drive.ts'
 import { listAllShares } from '../shares/list-all-shares.ts'
 import { createSharedLists } from '../shares/shared-lists.ts'
 import { createShares } from '../shares/shares.ts'
@@ -187,6 +188,19 @@ onEachDatabase((openDatabase) => {
     expect((await open({ token, password: PASSWORD })).ownerName).toBe('zoe')
     const [listed] = await shareLinks.list(await drive.as('zoe'), shared.id)
     expect(listed).toMatchObject({ token, download_limit: 3, created_by: 'zoe' })
+  })
+
+  test('the names of signed-in visitors go with their account, and stay with one that is transferred', async () => {
+    const { share, drive, open } = await openLinks(await openDatabase())
+    const { token } = await share()
+    for (const sub of ['ben', 'eva']) await open({ token }, { sub })
+    await removeDrive(drive, 'ben')
+    const move = { from: 'eva', to: 'zoe', folderName: 'Phone' }
+    await drive.db.write((writer) => handOverDrive(drive, writer, move))
+    const known = await drive.db.read((reader) =>
+      reader.selectFrom('link_visitors').select(['name', 'sub']).execute(),
+    )
+    expect(known).toEqual([{ name: 'eva', sub: 'zoe' }])
   })
 
   test('links on a folder that is deleted for good are gone with it', async () => {

@@ -35,6 +35,8 @@ import {
   updateLinkRow,
 } from './links.store.ts'
 
+export { deleteVisitorsOf, handOverVisitors } from './links.store.ts'
+
 /** A link as those who manage it see it. */
 export type ManagedLink = FoundLink & {
   /** Undefined where it was sealed with a key that the server no longer has. */
