@@ -94,7 +94,9 @@ function expectationOf(one: Case): string | undefined {
   if (place === 'own drive') return 'allowed'
   if (place === 'another drive') return 'not_found'
   if (sample.about === 'begun') return sample.answersAll ? 'allowed' : 'not_found'
-  const isTop = sample.about === 'drive' || (place === 'top' && 'namesFolder' in sample)
+  const isOwnFolder = role === 'drop' && place === 'inside' && 'makesFolders' in sample
+  const isTop =
+    sample.about === 'drive' || (place === 'top' && 'namesFolder' in sample) || isOwnFolder
   const rights = isOutside ? [] : isTop ? [...RIGHTS[role], ...onTop(role)] : RIGHTS[role]
   if (!rights.includes('view')) return 'not_found'
   return rights.includes(right) ? 'allowed' : 'permission_denied'

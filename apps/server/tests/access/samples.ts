@@ -39,7 +39,13 @@ export type Sample =
     }
   | { about: 'drive'; request(): Request }
   /** No address of a node: the caller's own top folder is where it begins. */
-  | { about: 'path'; request(named: Named): Request; namesFolder?: true }
+  | {
+      about: 'path'
+      request(named: Named): Request
+      namesFolder?: true
+      /** It makes the folders on its way: in a drop folder those of the sender, beside what others have there. */
+      makesFolders?: true
+    }
 
 const onFile = (more: Request = {}, alsoAllowed?: string): Sample => ({
   about: 'node',
@@ -194,6 +200,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     about: 'path',
     request: ({ path }) => ({ params: { path: `${path}.${++puts}` }, body: Buffer.from('new') }),
     namesFolder: true,
+    makesFolders: true,
   },
   'GET /drive/v1/paths/{path}': { about: 'path', request: ({ path }) => ({ params: { path } }) },
   'DELETE /drive/v1/paths/{path}': { about: 'path', request: ({ path }) => ({ params: { path } }) },
