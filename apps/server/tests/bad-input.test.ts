@@ -14,16 +14,13 @@ interface Attempt {
   body?: string
 }
 
-/** What no call can have meant. `verification_id` and its kin are strings, so these are all wrong. */
+/** What no call can have meant, and no field can hold: rejected before any database is asked. */
+const WRONG_TYPES: unknown[] = [null, true, [], ['x'], {}, { $gt: '' }]
+
+/** Numbers and strings, so that some field may let them through to the database. */
 const WRONG_VALUES: unknown[] = [
-  null,
-  true,
   -1,
   1e308,
-  [],
-  ['x'],
-  {},
-  { $gt: '' },
   'x'.repeat(100_000),
   '\u0000',
   '\ud800',
@@ -49,13 +46,17 @@ const STANDARD_NAMES = [
 onEachBackend((prepare) => {
   test('malformed input at any endpoint causes no 500, no stack trace and no change', async () => {
     // Each attempt comes from an address of its own, so that no limit spares the rest.
-    await using server = await startServer(await prepare(), { trustedProxies: ['127.0.0.1'] })
+    const backend = await prepare()
+    await using server = await startServer(backend, { trustedProxies: ['127.0.0.1'] })
     const { client, drive, email } = await createSignedUpPerson(server.url)
     const { access_token } = JSON.parse(client.runtime.storage.get('credentials_awan-cli') ?? '{}')
     const { quota_usage } = await drive.about()
     const { cursor } = await drive.changes.list()
 
-    const attempts = await listAttempts(server.url)
+    const attempts = await listAttempts(server.url, {
+      // What no database sees is tried with one of them.
+      onlyValues: backend.database.kind === 'postgres',
+    })
     expect(attempts.length).toBeGreaterThan(300)
     const problems: string[] = []
     await Promise.all(
@@ -82,13 +83,18 @@ onEachBackend((prepare) => {
 /** So many are under way at the same time. */
 const LANES = 8
 
-async function listAttempts(url: string): Promise<Attempt[]> {
+interface Choice {
+  /** Only bodies of the right shape with wrong values in them. */
+  onlyValues: boolean
+}
+
+async function listAttempts(url: string, choice: Choice): Promise<Attempt[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
   const attempts = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      attemptsAt(path, method.toUpperCase(), operation),
+      attemptsAt(path, method.toUpperCase(), operation, choice),
     ),
   )
   // Sign-outs come last: after one, the remaining calls would prove nothing.
@@ -96,7 +102,13 @@ async function listAttempts(url: string): Promise<Attempt[]> {
   return [...attempts.filter((attempt) => !ends(attempt)), ...attempts.filter(ends)]
 }
 
-function attemptsAt(path: string, method: string, operation: Operation): Attempt[] {
+function attemptsAt(
+  path: string,
+  method: string,
+  operation: Operation,
+  { onlyValues }: Choice,
+): Attempt[] {
+  const values = onlyValues ? WRONG_VALUES : [...WRONG_TYPES, ...WRONG_VALUES]
   const wrongValues = path.endsWith('{path}') ? WRONG_WAYS : [...WRONG_WAYS, ...WRONG_IDS]
   const wrongPaths = path.includes('{')
     ? wrongValues.map((value) => path.replace(/\{\w+\}/g, value))
@@ -104,9 +116,9 @@ function attemptsAt(path: string, method: string, operation: Operation): Attempt
   const schema = operation.requestBody?.content['application/json']?.schema
   const wrongBodies = schema
     ? [
-        ...WRONG_BODIES,
+        ...(onlyValues ? [] : WRONG_BODIES),
         ...Object.keys(schema.properties ?? {}).flatMap((field) =>
-          WRONG_VALUES.map((value) => JSON.stringify({ [field]: value })),
+          values.map((value) => JSON.stringify({ [field]: value })),
         ),
       ]
     : []

@@ -35,7 +35,7 @@ interface Case {
   caller: Caller
 }
 
-onEachDatabase((openDatabase) => {
+onEachDatabase((openDatabase, kind) => {
   test('every drive call allows each role exactly what its right says, in every place and for every kind of caller', {
     // Thousands of calls: a busy machine is given as long as it needs.
     timeout: 900_000,
@@ -46,7 +46,7 @@ onEachDatabase((openDatabase) => {
     let calls = 0
     for (const one of casesOf(world.routes)) {
       const expected = expectationOf(one)
-      if (expected === undefined) continue
+      if (expected === undefined || (kind === 'postgres' && isFarFromItsRole(one))) continue
       const outcome = await targets.call(one, expected)
       calls++
       if (outcome !== expected) {
@@ -55,7 +55,7 @@ onEachDatabase((openDatabase) => {
       }
     }
     expect(wrong).toEqual([])
-    expect(calls).toBeGreaterThan(4000)
+    expect(calls).toBeGreaterThan(kind === 'postgres' ? 3000 : 4000)
   })
 })
 
@@ -100,6 +100,15 @@ function expectationOf(one: Case): string | undefined {
   const rights = isOutside ? [] : isTop ? [...RIGHTS[role], ...onTop(role)] : RIGHTS[role]
   if (!rights.includes('view')) return 'not_found'
   return rights.includes(right) ? 'allowed' : 'permission_denied'
+}
+
+/**
+ * In one's own drive and in a drive where one has nothing, a role somewhere else must make no difference. All roles are
+ * tried there on one database; on the other the highest and the lowest.
+ */
+function isFarFromItsRole({ place, role }: Case): boolean {
+  const isFar = place === 'own drive' || place === 'another drive'
+  return isFar && role !== 'manager' && role !== 'drop'
 }
 
 /** The folder of a drop is visible and accepts files, whoever created it. */
