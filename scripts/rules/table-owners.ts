@@ -55,6 +55,7 @@ export const tableOwners = {
       'drive/history': ONE_QUERY,
       'drive/jobs': ONE_QUERY,
       'drive/quota': ONE_QUERY,
+      'drive/share-links': ONE_QUERY,
       'drive/usage': ONE_QUERY,
     },
     writes: {
@@ -74,6 +75,7 @@ export const tableOwners = {
   link_visitors: { owner: 'drive/share-links' },
   link_downloads: { owner: 'drive/share-links' },
   link_arrivals: { owner: 'drive/share-links' },
+  link_policy: { owner: 'drive/access' },
   nodes: {
     owner: 'drive/nodes',
     reads: {

@@ -60,6 +60,8 @@ export const accountEventTypes = [
   'group.removed',
   'group.member_added',
   'group.member_removed',
+  'link.revoked',
+  'link_policy.changed',
   'provider.changed',
   'provider.removed',
   'webhook.created',

@@ -39,6 +39,7 @@ export interface Tables {
   link_visitors: LinkVisitorRow
   link_downloads: LinkDownloadRow
   link_arrivals: LinkArrivalRow
+  link_policy: LinkPolicyRow
   nodes: NodeRow
   node_tags: NodeTagRow
   node_marks: NodeMarkRow
@@ -545,6 +546,17 @@ export interface LinkArrivalRow {
   node_id: string
   visitor_id: string
   arrived_at: number
+}
+
+/** What administrators have decided about all links. */
+export interface LinkPolicyRow {
+  name: string
+  is_on: number
+  needs_password: number
+  /** Null is no limit. */
+  max_days: number | null
+  /** Whether a custom name needs no password. */
+  open_names: number
 }
 
 export interface NodeRow {

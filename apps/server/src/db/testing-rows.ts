@@ -265,6 +265,7 @@ export const sampleRows: Tables = {
     visitor_id: 'visitor',
     arrived_at: 1,
   },
+  link_policy: { name: 'links', is_on: 1, needs_password: 1, max_days: 30, open_names: 0 },
   drives: {
     id: 'drive',
     owner_sub: 'user',
@@ -535,6 +536,7 @@ export const nullColumns: { [T in keyof Tables]: NullsOf<Tables[T]> } = {
   link_visitors: { sub: null },
   link_downloads: { completed_at: null },
   link_arrivals: {},
+  link_policy: { max_days: null },
   drives: { quota_bytes: null },
   nodes: {
     parent_id: null,

@@ -123,7 +123,7 @@ export interface Drive extends AsyncDisposable {
   /** How much work risky calls must bring, by action. */
   readonly risks: ReadonlyMap<string, Risk>
   /** What administrators see of all drives, and decide about them. */
-  adminRoutes(people: Pick<People, 'act'>): Route[]
+  adminRoutes(people: Pick<People, 'act' | 'note'>): Route[]
   readonly housekeeping: Chore[]
   /** Does the long work; it ends before the database does. */
   readonly runner: TaskRunner
@@ -226,6 +226,7 @@ export function createDrive(options: DriveOptions): Drive {
     adminRoutes: (people) => [
       ...usageRoutes(createPeopleUsage({ ...options, ownDrive, people })),
       ...jobRoutes(options),
+      ...links.adminRoutes(people),
     ],
     housekeeping: [
       ...uploads.chores,

@@ -10,6 +10,7 @@ import { toFields } from '../fields.ts'
 import type { AdminHost } from './admin-host.ts'
 import { type Apps, createApps } from './apps.ts'
 import { createGroups, type Groups } from './groups.ts'
+import { createServerLinks, type ServerLinks } from './links.ts'
 import type { PageQuery } from './page-query.ts'
 import { createProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { createUsage, type Usage } from './usage.ts'
@@ -21,6 +22,7 @@ export type {
   AdminGroup,
   AdminGroupMember,
   AdminJob,
+  AdminLink,
   AdminProvider,
   AdminSetting,
   AdminUsage,
@@ -32,6 +34,7 @@ export type {
 export type { AdminHost } from './admin-host.ts'
 export type { Apps } from './apps.ts'
 export type { GroupMemberId, Groups, GroupsQuery } from './groups.ts'
+export type { ServerLinks, ServerLinksQuery } from './links.ts'
 export type { ProviderSettings } from './provider-settings.ts'
 export type { JobsQuery, Usage, UsageQuery } from './usage.ts'
 export type { UserSearch, Users, WithReason } from './users.ts'
@@ -44,6 +47,7 @@ export interface Admin {
   readonly users: Users
   readonly apps: Apps
   readonly groups: Groups
+  readonly links: ServerLinks
   readonly providers: ProviderSettings
   readonly webhooks: Webhooks
   readonly usage: Usage
@@ -87,6 +91,7 @@ export function createAdmin(client: AdminHost): Admin {
     users: createUsers(client),
     apps: createApps(client),
     groups: createGroups(client),
+    links: createServerLinks(client),
     providers: createProviderSettings(client),
     webhooks: createWebhooks(client),
     usage: createUsage(client),

@@ -14,6 +14,9 @@ export interface Parts {
 }
 
 const sudo_token = 'sudo-1'
+/** What links may be on a server. */
+const linkPolicy = { enabled: true, needs_password: true, max_days: 30, open_names: false }
+
 const sudo = { sudo_token }
 const verification_token = 'verified'
 const email = 'ana@example.org'
@@ -148,6 +151,10 @@ export const calls: Readonly<Record<keyof Parts, readonly CallRow[]>> = {
     ['groups.addMember', 'addGroupToGroup', 'g1', { group_id: 'g2' }, sudo],
     ['groups.removeMember', 'removePersonFromGroup', 'g1', { sub: 'u1' }, sudo],
     ['groups.removeMember', 'removeGroupFromGroup', 'g1', { group_id: 'g2' }, sudo],
+    ['links.list', 'listServerLinks', { without_password: 'true' }],
+    ['links.revoke', 'revokeServerLink', { drive_id: 'd1', id: 'l1' }, sudo],
+    ['links.policy', 'getLinkPolicy'],
+    ['links.setPolicy', 'setLinkPolicy', { ...linkPolicy, sudo_token }],
     ['apps.list', 'listApps'],
     ['apps.get', 'getApp', 'a1'],
     [

@@ -16,6 +16,18 @@ export const LINK_VISITOR_NAME_REASON = 'LINK_VISITOR_NAME'
 export const linkRole = grantRole.exclude(['manager'])
 export type LinkRole = z.output<typeof linkRole>
 
+/** What administrators have decided about all links of the server. */
+export const linkPolicy = z.object({
+  /** While false, no link opens and none can be created. */
+  enabled: z.boolean(),
+  needs_password: z.boolean(),
+  /** The longest life of a link in days; absent is no limit. */
+  max_days: z.number().int().min(1).max(36_500).optional(),
+  /** Whether a link with a custom name may do without a password. */
+  open_names: z.boolean(),
+})
+export type LinkPolicy = z.output<typeof linkPolicy>
+
 const TAG = 'sharing'
 const bytes = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -35,7 +47,7 @@ const dropRules = z.object({
   deadline: instant.nullable().optional(),
 })
 
-/** Custom names are short, so anyone can guess them: such a link needs a password. */
+/** Custom names are short, so anyone can guess them: such a link needs a password, unless the policy allows it. */
 const customName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,62}[a-z0-9])$/)
 
 const linkOptions = {
@@ -50,7 +62,7 @@ const linkOptions = {
   label: z.string().max(200).nullable().optional(),
   /** For those who manage the link; visitors never see it. */
   note: grantNote.nullable().optional(),
-  /** Takes the place of the random token, and needs a password. */
+  /** Takes the place of the random token, and needs a password unless the policy says otherwise. */
   custom_name: customName.nullable().optional(),
   /** Whether visitors must say who they are. */
   ask_name: z.boolean().optional(),
@@ -103,6 +115,7 @@ export const createLink = defineDriveEndpoint({
     'permission_denied',
     'invalid_argument',
     'already_exists',
+    'failed_precondition',
     'resource_exhausted',
   ],
 })
@@ -113,7 +126,7 @@ export const listLinks = defineDriveEndpoint({
   summary: 'List the links on a folder or file, by whomever they were created',
   tag: TAG,
   query: z.object({ node_id: nodeId }),
-  answer: z.object({ links: z.array(link) }),
+  answer: z.object({ links: z.array(link), policy: linkPolicy }),
   errors: ['not_found', 'permission_denied'],
 })
 
@@ -143,7 +156,13 @@ export const updateLink = defineDriveEndpoint({
   params: ofLink,
   body: z.object({ role: linkRole.optional(), ...linkOptions }),
   answer: link,
-  errors: ['not_found', 'permission_denied', 'invalid_argument', 'already_exists'],
+  errors: [
+    'not_found',
+    'permission_denied',
+    'invalid_argument',
+    'already_exists',
+    'failed_precondition',
+  ],
 })
 
 export const revokeLink = defineDriveEndpoint({

@@ -76,6 +76,14 @@ export interface People {
     type: AccountEventType,
     work: (writer: Writer) => Promise<{ answer: T; data: Record<string, unknown> }>,
   ): Promise<T>
+  /** Writes what another part of the server has done into the history of a person, within its own transaction. */
+  note(
+    writer: Writer,
+    type: AccountEventType,
+    sub: string,
+    context: AdminContext,
+    data: Record<string, unknown>,
+  ): Promise<void>
 }
 
 export interface PeopleParts {
@@ -201,6 +209,8 @@ export function createPeople(parts: PeopleParts): People {
         await record(writer, type, sub, context, data)
         return answer
       }),
+
+    note: record,
 
     requirePasswordReset: (sub, context) =>
       change(sub, context, async (writer, target) => {

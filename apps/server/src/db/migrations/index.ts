@@ -26,6 +26,7 @@ import { partsOfUploads } from './024-parts-of-uploads.ts'
 import { shares } from './025-shares.ts'
 import { hashAlgorithms } from './026-hash-algorithms.ts'
 import { links } from './027-links.ts'
+import { linkPolicy } from './028-link-policy.ts'
 
 /** In order. A new one goes to the end. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   shares,
   hashAlgorithms,
   links,
+  linkPolicy,
 ]

@@ -4,6 +4,7 @@ import type { DriveRow, GrantRow } from '../../db/tables.ts'
 import type { Actor } from './actor.ts'
 import { findWaysUp } from './find-node.store.ts'
 import { findGrant, type Grantee, listGrantsFor } from './grants.store.ts'
+import { readLinkPolicy } from './link-policy.ts'
 import type { Top } from './reach.ts'
 import { atMost, join, NO_RIGHTS, type RightSet, rightsOfRole } from './rights.ts'
 
@@ -72,10 +73,12 @@ class Resolver {
 
   async effectsOf(grants: readonly GrantRow[]): Promise<Effect[]> {
     await this.#findRightsOfGranters(grants)
+    const { enabled: areLinksOn } = await readLinkPolicy(this.#parts.reader)
     const effects: Effect[] = []
     for (const grant of grants) {
+      const isOff = grant.grantee === 'link' && !areLinksOn
       const isOver = grant.expires_at !== null && grant.expires_at <= this.#parts.now
-      const isGood = !isOver && this.#paths.has(grant.node_id)
+      const isGood = !isOff && !isOver && this.#paths.has(grant.node_id)
       const rights = isGood ? atMost(grant.role, this.#rightsOfGranter(grant)) : NO_RIGHTS
       const isFull = rights === rightsOfRole(grant.role)
       effects.push(isFull ? 'full' : rights === NO_RIGHTS ? 'none' : 'limited')
@@ -154,7 +157,8 @@ class Resolver {
       const isGood =
         grant?.grantee === 'link' &&
         grant.epoch === actor.epoch &&
-        (grant.expires_at === null || grant.expires_at > now)
+        (grant.expires_at === null || grant.expires_at > now) &&
+        (await readLinkPolicy(reader)).enabled
       return isGood ? [grant] : []
     }
     if (actor.kind === 'system') return []

@@ -3,6 +3,7 @@ import {
   createLimiter,
   createPasswords,
   type PasswordHashing,
+  type People,
   type PeopleDirectory,
   type Risk,
 } from '../../account/index.ts'
@@ -17,6 +18,8 @@ import type { Visits } from '../access/visits.ts'
 import { countCompleted } from './downloads.store.ts'
 import { createOpenLink, type OpenLink } from './open-link.ts'
 import { createPasswordGuesses } from './password-guesses.ts'
+import { serverLinkRoutes } from './server-links.routes.ts'
+import { createServerLinks } from './server-links.ts'
 import { linkVisitRoutes, shareLinkRoutes } from './share-links.routes.ts'
 import { createShareLinks, type ShareLinks } from './share-links.ts'
 
@@ -42,6 +45,8 @@ export interface Links {
   routes: DriveRoute[]
   /** Those that no drive is asked for. */
   visitRoutes: Route[]
+  /** What administrators see of all links, and decide about them. */
+  adminRoutes(acts: Pick<People, 'act' | 'note'>): Route[]
   /** How much work a call must bring, by its action. */
   risks: ReadonlyMap<string, Risk>
 }
@@ -61,6 +66,7 @@ export function joinLinks(options: LinksOptions): Links {
     openLink,
     routes: shareLinkRoutes(shareLinks, publicUrl),
     visitRoutes: linkVisitRoutes({ links: shareLinks, openLink, clock, publicUrl }),
+    adminRoutes: (acts) => serverLinkRoutes(createServerLinks({ ...parts, acts })),
     risks: new Map([[`${openLinkCall.method}:${openLinkCall.path}`, guesses]]),
   }
 }

@@ -1,4 +1,4 @@
-import type { LinkRole } from '@awan/protocol/drive'
+import type { LinkPolicy, LinkRole } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import type { LinkRow, NodeRow } from '../../db/tables.ts'
 
@@ -69,13 +69,20 @@ function toBit(given: boolean | undefined, before: number): number {
   return given === undefined ? before : Number(given)
 }
 
-/** Rules that contradict each other, or the node that the link opens. */
+/** Rules that contradict each other, the node that the link opens, or what administrators allow. */
 export function checkRules(
   rules: LinkRules,
-  given: { role: LinkRole; kind: NodeRow['kind']; options: LinkOptions; now: number },
+  given: {
+    role: LinkRole
+    kind: NodeRow['kind']
+    options: LinkOptions
+    policy: LinkPolicy
+    now: number
+  },
 ): void {
-  const { role, kind, options, now } = given
-  if (rules.custom_name !== null && rules.password_hash === null) {
+  const { role, kind, options, policy, now } = given
+  checkPolicy(rules, given)
+  if (rules.custom_name !== null && rules.password_hash === null && !policy.open_names) {
     throw wrong('custom_name can be guessed, so such a link needs a password: set `password` too')
   }
   if (role === 'drop' && kind !== 'folder') {
@@ -88,6 +95,38 @@ export function checkRules(
     throw wrong('expires_at is over: choose a time in the future')
   }
 }
+
+/** A link from before the policy keeps what a change does not name. */
+function checkPolicy(
+  rules: LinkRules,
+  { options, policy, now }: { options: LinkOptions; policy: LinkPolicy; now: number },
+): void {
+  const { enabled, needs_password, max_days } = policy
+  if (!enabled) {
+    throw new ServiceError('failed_precondition', {
+      description: 'links are switched off on this server: share with people instead',
+    })
+  }
+  if (needs_password && options.password !== undefined && rules.password_hash === null) {
+    throw wrong('links need a password on this server: set `password`')
+  }
+  if (max_days === undefined || options.expiresAt === undefined) return
+  if (options.expiresAt === null || options.expiresAt > now + max_days * DAY_MS) {
+    throw wrong(`links last at most ${max_days} days on this server: choose an earlier expires_at`)
+  }
+}
+
+/** What a new link gets where its maker says nothing: a password is missed then, and it lasts as long as it may. */
+export function withPolicy(options: LinkOptions, policy: LinkPolicy, now: number): LinkOptions {
+  const { needs_password, max_days } = policy
+  return {
+    ...options,
+    ...(needs_password && { password: options.password ?? null }),
+    ...(max_days !== undefined && { expiresAt: options.expiresAt ?? now + max_days * DAY_MS }),
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
 
 function wrong(description: string): ServiceError {
   return new ServiceError('invalid_argument', { description })

@@ -1,9 +1,15 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { peopleQuery } from '../../account/index.ts'
+import { contains } from '../../db/contains.ts'
 import type { Reader, Writer } from '../../db/database.ts'
-import type { GrantRow, LinkRow, LinkVisitorRow } from '../../db/tables.ts'
+import type { GrantRow, LinkRow, LinkVisitorRow, Tables } from '../../db/tables.ts'
 import type { TimeKey } from '../time-token.ts'
 
 /** A link with the grant that it belongs to. */
 export type FoundLink = LinkRow & Omit<GrantRow, 'id'>
+
+/** A link with the owner of what it opens. */
+export type OwnedLink = FoundLink & { owner_sub: string }
 
 export async function insertLink(writer: Writer, row: LinkRow): Promise<void> {
   await writer.insertInto('links').values(row).execute()
@@ -67,19 +73,81 @@ export function listLinksBy(
 ): Promise<FoundLink[]> {
   return linksQuery(reader)
     .where('grants.created_by', '=', sub)
-    .$if(after !== undefined, (query) =>
-      query.where((grant) =>
-        grant(
-          grant.refTuple('grants.created_at', 'grants.id'),
-          '<',
-          grant.tuple(after?.at ?? 0, after?.id ?? ''),
-        ),
-      ),
-    )
+    .$if(after !== undefined, (query) => query.where(olderThan(after)))
     .orderBy('grants.created_at', 'desc')
     .orderBy('grants.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+export interface ServerLinkFilter {
+  /** Of one address. */
+  tokenHash?: string | undefined
+  /** A part of the label, or of the name, user name or address of the owner or creator. */
+  words?: string | undefined
+  withoutPassword: boolean
+  withoutEnd: boolean
+  after: TimeKey | undefined
+  limit: number
+}
+
+/** Of everybody, the newest first. */
+export function listAllLinks(reader: Reader, filter: ServerLinkFilter): Promise<OwnedLink[]> {
+  const { tokenHash, words, withoutPassword, withoutEnd, after, limit } = filter
+  return linksQuery(reader)
+    .innerJoin('drives', 'drives.id', 'grants.drive_id')
+    .select('drives.owner_sub')
+    .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
+    .$if(words !== undefined, (query) => {
+      const subs = peopleCalled(reader, words ?? '')
+      return query.where((link) =>
+        link.or([
+          contains(sql`lower(links.label)`, (words ?? '').toLowerCase()),
+          link('drives.owner_sub', 'in', subs),
+          link('grants.created_by', 'in', subs),
+        ]),
+      )
+    })
+    .$if(withoutPassword, (query) => query.where('password_hash', 'is', null))
+    .$if(withoutEnd, (query) => query.where('grants.expires_at', 'is', null))
+    .$if(after !== undefined, (query) => query.where(olderThan(after)))
+    .orderBy('grants.created_at', 'desc')
+    .orderBy('grants.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One node with a link of each drive that has any. */
+export function listLinkedNodes(reader: Reader): Promise<{ drive_id: string; node_id: string }[]> {
+  return reader
+    .selectFrom('grants')
+    .select((grant) => ['drive_id', grant.fn.min('node_id').as('node_id')])
+    .where('grantee', '=', 'link')
+    .groupBy('drive_id')
+    .execute()
+}
+
+function peopleCalled(reader: Reader, words: string) {
+  const folded = words.toLowerCase()
+  return reader
+    .selectFrom(peopleQuery(reader).as('people'))
+    .select('people.sub')
+    .where((person) =>
+      person.or([
+        contains(sql`lower(people.name)`, folded),
+        contains(sql`people.username`, folded),
+        contains(sql`people.email`, folded),
+      ]),
+    )
+}
+
+function olderThan(after: TimeKey | undefined) {
+  return (grant: ExpressionBuilder<Tables, 'grants'>) =>
+    grant(
+      grant.refTuple('grants.created_at', 'grants.id'),
+      '<',
+      grant.tuple(after?.at ?? 0, after?.id ?? ''),
+    )
 }
 
 function linksQuery(reader: Reader) {

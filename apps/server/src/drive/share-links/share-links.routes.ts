@@ -37,7 +37,8 @@ export function shareLinkRoutes(links: ShareLinks, publicUrl: string): DriveRout
       'share',
       async ({ access, query }) => {
         const found = await links.list(access, query.node_id)
-        return { links: found.map((link) => toLink(link, publicUrl)) }
+        const policy = await links.policy()
+        return { links: found.map((link) => toLink(link, publicUrl)), policy }
       },
       { changes: false, forPeople: true },
     ),

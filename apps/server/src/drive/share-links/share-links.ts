@@ -1,4 +1,4 @@
-import type { LinkRole } from '@awan/protocol/drive'
+import type { LinkPolicy, LinkRole } from '@awan/protocol/drive'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
 import type { Passwords } from '../../account/index.ts'
 import type { Database, Reader } from '../../db/database.ts'
@@ -11,6 +11,7 @@ import type { Access } from '../access/access.ts'
 import type { Person } from '../access/actor.ts'
 import type { Drives } from '../access/drives.ts'
 import { type Grants, type OpenGrant, openGrant, toShare, unknownGrant } from '../access/grants.ts'
+import { readLinkPolicy } from '../access/link-policy.ts'
 import { type OpenNode, openNode, openNodes } from '../access/open-node.ts'
 import type { OpenDrive } from '../access/reach.ts'
 import { allows } from '../access/rights.ts'
@@ -23,6 +24,7 @@ import {
   type LinkOptions,
   type LinkRules,
   NEW_LINK,
+  withPolicy,
 } from './link-rules.ts'
 import { createLinkToken, hashLinkToken } from './link-token.ts'
 import {
@@ -57,6 +59,8 @@ export interface ShareLinks {
   create(access: Access, link: NewLink, key?: string): Promise<ManagedLink>
   /** By whomever they were created. */
   list(access: Access, nodeId: string): Promise<ManagedLink[]>
+  /** What administrators allow. */
+  policy(): Promise<LinkPolicy>
   /** Those that a person has created, in any drive, where they may still share. */
   listOwn(
     person: Person,
@@ -95,10 +99,10 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
 
   return {
     async create(access, given, key) {
-      const { nodeId, role, options } = given
-      const passwordHash = await hashPassword(options)
+      const { nodeId, role } = given
+      const passwordHash = await hashPassword(given.options)
       // A digest of the password in the id would let others guess it.
-      const said = { ...given, options: { ...options, password: undefined } }
+      const said = { ...given, options: { ...given.options, password: undefined } }
       const call = key === undefined ? undefined : toIdempotentId(access, key, said)
       return drives
         .transact(toShare(access), async (transaction) => {
@@ -109,8 +113,10 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
             checkSameCall({ id: known.grant_id }, call)
             return manage(writer, known)
           }
+          const policy = await readLinkPolicy(writer)
+          const options = withPolicy(given.options, policy, now)
           const rules = applyOptions(NEW_LINK, options, passwordHash)
-          checkRules(rules, { role, kind: node.kind, options, now })
+          checkRules(rules, { role, kind: node.kind, options, policy, now })
           const id = call?.id ?? createId(random, clock.now())
           const grantee = { kind: 'link' } as const
           const expiresAt = options.expiresAt ?? undefined
@@ -136,6 +142,8 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
         return manageAll(reader, await listLinksOn(reader, drive.id, node.id))
       }),
 
+    policy: () => db.read(readLinkPolicy),
+
     async listOwn(person, { size, after }) {
       const page = { after, limit: size + 1 }
       const found = await db.read((reader) => listLinksBy(reader, person.sub, page))
@@ -159,7 +167,8 @@ export function createShareLinks(options: ShareLinksOptions): ShareLinks {
           const { link, ...open } = await openLinkGrant(writer, drive, id)
           const nextRole = role ?? (link.role as LinkRole)
           const rules = applyOptions(withoutDrop(link, nextRole), options, passwordHash)
-          checkRules(rules, { role: nextRole, kind: open.node.kind, options, now })
+          const policy = await readLinkPolicy(writer)
+          checkRules(rules, { role: nextRole, kind: open.node.kind, options, policy, now })
           const isRenamed = rules.custom_name !== link.custom_name
           const keepsVisits = passwordHash === undefined && nextRole === link.role && !isRenamed
           const { expiresAt, note } = options

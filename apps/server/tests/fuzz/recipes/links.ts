@@ -37,6 +37,19 @@ export const links: Recipes = {
   'PATCH /drive/v1/links/{id}': toLink({ body: { label: 'Sea', role: 'editor' } }),
   'DELETE /drive/v1/links/{id}': toLink(),
   'GET /drive/v1/links/{id}/received': toLink({ query: { page_size: '10' } }),
+  'GET /v1/admin/links': async ({ boss }) => ({
+    by: await boss(),
+    query: { query: 'trip', without_password: 'true', without_end: 'false', limit: '10' },
+  }),
+  'DELETE /v1/admin/links/{drive_id}/{link_id}': async (scene) => {
+    const { id, drive_id } = await share(scene)
+    return { by: await scene.boss(), params: { drive_id, link_id: id } }
+  },
+  'GET /v1/admin/link_policy': async ({ boss }) => ({ by: await boss() }),
+  'PUT /v1/admin/link_policy': async ({ boss }) => ({
+    by: await boss(),
+    body: { enabled: true, needs_password: false, max_days: 36_500, open_names: true },
+  }),
   'POST /drive/v1/links:open': async (scene) => {
     const { token } = await share(scene)
     return { body: { token, password: PASSWORD, name: 'Ben' } }
@@ -50,11 +63,18 @@ function toLink(more: object = {}): Recipe {
   }
 }
 
-async function share(scene: Scene): Promise<{ by: Somebody; id: string; token: string }> {
+interface SharedLink {
+  by: Somebody
+  id: string
+  drive_id: string
+  token: string
+}
+
+async function share(scene: Scene): Promise<SharedLink> {
   const by = await scene.resident()
   const folder = { kind: 'folder', name: someName() }
   const { id: node_id } = await scene.call('POST /drive/v1/files', { by, body: folder })
   const body = { node_id, password: PASSWORD }
-  const { id, token } = await scene.call('POST /drive/v1/links', { by, body })
-  return { by, id, token }
+  const { id, drive_id, token } = await scene.call('POST /drive/v1/links', { by, body })
+  return { by, id, drive_id, token }
 }

@@ -95,6 +95,8 @@ const words: Readonly<Record<AccountEventType, EventWords>> = {
   'group.removed': { text: 'event.group_removed', icon: UserCog },
   'group.member_added': { text: 'event.group_member_added', icon: UserCog },
   'group.member_removed': { text: 'event.group_member_removed', icon: UserCog },
+  'link.revoked': { text: 'event.link_revoked', icon: UserCog },
+  'link_policy.changed': { text: 'event.link_policy_changed', icon: UserCog },
   'provider.changed': { text: 'event.provider_changed', icon: UserCog },
   'provider.removed': { text: 'event.provider_removed', icon: UserCog },
   'webhook.created': { text: 'event.webhook_created', icon: UserCog },

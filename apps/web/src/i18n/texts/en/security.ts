@@ -245,6 +245,8 @@ export const texts = {
   'event.group_removed': 'A group was removed',
   'event.group_member_added': 'A member was added to a group',
   'event.group_member_removed': 'A member was taken out of a group',
+  'event.link_revoked': 'A link was revoked by an administrator',
+  'event.link_policy_changed': 'The rules for links were changed',
   'event.provider_changed': 'A sign-in provider was set up',
   'event.provider_removed': 'A sign-in provider was removed',
   'event.webhook_created': 'A webhook was added',

@@ -248,6 +248,8 @@ export const texts: Record<keyof typeof english, string> = {
   'event.group_removed': 'Grup dihapus',
   'event.group_member_added': 'Anggota ditambahkan ke grup',
   'event.group_member_removed': 'Anggota dikeluarkan dari grup',
+  'event.link_revoked': 'Tautan dicabut oleh administrator',
+  'event.link_policy_changed': 'Aturan untuk tautan diubah',
   'event.provider_changed': 'Penyedia masuk disiapkan',
   'event.provider_removed': 'Penyedia masuk dihapus',
   'event.webhook_created': 'Sebuah webhook dibuat',

@@ -252,6 +252,8 @@ export const texts: Record<keyof typeof english, string> = {
   'event.group_removed': 'Kumpulan dibuang',
   'event.group_member_added': 'Ahli ditambah ke kumpulan',
   'event.group_member_removed': 'Ahli dikeluarkan daripada kumpulan',
+  'event.link_revoked': 'Pautan dibatalkan oleh pentadbir',
+  'event.link_policy_changed': 'Peraturan pautan ditukar',
   'event.provider_changed': 'Penyedia log masuk disediakan',
   'event.provider_removed': 'Penyedia log masuk dibuang',
   'event.webhook_created': 'Sebuah webhook dibuat',
