@@ -79,8 +79,8 @@ async function start(shell: Shell | undefined): Promise<void> {
     if (signedInSub(client) === sub) return
     const isOther = sub !== undefined && signedInSub(client) !== undefined
     sub = signedInSub(client)
-    // A folder of one person is nowhere in the drive of the other.
-    if (isOther && router.state.location.pathname.startsWith('/files/')) {
+    // A folder of one person is nowhere in the drive of the other, and not shared with them.
+    if (isOther && /^\/(?:files|drives)\//.test(router.state.location.pathname)) {
       void router.navigate({ to: '/files', replace: true })
     }
     // The routes decide anew who may be where.

@@ -12,7 +12,7 @@ const albums = import.meta.glob<string>('../../../docs/screens/README.md', {
 })
 
 /** They lead to another one at once. */
-const withoutScreen = ['/', '/file/$fileId']
+const withoutScreen = ['/', '/file/$fileId', '/drives/$driveId']
 
 test('every route is listed on the page of screenshots', () => {
   const [album = ''] = Object.values(albums)

@@ -2,14 +2,14 @@ import { ROOT_ID } from '@awan/protocol'
 import type { File } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
-import { useDrive } from './DriveProvider.tsx'
+import { useDrive, useDriveId } from './DriveProvider.tsx'
 import { folderQuery } from './drive-queries.ts'
 
 export interface PathStep {
   id: string
   name: string
   /** What it leads to. */
-  place: 'top' | 'folder' | 'trash'
+  place: 'top' | 'folder' | 'trash' | 'shared'
 }
 
 export interface FolderPath {
@@ -19,10 +19,14 @@ export interface FolderPath {
   name: string | undefined
 }
 
-/** Where a folder is: in the drive, or in the trash, itself or with a folder above it. */
+/**
+ * Where a folder is: in the drive, or in the trash, itself or with a folder above it. In somebody else's drive
+ * the way begins at what is shared.
+ */
 export function useFolder(folderId: string) {
   const t = useTexts()
   const drive = useDrive()
+  const isOther = useDriveId() !== undefined
   const isTop = folderId === ROOT_ID
   const folder = useQuery({ ...folderQuery(drive, folderId), enabled: !isTop })
 
@@ -33,7 +37,13 @@ export function useFolder(folderId: string) {
   })
   const trash: PathStep = { id: 'trash', name: t('trash.title'), place: 'trash' }
   const path: FolderPath = {
-    above: trashed ? [trash, ...above] : above,
+    above: [
+      ...(isOther
+        ? [{ id: 'shared', name: t('shared.withMe.title'), place: 'shared' } as const]
+        : []),
+      ...(trashed ? [trash] : []),
+      ...above,
+    ],
     name: isTop || folder.data?.name === '' ? topName : folder.data?.name,
   }
   return { path, trashed, error: folder.error, retry: () => void folder.refetch() }

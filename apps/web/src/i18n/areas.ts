@@ -13,6 +13,7 @@ import type { texts as drivePhotos } from './texts/en/drive-photos.ts'
 import type { texts as drivePlaces } from './texts/en/drive-places.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
 import type { texts as driveSearch } from './texts/en/drive-search.ts'
+import type { texts as driveShared } from './texts/en/drive-shared.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
@@ -45,6 +46,7 @@ export const areas = [
   'drive-tasks',
   'drive-actions',
   'drive-search',
+  'drive-shared',
   'drive-uploads',
   'account',
   'security',
@@ -72,6 +74,7 @@ export type EnglishTexts = typeof app &
   typeof driveTasks &
   typeof driveActions &
   typeof driveSearch &
+  typeof driveShared &
   typeof driveUploads &
   typeof account &
   typeof security &

@@ -4,6 +4,7 @@ import type { SearchParams } from '../drive/search/search-params.ts'
 import { driveActivity } from './activity.tsx'
 import { loadDrive } from './drive-parts.ts'
 import { readLater, texts } from './root.ts'
+import { sharedRoutes } from './shared.tsx'
 import { shell } from './shell.tsx'
 
 const loadPlaces = () => import('../drive/screens.ts')
@@ -65,4 +66,15 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../drive/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-export const drive = [files, folder, recent, photos, starred, tag, trash, search, ...driveActivity]
+export const drive = [
+  files,
+  folder,
+  recent,
+  photos,
+  starred,
+  tag,
+  trash,
+  search,
+  ...sharedRoutes,
+  ...driveActivity,
+]

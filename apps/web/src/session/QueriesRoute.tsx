@@ -12,7 +12,7 @@ import { useErrorHandler } from './use-error-handler.ts'
 /** Keeps what the screens below have loaded, for one person at a time, and whom to ask before they leave. */
 export function QueriesRoute() {
   const client = useClient()
-  const [queries] = useState(createQueryClient)
+  const [queries] = useState(() => createQueryClient())
   useEffect(() => forgetWithPerson(client, queries), [client, queries])
   return (
     <QueryClientProvider client={queries}>
@@ -26,11 +26,12 @@ export function QueriesRoute() {
   )
 }
 
-function createQueryClient(): QueryClient {
+/** For the whole app, or, with `outer`, for a part of it that is known apart from the rest. */
+export function createQueryClient(outer?: QueryClient): QueryClient {
   /** What the server wants of the person first stands in the profile. */
   function onError(error: unknown) {
     if (isServiceError(error, 'interaction_required')) {
-      void queries.invalidateQueries({ queryKey: ['me'] })
+      void (outer ?? queries).invalidateQueries({ queryKey: ['me'] })
     }
   }
   const queries = new QueryClient({

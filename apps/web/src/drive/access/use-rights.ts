@@ -1,7 +1,8 @@
 import { ROOT_ID } from '@awan/protocol'
 import type { Right } from '@awan/protocol/drive'
+import { isServiceError } from '@awan/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { aboutQuery, folderQuery } from '../drive-queries.ts'
 import type { Place } from '../listing/place.ts'
 import { useTrashed } from '../use-folder.ts'
@@ -9,13 +10,17 @@ import { rightsOfRole } from './allows.ts'
 
 /** What the caller may do in a folder, as far as it is known; nothing is asked for it. */
 export function useRightsIn(folderId: string): readonly Right[] {
-  const folder = useQuery({ ...folderQuery(useDrive(), folderId), enabled: false }).data
+  const { data: folder, error } = useQuery({
+    ...folderQuery(useDrive(), folderId),
+    enabled: false,
+  })
   const inDrive = useRightsInDrive()
   const isInTrash = useTrashed(folder) !== undefined
-  return isInTrash ? onlyToSee : (folder?.capabilities ?? inDrive)
+  if (isInTrash || isServiceError(error, 'not_found')) return onlyToSee
+  return folder?.capabilities ?? inDrive
 }
 
-/** What is in the trash stays as it is until it is restored. */
+/** What is in the trash stays as it is until it is restored; what is gone takes nothing. */
 const onlyToSee: readonly Right[] = ['view']
 
 /** Whether this is a folder in the trash, or inside of one. */
@@ -25,9 +30,14 @@ export function useIsInTrash(place: Place): boolean {
   return useTrashed(folder) !== undefined
 }
 
-/** The most that the caller may do anywhere in the drive. */
+/**
+ * The most that the caller may do anywhere in the drive. While that is not known they may do everything in their
+ * own, and look at that of somebody else.
+ */
 export function useRightsInDrive(): readonly Right[] {
-  return rightsOfRole(useQuery({ ...aboutQuery(useDrive()), enabled: false }).data?.role)
+  const unknown = useDriveId() === undefined ? 'owner' : 'viewer'
+  const about = useQuery({ ...aboutQuery(useDrive()), enabled: false }).data
+  return rightsOfRole(about?.role ?? unknown)
 }
 
 export function useRightsAt(place: Place): readonly Right[] {

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { isPressed } from './command-keys.ts'
 import { useDriveActions } from './use-drive-actions.ts'
 
 /** Takes back what was done last, wherever the focus is: but in a text the key belongs to the text. */
 export function UndoKey() {
   const actions = useDriveActions()
+  const isInView = useIsDriveInView()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed('mod+z', event) || event.defaultPrevented || isBusyElsewhere(event.target))
-      return
+    if (!isInView || !isPressed('mod+z', event)) return
+    if (event.defaultPrevented || isBusyElsewhere(event.target)) return
     event.preventDefault()
     void actions.undo()
   })

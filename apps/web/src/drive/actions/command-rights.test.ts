@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allows, rightsOfRole } from '../access/allows.ts'
 import { toFile } from '../listing/testing.ts'
 import type { WholePlace } from '../selection/whole-place.ts'
-import { allowanceOf } from './command-rights.ts'
+import { allowanceOf, canWork } from './command-rights.ts'
 import type { CommandId } from './file-command.ts'
 
 const ids: CommandId[] = [
@@ -59,4 +59,17 @@ test('every command is allowed while the rights are unknown', () => {
   expect(allows({}, 'own')).toBe(true)
   expect(rightsOfRole(undefined)).toEqual(rightsOfRole('owner'))
   expect(allowed([], rightsOfRole(undefined))).toEqual(ids)
+})
+
+test('nothing is offered to be put somewhere in a drive where the caller can add nothing', () => {
+  const folder = { kind: 'folder', folderId: 'f' } as const
+  const putting = ids.filter((id) => !canWork(id, folder, rightsOfRole('viewer')))
+  expect(putting).toEqual(['move', 'copy-to', 'duplicate', 'cut', 'copy', 'paste'])
+  expect(ids.every((id) => canWork(id, folder, rightsOfRole('contributor')))).toBe(true)
+})
+
+test('a file that is shared alone cannot be put anywhere', () => {
+  const alone = { kind: 'file', fileId: 'a' } as const
+  expect(canWork('move', alone, rightsOfRole('editor'))).toBe(false)
+  expect(canWork('rename', alone, rightsOfRole('editor'))).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { Right } from '@awan/protocol/drive'
 import { allows } from '../access/allows.ts'
+import type { Place } from '../listing/place.ts'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
 import type { CommandId } from './file-command.ts'
 
@@ -16,6 +17,25 @@ const neededOnChosen: Partial<Record<CommandId, Right>> = {
 
 /** What it needs on the folder that one is in. */
 const neededHere: Partial<Record<CommandId, Right>> = { paste: 'add', duplicate: 'add' }
+
+/** Those that put something into a folder of the drive. */
+const puttingSomewhere: ReadonlySet<CommandId> = new Set([
+  'move',
+  'copy-to',
+  'duplicate',
+  'cut',
+  'copy',
+  'paste',
+])
+
+/**
+ * Whether a command can work at all where the caller is: nothing is put anywhere where no folder takes it. A file
+ * that is shared alone has no folder around it.
+ */
+export function canWork(id: CommandId, place: Place, inDrive: readonly Right[]): boolean {
+  if (!puttingSomewhere.has(id)) return true
+  return place.kind !== 'file' && inDrive.includes('add')
+}
 
 /** `some`: not with everything that is chosen. */
 export type Allowance = 'all' | 'some' | 'none'

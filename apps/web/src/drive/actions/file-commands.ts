@@ -23,15 +23,16 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useAnnounce } from '../../ui/Announcer.tsx'
 import { useToast } from '../../ui/Toasts.tsx'
-import { useIsInTrash, useRightsAt } from '../access/use-rights.ts'
+import { useIsInTrash, useRightsAt, useRightsInDrive } from '../access/use-rights.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
 import { useDetails } from '../address/use-details.ts'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import type { Place } from '../listing/place.ts'
 import { useOfflineReason } from '../offline/use-offline.ts'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { isUndivided } from './act-on-whole.ts'
-import { allowanceOf } from './command-rights.ts'
+import { allowanceOf, canWork } from './command-rights.ts'
 import type { CommandId, FileCommand } from './file-command.ts'
 import { useClipboard, useDialogDesk, useDriveActions } from './use-drive-actions.ts'
 
@@ -40,11 +41,13 @@ export function useFileCommands(chosen: Chosen, place: Place): FileCommand[] {
   const t = useTexts()
   const commands = useAllCommands(chosen, place)
   const here = useRightsAt(place)
+  const inDrive = useRightsInDrive()
   const isInTrash = useIsInTrash(place)
   const offlineReason = useOfflineReason()
   const toast = useToast()
   return commands.flatMap((command) => {
     if (isInTrash && !insideTrash.has(command.id)) return []
+    if (!canWork(command.id, place, inDrive)) return []
     const allowance = allowanceOf(command.id, chosen, here)
     if (allowance === 'none') return []
     const reason =
@@ -236,6 +239,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
   const preview = usePreviewAddress()
   const details = useDetails()
   const showInFolder = useShowInFolder()
+  const toFolder = useFolderLink()
   const [file] = files
   if (!file) return []
   const know: FileCommand = {
@@ -263,7 +267,7 @@ function useLookCommands(files: readonly File[], place: Place): FileCommand[] {
       icon: FolderOpen,
       shortcut: 'Enter',
       group: 'look',
-      run: () => void navigate({ to: '/files/$folderId', params: { folderId: file.id } }),
+      run: () => void navigate(toFolder(file.id)),
     }
     return [open, ...where, know]
   }

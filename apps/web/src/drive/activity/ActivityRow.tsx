@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatClock, formatExactly } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
-import { useDrive } from '../DriveProvider.tsx'
+import { toFileLink } from '../address/folder-link.ts'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { type Action, actionName, actionTarget, actionWords, isReachable } from './action-words.ts'
 
@@ -47,6 +48,7 @@ export function ActivityRow({ action, isOfOne }: { action: Action; isOfOne: bool
 
 function Subject({ action }: { action: Action }) {
   const { t } = useLanguage()
+  const driveId = useDriveId()
   const name = actionName(action)
   if (name === undefined)
     return <p className="truncate font-medium">{t('driveActivity.unnamed')}</p>
@@ -54,8 +56,7 @@ function Subject({ action }: { action: Action }) {
     <p translate="no" className="truncate font-medium" title={name}>
       {action.subject !== undefined && isReachable(action) ? (
         <Link
-          to="/file/$fileId"
-          params={{ fileId: action.subject }}
+          {...toFileLink(driveId, action.subject)}
           className="rounded-sm underline-offset-2 hover:underline"
         >
           {name}
@@ -73,6 +74,6 @@ function MovedTo({ folderId }: { folderId: string }) {
   const { data } = useQuery(folderQuery(useDrive(), folderId))
   if (data === undefined) return t('driveActivity.move')
   return t('driveActivity.move.to', {
-    folder: data.parent_id === null ? t('nav.files') : data.name,
+    folder: data.name === '' ? t('nav.files') : data.name,
   })
 }

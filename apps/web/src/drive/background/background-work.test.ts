@@ -6,10 +6,10 @@ import { backgroundWorkOf } from './background-work.ts'
 
 /** A server that can be switched off, and the marks of opened files that have reached it. */
 async function open() {
-  const server = { isDown: false, tries: 0, opened: [] as string[] }
+  const server = { isDown: false, tries: 0, opened: [] as string[], drives: [] as unknown[] }
   const runtime = createMemoryRuntime({
     async fetch(url, { body }) {
-      const { pathname } = new URL(url)
+      const { pathname, searchParams } = new URL(url)
       if (pathname === '/v1/auth/signin') return Response.json(credentialsOf(String(body)))
       server.tries += 1
       if (server.isDown) throw new TypeError('no network')
@@ -19,6 +19,7 @@ async function open() {
         return Response.json(error.toJSON(), { status: error.status })
       }
       server.opened.push(String(id))
+      server.drives.push(searchParams.get('drive_id'))
       return Response.json({ opened_time: '2026-01-01T00:00:00.000Z' })
     },
   })
@@ -36,7 +37,8 @@ async function open() {
     server,
     runtime,
     signIn,
-    mark: (id: string) => backgroundWorkOf(client).add((drive) => drive.files.markOpened(id)),
+    mark: (id: string, driveId?: string) =>
+      backgroundWorkOf(client).add((drive) => drive.files.markOpened(id), { driveId }),
     /** Moves past pauses of 1, 2, 4 s and more. */
     async passPauses(count: number) {
       for (let index = 0; index < count; index++) {
@@ -93,4 +95,11 @@ test('background work of one person is not sent in the name of the next', async 
   await ended
   await mark('ofBudi')
   expect(server.opened).toEqual(['ofBudi'])
+})
+
+test('background work in another drive names that drive', async () => {
+  const { server, mark } = await open()
+  await mark('mine')
+  await mark('hers', 'drive-of-ana')
+  expect(server.drives).toEqual([null, 'drive-of-ana'])
 })

@@ -1,5 +1,5 @@
 import type { AwanClient } from '@awan/client'
-import { createDriveClient, type DriveClient } from '@awan/client/drive'
+import { createDriveClient, type DriveClient, type DriveOptions } from '@awan/client/drive'
 import { createQueue } from '@awan/client/lock'
 import { createPatientRequest } from '@awan/client/patient'
 import { isServiceError, ServiceError } from '@awan/protocol/errors'
@@ -7,7 +7,11 @@ import { isServiceError, ServiceError } from '@awan/protocol/errors'
 /** Small work on the drive that nobody waits for, such as the mark that a file was opened. */
 export interface BackgroundWork {
   /** Runs after what was added before it; ends as the work ends. */
-  add<Answer>(work: (drive: DriveClient) => Promise<Answer>): Promise<Answer>
+  add<Answer>(
+    work: (drive: DriveClient) => Promise<Answer>,
+    /** Which drive it is about: without an id, the person's own. */
+    options?: DriveOptions,
+  ): Promise<Answer>
 }
 
 /** That of the person who is signed in. */
@@ -39,8 +43,10 @@ function createBackgroundWork(client: AwanClient, sub: string | undefined): Back
       ('error' in outcome && isServiceError(outcome.error, 'unreachable', 'unavailable')) ||
       undefined,
   })
-  const drive = createDriveClient({ ...patient, runtime, origins })
-  return { add: (work) => queue.add(() => work(drive)) }
+  const host = { ...patient, runtime, origins }
+  return {
+    add: (work, options) => queue.add(() => work(createDriveClient(host, options))),
+  }
 }
 
 function subOf({ session }: AwanClient): string | undefined {

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { Fact, FactList } from './FactList.tsx'
 import { kindWords } from './kind-words.ts'
@@ -14,6 +14,7 @@ import { Whereabouts } from './Whereabouts.tsx'
 
 export function FileFacts({ file }: { file: File }) {
   const { t } = useLanguage()
+  const isOther = useDriveId() !== undefined
   const { data: me } = useMe()
   return (
     <FactList>
@@ -33,7 +34,7 @@ export function FileFacts({ file }: { file: File }) {
         <Moment time={file.created_time} />
       </Fact>
       {file.kind === 'file' && file.trashed_time === undefined ? <LastOpened id={file.id} /> : null}
-      {me === undefined ? null : (
+      {me === undefined || isOther ? null : (
         <Fact name={t('details.owner')}>{t('details.owner.you', { name: me.name })}</Fact>
       )}
       {file.hash === undefined ? null : <Checksum hash={file.hash} />}

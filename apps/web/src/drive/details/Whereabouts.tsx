@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { Fact } from './FactList.tsx'
@@ -11,6 +12,7 @@ import { Fact } from './FactList.tsx'
 /** The folders that lead to it, each a way there. */
 export function Whereabouts({ file }: { file: File }) {
   const t = useTexts()
+  const toFolder = useFolderLink()
   const { data } = useQuery({
     // Where it lies now: what was moved is asked for again.
     ...folderQuery(useDrive(), file.id),
@@ -29,7 +31,7 @@ export function Whereabouts({ file }: { file: File }) {
                 {t('nav.files')}
               </Link>
             ) : (
-              <Link to="/files/$folderId" params={{ folderId: id }} translate="no" className={link}>
+              <Link {...toFolder(id)} translate="no" className={link}>
                 {name}
               </Link>
             )}

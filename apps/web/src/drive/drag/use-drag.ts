@@ -5,6 +5,7 @@ import { useToast } from '../../ui/Toasts.tsx'
 import { allows } from '../access/allows.ts'
 import { canDropInto, canMove, DRAG_TYPE, wantsCopy } from '../actions/drag-session.ts'
 import { useDragSession, useDriveActions } from '../actions/use-drive-actions.ts'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import { useReach } from '../DriveProvider.tsx'
 import { type Chosen, countOf, isWhole } from '../selection/whole-place.ts'
 import { claimDrop, type DropFolder } from '../uploads/outside-files.ts'
@@ -64,9 +65,10 @@ export function useDropFolder(
 ): { isOver: boolean; dropProps: DropProps } {
   const actions = useDriveActions()
   const navigate = useNavigate()
+  const toFolder = useFolderLink()
   const folderId = folder?.id
   const enter = () => {
-    if (folderId !== undefined) void navigate({ to: '/files/$folderId', params: { folderId } })
+    if (folderId !== undefined) void navigate(toFolder(folderId))
   }
   return useDrop({
     id: folderId,

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useRightsIn } from '../access/use-rights.ts'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import { dropMark, useDropFolder } from '../drag/use-drag.ts'
 import type { FolderPath, PathStep } from '../use-folder.ts'
 
@@ -14,13 +15,14 @@ const link = 'min-w-0 truncate rounded-sm px-1 text-muted hover:text-text'
 /** The way from the top to here; a phone shows only the last step of it, with a way back. */
 export function Breadcrumbs({ path }: { path: FolderPath }) {
   const t = useTexts()
+  const toStep = useStepLink()
   const { above, name } = path
   const parent = above.at(-1)
   return (
     <div className="flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-4">
       {parent === undefined ? null : (
         <Link
-          {...toFolder(parent)}
+          {...toStep(parent)}
           aria-label={t('nav.back', { name: parent.name })}
           className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:text-text md:hidden"
         >
@@ -52,6 +54,7 @@ export function Breadcrumbs({ path }: { path: FolderPath }) {
 function PathSteps({ above }: { above: readonly PathStep[] }) {
   const t = useTexts()
   const navigate = useNavigate()
+  const toStep = useStepLink()
   const [top, ...rest] = above
   if (top === undefined) return null
   // The top and the folder just above are what people look for; what lies between is in a menu.
@@ -64,7 +67,7 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
         <li className="flex items-center gap-1">
           <Menu trigger={<IconButton icon={Ellipsis} label={t('nav.path')} small />}>
             {between.map((step) => (
-              <MenuItem key={step.id} onSelect={() => void navigate(toFolder(step))}>
+              <MenuItem key={step.id} onSelect={() => void navigate(toStep(step))}>
                 {step.name}
               </MenuItem>
             ))}
@@ -79,12 +82,13 @@ function PathSteps({ above }: { above: readonly PathStep[] }) {
 
 function Step({ step }: { step: PathStep }) {
   const capabilities = useRightsIn(step.id)
-  const isFolder = step.place !== 'trash'
+  const toStep = useStepLink()
+  const isFolder = step.place === 'top' || step.place === 'folder'
   const { isOver, dropProps } = useDropFolder(isFolder ? { ...step, capabilities } : undefined)
   return (
     <li className="flex min-w-0 items-center gap-1">
       <Link
-        {...toFolder(step)}
+        {...toStep(step)}
         {...dropProps}
         draggable={false}
         className={classNames(link, isOver && dropMark)}
@@ -102,8 +106,12 @@ function Arrow() {
   )
 }
 
-function toFolder(step: PathStep) {
-  if (step.place === 'top') return { to: '/files' } as const
-  if (step.place === 'trash') return { to: '/trash' } as const
-  return { to: '/files/$folderId', params: { folderId: step.id } } as const
+function useStepLink() {
+  const toFolder = useFolderLink()
+  return (step: PathStep) => {
+    if (step.place === 'top') return { to: '/files' } as const
+    if (step.place === 'trash') return { to: '/trash' } as const
+    if (step.place === 'shared') return { to: '/shared' } as const
+    return toFolder(step.id)
+  }
 }

@@ -7,6 +7,7 @@ import { FileMenu } from '../actions/FileMenu.tsx'
 import { SelectionBar } from '../actions/SelectionBar.tsx'
 import { usePreviewAddress } from '../address/preview-search.ts'
 import { useShowInFolder } from '../address/show-in-folder.ts'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import { DetailsAside } from '../details/DetailsAside.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { ListState, ListWindow } from '../listing/list-window.ts'
@@ -163,6 +164,7 @@ function Lines({
   'use no memo'
   useListState(list)
   const navigate = useNavigate()
+  const toFolder = useFolderLink()
   const preview = usePreviewAddress()
   const showInFolder = useShowInFolder()
   const { selection } = browseMemoryOf(list)
@@ -176,9 +178,8 @@ function Lines({
 
   function open(row: number) {
     const file = list.rowAt(row)
-    if (file?.kind === 'folder') {
-      void navigate({ to: '/files/$folderId', params: { folderId: file.id } })
-    } else if (file) preview.open(file.id)
+    if (file?.kind === 'folder') void navigate(toFolder(file.id))
+    else if (file) preview.open(file.id)
   }
 
   function openMenu(row: number | undefined, at: MenuPoint | HTMLElement) {

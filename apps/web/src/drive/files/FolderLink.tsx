@@ -1,17 +1,18 @@
 import { Folder } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { folderAddress } from '../address/show-in-folder.ts'
+import { useFolderAddress } from '../address/show-in-folder.ts'
 import type { ListedFile } from '../listing/list-source.ts'
 
 /** The folder that a file lies in, and the way there; the whole way down stands behind it. */
 export function FolderLink({ file }: { file: ListedFile }) {
   const t = useTexts()
+  const toAddress = useFolderAddress()
   // The top folder has no name of its own.
   const names = (file.path ?? []).map(({ name }, depth) => (depth === 0 ? t('nav.files') : name))
   return (
     <a
       data-where
-      href={folderAddress(file)}
+      href={toAddress(file)}
       tabIndex={-1}
       draggable={false}
       title={names.join(' › ')}

@@ -4,8 +4,9 @@ import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useDriveId } from '../DriveProvider.tsx'
 
-/** A folder that cannot be shown: it is gone, or it did not arrive. */
+/** A folder that cannot be shown: it is gone, or no longer shared, or it did not arrive. */
 export function FolderProblem({
   level,
   isMissing,
@@ -20,7 +21,11 @@ export function FolderProblem({
 }) {
   const t = useTexts()
   const messageOf = useErrorMessage()
+  const isOther = useDriveId() !== undefined
   const Icon = isMissing ? FolderX : CloudOff
+  const [title, hint] = isOther
+    ? (['shared.ended', 'shared.ended.hint'] as const)
+    : (['files.missing', 'files.missing.hint'] as const)
   return (
     <div role="alert" className="flex min-h-0 flex-1 items-center overflow-y-auto pb-16">
       <Notice
@@ -30,18 +35,18 @@ export function FolderProblem({
             <Icon className="size-7" strokeWidth={1.5} />
           </span>
         }
-        title={t(isMissing ? 'files.missing' : 'error.load')}
+        title={t(isMissing ? title : 'error.load')}
         actions={
           isMissing ? (
-            <Link to="/files" className={buttonClass()}>
-              {t('missing.home')}
+            <Link to={isOther ? '/shared' : '/files'} className={buttonClass()}>
+              {t(isOther ? 'shared.toShared' : 'missing.home')}
             </Link>
           ) : (
             <Button onClick={onRetry}>{t('app.retry')}</Button>
           )
         }
       >
-        {isMissing ? t('files.missing.hint') : messageOf(error)}
+        {isMissing ? t(hint) : messageOf(error)}
       </Notice>
     </div>
   )

@@ -8,7 +8,7 @@ import { useBrowseLooks } from './browse-looks.ts'
 export function useBrowseView(place: Place) {
   const [looks, changeLooks] = useBrowseLooks()
   const navigate = useNavigate()
-  const canFilter = place.kind !== 'trash'
+  const canFilter = place.kind !== 'trash' && place.kind !== 'file'
   // Only folders have an order to choose; other places have their own.
   const canSort = place.kind === 'folder'
   const search: Record<string, unknown> = useSearch({ strict: false })

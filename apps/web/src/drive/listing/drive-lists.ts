@@ -56,6 +56,8 @@ export function createDriveLists(drive: ListCalls): DriveLists {
         // As long as the top folder shows nothing its id is not known, and reading it costs nothing.
         if (isTop(place) && topId === undefined) return true
         return file.parent_id !== null && isSameFolder(place.folderId, file.parent_id)
+      case 'file':
+        return file.id === place.fileId
       case 'recent':
         return file.kind === 'file'
       case 'photos':

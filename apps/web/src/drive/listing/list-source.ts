@@ -56,6 +56,10 @@ export function createListSource(drive: ListCalls, place: Place, view: ListView)
   switch (place.kind) {
     case 'folder':
       return folderSource(drive, place.folderId, view)
+    case 'file':
+      return {
+        page: async () => ({ files: [await drive.files.get(place.fileId)] }),
+      }
     case 'trash':
       return {
         whole: toWhole(drive, { place: 'trash' }),

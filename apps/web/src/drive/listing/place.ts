@@ -3,6 +3,8 @@ import type { SearchQuery } from '@awan/client/drive'
 /** Where a list of files comes from. */
 export type Place =
   | { kind: 'folder'; folderId: string }
+  /** One file alone: what is around it is not shared. */
+  | { kind: 'file'; fileId: string }
   | { kind: 'recent' }
   | { kind: 'starred' }
   | { kind: 'tag'; tag: string }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
-import { useDrive, useReach } from '../DriveProvider.tsx'
+import { useDrive, useDriveId, useReach } from '../DriveProvider.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import { createCalm } from './calm.ts'
 import { createChangeReader } from './change-reader.ts'
-import { followEvents } from './follow-events.ts'
+import { hearTogether } from './hear-together.ts'
 import { invalidateChanged, invalidateOverall } from './invalidate-changed.ts'
-import { listenForAll } from './one-listener.ts'
 import { createPresence } from './presence.ts'
 
 /** Figures over the whole drive may be a moment late: many small changes do not ask for them each. */
@@ -18,6 +17,7 @@ export function LiveChanges() {
   const { runtime } = useClient()
   const sub = useSub()
   const drive = useDrive()
+  const driveId = useDriveId()
   const reach = useReach()
   const lists = useDriveLists()
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function LiveChanges() {
       OVERALL_MS,
       () => void invalidateOverall(queries),
     )
-    const name = `drive_live_${sub}`
+    const name = ['drive_live', sub, driveId].filter((part) => part !== undefined).join('_')
     function onReset() {
       lists.forget()
       void queries.invalidateQueries({ queryKey: ['drive'] })
@@ -50,38 +50,19 @@ export function LiveChanges() {
       if (reach.isLost()) onReset()
       reader.catchUp()
     }
-    function onEvent() {
-      hear()
-      runtime.changes.announce(name)
-    }
-    let stay: AbortController | undefined
-    function follow() {
-      if (!presence.isHere()) return stop()
-      if (stay) return
-      stay = new AbortController()
-      const { signal } = stay
-      const { startTimer } = runtime
-      void reader.run(signal)
-      void listenForAll(
-        name,
-        (signal) => followEvents({ changes: drive.changes, onEvent, wait, startTimer }, signal),
-        signal,
-      )
-    }
-    function stop() {
-      stay?.abort()
-      stay = undefined
-    }
-    const unsubscribe = presence.subscribe(follow)
-    const unlisten = runtime.changes.listen(name, hear)
-    follow()
+    const stop = hearTogether({
+      runtime,
+      name,
+      presence,
+      changes: drive.changes,
+      hear,
+      alongside: (signal) => reader.run(signal),
+    })
     return () => {
       stop()
-      unlisten()
-      unsubscribe()
       overall.cancel()
       presence.dispose()
     }
-  }, [runtime, sub, drive, reach, lists, queries])
+  }, [runtime, sub, drive, driveId, reach, lists, queries])
   return null
 }

@@ -1,7 +1,12 @@
-import type { Changes } from '@awan/client/drive'
-
 export interface FollowEventsOptions {
-  changes: Pick<Changes, 'events' | 'list'>
+  changes: {
+    events(options: { signal: AbortSignal }): AsyncIterable<unknown>
+    /** With a cursor it answers when something has happened since, or after `wait` seconds. */
+    list(
+      query: { cursor?: string; wait?: number },
+      options: { signal: AbortSignal },
+    ): Promise<{ cursor: string }>
+  }
   /** Something may have happened; also said after each connection, for what was missed without one. */
   onEvent: () => void
   /** Ends early when the signal does, and when there is a reason to try again at once. */

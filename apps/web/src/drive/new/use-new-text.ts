@@ -1,9 +1,9 @@
-import { ROOT_ID } from '@awan/protocol'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
+import { toFolderPath } from '../address/folder-link.ts'
 import { usePreviewAddress } from '../address/preview-search.ts'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 
 export type NewText = keyof typeof kinds
@@ -17,6 +17,7 @@ const kinds = {
 export function useNewText(folderId: string): (kind: NewText) => void {
   const t = useTexts()
   const drive = useDrive()
+  const driveId = useDriveId()
   const lists = useDriveLists()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -32,7 +33,7 @@ export function useNewText(folderId: string): (kind: NewText) => void {
       mime_type,
     })
     lists.refreshFolder(folderId)
-    const folder = folderId === ROOT_ID ? '/files' : `/files/${folderId}`
+    const folder = toFolderPath(driveId, folderId)
     // Made from elsewhere, it opens over the folder that it is in.
     if (pathname === folder) preview.open(id, { edit: true })
     else await navigate({ to: folder, search: { preview: id, edit: true } as never })

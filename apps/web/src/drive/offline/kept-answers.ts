@@ -9,9 +9,13 @@ const ANSWERS = 'answers'
 /** So many are kept, two for each folder; the oldest go. */
 const MOST = 200
 
-/** Each person has a database of their own: nobody is shown what is somebody else's. */
-export function openKeptAnswers(sub: string): KeptAnswers {
+/**
+ * Each person has a database of their own: nobody is shown what is somebody else's. In it the answers of other
+ * drives than their own are kept apart.
+ */
+export function openKeptAnswers(sub: string, driveId?: string): KeptAnswers {
   let opening: Promise<IDBDatabase> | undefined
+  const inDrive = (key: string) => (driveId === undefined ? key : `${driveId} ${key}`)
 
   function open(): Promise<IDBDatabase> {
     opening ??= openDatabase(PREFIX + sub)
@@ -50,11 +54,13 @@ export function openKeptAnswers(sub: string): KeptAnswers {
             cursor.continue()
           }
         }
-        return answers.put({ key, answer, at })
+        return answers.put({ key: inDrive(key), answer, at })
       })
     },
     get: (key) =>
-      run<{ answer: unknown; at: number } | undefined>('readonly', (answers) => answers.get(key)),
+      run<{ answer: unknown; at: number } | undefined>('readonly', (answers) =>
+        answers.get(inDrive(key)),
+      ),
   }
 }
 

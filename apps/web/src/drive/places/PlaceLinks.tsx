@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useRightsIn } from '../access/use-rights.ts'
+import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { dropMark, useDropFolder, useDropTrash } from '../drag/use-drag.ts'
 import { type PlaceLink, placeLinks } from './place-links.ts'
 
 /** The faces of the links of the sidebar and of the phone's drawer. */
 export const placeLinkClass =
-  'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-hover pointer-coarse:min-h-11 data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink'
+  'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-hover pointer-coarse:min-h-11 data-[status=active]:bg-accent-soft data-[status=active]:text-accent-ink data-[beside=true]:bg-accent-soft data-[beside=true]:text-accent-ink'
 
 export function PlaceLinks() {
   return (
@@ -25,11 +26,14 @@ export function PlaceLinks() {
 function OnePlace({ link, label, icon: Icon }: (typeof placeLinks)[number]) {
   const t = useTexts()
   const { isOver, dropProps } = usePlaceDrop(label)
+  // What others share is entered through its place.
+  const isBeside = !useIsDriveInView() && label === 'nav.shared'
   return (
     // A folder is marked in the tree; what is marked here is the place itself.
     <Link
       {...link}
       {...dropProps}
+      data-beside={isBeside}
       activeOptions={{ exact: true, includeSearch: false }}
       draggable={false}
       className={classNames(placeLinkClass, isOver && dropMark)}

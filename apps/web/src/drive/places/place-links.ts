@@ -1,5 +1,14 @@
 import { linkOptions } from '@tanstack/react-router'
-import { Clock, HardDrive, History, Images, type LucideIcon, Star, Trash2 } from 'lucide-react'
+import {
+  Clock,
+  HardDrive,
+  History,
+  Images,
+  type LucideIcon,
+  Star,
+  Trash2,
+  UsersRound,
+} from 'lucide-react'
 import type { PlainTextKey } from '../../i18n/keys.ts'
 
 export interface PlaceLink {
@@ -14,6 +23,7 @@ export const placeLinks = [
   { link: linkOptions({ to: '/photos' }), label: 'nav.photos', icon: Images },
   { link: linkOptions({ to: '/recent' }), label: 'nav.recent', icon: Clock },
   { link: linkOptions({ to: '/starred' }), label: 'nav.starred', icon: Star },
+  { link: linkOptions({ to: '/shared' }), label: 'nav.shared', icon: UsersRound },
   { link: linkOptions({ to: '/activity' }), label: 'nav.activity', icon: History },
   { link: linkOptions({ to: '/trash' }), label: 'trash.title', icon: Trash2 },
 ] as const satisfies readonly PlaceLink[]

@@ -4,53 +4,41 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { DriveActionsProvider } from '../actions/DriveActionsProvider.tsx'
-import { DriveProvider } from '../DriveProvider.tsx'
+import { useIsDriveInView } from '../address/use-current-folder.ts'
 import { BesideProvider, BesideSlot } from '../details/Beside.tsx'
-import { DriveListsProvider } from '../listing/DriveListsProvider.tsx'
 import { LiveChanges } from '../live/LiveChanges.tsx'
-import { NewActionsProvider } from '../new/NewActionsProvider.tsx'
 import { NewButton } from '../new/NewButton.tsx'
 import { OfflineNote } from '../offline/OfflineNote.tsx'
 import { UpdateNote } from '../offline/UpdateNote.tsx'
 import { Places } from '../places/Places.tsx'
 import { PlacesDrawer } from '../places/PlacesDrawer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
-import { TasksProvider } from '../tasks/TasksProvider.tsx'
 import { TaskTray } from '../tasks/TaskTray.tsx'
 import { DropTarget } from '../uploads/DropTarget.tsx'
-import { PasteTarget } from '../uploads/PasteTarget.tsx'
 import { UploadGuard } from '../uploads/UploadGuard.tsx'
-import { UploadsProvider } from '../uploads/UploadsProvider.tsx'
-import { UploadTray } from '../uploads/UploadTray.tsx'
+import { UploadTrays } from '../uploads/UploadTrays.tsx'
+import { DriveParts } from './DriveParts.tsx'
+import { FrameSlot, FrameSlotsProvider } from './FrameSlots.tsx'
 
 /** The frame around every page of a signed-in person, whose menu is `account`; `banner` has news for them. */
 export function DriveShell({ account, banner }: { account: ReactNode; banner?: ReactNode }) {
   return (
-    <DriveProvider>
-      <DriveListsProvider>
-        <TasksProvider>
-          <DriveActionsProvider>
-            <UploadsProvider>
-              <NewActionsProvider>
-                <BesideProvider>
-                  <Frame account={account} banner={banner} />
-                </BesideProvider>
-                <UploadGuard />
-                <PasteTarget />
-                <LiveChanges />
-                <UpdateNote />
-              </NewActionsProvider>
-            </UploadsProvider>
-          </DriveActionsProvider>
-        </TasksProvider>
-      </DriveListsProvider>
-    </DriveProvider>
+    <DriveParts>
+      <FrameSlotsProvider>
+        <BesideProvider>
+          <Frame account={account} banner={banner} />
+        </BesideProvider>
+      </FrameSlotsProvider>
+      <UploadGuard />
+      <LiveChanges />
+      <UpdateNote />
+    </DriveParts>
   )
 }
 
 function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
   const t = useTexts()
+  const isInView = useIsDriveInView()
   const isWide = useMediaQuery('(min-width: 48rem)')
   return (
     <div className="group/frame grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto] bg-surface md:grid-cols-[12.5rem_minmax(0,1fr)_auto] lg:grid-cols-[14.5rem_minmax(0,1fr)_auto] md:grid-rows-[3.5rem_minmax(0,1fr)] md:bg-canvas">
@@ -71,7 +59,8 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         <div className="ms-auto flex shrink-0">{account}</div>
       </header>
       <aside className="hidden min-h-0 flex-col gap-4 overflow-y-auto px-3 pt-1 pb-5 md:flex">
-        <NewButton />
+        {/* Another drive says itself what is new in it. */}
+        {isInView ? <NewButton /> : <FrameSlot name="new" />}
         <Places />
       </aside>
       <main
@@ -80,17 +69,18 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         className="relative flex min-h-0 flex-col overflow-hidden bg-surface outline-none md:me-3 md:rounded-t-lg md:border md:border-b-0 md:border-line"
       >
         {banner}
-        <OfflineNote />
+        {isInView ? <OfflineNote /> : null}
         <div className="min-h-0 flex-1">
           <Outlet />
         </div>
-        <DropTarget />
+        {isInView ? <DropTarget /> : null}
       </main>
       <BesideSlot />
       {/* What goes on in the background, one above the other. */}
       <div className="z-30 flex min-h-0 flex-col md:fixed md:end-7 md:group-has-[[data-details-column]]/frame:end-[22rem] md:bottom-5 md:max-h-[calc(100dvh-6rem)] md:w-[23.25rem] md:gap-3">
         <TaskTray />
-        <UploadTray />
+        <FrameSlot name="tray" />
+        <UploadTrays />
       </div>
       <BottomBar />
     </div>

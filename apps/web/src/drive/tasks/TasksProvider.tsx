@@ -11,7 +11,7 @@ import {
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useErrorMessage } from '../../session/use-error-handler.ts'
 import { useAnnounce } from '../../ui/Announcer.tsx'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { createTaskBoard, type TaskBoard, type TaskItem } from './task-board.ts'
 import { createTaskLabels } from './task-labels.ts'
 import { failureReason, taskName } from './task-words.ts'
@@ -21,6 +21,7 @@ const TasksContext = createContext<TaskBoard | null>(null)
 /** Long work is seen to its end while people walk through their folders, and found again after a reload. */
 export function TasksProvider({ children }: { children: ReactNode }) {
   const drive = useDrive()
+  const driveId = useDriveId()
   const queries = useQueryClient()
   const tell = useTelling()
   const onEnded = useEffectEvent((item: TaskItem) => {
@@ -31,7 +32,7 @@ export function TasksProvider({ children }: { children: ReactNode }) {
   const [board] = useState(() =>
     createTaskBoard({
       tasks: drive.tasks,
-      labels: createTaskLabels(sessionStorage),
+      labels: createTaskLabels(sessionStorage, driveId),
       pause,
       onEnded: (item) => {
         for (const listener of ended) listener(item)

@@ -3,11 +3,16 @@ import type { TaskLabels } from './task-board.ts'
 const STORAGE_KEY = 'awan.tasks'
 
 /** In the tab's own storage: they outlive a reload, and not the tab. */
-export function createTaskLabels(storage: Pick<Storage, 'getItem' | 'setItem'>): TaskLabels {
-  const labels = new Map(read(storage))
+export function createTaskLabels(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  /** Absent for the person's own. */
+  driveId?: string,
+): TaskLabels {
+  const key = driveId === undefined ? STORAGE_KEY : `${STORAGE_KEY}.${driveId}`
+  const labels = new Map(read(storage, key))
   const keep = () => {
     try {
-      storage.setItem(STORAGE_KEY, JSON.stringify([...labels]))
+      storage.setItem(key, JSON.stringify([...labels]))
     } catch {
       // Without room a task is called after its kind.
     }
@@ -24,9 +29,9 @@ export function createTaskLabels(storage: Pick<Storage, 'getItem' | 'setItem'>):
   }
 }
 
-function read(storage: Pick<Storage, 'getItem'>): [string, string][] {
+function read(storage: Pick<Storage, 'getItem'>, key: string): [string, string][] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isLabel) : []
   } catch {
     return []

@@ -1,10 +1,10 @@
 import { ROOT_ID } from '@awan/protocol'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { moveInTree } from '../../ui/tree-keys.ts'
+import { useNamedFolderId } from '../address/use-current-folder.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 import { subfoldersQuery } from '../folder-tree-query.ts'
@@ -17,7 +17,7 @@ import { TreeFolders } from './TreeFolders.tsx'
 export function FolderTree({ heading }: { heading: ReactNode }) {
   const t = useTexts()
   const drive = useDrive()
-  const { folderId } = useParams({ strict: false })
+  const folderId = useNamedFolderId()
   const tree = useRef<HTMLDivElement>(null)
   const top = useInfiniteQuery(subfoldersQuery(drive, ROOT_ID))
   const current = useQuery({

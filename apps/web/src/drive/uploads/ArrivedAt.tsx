@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { useCurrentFolderId } from '../address/use-current-folder.ts'
+import { useCurrentFolderId, useIsDriveInView } from '../address/use-current-folder.ts'
+import { useFolderLink } from '../address/use-folder-link.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { folderQuery } from '../drive-queries.ts'
 
 /** The way to where the files have gone, unless one is there. */
 export function ArrivedAt({ folderIds }: { folderIds: readonly string[] }) {
+  const isHere = useIsDriveInView()
   const here = useCurrentFolderId()
-  const elsewhere = folderIds.filter((id) => id !== here).slice(-3)
+  const elsewhere = folderIds.filter((id) => !isHere || id !== here).slice(-3)
   if (elsewhere.length === 0) return null
   return (
     <div className="flex flex-wrap gap-1 border-t border-line px-2 py-1.5">
@@ -23,15 +25,12 @@ export function ArrivedAt({ folderIds }: { folderIds: readonly string[] }) {
 
 function FolderLink({ folderId }: { folderId: string }) {
   const t = useTexts()
+  const toFolder = useFolderLink()
   const name = useFolderName(folderId)
   if (name === undefined) return null
   const look = buttonClass({ look: 'plain', size: 'small' })
-  return folderId === ROOT_ID ? (
-    <Link to="/files" className={look}>
-      {t('upload.show', { name })}
-    </Link>
-  ) : (
-    <Link to="/files/$folderId" params={{ folderId }} className={look}>
+  return (
+    <Link {...toFolder(folderId)} className={look}>
       {t('upload.show', { name })}
     </Link>
   )

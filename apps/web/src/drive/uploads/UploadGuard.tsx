@@ -4,22 +4,25 @@ import { useSignOutGuard } from '../../session/SignOut.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countOpen } from './drive-uploads.ts'
-import { useUploads } from './UploadsProvider.tsx'
+import { useAllUploads } from './UploadsProvider.tsx'
 
 /** Asks before signing out would cancel what is on its way, here or in another tab. Nothing of whoever leaves stays behind. */
 export function UploadGuard() {
   const t = useTexts()
-  const uploads = useUploads()
+  const all = useAllUploads()
   const [question, setQuestion] = useState<(mayLeave: boolean) => void>()
   useSignOutGuard(async () => {
-    const { summary, left } = uploads.state()
-    const isBusyHere = (summary && countOpen(summary) > 0) || left.length > 0
-    if (isBusyHere || (await uploads.runElsewhere())) {
+    const isBusyHere = all.some(({ uploads }) => {
+      const { summary, left } = uploads.state()
+      return (summary && countOpen(summary) > 0) || left.length > 0
+    })
+    // Each knows of the uploads of other pages to all drives.
+    if (isBusyHere || (await all[0]?.uploads.runElsewhere())) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       setQuestion(() => resolve)
       if (!(await promise)) return false
     }
-    await uploads.forgetAll()
+    for (const { uploads } of all) await uploads.forgetAll()
     return true
   })
   const answer = (mayLeave: boolean) => {

@@ -11,26 +11,46 @@ import {
 import { useClient, useSub } from '../../session/ClientProvider.tsx'
 import { useShell } from '../../session/ShellProvider.tsx'
 import { useErrorHandler } from '../../session/use-error-handler.ts'
-import { useDrive } from '../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../DriveProvider.tsx'
 import { aboutQuery } from '../drive-queries.ts'
 import { useDriveLists } from '../listing/DriveListsProvider.tsx'
 import type { DriveUploads, UploadsState } from './drive-uploads.ts'
-import { uploadsOf } from './uploads-of.ts'
+import { allUploadsOf, type UploadsToDrive, uploadsOf } from './uploads-of.ts'
 import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
 export const UploadsContext = createContext<DriveUploads | null>(null)
 
-/** Uploads go on while people walk through their folders. */
+/** The uploads to the drive around it, which go on while people walk through their folders. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
   const sub = useSub()
+  const driveId = useDriveId()
   const shell = useShell()
-  const [uploads] = useState(() => uploadsOf(client, { sub, origins: shell?.config.origins }))
+  const [uploads] = useState(() =>
+    uploadsOf(client, { sub, driveId, origins: shell?.config.origins }),
+  )
   useArrivals(uploads)
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** Says what becomes of uploads, also when the drive that they go to is no longer in view. */
+export function WatchedUploads({
+  uploads,
+  children,
+}: {
+  uploads: DriveUploads
+  children: ReactNode
+}) {
   useProblems(uploads)
   useUploadAnnouncements(uploads)
   useWarningBeforeLeaving(uploads)
   return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** To all drives that were opened in this page, the own one first. */
+export function useAllUploads(): readonly UploadsToDrive[] {
+  const all = allUploadsOf(useClient(), useSub())
+  return useSyncExternalStore(all.subscribe, all.list)
 }
 
 export function useUploads(): DriveUploads {

@@ -83,20 +83,22 @@ interface Begun {
 /** More often nobody can read it. */
 const TELL_EVERY_MS = 250
 
-/** The uploads of one person in this page. They are sent by a worker, which is started by the first of them. */
+/** The uploads of one person to one drive in this page. They are sent by a worker, which is started by the first of them. */
 export function createDriveUploads(options: {
   client: AwanClient
   sub: string
+  /** Absent for the person's own drive. */
+  driveId?: string | undefined
   origins?: readonly string[] | undefined
 }): DriveUploads {
-  const { client, sub, origins = [location.origin] } = options
+  const { client, sub, driveId, origins = [location.origin] } = options
   const listeners = new Set<() => void>()
   const page = enterPage()
   const names = createTakenNames(changed)
   const replacements = createReplacements()
   const kept = openKeptAdditions(sub)
   const running = createRunningAdditions(kept, page.id)
-  const left = createLeftAdditions(kept, page, changed)
+  const left = createLeftAdditions(kept, page, changed, driveId)
   const folderIds = new Set<string>()
   let opened: { worker: Worker; uploads: WorkerUploads } | undefined
   let state: UploadsState | undefined
@@ -112,6 +114,7 @@ export function createDriveUploads(options: {
     )
     const uploads = connectUploads(worker, client, {
       sub,
+      driveId,
       origins,
       journal: `awan-upload-journal@${sub}`,
       tellEveryMs: TELL_EVERY_MS,
@@ -176,7 +179,7 @@ export function createDriveUploads(options: {
   ): KeptAddition {
     // A new addition replaces finished uploads.
     if (openCount() === 0 && !opened?.uploads.summary().files.failed) clear()
-    const begun = { folderId, pageId: page.id }
+    const begun = { folderId, driveId, pageId: page.id }
     // An addition by handles can only be resumed by its handles.
     const isChoosable = 'entries' in what && (what.isChoosable ?? true)
     const addition = newAddition({ ...begun, isChoosable })

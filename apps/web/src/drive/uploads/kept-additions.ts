@@ -4,6 +4,8 @@ import type { UploadHandle } from './may-read.ts'
 export interface KeptAddition {
   readonly id: string
   readonly folderId: string
+  /** Absent in the person's own drive. */
+  readonly driveId?: string | undefined
   /** The page that sends it: as long as that one lives, it is nobody else's. */
   pageId: string
   /** Whether the browser's handles of all of it are written down: with these nothing has to be chosen again. */
@@ -20,7 +22,7 @@ export interface KeptAddition {
 }
 
 export function newAddition(
-  begun: Pick<KeptAddition, 'folderId' | 'pageId' | 'isChoosable'>,
+  begun: Pick<KeptAddition, 'folderId' | 'driveId' | 'pageId' | 'isChoosable'>,
 ): KeptAddition {
   const counts = { total: 0, done: 0, hasFolders: false, hasFiles: false, isWhole: false }
   return { id: crypto.randomUUID(), ...begun, ...counts, hasHandles: false }

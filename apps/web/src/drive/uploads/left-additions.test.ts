@@ -66,10 +66,22 @@ test('files that were not chosen again are kept for another time', async () => {
   expect(missing).toEqual([['b.txt', 1, 2]])
 })
 
-function open() {
+test('uploads to one drive are not resumed in another one', async () => {
+  const { kept, left } = open('hers')
+  await kept.put(toAddition('to my drive', { total: 1 }))
+  await kept.put(toAddition('to another drive', { total: 1, driveId: 'his' }))
+  await kept.put(toAddition('to this drive', { total: 1, driveId: 'hers' }))
+  expect(await findUnasked(left)).toEqual([])
+  expect(left.list().map(({ id }) => id)).toEqual(['to this drive'])
+  expect(await kept.list()).toHaveLength(3)
+  await left.leave('top', [['a.txt', 1, 2]])
+  expect(left.list().at(-1)).toMatchObject({ driveId: 'hers' })
+})
+
+function open(driveId?: string) {
   const kept = createMemoryAdditions()
   const page = { id: 'here', areAlive: async () => new Set(['here', 'other']), leave() {} }
-  return { kept, left: createLeftAdditions(kept, page, () => undefined) }
+  return { kept, left: createLeftAdditions(kept, page, () => undefined, driveId) }
 }
 
 async function findUnasked(left: LeftAdditions): Promise<string[]> {

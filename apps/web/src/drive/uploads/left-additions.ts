@@ -36,6 +36,8 @@ export function createLeftAdditions(
   kept: KeptAdditions,
   page: LivingPage,
   onChange: () => void,
+  /** Of which drive; absent for the person's own. */
+  driveId?: string,
 ): LeftAdditions {
   const left = new Map<string, KeptAddition>()
 
@@ -49,7 +51,8 @@ export function createLeftAdditions(
     list: () => [...left.values()],
     async *find() {
       const [additions, alive] = await Promise.all([kept.list(), page.areAlive()])
-      for (const addition of additions.filter(({ pageId }) => !alive.has(pageId))) {
+      for (const addition of additions) {
+        if (addition.driveId !== driveId || alive.has(addition.pageId)) continue
         const { id, hasHandles, isChoosable, total } = addition
         if (hasHandles && (await mayReadKept(id))) yield addition
         // Of which no file was written down, none would be recognised.
@@ -81,7 +84,7 @@ export function createLeftAdditions(
     },
     async leave(folderId, files) {
       const rest: KeptAddition = {
-        ...newAddition({ folderId, pageId: '', isChoosable: true }),
+        ...newAddition({ folderId, driveId, pageId: '', isChoosable: true }),
         hasFolders: files.some(([path]) => path.includes('/')),
         hasFiles: files.some(([path]) => !path.includes('/')),
         total: files.length,

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { allows, type WithCapabilities } from '../../access/allows.ts'
 import { useRightsIn } from '../../access/use-rights.ts'
-import { useDrive } from '../../DriveProvider.tsx'
+import { useDrive, useDriveId } from '../../DriveProvider.tsx'
 import { folderQuery } from '../../drive-queries.ts'
 import { type Chosen, countOf, isWhole } from '../../selection/whole-place.ts'
 import { useDriveActions } from '../use-drive-actions.ts'
@@ -28,13 +28,18 @@ export function PickDialog({
 }) {
   const t = useTexts()
   const actions = useDriveActions()
+  const driveId = useDriveId()
   const sub = useSub() ?? ''
+  // Each drive has its own.
+  const recentOf = driveId === undefined ? sub : `${sub}.${driveId}`
   const home = useHome(chosen)
-  const [recent] = useState(() => readRecentFolders(localStorage, sub))
+  const [recent] = useState(() => readRecentFolders(localStorage, recentOf))
   const [picked, setPicked] = useState<PickedFolder>()
-  const capabilities = useRightsIn(ROOT_ID)
+  // Nothing leaves what is shared: its top is the top here.
+  const top = driveId === undefined ? { id: ROOT_ID, name: t('nav.files') } : home?.top
+  const capabilities = useRightsIn(top?.id ?? ROOT_ID)
   const [isNaming, setNaming] = useState(false)
-  const folder = picked ?? { id: ROOT_ID, name: t('nav.files'), capabilities }
+  const folder = picked ?? { id: ROOT_ID, name: t('nav.files'), ...top, capabilities }
   const canAdd = allows(folder, 'add')
   const files = isWhole(chosen) ? [] : chosen
   const barred = new Set(files.filter(({ kind }) => kind === 'folder').map(({ id }) => id))
@@ -43,7 +48,7 @@ export function PickDialog({
 
   function take() {
     if (isSame || !canAdd) return
-    if (folder.id !== ROOT_ID) keepRecentFolder(localStorage, sub, folder)
+    if (folder.id !== top?.id) keepRecentFolder(localStorage, recentOf, folder)
     onClose()
     void actions[purpose](chosen, folder.id)
   }
@@ -82,8 +87,9 @@ export function PickDialog({
             </ul>
           </div>
         )}
-        {home === undefined ? null : (
+        {home === undefined || top === undefined ? null : (
           <PickTree
+            top={top}
             chosenId={folder.id}
             barred={barred}
             openAtFirst={home.way}
@@ -140,6 +146,8 @@ interface Home {
   isTop: boolean
   /** From the top down, itself too. */
   way: readonly string[]
+  /** The uppermost folder that the caller sees. */
+  top?: RecentFolder | undefined
 }
 
 /** Where the files are now; undefined while it is not known. */
@@ -156,7 +164,8 @@ function useHome(chosen: Chosen): Home | undefined {
   if (only === undefined || only === null) return { folderId: undefined, isTop: false, way: [] }
   if (isPending) return undefined
   const way = data?.ancestors.map(({ id }) => id) ?? []
-  return { folderId: only, isTop: data?.parent_id === null, way: [...way, only] }
+  const top = data && (data.ancestors[0] ?? data)
+  return { folderId: only, isTop: data?.parent_id === null, way: [...way, only], top }
 }
 
 function isHome(home: Home | undefined, folderId: string): boolean {

@@ -1,4 +1,3 @@
-import { ROOT_ID } from '@awan/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Folder, HardDrive } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -15,12 +14,14 @@ import type { RecentFolder } from './recent-folders.ts'
  * Enter takes what is chosen.
  */
 export function PickTree({
+  top,
   chosenId,
   barred,
   openAtFirst,
   onChoose,
   onTake,
 }: {
+  top: RecentFolder
   chosenId: string
   /** These cannot be chosen, nor what lies in them. */
   barred: ReadonlySet<string>
@@ -35,7 +36,7 @@ export function PickTree({
   useEffect(() => {
     tree.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
   }, [])
-  const isOpen = (id: string) => chosenOpen.get(id) ?? (id === ROOT_ID || openAtFirst.includes(id))
+  const isOpen = (id: string) => chosenOpen.get(id) ?? (id === top.id || openAtFirst.includes(id))
   const setOpen = (id: string, open: boolean) => setChosenOpen(new Map(chosenOpen).set(id, open))
 
   function press(event: KeyboardEvent) {
@@ -61,11 +62,7 @@ export function PickTree({
       onKeyDown={press}
       className="h-[min(18rem,40dvh)] overflow-y-auto overscroll-contain rounded-md border border-line p-1.5"
     >
-      <PickRow
-        folder={{ id: ROOT_ID, name: t('nav.files') }}
-        level={1}
-        tree={{ chosenId, barred, isOpen, setOpen, onChoose }}
-      />
+      <PickRow folder={top} level={1} tree={{ chosenId, barred, isOpen, setOpen, onChoose }} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ export const texts = {
   'nav.recent': 'Recent',
   'nav.starred': 'Favourites',
   'nav.photos': 'Photos',
+  'nav.shared': 'Shared',
   'nav.activity': 'Activity',
   'nav.search': 'Search',
   'nav.places': 'Places',

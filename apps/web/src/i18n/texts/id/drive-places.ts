@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': 'Terbaru',
   'nav.starred': 'Favorit',
   'nav.photos': 'Foto',
+  'nav.shared': 'Dibagikan',
   'nav.activity': 'Aktivitas',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': 'Terkini',
   'nav.starred': 'Kegemaran',
   'nav.photos': 'Foto',
+  'nav.shared': 'Dikongsi',
   'nav.activity': 'Aktiviti',
   'nav.search': 'Cari',
   'nav.places': 'Tempat',

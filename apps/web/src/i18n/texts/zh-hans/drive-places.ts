@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': '最近',
   'nav.starred': '收藏',
   'nav.photos': '照片',
+  'nav.shared': '共享',
   'nav.activity': '动态',
   'nav.search': '搜索',
   'nav.places': '位置',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'nav.recent': '最近',
   'nav.starred': '我的最愛',
   'nav.photos': '相片',
+  'nav.shared': '共用',
   'nav.activity': '動態',
   'nav.search': '搜尋',
   'nav.places': '位置',

@@ -1,0 +1,65 @@
+import { isServiceError } from '@awan/protocol/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useDrive } from '../DriveProvider.tsx'
+import { aboutQuery } from '../drive-queries.ts'
+import { FolderProblem } from '../files/FolderProblem.tsx'
+import { useDriveLists } from '../listing/DriveListsProvider.tsx'
+import { LiveChanges } from '../live/LiveChanges.tsx'
+import { useNewActions } from '../new/NewActionsProvider.tsx'
+import { NewButton } from '../new/NewButton.tsx'
+import { OfflineNote } from '../offline/OfflineNote.tsx'
+import { DriveParts } from '../shell/DriveParts.tsx'
+import { InFrame } from '../shell/FrameSlots.tsx'
+import { TaskTray } from '../tasks/TaskTray.tsx'
+import { DropTarget } from '../uploads/DropTarget.tsx'
+import { useLiveShares } from './use-live-shares.ts'
+
+/** The drive of somebody else, as far as it is shared, around the screens of its folders. */
+export function OtherDrive() {
+  const { driveId } = useParams({ from: '/queries/shell/drives/$driveId' })
+  return (
+    <DriveParts key={driveId} driveId={driveId}>
+      <Reached />
+    </DriveParts>
+  )
+}
+
+/** What may be done there can change at any time, and end. */
+function Reached() {
+  const queries = useQueryClient()
+  const lists = useDriveLists()
+  const { error, refetch } = useQuery(aboutQuery(useDrive()))
+  useLiveShares(() => {
+    lists.forget()
+    void queries.invalidateQueries({ queryKey: ['drive'] })
+  })
+  if (isServiceError(error, 'not_found', 'invalid_argument')) {
+    return <FolderProblem level={1} isMissing error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className="flex h-full flex-col">
+      <OfflineNote />
+      <div className="min-h-0 flex-1">
+        <Outlet />
+      </div>
+      <NewHere />
+      <InFrame name="tray">
+        <TaskTray />
+      </InFrame>
+      <DropTarget />
+      <LiveChanges />
+    </div>
+  )
+}
+
+/** Nothing where nothing may be added: that holds for all of what is shared. */
+function NewHere() {
+  const { canAdd } = useNewActions()
+  if (!canAdd) return null
+  return (
+    <InFrame name="new">
+      <NewButton />
+    </InFrame>
+  )
+}

@@ -1,0 +1,72 @@
+export const texts = {
+  'shared.tabs': 'What is shared',
+  'shared.withMe': 'With me',
+  'shared.byMe': 'By me',
+  'shared.links': 'Links',
+  'shared.withMe.title': 'Shared with me',
+
+  'shared.name': 'Name',
+  'shared.owner': 'Owner',
+  'shared.role': 'Role',
+  'shared.when': 'Shared',
+  'shared.who': 'Shared with',
+  'shared.end.column': 'Ends',
+  'shared.downloads': 'Downloads',
+  'shared.address': 'Address',
+  'shared.actions': 'Actions',
+
+  'shared.role.viewer': 'Viewer',
+  'shared.role.contributor': 'Contributor',
+  'shared.role.editor': 'Editor',
+  'shared.role.manager': 'Manager',
+  'shared.role.drop': 'Drop folder',
+
+  'shared.by': 'From {name}',
+  'shared.viaGroup': 'Through the group {name}',
+  'shared.anyone': 'Anyone with the link',
+  'shared.until': 'Until {date}',
+  'shared.over': 'Ended {date}',
+  'shared.noEnd': 'No end date',
+  'shared.noEffect': 'Gives no access now',
+  'shared.limited': 'Gives less than its role',
+  'shared.more': 'Show more',
+
+  'shared.leave': 'Leave',
+  'shared.leave.one': 'Leave {name}',
+  'shared.leave.ask': 'Leave “{name}”?',
+  'shared.leave.hint': 'You lose access to it. To get it back, ask {owner} to share it again.',
+  'shared.left': 'You have left “{name}”',
+
+  'shared.end': 'End access',
+  'shared.end.one': 'End access of {who} to {name}',
+  'shared.end.ask': 'End access to “{name}”?',
+  'shared.end.hint': 'It is no longer shared with: {who}. You can share it again at any time.',
+  'shared.endDone': 'Access ended',
+
+  'shared.link.copy': 'Copy the link to {name}',
+  'shared.link.copied': 'Link copied',
+  'shared.link.noAddress': 'The address can no longer be shown',
+  'shared.link.password': 'With password',
+  'shared.link.noDownload': 'Previews only',
+  'shared.link.downloads': '{count, plural, one {# download} other {# downloads}}',
+  'shared.link.downloadsOf': '{count} of {limit} downloads',
+  'shared.link.end': 'End link',
+  'shared.link.end.one': 'End the link to {name}',
+  'shared.link.end.ask': 'End the link to “{name}”?',
+  'shared.link.end.hint': 'Nobody can open it any more, and this link cannot be brought back.',
+  'shared.link.ended': 'Link ended',
+
+  'shared.withMe.empty': 'Nothing is shared with you yet',
+  'shared.withMe.empty.hint': 'Files and folders that others share with you appear here at once.',
+  'shared.byMe.empty': 'You have shared nothing yet',
+  'shared.byMe.empty.hint':
+    'Once you share a file or folder, you see here who has access, and can end it.',
+  'shared.links.empty': 'You have no links yet',
+  'shared.links.empty.hint':
+    'A link opens a file or folder for people without an account. Those that you create are listed here.',
+
+  'shared.ended': 'You no longer have access',
+  'shared.ended.hint':
+    'It is no longer shared with you, or it was moved or deleted. What others share with you is in Shared.',
+  'shared.toShared': 'Go to Shared',
+} as const

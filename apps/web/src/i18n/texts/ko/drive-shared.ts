@@ -1,0 +1,75 @@
+import type { texts as english } from '../en/drive-shared.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'shared.tabs': '공유 항목',
+  'shared.withMe': '나와 공유',
+  'shared.byMe': '내가 공유',
+  'shared.links': '링크',
+  'shared.withMe.title': '나와 공유된 항목',
+
+  'shared.name': '이름',
+  'shared.owner': '소유자',
+  'shared.role': '역할',
+  'shared.when': '공유한 날짜',
+  'shared.who': '공유 대상',
+  'shared.end.column': '종료',
+  'shared.downloads': '다운로드',
+  'shared.address': '주소',
+  'shared.actions': '작업',
+
+  'shared.role.viewer': '뷰어',
+  'shared.role.contributor': '참여자',
+  'shared.role.editor': '편집자',
+  'shared.role.manager': '매니저',
+  'shared.role.drop': '제출 폴더',
+
+  'shared.by': '소유자: {name}',
+  'shared.viaGroup': '그룹: {name}',
+  'shared.anyone': '링크가 있는 모든 사용자',
+  'shared.until': '{date}까지',
+  'shared.over': '{date} 종료됨',
+  'shared.noEnd': '종료 날짜 없음',
+  'shared.noEffect': '현재 액세스 없음',
+  'shared.limited': '역할보다 적은 권한',
+  'shared.more': '더보기',
+
+  'shared.leave': '나가기',
+  'shared.leave.one': '나가기: {name}',
+  'shared.leave.ask': '나가기: “{name}”',
+  'shared.leave.hint':
+    '액세스가 종료됩니다. 다시 받으려면 소유자에게 공유를 요청하세요. 소유자: {owner}',
+  'shared.left': '나간 항목: “{name}”',
+
+  'shared.end': '액세스 종료',
+  'shared.end.one': '액세스 종료: {who}, {name}',
+  'shared.end.ask': '“{name}” 액세스를 종료할까요?',
+  'shared.end.hint': '더 이상 공유하지 않을 대상: {who}. 언제든지 다시 공유할 수 있습니다.',
+  'shared.endDone': '액세스를 종료했습니다',
+
+  'shared.link.copy': '링크 복사: {name}',
+  'shared.link.copied': '링크를 복사했습니다',
+  'shared.link.noAddress': '주소를 더 이상 표시할 수 없습니다',
+  'shared.link.password': '비밀번호 있음',
+  'shared.link.noDownload': '미리보기만',
+  'shared.link.downloads': '다운로드 {count, plural, other {#회}}',
+  'shared.link.downloadsOf': '다운로드 {count}/{limit}회',
+  'shared.link.end': '링크 종료',
+  'shared.link.end.one': '링크 종료: {name}',
+  'shared.link.end.ask': '“{name}” 링크를 종료할까요?',
+  'shared.link.end.hint': '더 이상 아무도 열 수 없으며, 이 링크는 되돌릴 수 없습니다.',
+  'shared.link.ended': '링크를 종료했습니다',
+
+  'shared.withMe.empty': '아직 공유받은 항목이 없습니다',
+  'shared.withMe.empty.hint': '다른 사람이 공유한 파일과 폴더가 여기에 바로 표시됩니다.',
+  'shared.byMe.empty': '아직 공유한 항목이 없습니다',
+  'shared.byMe.empty.hint':
+    '파일이나 폴더를 공유하면 누가 액세스할 수 있는지 여기에서 보고 종료할 수 있습니다.',
+  'shared.links.empty': '아직 링크가 없습니다',
+  'shared.links.empty.hint':
+    '링크가 있으면 계정 없이도 파일이나 폴더를 열 수 있습니다. 만든 링크가 여기에 표시됩니다.',
+
+  'shared.ended': '더 이상 액세스할 수 없습니다',
+  'shared.ended.hint':
+    '더 이상 공유되지 않거나 이동 또는 삭제되었습니다. 다른 사람이 공유한 항목은 공유에 있습니다.',
+  'shared.toShared': '공유로 이동',
+}
