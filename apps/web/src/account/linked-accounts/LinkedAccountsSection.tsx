@@ -1,11 +1,11 @@
 import { isServiceError } from '@awan/protocol/errors'
 import { Link2 } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useConfirm } from '../../session/use-confirm.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { useConfirm } from '../centre/use-confirm.tsx'
 import { Loaded } from '../rooms/Loaded.tsx'
 import { type BoundElsewhere, type Provider, useLinkedAccounts } from './use-linked-accounts.ts'
 

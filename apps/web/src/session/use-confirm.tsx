@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { Translate } from '../../i18n/keys.ts'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
-import { useErrorMessage } from '../../session/use-error-handler.ts'
-import { type Confirmation, ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Translate } from '../i18n/keys.ts'
+import { useTexts } from '../i18n/LanguageProvider.tsx'
+import { type Confirmation, ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useErrorMessage } from './use-error-handler.ts'
 
 type Say = (t: Translate) => string
 

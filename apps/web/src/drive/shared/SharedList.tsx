@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { useErrorMessage } from '../../session/use-error-handler.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LoadProblem } from '../../ui/LoadProblem.tsx'
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
+import type { Pages } from './use-pages.ts'
+
+export interface SharedRow {
+  id: string
+  picture: ReactNode
+  /** What is shared, as a way to it. */
+  name: ReactNode
+  /** Below the name. */
+  note?: ReactNode
+  /** One for each heading behind the first. */
+  cells: readonly ReactNode[]
+  /** What the cells say, where there is no room for them. */
+  summary: readonly (string | undefined)[]
+  action: ReactNode
+}
+
+/** A table that is read page by page; on a phone each row tells in a line what its cells would. */
+export function SharedList<Item>({
+  label,
+  heads,
+  pages,
+  actions = 1,
+  empty,
+  toRow,
+}: {
+  label: string
+  heads: readonly string[]
+  pages: Pages<Item>
+  /** How many buttons a row has at most. */
+  actions?: 1 | 2
+  empty: ReactNode
+  toRow: (item: Item) => SharedRow
+}) {
+  const t = useTexts()
+  const messageOf = useErrorMessage()
+  if (pages.items === undefined) {
+    if (!pages.isError) {
+      return (
+        <div role="status" aria-label={t('app.loading')}>
+          <RowSkeletons count={4} />
+        </div>
+      )
+    }
+    return (
+      <div role="alert">
+        <LoadProblem
+          title={t('error.load')}
+          hint={messageOf(pages.error)}
+          retryLabel={t('app.retry')}
+          onRetry={() => void pages.refetch()}
+        />
+      </div>
+    )
+  }
+  if (pages.items.length === 0) return empty
+  const [first, ...rest] = heads
+  return (
+    <>
+      <table aria-label={label} className="w-full table-fixed border-collapse text-start">
+        <thead className="text-xs text-muted max-md:sr-only">
+          <tr>
+            <th scope="col" className="w-[38%] pb-2 text-start font-medium">
+              {first}
+            </th>
+            {rest.map((head) => (
+              <th key={head} scope="col" className="pb-2 ps-3 text-start font-medium">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={classNames('pb-2', actionWidths[actions])}>
+              <span className="sr-only">{t('shared.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.items.map((item) => (
+            <Line key={toRow(item).id} {...toRow(item)} actions={actions} />
+          ))}
+        </tbody>
+      </table>
+      {pages.hasNextPage ? (
+        <div className="flex flex-col items-center gap-2 py-4">
+          {pages.isFetchNextPageError ? (
+            <p role="alert" className="text-sm text-danger">
+              {messageOf(pages.error)}
+            </p>
+          ) : null}
+          <Button
+            look="quiet"
+            size="small"
+            busy={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('shared.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const actionWidths = { 1: 'w-12', 2: 'w-24' } as const
+
+function Line({
+  picture,
+  name,
+  note,
+  cells,
+  summary,
+  action,
+  actions,
+}: SharedRow & { actions: 1 | 2 }) {
+  const heads = [...cells.entries()]
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2 text-start font-normal">
+        <span className="flex min-h-9 items-center gap-3">
+          {picture}
+          <span className="min-w-0">
+            <span translate="no" className="block truncate font-medium">
+              {name}
+            </span>
+            {note === undefined ? null : (
+              <span className="block truncate text-sm text-muted">{note}</span>
+            )}
+            <span className="block text-sm text-muted md:hidden">
+              {summary.filter((part) => part !== undefined).join(' · ')}
+            </span>
+          </span>
+        </span>
+      </th>
+      {heads.map(([column, cell]) => (
+        <td key={column} className="truncate py-2 ps-3 text-sm text-muted max-md:hidden">
+          {cell}
+        </td>
+      ))}
+      <td className={classNames('py-2 text-end', actionWidths[actions])}>{action}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ShareWithMe } from '@awan/protocol/drive'
+import { Link } from '@tanstack/react-router'
+import { LogOut, UsersRound } from 'lucide-react'
+import { formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { useConfirm } from '../../session/use-confirm.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { toFileLink, toFolderLink } from '../address/folder-link.ts'
+import { useDrive } from '../DriveProvider.tsx'
+import { FileIcon } from '../pictures/FileIcon.tsx'
+import { EmptyPlace } from '../places/EmptyPlace.tsx'
+import { SharedList, type SharedRow } from './SharedList.tsx'
+import { effectWords, endWords } from './share-words.ts'
+import { nameLink } from './shared-looks.ts'
+import { useEndShare } from './use-end-share.ts'
+import { usePages } from './use-pages.ts'
+
+/** What others share with the person, the latest first. */
+export function WithMe() {
+  const { t, tag } = useLanguage()
+  const { shares } = useDrive()
+  const { ask, dialog } = useConfirm()
+  const end = useEndShare()
+  const pages = usePages('with-me', shares.withMe, (answer) => answer.shares)
+
+  function leave({ file: { name }, owner, grant }: ShareWithMe) {
+    ask({
+      words: (t) => ({
+        title: t('shared.leave.ask', { name }),
+        text: t('shared.leave.hint', { owner: owner.name }),
+        confirm: t('shared.leave'),
+      }),
+      act: () => end(() => shares.leave(grant), t('shared.left', { name })),
+    })
+  }
+
+  function toRow(share: ShareWithMe): SharedRow {
+    const { file, owner, grant } = share
+    const now = new Date()
+    const role = t(`shared.role.${grant.role}`)
+    const when = formatWhen(new Date(grant.created_time), now, { t, tag })
+    const until = endWords(grant.expires_time, now, { t, tag })
+    const isOfGroup = grant.grantee.kind === 'group'
+    const notes = [
+      grant.grantee.kind === 'group' && t('shared.viaGroup', { name: grant.grantee.name }),
+      effectWords(grant, now, t),
+      grant.note,
+    ].filter((note) => typeof note === 'string')
+    return {
+      id: grant.id,
+      picture: <FileIcon file={file} size="small" />,
+      name:
+        file.kind === 'folder' ? (
+          <Link {...toFolderLink(grant.drive_id, file.id)} className={nameLink}>
+            {file.name}
+          </Link>
+        ) : (
+          <Link
+            {...toFileLink(grant.drive_id, file.id)}
+            search={{ preview: file.id } as never}
+            className={nameLink}
+          >
+            {file.name}
+          </Link>
+        ),
+      note: notes.length === 0 ? undefined : notes.join(' · '),
+      cells: [owner.name, role, when, until ?? '—'],
+      summary: [t('shared.by', { name: owner.name }), role, until],
+      action: isOfGroup ? null : (
+        <IconButton
+          icon={LogOut}
+          label={t('shared.leave.one', { name: file.name })}
+          onClick={() => leave(share)}
+        />
+      ),
+    }
+  }
+
+  return (
+    <>
+      <SharedList
+        label={t('shared.withMe.title')}
+        heads={[
+          t('shared.name'),
+          t('shared.owner'),
+          t('shared.role'),
+          t('shared.when'),
+          t('shared.end.column'),
+        ]}
+        pages={pages}
+        toRow={toRow}
+        empty={
+          <EmptyPlace
+            icon={UsersRound}
+            title={t('shared.withMe.empty')}
+            hint={t('shared.withMe.empty.hint')}
+          />
+        }
+      />
+      {dialog}
+    </>
+  )
+}

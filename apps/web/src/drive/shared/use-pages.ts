@@ -1,0 +1,48 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+
+interface Page {
+  next_page_token?: string | undefined
+}
+
+/** A list of what is shared, read page by page; the name of the list tells it from the others. */
+export function usePages<Answer extends Page, Item>(
+  name: string,
+  read: (query: { page_token: string | undefined }) => Promise<Answer>,
+  toItems: (answer: Answer) => readonly Item[],
+) {
+  const query = useInfiniteQuery<
+    Answer,
+    Error,
+    InfiniteData<Answer>,
+    readonly [string, string],
+    string | undefined
+  >({
+    queryKey: [SHARED, name],
+    async queryFn({ pageParam }) {
+      let answer = await read({ page_token: pageParam })
+      // A page may be empty while there are more.
+      while (toItems(answer).length === 0 && answer.next_page_token !== undefined) {
+        answer = await read({ page_token: answer.next_page_token })
+      }
+      return answer
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next_page_token }) => next_page_token,
+  })
+  return { ...query, items: query.data?.pages.flatMap(toItems) }
+}
+
+export type Pages<Item> = Pick<
+  ReturnType<typeof usePages<Page, Item>>,
+  | 'items'
+  | 'error'
+  | 'isError'
+  | 'refetch'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'fetchNextPage'
+>
+
+/** How the queries of all these lists begin. */
+export const SHARED = 'shared'
