@@ -50,8 +50,12 @@ export function DialogFrame({
             cameFrom.current = document.activeElement
           }}
           onCloseAutoFocus={(event) => {
-            const target = returnFocusTo?.current ?? cameFrom.current
-            if (!(target instanceof HTMLElement && target.isConnected)) return
+            const wanted = returnFocusTo?.current ?? cameFrom.current
+            // What was acted on may be gone, with the button that asked: its page goes on from its heading.
+            const target = wanted?.isConnected
+              ? wanted
+              : document.querySelector('main h1[tabindex="-1"]')
+            if (!(target instanceof HTMLElement)) return
             event.preventDefault()
             target.focus()
           }}

@@ -14,8 +14,6 @@ export function useEndShare(): (end: () => Promise<void>, done: string) => Promi
     })
     await queries.invalidateQueries({ queryKey: [SHARED] })
     toast({ title: done, tone: 'done' })
-    // The button that was pressed is gone.
-    document.querySelector<HTMLElement>('main h1')?.focus()
     return true
   }
 }
