@@ -133,6 +133,8 @@ test('a file that is shared alone opens over a list of its own', async ({
   const { sub } = await signInQuickly(page, server, person)
   const note = await drive.paths.put('Secret/plan.txt', new Blob(['Meet at nine.']))
   await drive.shares.create(note.id, { grantee: { kind: 'person', sub }, role: 'viewer' })
+  const trip = await drive.files.createFolder({ name: 'Trip' })
+  await drive.shares.create(trip.id, { grantee: { kind: 'person', sub }, role: 'editor' })
   await page.goto('/shared')
   await page.getByRole('link', { name: 'plan.txt' }).click()
   await expect(page.getByText('Meet at nine.')).toBeVisible()
@@ -140,6 +142,8 @@ test('a file that is shared alone opens over a list of its own', async ({
   await expect(page.getByRole('heading', { name: 'plan.txt', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: 'plan.txt' })).toBeVisible()
   await expect(page.getByText('Secret')).toHaveCount(0)
+  // There is no folder to add to, though the same person shares one.
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeHidden()
   await page.getByRole('navigation', { name: 'Folder path' }).getByRole('link').click()
   await expect(page).toHaveURL(/\/shared$/)
 })
@@ -187,7 +191,7 @@ test('shares are left and ended, and links are copied and ended, after a questio
 
   await page.getByRole('tab', { name: 'Links' }).click()
   const row = page.getByRole('row', { name: 'Trip' })
-  await expect(row).toContainText('Our pictures · With password')
+  await expect(row).toContainText('With password · Our pictures')
   await expect(row).toContainText('0 of 20 downloads')
   await row.getByRole('button', { name: 'Copy the link to Trip' }).click()
   await expect(row.getByRole('button', { name: 'Link copied' })).toBeVisible()

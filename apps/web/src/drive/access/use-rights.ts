@@ -16,11 +16,13 @@ export function useRightsIn(folderId: string): readonly Right[] {
   })
   const inDrive = useRightsInDrive()
   const isInTrash = useTrashed(folder) !== undefined
-  if (isInTrash || isServiceError(error, 'not_found')) return onlyToSee
+  // Somebody else's drive is seen from what is shared: above it there is no folder to add to.
+  const isAbove = useDriveId() !== undefined && folderId === ROOT_ID
+  if (isInTrash || isAbove || isServiceError(error, 'not_found')) return onlyToSee
   return folder?.capabilities ?? inDrive
 }
 
-/** What is in the trash stays as it is until it is restored; what is gone takes nothing. */
+/** What is in the trash stays as it is until it is restored, and what is gone takes nothing. */
 const onlyToSee: readonly Right[] = ['view']
 
 /** Whether this is a folder in the trash, or inside of one. */

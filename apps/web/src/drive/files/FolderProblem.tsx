@@ -27,7 +27,7 @@ export function FolderProblem({
     ? (['shared.ended', 'shared.ended.hint'] as const)
     : (['files.missing', 'files.missing.hint'] as const)
   return (
-    <div role="alert" className="flex min-h-0 flex-1 items-center overflow-y-auto pb-16">
+    <div role="alert" className="flex h-full min-h-0 flex-1 items-center overflow-y-auto pb-16">
       <Notice
         level={level}
         picture={

@@ -72,7 +72,12 @@ export function ByMe() {
     <>
       <SharedList
         label={t('shared.byMe')}
-        heads={[t('shared.name'), t('shared.who'), t('shared.role'), t('shared.end.column')]}
+        heads={[
+          { text: t('shared.name'), width: 38 },
+          { text: t('shared.who'), width: 24 },
+          { text: t('shared.role') },
+          { text: t('shared.end.column') },
+        ]}
         pages={pages}
         toRow={toRow}
         empty={

@@ -51,9 +51,9 @@ export function OwnLinks() {
     const downloads = downloadWords(link, t)
     const driveId = link.drive_id === own?.drive_id ? undefined : link.drive_id
     const notes = [
-      label,
       link.has_password ? t('shared.link.password') : undefined,
       link.allow_download ? undefined : t('shared.link.noDownload'),
+      label,
     ].filter((note) => note !== undefined)
     return {
       id: link.id,
@@ -102,11 +102,11 @@ export function OwnLinks() {
       <SharedList
         label={t('shared.links')}
         heads={[
-          t('shared.name'),
-          t('shared.address'),
-          t('shared.role'),
-          t('shared.downloads'),
-          t('shared.end.column'),
+          { text: t('shared.name'), width: 28 },
+          { text: t('shared.address'), width: 22 },
+          { text: t('shared.role') },
+          { text: t('shared.downloads') },
+          { text: t('shared.end.column') },
         ]}
         pages={pages}
         actions={2}

@@ -21,6 +21,12 @@ export interface SharedRow {
   action: ReactNode
 }
 
+export interface SharedHead {
+  text: string
+  /** Of the table, in percent; what is left is for the others. */
+  width?: number
+}
+
 /** A table that is read page by page; on a phone each row tells in a line what its cells would. */
 export function SharedList<Item>({
   label,
@@ -31,7 +37,7 @@ export function SharedList<Item>({
   toRow,
 }: {
   label: string
-  heads: readonly string[]
+  heads: readonly SharedHead[]
   pages: Pages<Item>
   /** How many buttons a row has at most. */
   actions?: 1 | 2
@@ -60,18 +66,19 @@ export function SharedList<Item>({
     )
   }
   if (pages.items.length === 0) return empty
-  const [first, ...rest] = heads
   return (
     <>
-      <table aria-label={label} className="w-full table-fixed border-collapse text-start">
+      <table aria-label={label} className="w-full border-collapse text-start md:table-fixed">
         <thead className="text-xs text-muted max-md:sr-only">
           <tr>
-            <th scope="col" className="w-[38%] pb-2 text-start font-medium">
-              {first}
-            </th>
-            {rest.map((head) => (
-              <th key={head} scope="col" className="pb-2 ps-3 text-start font-medium">
-                {head}
+            {heads.map(({ text, width }) => (
+              <th
+                key={text}
+                scope="col"
+                style={width === undefined ? {} : { width: `${width}%` }}
+                className="pb-2 ps-3 text-start font-medium first:ps-0"
+              >
+                {text}
               </th>
             ))}
             <th scope="col" className={classNames('pb-2', actionWidths[actions])}>
@@ -119,8 +126,8 @@ function Line({
 }: SharedRow & { actions: 1 | 2 }) {
   const heads = [...cells.entries()]
   return (
-    <tr className="border-t border-line">
-      <th scope="row" className="py-2 text-start font-normal">
+    <tr className="border-t border-line max-md:first:border-t-0">
+      <th scope="row" className="py-2 text-start font-normal max-md:w-full max-md:max-w-0">
         <span className="flex min-h-9 items-center gap-3">
           {picture}
           <span className="min-w-0">
@@ -130,7 +137,7 @@ function Line({
             {note === undefined ? null : (
               <span className="block truncate text-sm text-muted">{note}</span>
             )}
-            <span className="block text-sm text-muted md:hidden">
+            <span className="block text-sm text-muted text-pretty md:hidden">
               {summary.filter((part) => part !== undefined).join(' · ')}
             </span>
           </span>

@@ -64,7 +64,7 @@ export function WithMe() {
           </Link>
         ),
       note: notes.length === 0 ? undefined : notes.join(' · '),
-      cells: [owner.name, role, when, until ?? '—'],
+      cells: [owner.name, role, when, until ?? t('shared.noEnd')],
       summary: [t('shared.by', { name: owner.name }), role, until],
       action: isOfGroup ? null : (
         <IconButton
@@ -81,11 +81,11 @@ export function WithMe() {
       <SharedList
         label={t('shared.withMe.title')}
         heads={[
-          t('shared.name'),
-          t('shared.owner'),
-          t('shared.role'),
-          t('shared.when'),
-          t('shared.end.column'),
+          { text: t('shared.name'), width: 38 },
+          { text: t('shared.owner') },
+          { text: t('shared.role') },
+          { text: t('shared.when') },
+          { text: t('shared.end.column') },
         ]}
         pages={pages}
         toRow={toRow}

@@ -24,7 +24,8 @@ test('the end of a share is announced before it and reported after it', async ()
   const words = await openWords()
   expect(endWords(undefined, now, words)).toBeUndefined()
   expect(endWords(future, now, words)).toMatch(/^Until .*2026/)
-  expect(endWords(past, now, words)).toMatch(/^Ended .*2026/)
+  expect(endWords(past, now, words)).toMatch(/^Ended .*2026$/)
+  expect(endWords('2026-11-18T12:30:00Z', now, words)).toMatch(/^Until .*2026, .*30/)
 })
 
 test('a grant that gives less than its role says so, but not a second time when it has expired', async () => {

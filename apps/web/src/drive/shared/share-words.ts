@@ -28,7 +28,11 @@ export function endWords(
 ): string | undefined {
   if (expiresTime === undefined) return undefined
   const end = new Date(expiresTime)
-  const date = formatMoment(end, tag)
+  // The time of the day counts only on the day itself.
+  const isToday = end.toDateString() === now.toDateString()
+  const date = isToday
+    ? formatMoment(end, tag)
+    : new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(end)
   return t(end > now ? 'shared.until' : 'shared.over', { date })
 }
 

@@ -59,8 +59,8 @@ function Frame({ account, banner }: { account: ReactNode; banner: ReactNode }) {
         <div className="ms-auto flex shrink-0">{account}</div>
       </header>
       <aside className="hidden min-h-0 flex-col gap-4 overflow-y-auto px-3 pt-1 pb-5 md:flex">
-        {/* Another drive says itself what is new in it. */}
-        {isInView ? <NewButton /> : <FrameSlot name="new" />}
+        {/* Another drive says itself what is new in it; where it is nothing, the places stay where they are. */}
+        {isInView ? <NewButton /> : <FrameSlot name="new" className="min-h-10 shrink-0" />}
         <Places />
       </aside>
       <main

@@ -18,10 +18,16 @@ export function FrameSlotsProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={{ slots, set }}>{children}</SlotsContext>
 }
 
-export function FrameSlot({ name }: { name: SlotName }) {
+export function FrameSlot({
+  name,
+  className = 'contents',
+}: {
+  name: SlotName
+  className?: string
+}) {
   const { set } = useSlots()
   const [place] = useState(() => (slot: HTMLElement | null) => set(name, slot))
-  return <div ref={place} className="contents" />
+  return <div ref={place} className={className} />
 }
 
 /** Shown in the frame, with all that is around it here. */
