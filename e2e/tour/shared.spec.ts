@@ -24,7 +24,7 @@ test('the tour visits what is shared, by whom and with whom', async ({
   await put('Choir/Concert in spring/programme.pdf')
   await put('Choir/rehearsals.csv')
   await put('Choir/alto voices.mp3')
-  const alone = await put('Letters/seating plan for the long table at the wedding.pdf')
+  const alone = await put('Letters/seating plan.pdf')
   const { files } = await hers.files.list({})
   const choir = files.find(({ name }) => name === 'Choir')?.id ?? ''
   const letters = files.find(({ name }) => name === 'Letters')?.id ?? ''

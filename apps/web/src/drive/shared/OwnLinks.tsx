@@ -127,8 +127,10 @@ export function OwnLinks() {
 /** Without what every address begins with; all of it can be selected by hand. */
 function Address({ url }: { url: string }) {
   return (
-    <span translate="no" title={url} className="select-all">
-      {url.replace(/^https?:\/\//, '')}
+    <span className="block truncate">
+      <span translate="no" title={url} className="select-all">
+        {url.replace(/^https?:\/\//, '')}
+      </span>
     </span>
   )
 }

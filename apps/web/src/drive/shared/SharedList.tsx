@@ -135,16 +135,16 @@ function Line({
               {name}
             </span>
             {note === undefined ? null : (
-              <span className="block truncate text-sm text-muted">{note}</span>
+              <span className="block text-sm text-muted text-pretty wrap-break-word">{note}</span>
             )}
-            <span className="block text-sm text-muted text-pretty md:hidden">
+            <span className="block text-sm text-muted text-pretty wrap-break-word md:hidden">
               {summary.filter((part) => part !== undefined).join(' · ')}
             </span>
           </span>
         </span>
       </th>
       {heads.map(([column, cell]) => (
-        <td key={column} className="truncate py-2 ps-3 text-sm text-muted max-md:hidden">
+        <td key={column} className="py-2 ps-3 text-sm text-muted wrap-break-word max-md:hidden">
           {cell}
         </td>
       ))}
