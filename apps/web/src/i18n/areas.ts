@@ -14,6 +14,7 @@ import type { texts as drivePlaces } from './texts/en/drive-places.ts'
 import type { texts as drivePreview } from './texts/en/drive-preview.ts'
 import type { texts as driveSearch } from './texts/en/drive-search.ts'
 import type { texts as driveShared } from './texts/en/drive-shared.ts'
+import type { texts as driveSharing } from './texts/en/drive-sharing.ts'
 import type { texts as driveTasks } from './texts/en/drive-tasks.ts'
 import type { texts as driveUploads } from './texts/en/drive-uploads.ts'
 import type { texts as grants } from './texts/en/grants.ts'
@@ -47,6 +48,7 @@ export const areas = [
   'drive-actions',
   'drive-search',
   'drive-shared',
+  'drive-sharing',
   'drive-uploads',
   'account',
   'security',
@@ -75,6 +77,7 @@ export type EnglishTexts = typeof app &
   typeof driveActions &
   typeof driveSearch &
   typeof driveShared &
+  typeof driveSharing &
   typeof driveUploads &
   typeof account &
   typeof security &

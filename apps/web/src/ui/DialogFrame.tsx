@@ -15,6 +15,8 @@ export interface DialogProps {
   returnFocusTo?: RefObject<HTMLElement | null>
   /** For what is to be read rather than answered. */
   isWide?: boolean
+  /** For what grows while one works in it. */
+  isTall?: boolean
   children: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function DialogFrame({
   closeLabel,
   returnFocusTo,
   isWide = false,
+  isTall = false,
   children,
 }: DialogProps) {
   const cameFrom = useRef<Element>(null)
@@ -43,7 +46,11 @@ export function DialogFrame({
         />
         <Primitive.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onEscapeKeyDown={stay}
+          onEscapeKeyDown={(event) => {
+            // A list that is open in here closes first.
+            if (isOwnEscape(event.target)) event.preventDefault()
+            stay?.(event)
+          }}
           onInteractOutside={stay}
           // The primitive knows only its own button, and a dialog may be opened by a key.
           onOpenAutoFocus={() => {
@@ -65,7 +72,9 @@ export function DialogFrame({
             'md:inset-x-auto md:start-1/2 md:bottom-auto md:-translate-x-1/2 md:rounded-lg md:border md:animate-rise',
             isWide
               ? 'md:top-[8vh] md:w-[min(46rem,calc(100vw-4rem))]'
-              : 'md:top-[18vh] md:w-[26rem]',
+              : isTall
+                ? 'md:top-[6vh] md:max-h-[88vh] md:w-[34rem]'
+                : 'md:top-[18vh] md:w-[26rem]',
             'print:static print:max-h-none print:translate-x-0 print:border-0 print:shadow-none',
           )}
         >
@@ -91,4 +100,8 @@ export function DialogFrame({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+function isOwnEscape(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-escape]') !== null
 }

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ShareLayer } from '../sharing/ShareLayer.tsx'
 import type { FileDialog as Asked } from './dialog-desk.ts'
 import { PickDialog } from './pick/PickDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -11,6 +12,8 @@ export function FileDialog({ dialog, onClose }: { dialog: Asked; onClose: () => 
   switch (dialog.kind) {
     case 'rename':
       return <RenameDialog file={dialog.file} onClose={onClose} />
+    case 'share':
+      return <ShareLayer file={dialog.file} onClose={onClose} />
     case 'pick':
       return <PickDialog purpose={dialog.purpose} chosen={dialog.chosen} onClose={onClose} />
     case 'tags':

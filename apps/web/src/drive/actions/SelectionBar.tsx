@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { Place } from '../listing/place.ts'
 import type { Chosen } from '../selection/whole-place.ts'
 import { CommandItems } from './CommandItems.tsx'
@@ -10,7 +11,15 @@ import type { CommandId, FileCommand } from './file-command.ts'
 import { useFileCommands } from './file-commands.ts'
 
 /** These have a button of their own; the others are in the menu. */
-const ahead: readonly CommandId[] = ['download', 'move', 'star', 'restore', 'trash', 'delete']
+const ahead: readonly CommandId[] = [
+  'share',
+  'download',
+  'move',
+  'star',
+  'restore',
+  'trash',
+  'delete',
+]
 
 /** Above a list in which something is chosen: how much, and what can be done with it. */
 export function SelectionBar({
@@ -33,8 +42,11 @@ export function SelectionBar({
   const asked = useRef<FileCommand>(undefined)
   const isKnown = chosen !== undefined
   const label = t(isCut ? 'act.selectedFirst' : 'act.selected', { count })
-  const buttons = commands.filter(({ id }) => ahead.includes(id))
-  const rest = commands.filter(({ id }) => !ahead.includes(id))
+  // A phone has room for one less.
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const isAhead = ({ id }: FileCommand) => ahead.includes(id) && !(isPhone && id === 'star')
+  const buttons = commands.filter(isAhead)
+  const rest = commands.filter((command) => !isAhead(command))
   const ink = 'text-accent-ink! hover:bg-surface/60 disabled:opacity-50'
   return (
     <div

@@ -7,8 +7,18 @@ import { allowanceOf, canWork } from './command-rights.ts'
 import type { CommandId } from './file-command.ts'
 
 const ids: CommandId[] = [
-  ...(['open', 'preview', 'show-in-folder', 'download', 'rename', 'move', 'copy-to'] as const),
-  ...(['duplicate', 'cut', 'copy', 'paste', 'star', 'tags', 'details', 'versions'] as const),
+  ...(['open', 'preview', 'show-in-folder', 'download', 'share', 'rename', 'move'] as const),
+  ...([
+    'copy-to',
+    'duplicate',
+    'cut',
+    'copy',
+    'paste',
+    'star',
+    'tags',
+    'details',
+    'versions',
+  ] as const),
   ...(['restore', 'trash', 'delete'] as const),
 ]
 
@@ -41,10 +51,10 @@ test('a contributor may add files, and change only their own', () => {
   expect(new Set(own)).toEqual(new Set([...adding, ...changing]))
 })
 
-test('an editor may do everything except delete for good', () => {
+test('an editor may do everything except share and delete for good', () => {
   const here = rightsOfRole('editor')
   const missing = ids.filter((id) => !allowed([withRights(...here)], here).includes(id))
-  expect(missing).toEqual(['delete'])
+  expect(missing).toEqual(['share', 'delete'])
   expect(allowanceOf('delete', whole, here)).toBe('none')
 })
 

@@ -6,6 +6,7 @@ import type { CommandId } from './file-command.ts'
 
 /** What a command needs on each chosen file; those that are not named need only to see it. */
 const neededOnChosen: Partial<Record<CommandId, Right>> = {
+  share: 'share',
   rename: 'edit',
   move: 'edit',
   cut: 'edit',

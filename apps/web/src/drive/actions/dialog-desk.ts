@@ -6,6 +6,7 @@ import type { ActionQuestions, TakenAnswer, TakenQuestion } from './action-parts
 /** A dialog about files. */
 export type FileDialog =
   | { kind: 'rename'; file: File }
+  | { kind: 'share'; file: File }
   | { kind: 'pick'; purpose: 'move' | 'copy'; chosen: Chosen }
   | { kind: 'tags'; file: File }
   | { kind: 'taken'; question: TakenQuestion; answer(answer: TakenAnswer): void }

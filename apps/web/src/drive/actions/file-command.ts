@@ -21,6 +21,7 @@ export type CommandId =
   | 'preview'
   | 'show-in-folder'
   | 'download'
+  | 'share'
   | 'rename'
   | 'move'
   | 'copy-to'

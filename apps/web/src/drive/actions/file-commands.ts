@@ -14,6 +14,7 @@ import {
   Info,
   Pencil,
   Scissors,
+  Share2,
   Star,
   StarOff,
   Tag,
@@ -120,6 +121,14 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
         group: 'look',
         run: () => void actions.download(chosen),
       },
+    one && {
+      id: 'share',
+      label: t('act.share'),
+      icon: Share2,
+      shortcut: 'mod+shift+e',
+      group: 'look',
+      run: () => desk.open({ kind: 'share', file: one }),
+    },
     one && {
       id: 'rename',
       label: t('act.rename'),

@@ -2,6 +2,7 @@ import type { File } from '@awan/protocol/drive'
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { allows } from '../access/allows.ts'
 import { FileActivity } from '../activity/FileActivity.tsx'
 import type { DetailTab } from '../address/use-details.ts'
 import { VersionList } from '../versions/VersionList.tsx'
@@ -9,6 +10,7 @@ import { Description } from './Description.tsx'
 import { DetailPicture } from './DetailPicture.tsx'
 import { DetailsFrame } from './DetailsFrame.tsx'
 import { FileFacts } from './FileFacts.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { StarButton } from './StarButton.tsx'
 import { TagEditor } from './TagEditor.tsx'
 
@@ -32,7 +34,14 @@ export function DetailsPanel({
     <DetailsFrame
       title={file.name}
       isName
-      actions={isMarkable ? <StarButton file={file} /> : null}
+      actions={
+        isMarkable ? (
+          <>
+            {allows(file, 'share') ? <ShareButton file={file} /> : null}
+            <StarButton file={file} />
+          </>
+        ) : null
+      }
       onClose={onClose}
     >
       <DetailPicture file={file} />

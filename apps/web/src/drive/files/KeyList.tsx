@@ -32,6 +32,7 @@ const groups: readonly KeyGroup[] = [
       [['Enter'], 'browse.keys.open'],
       [['Space'], 'browse.keys.preview'],
       [['F2'], 'browse.keys.rename'],
+      [['mod+shift+e'], 'browse.keys.share'],
       [['Delete'], 'browse.keys.trash'],
       [['mod+c'], 'browse.keys.copy'],
       [['mod+x'], 'browse.keys.cut'],

@@ -10,7 +10,8 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useDriveActions } from '../actions/use-drive-actions.ts'
+import { allows } from '../access/allows.ts'
+import { useDialogDesk, useDriveActions } from '../actions/use-drive-actions.ts'
 import { useDrive } from '../DriveProvider.tsx'
 import { ModalLayer } from './frame/ModalLayer.tsx'
 import { MoveButtons } from './frame/MoveButtons.tsx'
@@ -37,6 +38,7 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
   const t = useTexts()
   const drive = useDrive()
   const { download } = useDriveActions()
+  const desk = useDialogDesk()
   const messageOf = useErrorMessage()
   const { data: file, error, refetch } = useQuery(fileQuery(drive, fileId))
   useMarkOpened(file)
@@ -92,6 +94,9 @@ export function PreviewFrame({ fileId, neighbours, onMove, onClose }: PreviewFra
           neighbours={neighbours}
           isHidden={isBare && isOnDark}
           toolsRef={setTools}
+          onShare={
+            file && allows(file, 'share') ? () => desk.open({ kind: 'share', file }) : undefined
+          }
           onDownload={file && (() => void download([file]))}
           hasDetails={hasDetails}
           onDetails={file && (() => setDetails(!hasDetails))}

@@ -11,7 +11,10 @@ import { ClientProvider } from '../ClientProvider.tsx'
 
 type Fields = Record<string, unknown>
 /** By method and path. What it returns is the answer; a ServiceError that it throws is one too. */
-export type Answers = Record<string, (body: Fields) => object | Promise<object>>
+export type Answers = Record<
+  string,
+  (body: Fields, query: URLSearchParams) => object | Promise<object>
+>
 
 /**
  * What every screen has around it: a real client whose server is a table of answers, English texts, notes
@@ -36,7 +39,8 @@ export async function openStage({
     log: { level: 'off' },
     runtime: createMemoryRuntime({
       fetch: async (url, { method = 'GET', body }) => {
-        const call = `${method} ${new URL(url).pathname}`
+        const { pathname, searchParams } = new URL(url)
+        const call = `${method} ${pathname}`
         const sent = typeof body === 'string' ? (JSON.parse(body) as Fields) : {}
         calls.push({ call, body: sent })
         try {
@@ -45,7 +49,7 @@ export async function openStage({
             throw new ServiceError('not_found', {
               description: `the test has no answer for ${call}`,
             })
-          return Response.json(await answer(sent))
+          return Response.json(await answer(sent, searchParams))
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error
           return Response.json(error.toJSON(), { status: error.status })

@@ -2,6 +2,7 @@ export const texts = {
   'act.open': 'Open',
   'act.preview': 'Preview',
   'act.download': 'Download',
+  'act.share': 'Share…',
   'act.rename': 'Rename',
   'act.showInFolder': 'Show in folder',
   'act.moveTo': 'Move to…',

@@ -60,6 +60,7 @@ export const texts = {
   'browse.keys.open': 'Open',
   'browse.keys.preview': 'Preview',
   'browse.keys.rename': 'Rename',
+  'browse.keys.share': 'Share',
   'browse.keys.trash': 'Move to trash',
   'browse.keys.copy': 'Copy',
   'browse.keys.cut': 'Cut',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.open': 'Buka',
   'act.preview': 'Pratinjau',
   'act.download': 'Unduh',
+  'act.share': 'Bagikan…',
   'act.rename': 'Ganti nama',
   'act.showInFolder': 'Tampilkan di folder',
   'act.moveTo': 'Pindahkan ke…',

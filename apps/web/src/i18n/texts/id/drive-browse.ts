@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.open': 'Buka',
   'browse.keys.preview': 'Pratinjau',
   'browse.keys.rename': 'Ganti nama',
+  'browse.keys.share': 'Bagikan',
   'browse.keys.trash': 'Pindahkan ke sampah',
   'browse.keys.copy': 'Salin',
   'browse.keys.cut': 'Potong',

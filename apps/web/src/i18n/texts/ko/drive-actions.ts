@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.open': '열기',
   'act.preview': '미리보기',
   'act.download': '다운로드',
+  'act.share': '공유…',
   'act.rename': '이름 바꾸기',
   'act.showInFolder': '폴더에서 보기',
   'act.moveTo': '다른 폴더로 이동…',

@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.open': '열기',
   'browse.keys.preview': '미리보기',
   'browse.keys.rename': '이름 바꾸기',
+  'browse.keys.share': '공유',
   'browse.keys.trash': '휴지통으로 이동',
   'browse.keys.copy': '복사',
   'browse.keys.cut': '잘라내기',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.open': 'Buka',
   'act.preview': 'Pratonton',
   'act.download': 'Muat turun',
+  'act.share': 'Kongsi…',
   'act.rename': 'Namakan semula',
   'act.showInFolder': 'Tunjukkan dalam folder',
   'act.moveTo': 'Alihkan ke…',

@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.open': 'Buka',
   'browse.keys.preview': 'Pratonton',
   'browse.keys.rename': 'Namakan semula',
+  'browse.keys.share': 'Kongsi',
   'browse.keys.trash': 'Alihkan ke tong sampah',
   'browse.keys.copy': 'Salin',
   'browse.keys.cut': 'Potong',

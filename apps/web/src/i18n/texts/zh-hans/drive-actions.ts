@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.open': '打开',
   'act.preview': '预览',
   'act.download': '下载',
+  'act.share': '共享…',
   'act.rename': '重命名',
   'act.showInFolder': '在文件夹中显示',
   'act.moveTo': '移动到…',

@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.open': '打开',
   'browse.keys.preview': '预览',
   'browse.keys.rename': '重命名',
+  'browse.keys.share': '共享',
   'browse.keys.trash': '移到回收站',
   'browse.keys.copy': '复制',
   'browse.keys.cut': '剪切',

@@ -4,6 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'act.open': '開啟',
   'act.preview': '預覽',
   'act.download': '下載',
+  'act.share': '共用…',
   'act.rename': '重新命名',
   'act.showInFolder': '在資料夾中顯示',
   'act.moveTo': '移至…',

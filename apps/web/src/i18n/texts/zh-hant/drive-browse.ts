@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'browse.keys.open': '開啟',
   'browse.keys.preview': '預覽',
   'browse.keys.rename': '重新命名',
+  'browse.keys.share': '共用',
   'browse.keys.trash': '移至垃圾桶',
   'browse.keys.copy': '複製',
   'browse.keys.cut': '剪下',
