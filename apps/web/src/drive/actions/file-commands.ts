@@ -113,14 +113,6 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
 
   const commands: (FileCommand | false | undefined)[] = [
     ...look.filter(({ group }) => group === 'look'),
-    count > 0 &&
-      (!whole || isUndivided(whole)) && {
-        id: 'download',
-        label: t('act.download'),
-        icon: Download,
-        group: 'look',
-        run: () => void actions.download(chosen),
-      },
     one && {
       id: 'share',
       label: t('act.share'),
@@ -129,6 +121,14 @@ function useAllCommands(chosen: Chosen, place: Place): FileCommand[] {
       group: 'look',
       run: () => desk.open({ kind: 'share', file: one }),
     },
+    count > 0 &&
+      (!whole || isUndivided(whole)) && {
+        id: 'download',
+        label: t('act.download'),
+        icon: Download,
+        group: 'look',
+        run: () => void actions.download(chosen),
+      },
     one && {
       id: 'rename',
       label: t('act.rename'),

@@ -190,6 +190,13 @@ test('Escape closes the suggestions first, and Backspace in the empty field remo
   expect(onClose).toHaveBeenCalled()
 })
 
+test('somebody who has access already is offered with that said', async () => {
+  const { user } = await open({ grants: [grantOf(mei)] })
+  await user.keyboard('me')
+  const option = await screen.findByRole('option', { name: /Mei Lin/ })
+  expect(within(option).getByText(/Has access already/)).toBeDefined()
+})
+
 test('a role is changed in its row, and a refusal is said there', async () => {
   let isDenied = false
   const { user, callsOf } = await open({

@@ -1,4 +1,4 @@
-import type { File } from '@awan/protocol/drive'
+import type { File, Grant } from '@awan/protocol/drive'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSession } from '../../session/ClientProvider.tsx'
@@ -7,6 +7,7 @@ import { LoadProblem } from '../../ui/LoadProblem.tsx'
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx'
 import { useDrive } from '../DriveProvider.tsx'
 import { AccessList } from './access/AccessList.tsx'
+import { keyOf } from './grantee.ts'
 import { LinkSection } from './links/LinkSection.tsx'
 import { AddPeople } from './people/AddPeople.tsx'
 import { useShareProblem } from './share-problem.ts'
@@ -49,7 +50,11 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
           {isGuest ? (
             <p className="text-muted">{t('share.guest')}</p>
           ) : (
-            <AddPeople file={file} ownerSub={access.data.owner.sub} />
+            <AddPeople
+              file={file}
+              ownerSub={access.data.owner.sub}
+              having={keysOf(access.data.grants)}
+            />
           )}
           <AccessList file={file} access={access.data} links={linked.data.links} />
           <LinkSection file={file} links={links} shown={linked.data.links} />
@@ -61,6 +66,15 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Of those who have a grant on it itself: sharing with them again changes that. */
+function keysOf(grants: readonly Grant[]): ReadonlySet<string> {
+  return new Set(
+    grants.flatMap(({ grantee, inherited_from }) =>
+      grantee.kind === 'link' || inherited_from ? [] : keyOf(grantee),
+    ),
   )
 }
 

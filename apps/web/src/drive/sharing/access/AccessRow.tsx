@@ -19,11 +19,11 @@ export function AccessRow({
 }) {
   return (
     <li className="py-2.5">
-      <div className="flex items-center gap-3">
+      <div className="flex items-start gap-3">
         {picture}
         {/* What does not fit beside the name goes below it. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-[1_1_9rem]">
+          <div className="flex min-h-9 min-w-0 flex-[1_1_9rem] flex-col justify-center">
             <p translate="no" className="font-medium [overflow-wrap:anywhere]">
               {name}
             </p>
@@ -31,7 +31,7 @@ export function AccessRow({
               <p className="text-sm text-muted [overflow-wrap:anywhere]">{reasons.join(' · ')}</p>
             )}
           </div>
-          <div className="flex items-center gap-1">{children}</div>
+          {children}
         </div>
       </div>
       <div className="flex flex-col ps-12">

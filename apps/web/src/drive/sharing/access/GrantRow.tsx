@@ -108,27 +108,30 @@ export function GrantRow({
         </>
       }
     >
-      <RoleSelect
-        label={t('share.role.of', { name })}
-        value={grant.role}
-        // One that no longer fits is still shown.
-        choices={roleChoices(grant.role === 'drop' ? { kind: 'folder' } : file, t)}
-        onChoose={(role) => void change({ role })}
-      />
-      <IconButton
-        icon={CalendarClock}
-        label={t('share.end.change', { name })}
-        aria-expanded={isEndOpen}
-        onClick={() => setEndOpen(!isEndOpen)}
-      />
-      <IconButton
-        icon={X}
-        label={t('share.access.remove', { name })}
-        aria-disabled={isBusy || undefined}
-        onClick={() => {
-          if (!isBusy) void remove()
-        }}
-      />
+      <div className="flex items-center gap-1 max-sm:-ms-2.5 max-sm:w-full">
+        <RoleSelect
+          label={t('share.role.of', { name })}
+          value={grant.role}
+          // One that no longer fits is still shown.
+          choices={roleChoices(grant.role === 'drop' ? { kind: 'folder' } : file, t)}
+          onChoose={(role) => void change({ role })}
+        />
+        <IconButton
+          icon={CalendarClock}
+          label={t('share.end.change', { name })}
+          aria-expanded={isEndOpen}
+          onClick={() => setEndOpen(!isEndOpen)}
+        />
+        <IconButton
+          icon={X}
+          className="max-sm:ms-auto"
+          label={t('share.access.remove', { name })}
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void remove()
+          }}
+        />
+      </div>
     </AccessRow>
   )
 }

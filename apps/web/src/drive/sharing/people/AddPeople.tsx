@@ -20,7 +20,16 @@ import { PeopleField } from './PeopleField.tsx'
 const MAX_NOTE = 1000
 
 /** Those who get access next, and what they get. */
-export function AddPeople({ file, ownerSub }: { file: File; ownerSub: string }) {
+export function AddPeople({
+  file,
+  ownerSub,
+  having,
+}: {
+  file: File
+  ownerSub: string
+  /** Keys of those who have access to it already. */
+  having: ReadonlySet<string>
+}) {
   const t = useTexts()
   const drive = useDrive()
   const announce = useAnnounce()
@@ -87,6 +96,7 @@ export function AddPeople({ file, ownerSub }: { file: File; ownerSub: string }) 
         chosen={chosen}
         onChosen={setChosen}
         ownerSub={ownerSub}
+        having={having}
         problem={problem}
         onProblem={setProblem}
       />

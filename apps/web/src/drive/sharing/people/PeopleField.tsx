@@ -29,6 +29,7 @@ export function PeopleField({
   chosen,
   onChosen,
   ownerSub,
+  having,
   problem,
   onProblem,
 }: {
@@ -36,6 +37,8 @@ export function PeopleField({
   chosen: readonly Shareable[]
   onChosen: (change: (chosen: readonly Shareable[]) => readonly Shareable[]) => void
   ownerSub: string
+  /** Keys of those who have access to it already. */
+  having: ReadonlySet<string>
   problem: string | undefined
   onProblem: (problem: string | undefined) => void
 }) {
@@ -202,6 +205,7 @@ export function PeopleField({
               listId={`${id}list`}
               optionId={optionId}
               offers={offers}
+              having={having}
               marked={marked}
               onTake={take}
             />

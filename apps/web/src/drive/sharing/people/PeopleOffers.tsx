@@ -14,12 +14,15 @@ export function PeopleOffers({
   listId,
   optionId,
   offers,
+  having,
   marked,
   onTake,
 }: {
   listId: string
   optionId: (index: number) => string
   offers: readonly Offer[]
+  /** Keys of those who have access already. */
+  having: ReadonlySet<string>
   marked: number
   onTake: (offer: Offer) => void
 }) {
@@ -53,17 +56,22 @@ export function PeopleOffers({
             index === marked && 'bg-sunken',
           )}
         >
-          <OfferWords offer={offer} />
+          <OfferWords offer={offer} having={having} />
         </div>
       ))}
     </div>
   )
 }
 
-function OfferWords({ offer }: { offer: Offer }) {
+function OfferWords({ offer, having }: { offer: Offer; having: ReadonlySet<string> }) {
   const t = useTexts()
   if (offer.kind === 'known') {
     const { person } = offer
+    const detail = having.has(keyOf(person))
+      ? t('share.people.has')
+      : person.kind === 'person'
+        ? undefined
+        : t(person.kind === 'group' ? 'share.people.group' : 'share.people.invitation')
     return (
       <>
         <GranteePicture grantee={person} />
@@ -71,10 +79,8 @@ function OfferWords({ offer }: { offer: Offer }) {
           <span translate="no" className="block truncate font-medium">
             {nameOf(person)}
           </span>
-          {person.kind === 'person' ? null : (
-            <span className="block truncate text-sm text-muted">
-              {t(person.kind === 'group' ? 'share.people.group' : 'share.people.invitation')}
-            </span>
+          {detail === undefined ? null : (
+            <span className="block truncate text-sm text-muted">{detail}</span>
           )}
         </span>
       </>

@@ -14,6 +14,7 @@ export const texts = {
   'share.people.lookUp.username': 'By username',
   'share.people.lookUp.phone': 'By phone number',
   'share.people.lookUp.email': 'By e-mail',
+  'share.people.has': 'Has access already: sharing again changes the role',
   'share.people.group': 'Group',
   'share.people.invitation': 'Gets an invitation by e-mail',
   'share.people.chosen': 'Selected people',

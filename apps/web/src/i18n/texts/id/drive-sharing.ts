@@ -13,6 +13,7 @@ export const texts = {
   'share.people.lookUp.username': 'Menurut nama pengguna',
   'share.people.lookUp.phone': 'Menurut nomor telepon',
   'share.people.lookUp.email': 'Menurut email',
+  'share.people.has': 'Sudah punya akses: membagikan lagi mengubah perannya',
   'share.people.group': 'Grup',
   'share.people.invitation': 'Menerima undangan lewat email',
   'share.people.chosen': 'Orang yang dipilih',

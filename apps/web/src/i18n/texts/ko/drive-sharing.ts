@@ -14,6 +14,7 @@ export const texts = {
   'share.people.lookUp.username': '사용자 이름으로',
   'share.people.lookUp.phone': '전화번호로',
   'share.people.lookUp.email': '이메일로',
+  'share.people.has': '이미 액세스 권한이 있습니다. 다시 공유하면 역할이 바뀝니다',
   'share.people.group': '그룹',
   'share.people.invitation': '이메일로 초대를 받습니다',
   'share.people.chosen': '선택한 사람',

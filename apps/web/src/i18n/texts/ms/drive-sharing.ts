@@ -14,6 +14,7 @@ export const texts = {
   'share.people.lookUp.username': 'Mengikut nama pengguna',
   'share.people.lookUp.phone': 'Mengikut nombor telefon',
   'share.people.lookUp.email': 'Mengikut e-mel',
+  'share.people.has': 'Sudah mempunyai akses: berkongsi semula mengubah peranannya',
   'share.people.group': 'Kumpulan',
   'share.people.invitation': 'Menerima jemputan melalui e-mel',
   'share.people.chosen': 'Orang yang dipilih',

@@ -12,6 +12,7 @@ export const texts = {
   'share.people.lookUp.username': '按用户名',
   'share.people.lookUp.phone': '按手机号',
   'share.people.lookUp.email': '按邮箱',
+  'share.people.has': '已有访问权限：重新共享会更改角色',
   'share.people.group': '群组',
   'share.people.invitation': '将通过邮箱收到邀请',
   'share.people.chosen': '已选人员',

@@ -12,6 +12,7 @@ export const texts = {
   'share.people.lookUp.username': '依使用者名稱',
   'share.people.lookUp.phone': '依手機號碼',
   'share.people.lookUp.email': '依電子郵件',
+  'share.people.has': '已有存取權限：重新共用會變更角色',
   'share.people.group': '群組',
   'share.people.invitation': '會收到電子郵件邀請',
   'share.people.chosen': '已選人員',
