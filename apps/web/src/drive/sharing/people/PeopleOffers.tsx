@@ -52,7 +52,7 @@ export function PeopleOffers({
           aria-selected={index === marked}
           onClick={() => onTake(offer)}
           className={classNames(
-            'flex min-h-12 items-center gap-3 rounded-sm px-2.5 hover:bg-sunken',
+            'flex min-h-12 items-center gap-3 rounded-sm px-2.5 py-1 hover:bg-sunken',
             index === marked && 'bg-sunken',
           )}
         >
@@ -79,9 +79,7 @@ function OfferWords({ offer, having }: { offer: Offer; having: ReadonlySet<strin
           <span translate="no" className="block truncate font-medium">
             {nameOf(person)}
           </span>
-          {detail === undefined ? null : (
-            <span className="block truncate text-sm text-muted">{detail}</span>
-          )}
+          {detail === undefined ? null : <span className="block text-sm text-muted">{detail}</span>}
         </span>
       </>
     )
