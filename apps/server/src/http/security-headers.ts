@@ -64,7 +64,7 @@ export function setSecurityHeaders(reply: FastifyReply, { https }: SecurityHeade
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
   }
   reply.header('x-content-type-options', 'nosniff')
-  reply.header('referrer-policy', 'same-origin')
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'same-origin')
   reply.header('permissions-policy', PERMISSIONS_POLICY)
   reply.header('cross-origin-opener-policy', 'same-origin')
   if (!reply.hasHeader('cross-origin-resource-policy')) {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@awan/protocol'
 import { ServiceError } from '@awan/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './route.ts'
-import { asksForPage } from './web-app.ts'
+import { asksForPage, sendPage } from './web-app.ts'
 
 /** An unknown path is `not_found`; a known path with another method says which ones there are. */
 export function answerUnknownRoutes(
@@ -25,7 +25,7 @@ export function answerUnknownRoutes(
         status: 405,
       })
     }
-    if (options.servesWebApp && asksForPage(request)) return reply.sendFile('index.html')
+    if (options.servesWebApp && asksForPage(request)) return sendPage(request, reply)
     throw new ServiceError('not_found', { description: 'there is no such path' })
   })
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'awan-web-app-'))
   await mkdir(join(folder, 'dist/assets/fonts'), { recursive: true })
   await writeFile(join(folder, 'dist/index.html'), '<title>Awan</title>')
+  await writeFile(join(folder, 'dist/visit.html'), '<title>A link</title>')
   await writeFile(join(folder, 'dist/theme.js'), 'theme')
   await writeFile(join(folder, 'dist/assets/drive-1a2b.js'), 'drive')
   await writeFile(join(folder, 'dist/assets/drive-1a2b.js.br'), brotliCompressSync('drive'))
@@ -39,6 +40,22 @@ test('every page address serves the web app, without caching', async () => {
     expect(page.headers['cache-control']).toBe('no-cache')
   }
   expect((await app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the page of a link is its own, is not indexed and sends its address to nobody', async () => {
+  for (const url of ['/s/a-token', '/s/a-token?x', '/s/a-token/']) {
+    const page = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(page.body).toBe('<title>A link</title>')
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+  for (const url of ['/', '/settings', '/s', '/signin']) {
+    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(headers['x-robots-tag']).toBeUndefined()
+  }
 })
 
 test('only the upload worker may compile WebAssembly', async () => {

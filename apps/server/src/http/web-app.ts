@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isApiPath } from '@awan/protocol/api-paths'
+import { isApiPath, LINK_PAGE } from '@awan/protocol/api-paths'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UPLOAD_WORKER_POLICY } from './security-headers.ts'
 
 /**
@@ -32,6 +32,18 @@ export function addWebApp(app: FastifyInstance, dist: string): void {
   )
 }
 
+/**
+ * Sends the page of an address. A link has a page of its own, which is not indexed and whose address, that opens
+ * the link, is sent to nobody.
+ */
+export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.url.startsWith(LINK_PAGES)) return reply.sendFile('index.html')
+  return reply
+    .header('x-robots-tag', 'noindex, nofollow, noarchive')
+    .header('referrer-policy', 'no-referrer')
+    .sendFile('visit.html')
+}
+
 /** Whether a person's browser asks for a page, and not a program for an answer. */
 export function asksForPage(request: FastifyRequest): boolean {
   return (
@@ -42,5 +54,6 @@ export function asksForPage(request: FastifyRequest): boolean {
   )
 }
 
+const LINK_PAGES = LINK_PAGE.replace('{token}', '')
 const UPLOAD_WORKER = /\/assets\/upload-worker-[^/]+\.js/
 const ASSET_PATH = /^\/assets([/?]|$)/

@@ -207,6 +207,8 @@ export const visit = z.object({
   label: z.string().optional(),
   owner_name: z.string().optional(),
   allow_download: z.boolean(),
+  /** How often something can still be downloaded, by all visitors together; absent where that is not limited. */
+  downloads_left: z.number().int().optional(),
   drop: z
     .object({
       max_file_size: z.number().int().optional(),

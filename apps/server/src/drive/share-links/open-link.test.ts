@@ -40,6 +40,32 @@ onEachDatabase((openDatabase) => {
     await open({ token, password: PASSWORD })
   })
 
+  test('a visit continues without the password, until the link gets another one', async () => {
+    const { share, open, visitor, shareLinks, ana } = await openLinks(await openDatabase())
+    const { id, token } = await share({ password: PASSWORD })
+    const { visitToken } = await open({ token, password: PASSWORD })
+    const again = await open({ token, visitToken })
+    expect(visitor(again.visitToken).actor).toEqual(visitor(visitToken).actor)
+    expect(await refusal(open({ token, visitToken, password: 'wrong' }))).toBe('permission_denied')
+    const other = await share({ password: PASSWORD })
+    expect(await refusal(open({ token: other.token, visitToken }))).toBe('permission_denied')
+    await shareLinks.change(ana, id, { options: { password: `${PASSWORD} 2` } })
+    expect(await refusal(open({ token, visitToken }))).toBe('permission_denied')
+  })
+
+  test('a visitor is told how many downloads are left, where they are limited', async () => {
+    const { share, open, drive } = await openLinks(await openDatabase())
+    const { token, drive_id, grant_id } = await share({ downloadLimit: 3 })
+    const done = { visitor_id: 'v', item: 'i', held_until: 1, completed_at: 1 }
+    await drive.db.write((writer) =>
+      writer
+        .insertInto('link_downloads')
+        .values({ drive_id, grant_id, ...done })
+        .execute(),
+    )
+    expect(toVisit(await open({ token }), drive.clock.now()).downloads_left).toBe(2)
+  })
+
   test('unknown, revoked, expired, used-up and ownerless links give one answer, and so do links to what is in the trash', async () => {
     const parts = await openLinks(await openDatabase())
     const { share, open, shareLinks, drive, ana, frozen, shared } = parts

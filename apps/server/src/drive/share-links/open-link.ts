@@ -31,6 +31,8 @@ export interface OpenedLink {
   link: FoundLink
   node: Pick<NodeRow, 'id' | 'name' | 'kind'>
   ownerName: string | undefined
+  /** Undefined where they are not limited. */
+  downloadsLeft: number | undefined
 }
 
 export type OpenLink = (
@@ -65,17 +67,20 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
     const isChecked = !good || (typeof hash === 'string' && password !== undefined)
     const isRight = isChecked && (await passwords.verify(hash, password ?? ''))
     if (!good) throw noLink()
-    if (typeof hash === 'string' && !isRight) throw passwordNeeded(password)
+    const earlier = earlierVisitor(good.link, visitToken)
+    // Another password would have ended the visit: whoever is in has said this one.
+    const isIn = password === undefined && earlier !== undefined
+    if (typeof hash === 'string' && !isRight && !isIn) throw passwordNeeded(password)
     if (password !== undefined) await guesses.takeBack(token, caller)
 
-    const { link, node, ownerName } = good
+    const { link, node, ownerName, downloadsLeft } = good
     const { drive_id, grant_id, epoch } = link
-    const visitorId = sub === undefined ? earlierVisitor(link, visitToken) : toVisitorId(link, sub)
+    const visitorId = sub === undefined ? earlier : toVisitorId(link, sub)
     const known = { drive_id, grant_id, visitor_id: visitorId ?? createId(random, clock.now()) }
     await know(link, known, { name, sub })
     const visit = { driveId: drive_id, grantId: grant_id, epoch, visitorId: known.visitor_id }
     const expiresAt = clock.now() + VISIT_TTL_MS
-    return { visitToken: visits.begin(visit), expiresAt, link, node, ownerName }
+    return { visitToken: visits.begin(visit), expiresAt, link, node, ownerName, downloadsLeft }
   }
 
   /** Undefined for one that is unknown, revoked, over or used up, or that opens nothing. */
@@ -86,9 +91,11 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
     const actor = { kind: 'visitor', grantId, epoch, visitorId: '' } as const
     try {
       return await drives.read({ driveId, actor, right: 'view' }, async (reader, drive) => {
-        if (await isUsedUp(reader, link)) return undefined
+        const downloadsLeft = await countLeft(reader, link)
+        if (downloadsLeft === 0) return undefined
         const node = await openNode(reader, drive, link.node_id)
-        return { link, node, ownerName: await nameOf(reader, drive.owner_sub) }
+        const ownerName = await nameOf(reader, drive.owner_sub)
+        return { link, node, ownerName, downloadsLeft }
       })
     } catch (error) {
       if (isServiceError(error, 'not_found')) return undefined
@@ -102,10 +109,11 @@ export function createOpenLink(options: OpenLinkOptions): OpenLink {
     return person?.name
   }
 
-  async function isUsedUp(reader: Reader, link: FoundLink): Promise<boolean> {
-    if (link.download_limit === null) return false
+  /** Undefined where downloads are not limited. */
+  async function countLeft(reader: Reader, link: FoundLink): Promise<number | undefined> {
+    if (link.download_limit === null) return undefined
     const done = await countDownloads(reader, [link])
-    return (done.get(link.grant_id) ?? 0) >= link.download_limit
+    return Math.max(0, link.download_limit - (done.get(link.grant_id) ?? 0))
   }
 
   /** A visit that has not ended is the same visitor's. */

@@ -32,7 +32,8 @@ export function toLink(link: ManagedLink, publicUrl: string): Link {
 }
 
 /** What a visitor learns of it. */
-export function toVisit({ link, node, ownerName, visitToken, expiresAt }: OpenedLink, now: number) {
+export function toVisit(opened: OpenedLink, now: number) {
+  const { link, node, ownerName, visitToken, expiresAt, downloadsLeft } = opened
   const visit: Visit = {
     visit_token: visitToken,
     expires_in: Math.floor((expiresAt - now) / 1000),
@@ -42,6 +43,7 @@ export function toVisit({ link, node, ownerName, visitToken, expiresAt }: Opened
     ...ifSet('label', link.label),
     ...(ownerName !== undefined && { owner_name: ownerName }),
     allow_download: link.allows_download === 1,
+    ...(downloadsLeft !== undefined && { downloads_left: downloadsLeft }),
     ...(link.role === 'drop' && { drop: toDrop(link) }),
   }
   return visit

@@ -1,4 +1,3 @@
-import type { AwanClient } from '@awan/client'
 import type {
   AddOptions,
   NameConflict,
@@ -12,6 +11,7 @@ import {
   type FileHandle,
   fromFileList,
   type Handles,
+  type UploadsOwner,
   type WorkerUploads,
 } from '@awan/client/upload-manager-browser'
 import { takeDropped } from './dropped.ts'
@@ -85,7 +85,7 @@ const TELL_EVERY_MS = 250
 
 /** The uploads of one person to one drive in this page. They are sent by a worker, which is started by the first of them. */
 export function createDriveUploads(options: {
-  client: AwanClient
+  client: UploadsOwner
   sub: string
   /** Absent for the person's own drive. */
   driveId?: string | undefined

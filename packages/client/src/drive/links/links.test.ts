@@ -59,3 +59,21 @@ test('the calls of a visit bring its token and not the credentials of a signed-i
   expect(again?.headers.authorization).toMatch(/^Bearer /)
   expect(listAgain?.headers.authorization).toBe('Bearer visit.abc')
 })
+
+test('a renewed visit sends its earlier token, and its calls bring the new one', async () => {
+  let opened = 0
+  await using server = await openAccountServer({
+    '/drive/v1/links:open': () => ({ visit_token: `visit.${++opened}`, drive_id: 'd' }),
+    '/drive/v1/files': () => ({ files: [] }),
+  })
+  const runtime = createMemoryRuntime()
+  const client = createAwanClient({ clientId: 'awan-test', origins: [server.origin], runtime })
+  const visit = await openVisit(client, { token: 't', password: 'p' })
+  expect(visit.token()).toBe('visit.1')
+  await visit.renew()
+  expect(visit.token()).toBe('visit.2')
+  await createDriveClient(visit.host).files.list()
+  const [, renewal, list] = server.received
+  expect(renewal?.json).toEqual({ token: 't', visit_token: 'visit.1' })
+  expect(list?.headers.authorization).toBe('Bearer visit.2')
+})

@@ -1,3 +1,4 @@
+import type { BodySent } from '@awan/protocol'
 import type { openLink, Visit as VisitAnswer } from '@awan/protocol/drive'
 import type { Call, OpenFunction, RequestFunction } from '../../request/call.ts'
 import type { DriveHost } from '../drive-host.ts'
@@ -20,6 +21,14 @@ export interface Visit extends VisitAnswer {
    * @example const drive = createDriveClient(visit.host)
    */
   readonly host: DriveHost
+  /** The visit token that calls bring now. */
+  token(): string
+  /**
+   * Continues the visit before it ends, as the same visitor and without the password; `host` brings the new token.
+   *
+   * @example setTimeout(() => visit.renew(), visit.expires_in * 500)
+   */
+  renew(): Promise<VisitAnswer>
 }
 
 /**
@@ -34,16 +43,28 @@ export async function openVisit(
   client: DriveHost,
   { token, password, name, visitToken: visit_token }: VisitOptions,
 ): Promise<Visit> {
-  const answer = await client.request<typeof openLink>('POST', '/drive/v1/links:open', {
-    auth: 'optional',
-    captcha: { meta: { token } },
-    body: { token, password, name, visit_token },
-  })
-  return { ...answer, host: asVisitor(client, answer.visit_token) }
+  const open = (body: Omit<BodySent<typeof openLink>, 'token'>) =>
+    client.request<typeof openLink>('POST', '/drive/v1/links:open', {
+      auth: 'optional',
+      captcha: { meta: { token } },
+      body: { token, ...body },
+    })
+  const answer = await open({ password, name, visit_token })
+  let current = answer.visit_token
+  return {
+    ...answer,
+    host: asVisitor(client, () => current),
+    token: () => current,
+    async renew() {
+      const renewed = await open({ visit_token: current })
+      current = renewed.visit_token
+      return renewed
+    },
+  }
 }
 
 /** The same host, whose calls bring the token of the visit in place of the credentials of the user. */
-function asVisitor(host: DriveHost, visitToken: string): DriveHost {
+function asVisitor(host: DriveHost, visitToken: () => string): DriveHost {
   const bring =
     (send: PlainSend): PlainSend =>
     (method, path, options = {}) =>
@@ -51,7 +72,7 @@ function asVisitor(host: DriveHost, visitToken: string): DriveHost {
         ...options,
         ...(options.auth && {
           auth: false,
-          headers: { ...options.headers, authorization: `Bearer ${visitToken}` },
+          headers: { ...options.headers, authorization: `Bearer ${visitToken()}` },
         }),
       })
   return {

@@ -12,6 +12,7 @@ export {
   type AddHandlesOptions,
   type ConnectOptions,
   connectUploads,
+  type UploadsOwner,
   type WorkerUploads,
 } from './worker/connect-uploads.ts'
 export type { TakenEntry } from './worker/serve-uploads.ts'

@@ -60,6 +60,12 @@ export interface ConnectOptions {
   onEnded?: ((ended: EndedUpload) => void) | undefined
 }
 
+/** Whose uploads they are: a client, or somebody else who can authorize calls, as the visitor of a link. */
+export interface UploadsOwner
+  extends Pick<AwanClient, 'clientId' | 'deviceId' | 'locale' | 'runtime'> {
+  readonly session: Pick<AwanClient['session'], 'state' | 'subscribe' | 'authorized'>
+}
+
 /**
  * An upload manager that runs in a worker of the page. Files go to it without their bytes, and the
  * page authorizes each of its requests: the session stays here.
@@ -71,7 +77,7 @@ export interface ConnectOptions {
  */
 export function connectUploads(
   worker: Port,
-  client: AwanClient,
+  client: UploadsOwner,
   options: ConnectOptions = {},
 ): WorkerUploads {
   const listeners = new Set<() => void>()
