@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { locales } from '@awan/protocol'
 import type { Page } from '@playwright/test'
 import { openDrive } from './open-drive.ts'
+import { openLinks, pageOf } from './open-links.ts'
 import { expect, signInQuickly, test } from './story.ts'
 
 /** Of script, compressed as it comes over the wire. */
@@ -35,6 +36,16 @@ async function visitDrive(page: Page): Promise<Visit> {
   await page.goto('/files')
   await page.getByRole('row', { name: /^Notes/ }).waitFor()
   await Promise.all([following, measured])
+  return readVisit(page)
+}
+
+/** The page of a link, until what it opens is there. */
+async function visitLink(page: Page, link: string, name: string): Promise<Visit> {
+  // The stream of changes stays open: it is never idle.
+  const following = page.waitForResponse(/\/drive\/v1\/changes\/events/)
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await following
   return readVisit(page)
 }
 
@@ -92,6 +103,48 @@ test(`the first visit to the drive loads at most ${MAX_DRIVE_BYTES} bytes of scr
     expect(bytes).toBeGreaterThan(MAX_BYTES)
     expect(bytes, JSON.stringify(scripts, null, 2)).toBeLessThanOrEqual(MAX_DRIVE_BYTES)
   }
+})
+
+test(`the page of a link loads at most ${MAX_BYTES} bytes of script in every language, all from this server`, async ({
+  page,
+  server,
+  person,
+}) => {
+  const { drive, links } = await openLinks(server, person)
+  const notes = await drive.paths.put('Notes/a.txt', new Blob(['a']))
+  const folder = await links.create(notes.parent_id ?? '')
+  const drop = await links.create(notes.parent_id ?? '', { role: 'drop', label: 'Send us files' })
+  await page.goto('/favicon.svg')
+  for (const locale of locales) {
+    await page.evaluate((chosen) => localStorage.setItem('awan.locale', chosen), locale)
+    for (const [link, name] of [
+      [folder, 'Notes'],
+      [drop, 'Send us files'],
+    ] as const) {
+      const { scripts, origins } = await visitLink(page, pageOf(link), name)
+      const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
+      const description = `${name}: ${bytes} bytes of script`
+      test.info().annotations.push({ type: locale, description })
+      expect(bytes).toBeGreaterThan(60_000)
+      expect(bytes, JSON.stringify(scripts, null, 2)).toBeLessThanOrEqual(MAX_BYTES)
+      expect(origins).toEqual([server.url])
+    }
+  }
+})
+
+test('the page of a link loads nothing of the account or of the router', async ({
+  page,
+  server,
+  person,
+}) => {
+  const { drive, links } = await openLinks(server, person)
+  const notes = await drive.paths.put('Notes/a.txt', new Blob(['a']))
+  const link = await links.create(notes.parent_id ?? '')
+  const { scripts } = await visitLink(page, pageOf(link), 'Notes')
+  const sources = (await Promise.all(scripts.map(readSources))).flat()
+  expect(sources.some((source) => source.includes('/src/visit/'))).toBe(true)
+  const others = /\/web\/src\/(account|routes|main)|@tanstack\/react-router/
+  expect(sources.filter((source) => LATER.test(source) || others.test(source))).toEqual([])
 })
 
 test('the first visit to sign-in loads no library that only the pages behind it need', async ({

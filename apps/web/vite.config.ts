@@ -8,6 +8,7 @@ import { compileTexts } from './build/compile-texts.ts'
 import { pdfParts } from './build/pdf-parts.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { visitPage } from './build/visit-page.ts'
 
 const api = process.env.AWAN_DEV_API ?? 'http://127.0.0.1:8080'
 
@@ -44,6 +45,7 @@ export default defineConfig({
     }),
     tailwindcss(),
     pdfParts(),
+    visitPage(),
     noWarmUp,
     serviceWorker(),
     precompress(),

@@ -166,6 +166,12 @@ export const arrows: readonly Arrow[] = [
     why: 'account and drive never import each other: routes.tsx joins them',
   },
   {
+    from: 'web/visit',
+    files: /^apps\/web\/src\/visit\//,
+    mayImport: [...WEB_BASE, 'web/drive'],
+    why: 'the page of a link is a page of its own, for people without an account; it shows files as the drive does',
+  },
+  {
     from: 'web/joints',
     files: /^apps\/web\/src\/(routes\/)?[^/]+$/,
     mayImport: [...WEB_BASE, 'web/account', 'web/drive'],

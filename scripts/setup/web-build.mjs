@@ -39,16 +39,20 @@ async function build(stamp, addOwner) {
   say('Building the web app ...')
   // Built aside and moved into place, so that a server that is running never serves half of it.
   const next = join(cacheFolder, 'web-next')
-  const { code, output } = await run(
-    [...toolOf('vite'), 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'],
-    {
-      cwd: join(root, 'apps/web'),
-      output: 'collect',
-      onStart: addOwner,
-      env: { NODE_ENV: 'production' },
-    },
-  )
-  if (code !== 0) throw new SetupError(`${output.trim()}\n\nThe web app could not be built.`)
+  await rm(next, { recursive: true, force: true })
+  // The app, and the page of a link beside it.
+  for (const config of ['vite.config.ts', 'vite.visit.config.ts']) {
+    const { code, output } = await run(
+      [...toolOf('vite'), 'build', '--config', config, '--outDir', next, '--logLevel', 'warn'],
+      {
+        cwd: join(root, 'apps/web'),
+        output: 'collect',
+        onStart: addOwner,
+        env: { NODE_ENV: 'production' },
+      },
+    )
+    if (code !== 0) throw new SetupError(`${output.trim()}\n\nThe web app could not be built.`)
+  }
   await writeFile(join(next, '.stamp'), stamp)
   const old = join(cacheFolder, 'web-old')
   await rm(old, { recursive: true, force: true })

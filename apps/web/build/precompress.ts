@@ -15,11 +15,11 @@ export function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       if (dir === undefined) return
-      const entries = await readdir(dir, { recursive: true })
+      const entries = new Set(await readdir(dir, { recursive: true }))
+      // What another build has put there is compressed already.
+      const rest = [...entries].filter((entry) => !entries.has(`${entry}.br`))
       await Promise.all(
-        entries
-          .filter((entry) => COMPRESSIBLE.test(entry))
-          .map((entry) => compress(join(dir, entry))),
+        rest.filter((entry) => COMPRESSIBLE.test(entry)).map((entry) => compress(join(dir, entry))),
       )
     },
   }

@@ -16,6 +16,9 @@ const CACHE = PREFIX + SHELL.version
 /** Addresses without a page: downloads and calls are the server's own. */
 const API_PATH = new RegExp(SHELL.apiPath)
 
+/** The page of a link is another one, which nobody opens without a network. */
+const LINK_PAGES = '/s/'
+
 /** What the service worker needs of its surroundings; the types of pages know nothing of it. */
 interface Scope {
   readonly location: Location
@@ -55,7 +58,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin) return
   if (request.mode === 'navigate') {
-    if (!API_PATH.test(pathname)) event.respondWith(openPage(event))
+    if (!API_PATH.test(pathname) && !pathname.startsWith(LINK_PAGES)) {
+      event.respondWith(openPage(event))
+    }
   } else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(request))
   else if (SHELL.files.includes(pathname)) event.respondWith(openFresh(request, pathname))
 })

@@ -24,6 +24,7 @@ import type { texts as settings } from './texts/en/settings.ts'
 import type { texts as signIn } from './texts/en/sign-in.ts'
 import type { texts as signUp } from './texts/en/sign-up.ts'
 import type { texts as sudo } from './texts/en/sudo.ts'
+import type { texts as visit } from './texts/en/visit.ts'
 
 /**
  * The texts lie in areas, `texts/<locale>/<area>.ts`, and each travels with the screens that show it.
@@ -56,6 +57,7 @@ export const areas = [
   'admin',
   'admin-usage',
   'settings',
+  'visit',
 ] as const
 
 export type Area = (typeof areas)[number]
@@ -84,7 +86,8 @@ export type EnglishTexts = typeof app &
   typeof sudo &
   typeof admin &
   typeof adminUsage &
-  typeof settings
+  typeof settings &
+  typeof visit
 
 /** One chunk for each area of each language; each language knows its own, the start page the languages. */
 export async function loadTexts(locale: Locale, area: Area): Promise<Record<string, string>> {

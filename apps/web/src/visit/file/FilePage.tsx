@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DownloadNote } from '../DownloadNote.tsx'
+import { useDownload } from '../use-download.ts'
+import type { VisitNode } from '../use-node.ts'
+import { VisitHead } from '../VisitHead.tsx'
+import { useVisit } from '../VisitProvider.tsx'
+import { FilePreview } from './FilePreview.tsx'
+import { kindOf } from './kind-of.ts'
+
+/** One file: what it is, how it looks, and the way to get it. */
+export function FilePage({ file }: { file: VisitNode }) {
+  const { t, tag } = useLanguage()
+  const { visit } = useVisit()
+  const { isBusy, download } = useDownload()
+  const modified = new Date(file.modified_time)
+  return (
+    <>
+      <VisitHead
+        node={file}
+        facts={
+          <>
+            <span>{kindOf(file, t)}</span>
+            <span aria-hidden="true">·</span>
+            <span>{formatBytes(file.size, tag)}</span>
+            <span aria-hidden="true">·</span>
+            <span title={formatExactly(modified, tag)}>
+              {formatWhen(modified, new Date(), { t, tag })}
+            </span>
+            {file.ancestors.length === 0 && visit.owner_name !== undefined ? (
+              <span aria-hidden="true">·</span>
+            ) : null}
+          </>
+        }
+        actions={
+          visit.allow_download ? (
+            <Button busy={isBusy} onClick={() => void download(file)}>
+              <Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+              {t('visit.download')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <DownloadNote />
+      <FilePreview key={`${file.id} ${file.hash}`} file={file} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { File } from '@awan/protocol/drive'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ListWindow } from '../../drive/listing/list-window.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FileTile } from './FileTile.tsx'
+import type { Layout } from './layout-of.ts'
+import { useLines } from './use-lines.ts'
+
+const LINE_PX = 60
+const TILE_PX = { tiles: 180, photos: 150 } as const
+const NAME_PX = 48
+const GAP_PX = 12
+
+/** A list of any length; only what is near the view is in the page. */
+export function FileList({
+  list,
+  label,
+  layout,
+  renderLine,
+}: {
+  list: ListWindow
+  label: string
+  layout: Layout
+  renderLine: (file: File) => ReactNode
+}) {
+  const place = useRef<HTMLUListElement>(null)
+  const { rowCount, isLoading } = list.state()
+  const columnsIn = (widthPx: number) =>
+    layout === 'list' ? 1 : Math.max(2, Math.floor((widthPx + GAP_PX) / (TILE_PX[layout] + GAP_PX)))
+  const linePx = (widthPx: number) => {
+    if (layout === 'list') return LINE_PX
+    const columns = columnsIn(widthPx)
+    const tile = (widthPx - (columns - 1) * GAP_PX) / columns
+    return (layout === 'photos' ? tile : tile * 0.8 + NAME_PX) + GAP_PX
+  }
+  // The number of columns is only known with the width, of which the lines in view tell.
+  const width = useRef(0)
+  const columns = columnsIn(width.current)
+  const { first, last, widthPx } = useLines(place, {
+    count: Math.ceil(rowCount / columns),
+    linePx,
+  })
+  width.current = widthPx
+  const heightPx = linePx(widthPx)
+  const from = first * columns
+  const to = Math.min(rowCount - 1, (last + 1) * columns - 1)
+  useEffect(() => {
+    if (to >= from) list.look(from, to)
+  }, [list, from, to])
+  if (isLoading) return <WaitingLines />
+  const rows: ReactNode[] = []
+  for (let row = from; row <= to; row++) {
+    const file = list.rowAt(row)
+    const line = Math.floor(row / columns)
+    const column = row % columns
+    const tilePx = (widthPx - (columns - 1) * GAP_PX) / columns
+    const style =
+      layout === 'list'
+        ? { height: LINE_PX, transform: `translateY(${line * heightPx}px)`, insetInline: 0 }
+        : {
+            height: heightPx - GAP_PX,
+            width: tilePx,
+            transform: `translate(${column * (tilePx + GAP_PX)}px, ${line * heightPx}px)`,
+          }
+    rows.push(
+      <li
+        key={file?.id ?? row}
+        aria-posinset={row + 1}
+        aria-setsize={rowCount}
+        className="absolute top-0"
+        style={style}
+      >
+        {file === undefined ? (
+          <Skeleton className="m-2 h-8" />
+        ) : layout === 'list' ? (
+          renderLine(file)
+        ) : (
+          <FileTile file={file} isPhoto={layout === 'photos'} />
+        )}
+      </li>,
+    )
+  }
+  return (
+    <div className={layout === 'list' ? '' : 'px-4 pb-4 md:px-6'}>
+      <ul
+        ref={place}
+        aria-label={label}
+        className="relative"
+        style={{ height: Math.ceil(rowCount / columns) * heightPx }}
+      >
+        {rows}
+      </ul>
+    </div>
+  )
+}
+
+function WaitingLines() {
+  return (
+    <div className="flex flex-col gap-5 px-4 py-3 md:px-6">
+      {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+        <div key={width} className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-md" />
+          <Skeleton className={`h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

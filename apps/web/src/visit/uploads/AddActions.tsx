@@ -1,0 +1,46 @@
+import { FolderPlus, FolderUp, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ChooseInput } from '../../drive/uploads/ChooseInput.tsx'
+import { useTexts } from '../../i18n/LanguageProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { VisitNode } from '../use-node.ts'
+import { NewFolderDialog } from './NewFolderDialog.tsx'
+import { useSend } from './use-send.ts'
+
+/** Files, a folder with all that is in it, or a new folder. */
+export function AddActions({ folder, onAdded }: { folder: VisitNode; onAdded: () => void }) {
+  const t = useTexts()
+  const files = useRef<HTMLInputElement>(null)
+  const wholeFolder = useRef<HTMLInputElement>(null)
+  const [isNaming, setNaming] = useState(false)
+  const send = useSend(folder.id)
+  return (
+    <>
+      <Button onClick={() => files.current?.click()}>
+        <Upload aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        {t('visit.upload')}
+      </Button>
+      <IconButton
+        icon={FolderUp}
+        label={t('visit.uploadFolder')}
+        className="border border-line-strong size-10"
+        onClick={() => wholeFolder.current?.click()}
+      />
+      <IconButton
+        icon={FolderPlus}
+        label={t('visit.newFolder')}
+        className="border border-line-strong size-10"
+        onClick={() => setNaming(true)}
+      />
+      <ChooseInput ref={files} onChosen={send.files} />
+      <ChooseInput ref={wholeFolder} isFolder onChosen={send.files} />
+      <NewFolderDialog
+        folderId={folder.id}
+        isOpen={isNaming}
+        onClose={() => setNaming(false)}
+        onCreated={onAdded}
+      />
+    </>
+  )
+}
