@@ -163,6 +163,22 @@ export const flows = {
     'drive-places': phoneStop('/files', 'The places of the drive on a phone'),
     'no-such-page': stop('/no/such/page', 'A page that does not exist', one),
   },
+  'A link, for people without an account': {
+    'visit-password': stop('/s/$token', 'A link with a password', two),
+    'visit-wrong': stop('/s/$token', 'A wrong password of a link', small),
+    'visit-name': stop('/s/$token', 'A link that asks for a name', smallDark),
+    'visit-invalid': stop('/s/$token', 'A link that is not valid', two),
+    'visit-file': stop('/s/$token', 'A shared picture', whole, ['ko']),
+    'visit-no-download': stop('/s/$token', 'A file without preview and download', small),
+    'visit-limit': stop('/s/$token', 'A text, with a limit of downloads', one),
+    'visit-folder': stop('/s/$token', 'A shared folder', whole, ['zh-hans']),
+    'visit-tiles': stop('/s/$token', 'A shared folder as tiles', two),
+    'visit-photos': stop('/s/$token', 'A shared folder of photos', two),
+    'visit-contribute': stop('/s/$token', 'A shared folder that takes files', two),
+    'visit-drop': stop('/s/$token', 'A drop folder and its rules', whole, ['id']),
+    'visit-sent': stop('/s/$token', 'A drop folder after files were sent', two),
+    'visit-late': stop('/s/$token', 'A drop folder whose deadline has passed', small),
+  },
 } satisfies Record<string, Flow>
 
 export type StopName = {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import type { VisitNode } from './use-node.ts'
 import { useVisit } from './VisitProvider.tsx'
@@ -12,14 +12,19 @@ export function VisitHead({
   actions,
 }: {
   node: VisitNode
-  /** A line below the name. */
-  facts?: ReactNode
+  /** The line below the name, one by one. */
+  facts: readonly string[]
   actions?: ReactNode
 }) {
   const t = useTexts()
   const { visit } = useVisit()
   const isTop = ancestors.length === 0
   const parent = ancestors.at(-1)
+  const line = [
+    isTop && visit.label !== undefined && name,
+    ...facts,
+    isTop && visit.owner_name !== undefined && t('visit.sharedBy', { name: visit.owner_name }),
+  ].filter((fact) => typeof fact === 'string')
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-4 md:px-6">
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-1">
@@ -58,11 +63,12 @@ export function VisitHead({
             {isTop ? (visit.label ?? name) : name}
           </h1>
           <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-sm text-muted tabular-nums">
-            {isTop && visit.label !== undefined ? <span translate="no">{name}</span> : null}
-            {facts}
-            {isTop && visit.owner_name !== undefined ? (
-              <span>{t('visit.sharedBy', { name: visit.owner_name })}</span>
-            ) : null}
+            {line.map((fact, index) => (
+              <Fragment key={fact}>
+                {index === 0 ? null : <span aria-hidden="true">·</span>}
+                <span className="[overflow-wrap:anywhere]">{fact}</span>
+              </Fragment>
+            ))}
           </p>
         </div>
       </div>

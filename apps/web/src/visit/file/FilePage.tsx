@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { formatBytes, formatExactly, formatWhen } from '../../i18n/format.ts'
+import { formatBytes, formatWhen } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DownloadNote } from '../DownloadNote.tsx'
@@ -15,25 +15,15 @@ export function FilePage({ file }: { file: VisitNode }) {
   const { t, tag } = useLanguage()
   const { visit } = useVisit()
   const { isBusy, download } = useDownload()
-  const modified = new Date(file.modified_time)
   return (
     <>
       <VisitHead
         node={file}
-        facts={
-          <>
-            <span>{kindOf(file, t)}</span>
-            <span aria-hidden="true">·</span>
-            <span>{formatBytes(file.size, tag)}</span>
-            <span aria-hidden="true">·</span>
-            <span title={formatExactly(modified, tag)}>
-              {formatWhen(modified, new Date(), { t, tag })}
-            </span>
-            {file.ancestors.length === 0 && visit.owner_name !== undefined ? (
-              <span aria-hidden="true">·</span>
-            ) : null}
-          </>
-        }
+        facts={[
+          kindOf(file, t),
+          formatBytes(file.size, tag),
+          formatWhen(new Date(file.modified_time), new Date(), { t, tag }),
+        ]}
         actions={
           visit.allow_download ? (
             <Button busy={isBusy} onClick={() => void download(file)}>

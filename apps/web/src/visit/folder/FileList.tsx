@@ -1,5 +1,5 @@
 import type { File } from '@awan/protocol/drive'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ListWindow } from '../../drive/listing/list-window.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FileTile } from './FileTile.tsx'
@@ -23,7 +23,6 @@ export function FileList({
   layout: Layout
   renderLine: (file: File) => ReactNode
 }) {
-  const place = useRef<HTMLUListElement>(null)
   const { rowCount, isLoading } = list.state()
   const columnsIn = (widthPx: number) =>
     layout === 'list' ? 1 : Math.max(2, Math.floor((widthPx + GAP_PX) / (TILE_PX[layout] + GAP_PX)))
@@ -33,14 +32,11 @@ export function FileList({
     const tile = (widthPx - (columns - 1) * GAP_PX) / columns
     return (layout === 'photos' ? tile : tile * 0.8 + NAME_PX) + GAP_PX
   }
-  // The number of columns is only known with the width, of which the lines in view tell.
-  const width = useRef(0)
-  const columns = columnsIn(width.current)
-  const { first, last, widthPx } = useLines(place, {
-    count: Math.ceil(rowCount / columns),
-    linePx,
-  })
-  width.current = widthPx
+  const { first, last, widthPx, ref } = useLines((width) => ({
+    count: Math.ceil(rowCount / columnsIn(width)),
+    linePx: linePx(width),
+  }))
+  const columns = columnsIn(widthPx)
   const heightPx = linePx(widthPx)
   const from = first * columns
   const to = Math.min(rowCount - 1, (last + 1) * columns - 1)
@@ -53,15 +49,13 @@ export function FileList({
     const file = list.rowAt(row)
     const line = Math.floor(row / columns)
     const column = row % columns
-    const tilePx = (widthPx - (columns - 1) * GAP_PX) / columns
-    const style =
-      layout === 'list'
-        ? { height: LINE_PX, transform: `translateY(${line * heightPx}px)`, insetInline: 0 }
-        : {
-            height: heightPx - GAP_PX,
-            width: tilePx,
-            transform: `translate(${column * (tilePx + GAP_PX)}px, ${line * heightPx}px)`,
-          }
+    // In parts of the width, so that nothing sticks out while a window becomes narrower.
+    const style = {
+      transform: `translateY(${line * heightPx}px)`,
+      height: layout === 'list' ? LINE_PX : heightPx - GAP_PX,
+      width: `calc((100% - ${(columns - 1) * GAP_PX}px) / ${columns})`,
+      insetInlineStart: `calc((100% + ${GAP_PX}px) * ${column / columns})`,
+    }
     rows.push(
       <li
         key={file?.id ?? row}
@@ -83,7 +77,7 @@ export function FileList({
   return (
     <div className={layout === 'list' ? '' : 'px-4 pb-4 md:px-6'}>
       <ul
-        ref={place}
+        ref={ref}
         aria-label={label}
         className="relative"
         style={{ height: Math.ceil(rowCount / columns) * heightPx }}

@@ -50,9 +50,7 @@ export function FolderPage({ folder }: { folder: VisitNode }) {
     <>
       <VisitHead
         node={folder}
-        facts={
-          isLoading || error !== null ? null : <span>{t('visit.items', { count: rowCount })}</span>
-        }
+        facts={isLoading || error !== null ? [] : [t('visit.items', { count: rowCount })]}
         actions={
           <>
             {canAdd ? <AddActions folder={folder} onAdded={() => void list.refresh()} /> : null}
@@ -82,9 +80,9 @@ export function FolderPage({ folder }: { folder: VisitNode }) {
         <EmptyList canAdd={canAdd} />
       ) : (
         <>
-          <div className="flex items-center justify-between px-2 py-1.5 md:px-4">
+          <div className="flex items-center justify-between px-1.5 py-1.5 md:px-3.5">
             <SortChoice view={view} onChoose={setView} />
-            <div className="flex">
+            <div className="me-2.5 flex">
               <IconButton
                 icon={List}
                 label={t('visit.list')}

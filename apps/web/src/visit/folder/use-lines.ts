@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** Lines beyond the view, so that a quick scroll finds them drawn. */
 const BEYOND = 6
@@ -9,34 +9,40 @@ export interface Lines {
   last: number
   /** Of the place where the lines are. */
   widthPx: number
+  /** Of that place. */
+  ref: (place: HTMLElement | null) => void
 }
 
-/** Which lines of a long list, all of one height, are in view while the page scrolls. */
-export function useLines(
-  place: RefObject<HTMLElement | null>,
-  { count, linePx }: { count: number; linePx: (widthPx: number) => number },
-): Lines {
-  const [lines, setLines] = useState<Lines>({ first: 0, last: 0, widthPx: 0 })
-  function look() {
-    const element = place.current
-    if (!element) return
-    const { top, width } = element.getBoundingClientRect()
-    const px = linePx(width)
-    const first = Math.max(0, Math.floor(-top / px) - BEYOND)
-    const last = Math.min(count - 1, Math.ceil((innerHeight - top) / px) + BEYOND)
+/** Which lines of a long list, all of one height, are in view while the page scrolls. The width says how many there are. */
+export function useLines(measure: (widthPx: number) => { count: number; linePx: number }): Lines {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [lines, setLines] = useState({ first: 0, last: -1, widthPx: 0 })
+  function look(): void {
+    if (!place) return
+    const { top, width: widthPx } = place.getBoundingClientRect()
+    const { count, linePx } = measure(widthPx)
+    const first = Math.max(0, Math.floor(-top / linePx) - BEYOND)
+    const last = Math.min(count - 1, Math.ceil((innerHeight - top) / linePx) + BEYOND)
     setLines((before) =>
-      before.first === first && before.last === last && before.widthPx === width
+      before.first === first && before.last === last && before.widthPx === widthPx
         ? before
-        : { first, last, widthPx: width },
+        : { first, last, widthPx },
     )
   }
+  const lookAgain = useEffectEvent(look)
   useLayoutEffect(look)
   useEffect(() => {
+    if (!place) return
+    const observer = new ResizeObserver(() => lookAgain())
+    observer.observe(place)
     const leaving = new AbortController()
     const { signal } = leaving
-    addEventListener('scroll', look, { passive: true, signal })
-    addEventListener('resize', look, { signal })
-    return () => leaving.abort()
-  })
-  return lines
+    addEventListener('scroll', () => lookAgain(), { passive: true, signal })
+    addEventListener('resize', () => lookAgain(), { signal })
+    return () => {
+      observer.disconnect()
+      leaving.abort()
+    }
+  }, [place])
+  return { ...lines, ref: setPlace }
 }

@@ -34,7 +34,7 @@ function Panel({ uploads }: { uploads: DriveUploads }) {
   const hasUploads = summary !== undefined && (summary.files.total > 0 || summary.isCounting)
   if (!hasUploads && left.length === 0) return null
   return (
-    <section aria-label={t('upload.tray')} className="border-line border-b">
+    <section aria-label={t('upload.tray')} className="border-line border-b md:px-2">
       {hasUploads ? (
         <>
           <TrayHead summary={summary} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
