@@ -106,6 +106,13 @@ const storage = createRoute({
   component: lazyRouteComponent(load, 'UsageScreen'),
 })
 
+const links = createRoute({
+  getParentRoute: () => frame,
+  path: '/links',
+  loader: texts('admin-links', 'share-roles'),
+  component: lazyRouteComponent(load, 'LinksScreen'),
+})
+
 const health = createRoute({
   getParentRoute: () => frame,
   path: '/health',
@@ -137,6 +144,7 @@ export const admin = frame.addChildren([
   webhook,
   events,
   storage,
+  links,
   health,
   settings,
 ])

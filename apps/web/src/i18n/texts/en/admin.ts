@@ -3,6 +3,7 @@ export const texts = {
   'admin.nav.overview': 'Overview',
   'admin.nav.people': 'People',
   'admin.nav.storage': 'Storage',
+  'admin.nav.links': 'Links',
   'admin.nav.health': 'Health',
   'admin.nav.apps': 'Apps',
   'admin.nav.providers': 'Other sign-ins',

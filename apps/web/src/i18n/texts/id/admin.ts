@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.overview': 'Ringkasan',
   'admin.nav.people': 'Pengguna',
   'admin.nav.storage': 'Penyimpanan',
+  'admin.nav.links': 'Tautan',
   'admin.nav.health': 'Kesehatan',
   'admin.nav.apps': 'Aplikasi',
   'admin.nav.providers': 'Masuk lainnya',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.overview': '개요',
   'admin.nav.people': '사용자',
   'admin.nav.storage': '저장 공간',
+  'admin.nav.links': '링크',
   'admin.nav.health': '상태',
   'admin.nav.apps': '앱',
   'admin.nav.providers': '외부 로그인',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.overview': 'Gambaran keseluruhan',
   'admin.nav.people': 'Pengguna',
   'admin.nav.storage': 'Storan',
+  'admin.nav.links': 'Pautan',
   'admin.nav.health': 'Kesihatan',
   'admin.nav.apps': 'Aplikasi',
   'admin.nav.providers': 'Log masuk lain',

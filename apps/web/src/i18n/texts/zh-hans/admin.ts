@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.overview': '概览',
   'admin.nav.people': '用户',
   'admin.nav.storage': '存储空间',
+  'admin.nav.links': '链接',
   'admin.nav.health': '运行状况',
   'admin.nav.apps': '应用',
   'admin.nav.providers': '第三方登录',

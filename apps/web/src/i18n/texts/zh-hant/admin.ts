@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'admin.nav.overview': '概覽',
   'admin.nav.people': '使用者',
   'admin.nav.storage': '儲存空間',
+  'admin.nav.links': '連結',
   'admin.nav.health': '運作狀況',
   'admin.nav.apps': '應用程式',
   'admin.nav.providers': '第三方登入',
