@@ -8,13 +8,6 @@ import { type Failure, whyEnded } from './run-batch.ts'
 import { type Failed, type ManyAct, tellAct, tellTrouble, toFailed } from './tell-outcome.ts'
 import { askToDelete } from './throw-away.ts'
 
-/** A folder as it lies there: without a filter, and with nothing taken out. */
-export function isUndivided({ exceptIds, inside }: WholePlace): boolean {
-  const { folder_id, ...filter } = inside
-  const isPlain = Object.values(filter).every((value) => value === undefined)
-  return folder_id !== undefined && isPlain && exceptIds.length === 0
-}
-
 export async function trashWhole(parts: ActionParts, whole: WholePlace): Promise<void> {
   const { drive, t } = parts
   await act(parts, whole, {

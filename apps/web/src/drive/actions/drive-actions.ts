@@ -1,13 +1,5 @@
 import type { File } from '@awan/protocol/drive'
 import { type Chosen, isWhole } from '../selection/whole-place.ts'
-import {
-  copyWhole,
-  deleteWhole,
-  moveWhole,
-  restoreWhole,
-  starWhole,
-  trashWhole,
-} from './act-on-whole.ts'
 import type { ActionParts } from './action-parts.ts'
 import {
   describeFile,
@@ -19,7 +11,7 @@ import {
 } from './change-file.ts'
 import { downloadFiles } from './download-files.ts'
 import { copyFiles, moveFiles, restoreFiles } from './place-files.ts'
-import { takeBack } from './tell-outcome.ts'
+import { takeBack, tellTrouble } from './tell-outcome.ts'
 import { deleteForGood, emptyTrash, trashFiles } from './throw-away.ts'
 
 /**
@@ -49,24 +41,54 @@ export interface DriveActions {
 }
 
 export function createDriveActions(parts: ActionParts): DriveActions {
+  const onWhole = (act: (acts: WholeActs) => Promise<void>) => actOnWhole(parts, act)
   return {
     rename: (file, name) => renameFile(parts, file, name),
     tryRename: (file, name) => tryRename(parts, file, name),
     move: (chosen, toFolderId) =>
-      isWhole(chosen) ? moveWhole(parts, chosen, toFolderId) : moveFiles(parts, chosen, toFolderId),
+      isWhole(chosen)
+        ? onWhole(({ moveWhole }) => moveWhole(parts, chosen, toFolderId))
+        : moveFiles(parts, chosen, toFolderId),
     copy: (chosen, toFolderId) =>
-      isWhole(chosen) ? copyWhole(parts, chosen, toFolderId) : copyFiles(parts, chosen, toFolderId),
-    trash: (chosen) => (isWhole(chosen) ? trashWhole(parts, chosen) : trashFiles(parts, chosen)),
+      isWhole(chosen)
+        ? onWhole(({ copyWhole }) => copyWhole(parts, chosen, toFolderId))
+        : copyFiles(parts, chosen, toFolderId),
+    trash: (chosen) =>
+      isWhole(chosen)
+        ? onWhole(({ trashWhole }) => trashWhole(parts, chosen))
+        : trashFiles(parts, chosen),
     restore: (chosen) =>
-      isWhole(chosen) ? restoreWhole(parts, chosen) : restoreFiles(parts, chosen),
+      isWhole(chosen)
+        ? onWhole(({ restoreWhole }) => restoreWhole(parts, chosen))
+        : restoreFiles(parts, chosen),
     deleteForGood: (chosen) =>
-      isWhole(chosen) ? deleteWhole(parts, chosen) : deleteForGood(parts, chosen),
+      isWhole(chosen)
+        ? onWhole(({ deleteWhole }) => deleteWhole(parts, chosen))
+        : deleteForGood(parts, chosen),
     emptyTrash: () => emptyTrash(parts),
     star: (chosen, isStarred) =>
-      isWhole(chosen) ? starWhole(parts, chosen, isStarred) : starFiles(parts, chosen, isStarred),
+      isWhole(chosen)
+        ? onWhole(({ starWhole }) => starWhole(parts, chosen, isStarred))
+        : starFiles(parts, chosen, isStarred),
     setTags: (file, tags) => tagFile(parts, file, tags),
     describe: (file, description) => describeFile(parts, file, description),
     download: (chosen) => downloadFiles(parts, chosen),
     undo: () => takeBack(parts, () => parts.undoStack.undo()),
   }
+}
+
+type WholeActs = typeof import('./act-on-whole.ts')
+
+/** Few ever act on all of a place at once: how it is done is fetched by those who do. */
+async function actOnWhole(
+  parts: ActionParts,
+  act: (acts: WholeActs) => Promise<void>,
+): Promise<void> {
+  let acts: WholeActs
+  try {
+    acts = await import('./act-on-whole.ts')
+  } catch (error) {
+    return tellTrouble(parts, parts.t('error.title'), error)
+  }
+  await act(acts)
 }

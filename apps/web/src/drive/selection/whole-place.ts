@@ -20,3 +20,10 @@ export function isWhole(chosen: Chosen): chosen is WholePlace {
 export function countOf(chosen: Chosen): number {
   return isWhole(chosen) ? chosen.count : chosen.length
 }
+
+/** A folder as it lies there: without a filter, and with nothing taken out. */
+export function isUndivided({ exceptIds, inside }: WholePlace): boolean {
+  const { folder_id, ...filter } = inside
+  const isPlain = Object.values(filter).every((value) => value === undefined)
+  return folder_id !== undefined && isPlain && exceptIds.length === 0
+}
