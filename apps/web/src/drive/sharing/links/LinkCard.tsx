@@ -35,7 +35,7 @@ export function LinkCard({
   const announce = useAnnounce()
   const refresh = useRefreshAccess()
   const problemOf = useShareProblem()
-  const [told, setTold] = useState(news)
+  const [own, setOwn] = useState<string>()
   const [isCopied, setCopied] = useState(false)
   const [hasQr, setQr] = useState(false)
   const [isSettingsOpen, setSettingsOpen] = useState(false)
@@ -43,6 +43,7 @@ export function LinkCard({
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { id, url, role } = link
+  const told = own ?? news
   const title = link.label ?? t('share.access.link')
 
   async function copy(address: string) {
@@ -52,7 +53,7 @@ export function LinkCard({
   }
 
   function tell(text: string) {
-    setTold(text)
+    setOwn(text)
     announce(text)
   }
 

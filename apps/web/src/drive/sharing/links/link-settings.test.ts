@@ -42,10 +42,8 @@ test('settings that nobody touched change nothing', () => {
 
 test('only what was changed is sent, and what was emptied is removed', () => {
   const link: Link = { ...plain, label: 'Old', download_limit: 3, has_password: true }
-  expect(
-    read(link, { label: ' New ', limit: '', hasPassword: false, allowDownload: false }),
-  ).toEqual({
-    change: { label: 'New', download_limit: null, password: null, allow_download: false },
+  expect(read(link, { label: ' New ', limit: '', hasPassword: false, askName: true })).toEqual({
+    change: { label: 'New', download_limit: null, password: null, ask_name: true },
   })
   expect(read(plain, { end: '2026-11-18' })).toEqual({
     change: { expires_at: new Date(2026, 10, 18, 23, 59, 59).toISOString() },
@@ -68,7 +66,10 @@ test('the rules of a drop folder are sent only for a drop folder', () => {
   })
 })
 
-test('limits of downloads are not sent for a drop folder, where they are not shown', () => {
+test('the limit of downloads is not read where it is not shown', () => {
+  expect(read(plain, { limit: 'many', allowDownload: false })).toEqual({
+    change: { allow_download: false },
+  })
   expect(read(drop, { limit: 'many' })).toEqual({ change: {} })
 })
 

@@ -82,7 +82,7 @@ export function readSettings(
       : {
           allow_download:
             settings.allowDownload === link.allow_download ? undefined : settings.allowDownload,
-          download_limit: changed('limit', Number),
+          download_limit: settings.allowDownload ? changed('limit', Number) : undefined,
         }),
   })
   return { change }
@@ -108,7 +108,11 @@ function findProblems(settings: LinkSettings, before: LinkSettings, now: Date): 
     if (!toTypes(types).every((type) => TYPE.test(type))) {
       problems.types = 'share.link.wrong.types'
     }
-  } else if (limit.trim() !== '' && !/^[1-9]\d{0,8}$/.test(limit.trim())) {
+  } else if (
+    settings.allowDownload &&
+    limit.trim() !== '' &&
+    !/^[1-9]\d{0,8}$/.test(limit.trim())
+  ) {
     problems.limit = 'share.link.wrong.number'
   }
   return problems
