@@ -80,7 +80,7 @@ test('the tour visits shared files and folders', async ({ page, server, person, 
   await see(page, 'visit-tiles')
   await page.getByRole('link', { name: 'Photos' }).click()
   await title(page, 'Photos').waitFor()
-  await untilDrawn(page, 6)
+  await untilDrawn(page, pictures.length)
   await see(page, 'visit-photos')
   await page.goto(pageOf(await links.create(top, { role: 'contributor' })))
   await title(page, 'Alps 2026').waitFor()

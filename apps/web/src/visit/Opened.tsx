@@ -1,4 +1,5 @@
 import type { Visit } from '@awan/client/links'
+import { rightsOfRole } from '../drive/access/allows.ts'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -9,7 +10,7 @@ import type { Door } from './door/door.ts'
 import { FilePage } from './file/FilePage.tsx'
 import { FolderPage } from './folder/FolderPage.tsx'
 import type { UploadsPart } from './uploads/uploads-part.ts'
-import { useNode } from './use-node.ts'
+import { useNode, type VisitFolder } from './use-node.ts'
 import { VisitFrame } from './VisitFrame.tsx'
 import { useVisit, VisitProvider } from './VisitProvider.tsx'
 import { hrefOf, useWhere } from './where.ts'
@@ -42,8 +43,22 @@ function Drop() {
 
 function Node() {
   const { visit } = useVisit()
-  const id = useWhere() ?? visit.node.id
-  return <NodeOf key={id} id={id} />
+  const where = useWhere()
+  const { node, role } = visit
+  const id = where ?? node.id
+  // What the visit has told of its folder is enough to list it.
+  return id === node.id && node.kind === 'folder' ? (
+    <TopFolder folder={{ ...node, ancestors: [], capabilities: rightsOfRole(role) }} />
+  ) : (
+    <NodeOf key={id} id={id} />
+  )
+}
+
+function TopFolder({ folder }: { folder: VisitFolder }) {
+  const t = useTexts()
+  const { visit } = useVisit()
+  usePageTitle(visit.label ?? folder.name, t('app.name'))
+  return <FolderPage folder={folder} />
 }
 
 function NodeOf({ id }: { id: string }) {
@@ -72,7 +87,11 @@ function NodeOf({ id }: { id: string }) {
     )
   }
   if (!node) return <Waiting />
-  return node.kind === 'folder' ? <FolderPage folder={node} /> : <FilePage file={node} />
+  return node.kind === 'folder' ? (
+    <FolderPage key={node.id} folder={node} />
+  ) : (
+    <FilePage file={node} />
+  )
 }
 
 function Waiting() {

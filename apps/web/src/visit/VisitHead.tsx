@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '../i18n/LanguageProvider.tsx'
-import type { VisitNode } from './use-node.ts'
+import type { VisitFolder } from './use-node.ts'
 import { useVisit } from './VisitProvider.tsx'
 import { hrefOf } from './where.ts'
 
@@ -11,7 +11,7 @@ export function VisitHead({
   facts,
   actions,
 }: {
-  node: VisitNode
+  node: Pick<VisitFolder, 'name' | 'ancestors'>
   /** The line below the name, one by one. */
   facts: readonly string[]
   actions?: ReactNode

@@ -1,10 +1,17 @@
 import type { DriveClient } from '@awan/client/drive'
+import type { Right } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { useEffect, useState } from 'react'
 import { useVisit } from './VisitProvider.tsx'
 
 /** A file or folder as it is now, with the folders above it, up to the top of the link. */
 export type VisitNode = Awaited<ReturnType<DriveClient['files']['get']>>
+
+/** What the page of a folder needs to know of it. */
+export interface VisitFolder extends Pick<VisitNode, 'id' | 'name' | 'ancestors'> {
+  kind: 'file' | 'folder'
+  capabilities: readonly Right[]
+}
 
 export interface NodeState {
   node: VisitNode | undefined

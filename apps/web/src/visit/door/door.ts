@@ -57,7 +57,8 @@ export function createDoor({
       const visit = await withoutRefusedSession(openAs)
       kept.keep(visit.token())
       given = {}
-      become({ step: 'open', visit, person: await nameOfPerson() })
+      become({ step: 'open', visit, person: undefined })
+      void greet()
     } catch (error) {
       react(error)
     }
@@ -76,11 +77,11 @@ export function createDoor({
     }
   }
 
-  /** Undefined for a visitor without an account, and where it cannot be told. */
-  async function nameOfPerson(): Promise<string | undefined> {
-    if (client.session.state().status === 'signed-out') return undefined
+  /** The name of a signed-in visitor; nobody waits for it, and without a network it is left out. */
+  async function greet(): Promise<void> {
+    if (client.session.state().status === 'signed-out') return
     const profile = await client.user.me().catch(() => undefined)
-    return profile?.name || undefined
+    if (profile?.name && state.step === 'open') become({ ...state, person: profile.name })
   }
 
   function react(error: unknown): void {

@@ -12,7 +12,7 @@ import { DownloadNote } from '../DownloadNote.tsx'
 import { AddActions } from '../uploads/AddActions.tsx'
 import { UploadsHere } from '../uploads/UploadsHere.tsx'
 import { useDownload } from '../use-download.ts'
-import type { VisitNode } from '../use-node.ts'
+import type { VisitFolder } from '../use-node.ts'
 import { VisitHead } from '../VisitHead.tsx'
 import { useVisit } from '../VisitProvider.tsx'
 import { EmptyList } from './EmptyList.tsx'
@@ -22,7 +22,7 @@ import { type Layout, layoutOf } from './layout-of.ts'
 import { SortChoice } from './SortChoice.tsx'
 
 /** A folder: what is in it, as lines or tiles, and what the link allows to do with it. */
-export function FolderPage({ folder }: { folder: VisitNode }) {
+export function FolderPage({ folder }: { folder: VisitFolder }) {
   const t = useTexts()
   const { visit, drive, onChange, check } = useVisit()
   const [view, setView] = useState<ListView>({ order: 'name', direction: 'asc', filter: {} })

@@ -4,12 +4,18 @@ import { ChooseInput } from '../../drive/uploads/ChooseInput.tsx'
 import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { VisitNode } from '../use-node.ts'
+import type { VisitFolder } from '../use-node.ts'
 import { NewFolderDialog } from './NewFolderDialog.tsx'
 import { useSend } from './use-send.ts'
 
 /** Files, a folder with all that is in it, or a new folder. */
-export function AddActions({ folder, onAdded }: { folder: VisitNode; onAdded: () => void }) {
+export function AddActions({
+  folder,
+  onAdded,
+}: {
+  folder: Pick<VisitFolder, 'id'>
+  onAdded: () => void
+}) {
   const t = useTexts()
   const files = useRef<HTMLInputElement>(null)
   const wholeFolder = useRef<HTMLInputElement>(null)
