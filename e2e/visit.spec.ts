@@ -120,7 +120,9 @@ test('a link without downloads shows the picture, and says that there is no down
   const [picture = new Blob()] = await drawPictures(page, 1)
   const file = await drive.paths.put('hills.jpg', picture)
   // A busy server makes small pictures when it has time.
-  await expect(() => drive.files.thumbnail(file.id, { size: '1600' })).toPass()
+  await expect(async () => {
+    await drive.files.thumbnail(file.id, { size: '1600' })
+  }).toPass()
   const link = await links.create(file.id, { allow_download: false })
   await page.goto(pageOf(link))
   await expect(page.getByRole('img', { name: 'hills.jpg' })).toBeVisible()
