@@ -31,6 +31,7 @@ test('the tour visits the overview, people, storage, health, events and settings
     ['/admin/overview', 'Overview', 'admin-overview'],
     ['/admin/people', 'People', 'admin-people'],
     ['/admin/storage', 'Storage', 'admin-storage'],
+    ['/admin/links', 'Rules for links', 'admin-links'],
     ['/admin/health', 'Parts of the server', 'admin-health'],
     ['/admin/events', 'Audit log', 'admin-events'],
     ['/admin/settings', 'AWAN_HOST', 'admin-settings'],

@@ -71,7 +71,7 @@ test('the tour visits what is shared, by whom and with whom', async ({
   await page.goto('/shared?tab=links')
   await page.getByRole('row', { name: 'Our summer' }).waitFor()
   await see(page, 'shared-links')
-  await page.getByRole('button', { name: 'End the link to Trips' }).click()
+  await page.getByRole('button', { name: 'Revoke the link to Trips' }).click()
   await page.getByRole('dialog').waitFor()
   await see(page, 'shared-link-end')
 

@@ -121,6 +121,7 @@ export const flows = {
     'admin-webhook': stop('/admin/webhooks/$webhookId', 'A webhook and its deliveries', one),
     'admin-events': stop('/admin/events', 'The audit log', two),
     'admin-storage': stop('/admin/storage', 'Storage and quota of each person', two),
+    'admin-links': stop('/admin/links', 'The rules for links, and all links of the server', two),
     'admin-health': stop('/admin/health', 'Health of the server and its running jobs', two),
     'admin-settings': stop('/admin/settings', 'The settings of the server', one),
   },

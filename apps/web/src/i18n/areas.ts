@@ -1,6 +1,7 @@
 import type { Locale } from '@awan/protocol'
 import type { texts as account } from './texts/en/account.ts'
 import type { texts as admin } from './texts/en/admin.ts'
+import type { texts as adminLinks } from './texts/en/admin-links.ts'
 import type { texts as adminUsage } from './texts/en/admin-usage.ts'
 import type { texts as app } from './texts/en/app.ts'
 import type { texts as captcha } from './texts/en/captcha.ts'
@@ -21,6 +22,7 @@ import type { texts as grants } from './texts/en/grants.ts'
 import type { texts as obstacles } from './texts/en/obstacles.ts'
 import type { texts as security } from './texts/en/security.ts'
 import type { texts as settings } from './texts/en/settings.ts'
+import type { texts as shareRoles } from './texts/en/share-roles.ts'
 import type { texts as signIn } from './texts/en/sign-in.ts'
 import type { texts as signUp } from './texts/en/sign-up.ts'
 import type { texts as sudo } from './texts/en/sudo.ts'
@@ -50,12 +52,14 @@ export const areas = [
   'drive-search',
   'drive-shared',
   'drive-sharing',
+  'share-roles',
   'drive-uploads',
   'account',
   'security',
   'sudo',
   'admin',
   'admin-usage',
+  'admin-links',
   'settings',
   'visit',
 ] as const
@@ -80,11 +84,13 @@ export type EnglishTexts = typeof app &
   typeof driveSearch &
   typeof driveShared &
   typeof driveSharing &
+  typeof shareRoles &
   typeof driveUploads &
   typeof account &
   typeof security &
   typeof sudo &
   typeof admin &
+  typeof adminLinks &
   typeof adminUsage &
   typeof settings &
   typeof visit

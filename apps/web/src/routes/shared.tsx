@@ -11,7 +11,7 @@ const shared = createRoute({
   getParentRoute: () => shell,
   path: '/shared',
   validateSearch: readLater<SharedSearch>,
-  loader: texts('drive-shared'),
+  loader: texts('drive-shared', 'share-roles'),
   component: lazyRouteComponent(loadShared, 'SharedScreen'),
 })
 
@@ -19,7 +19,7 @@ const shared = createRoute({
 const otherDrive = createRoute({
   getParentRoute: () => shell,
   path: '/drives/$driveId',
-  loader: texts('drive-shared'),
+  loader: texts('drive-shared', 'share-roles'),
   component: lazyRouteComponent(loadShared, 'OtherDrive'),
 })
 

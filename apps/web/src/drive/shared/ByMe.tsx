@@ -44,7 +44,7 @@ export function ByMe() {
     const { file, grant } = share
     const now = new Date()
     const who = granteeName(grant.grantee, t)
-    const role = t(`shared.role.${grant.role}`)
+    const role = t(`share.role.${grant.role}`)
     const until = endWords(grant.expires_time, now, { t, tag })
     const driveId = grant.drive_id === own?.drive_id ? undefined : grant.drive_id
     return {

@@ -35,18 +35,18 @@ export function OwnLinks() {
     const there = createLinks(client, { driveId: drive_id })
     ask({
       words: (t) => ({
-        title: t('shared.link.end.ask', { name }),
-        text: t('shared.link.end.hint'),
-        confirm: t('shared.link.end'),
+        title: t('shared.link.revoke.ask', { name }),
+        text: t('shared.link.revoke.hint'),
+        confirm: t('shared.link.revoke'),
       }),
-      act: () => end(() => there.revoke(id), t('shared.link.ended')),
+      act: () => end(() => there.revoke(id), t('shared.link.revoked')),
     })
   }
 
   function toRow(link: OwnLink): SharedRow {
     const { node_name: name, label, url } = link
     const now = new Date()
-    const role = t(`shared.role.${link.role}`)
+    const role = t(`share.role.${link.role}`)
     const until = endWords(link.expires_at, now, { t, tag })
     const downloads = downloadWords(link, t)
     const driveId = link.drive_id === own?.drive_id ? undefined : link.drive_id
@@ -89,7 +89,7 @@ export function OwnLinks() {
           )}
           <IconButton
             icon={Link2Off}
-            label={t('shared.link.end.one', { name })}
+            label={t('shared.link.revoke.one', { name })}
             onClick={() => revoke(link)}
           />
         </span>

@@ -37,7 +37,7 @@ export function WithMe() {
   function toRow(share: ShareWithMe): SharedRow {
     const { file, owner, grant } = share
     const now = new Date()
-    const role = t(`shared.role.${grant.role}`)
+    const role = t(`share.role.${grant.role}`)
     const when = formatWhen(new Date(grant.created_time), now, { t, tag })
     const until = endWords(grant.expires_time, now, { t, tag })
     const isOfGroup = grant.grantee.kind === 'group'

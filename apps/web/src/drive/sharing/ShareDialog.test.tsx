@@ -51,7 +51,7 @@ async function open({
   answers?: Parameters<typeof openStage>[0]['answers']
 } = {}) {
   const stage = await openStage({
-    areas: ['drive', 'drive-actions', 'drive-sharing'],
+    areas: ['drive', 'drive-actions', 'drive-sharing', 'share-roles'],
     answers: {
       'GET /drive/v1/about': () => ({ drive_id: 'd' }),
       'GET /drive/v1/files/trips/grants': () => ({ owner: rani, grants }),

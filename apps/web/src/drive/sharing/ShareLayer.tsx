@@ -15,7 +15,9 @@ export function ShareLayer(props: { file: File; onClose: () => void }) {
     handleError(error)
     props.onClose()
   })
-  const [load] = useState(() => () => Promise.all([need('drive-sharing'), dialog.load()]))
+  const [load] = useState(
+    () => () => Promise.all([need('drive-sharing'), need('share-roles'), dialog.load()]),
+  )
   useEffect(() => {
     let isWanted = true
     load().then(

@@ -137,7 +137,9 @@ function LinkRow({
         <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
         <p className="text-sm text-muted">
           <Moment at={link.created_time} />
-          {owner.sub === created_by.sub ? null : ` · ${t('adminLinks.inDriveOf', { name: ofWhom })}`}
+          {owner.sub === created_by.sub
+            ? null
+            : ` · ${t('adminLinks.inDriveOf', { name: ofWhom })}`}
         </p>
       </div>
       <Button

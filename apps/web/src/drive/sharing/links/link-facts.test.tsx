@@ -21,6 +21,7 @@ let language: Language
 beforeAll(async () => {
   const store = await openLanguage()
   await store.need('drive-sharing')
+  await store.need('share-roles')
   language = { ...store.current(), tag: 'en-GB' }
 })
 const facts = (change: Partial<Link>) => factsOf({ ...link, ...change }, NOW, language)

@@ -1,8 +1,10 @@
 export const texts = {
   'adminLinks.title': 'Links',
-  'adminLinks.intro': 'Addresses that give access without an account. You see whose they are, but not what they open.',
+  'adminLinks.intro':
+    'Addresses that give access without an account. You see whose they are, but not what they open.',
   'adminLinks.rules': 'Rules for links',
-  'adminLinks.rules.text': 'They apply to links that are created or changed from now on. Without links, existing ones do not open either.',
+  'adminLinks.rules.text':
+    'They apply to links that are created or changed from now on. Without links, existing ones do not open either.',
   'adminLinks.enabled': 'Allow links',
   'adminLinks.password': 'Every link needs a password',
   'adminLinks.names': 'A link with a name of its own needs no password',
@@ -22,7 +24,8 @@ export const texts = {
   'adminLinks.revoke': 'Revoke',
   'adminLinks.revoke.of': 'Revoke the link of {name}',
   'adminLinks.revoke.title': 'Revoke this link?',
-  'adminLinks.revoke.text': 'Nobody can open it any more. {name} sees in their activity that an administrator revoked it.',
+  'adminLinks.revoke.text':
+    'Nobody can open it any more. {name} sees in their activity that an administrator revoked it.',
   'adminLinks.revoked': 'The link was revoked.',
   'adminLinks.hasPassword': 'password',
   'adminLinks.noPassword': 'no password',
@@ -31,4 +34,4 @@ export const texts = {
   'adminLinks.downloads': '{count, plural, one {# download} other {# downloads}}',
   'adminLinks.downloadsOf': '{count} of {limit} downloads',
   'adminLinks.inDriveOf': 'in the drive of {name}',
-}
+} as const

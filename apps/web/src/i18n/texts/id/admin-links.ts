@@ -2,9 +2,11 @@ import type { texts as english } from '../en/admin-links.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'adminLinks.title': 'Tautan',
-  'adminLinks.intro': 'Alamat yang memberi akses tanpa akun. Anda melihat milik siapa, tetapi tidak apa yang dibukanya.',
+  'adminLinks.intro':
+    'Alamat yang memberi akses tanpa akun. Anda melihat milik siapa, tetapi tidak apa yang dibukanya.',
   'adminLinks.rules': 'Aturan untuk tautan',
-  'adminLinks.rules.text': 'Berlaku untuk tautan yang dibuat atau diubah mulai sekarang. Tanpa tautan, tautan yang sudah ada juga tidak terbuka.',
+  'adminLinks.rules.text':
+    'Berlaku untuk tautan yang dibuat atau diubah mulai sekarang. Tanpa tautan, tautan yang sudah ada juga tidak terbuka.',
   'adminLinks.enabled': 'Izinkan tautan',
   'adminLinks.password': 'Setiap tautan memerlukan kata sandi',
   'adminLinks.names': 'Tautan dengan nama sendiri tidak memerlukan kata sandi',
@@ -24,7 +26,8 @@ export const texts: Record<keyof typeof english, string> = {
   'adminLinks.revoke': 'Cabut',
   'adminLinks.revoke.of': 'Cabut tautan {name}',
   'adminLinks.revoke.title': 'Cabut tautan ini?',
-  'adminLinks.revoke.text': 'Tidak ada lagi yang dapat membukanya. {name} melihat di aktivitasnya bahwa administrator mencabutnya.',
+  'adminLinks.revoke.text':
+    'Tidak ada lagi yang dapat membukanya. {name} melihat di aktivitasnya bahwa administrator mencabutnya.',
   'adminLinks.revoked': 'Tautan dicabut.',
   'adminLinks.hasPassword': 'kata sandi',
   'adminLinks.noPassword': 'tanpa kata sandi',

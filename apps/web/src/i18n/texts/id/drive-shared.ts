@@ -17,12 +17,6 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.address': 'Alamat',
   'shared.actions': 'Tindakan',
 
-  'shared.role.viewer': 'Pelihat',
-  'shared.role.contributor': 'Kontributor',
-  'shared.role.editor': 'Editor',
-  'shared.role.manager': 'Manajer',
-  'shared.role.drop': 'Folder kiriman',
-
   'shared.by': 'Dari {name}',
   'shared.viaGroup': 'Melalui grup {name}',
   'shared.anyone': 'Siapa saja yang punya tautan',
@@ -54,12 +48,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.link.noDownload': 'Hanya pratinjau',
   'shared.link.downloads': '{count, plural, other {# unduhan}}',
   'shared.link.downloadsOf': '{count} dari {limit} unduhan',
-  'shared.link.end': 'Akhiri tautan',
-  'shared.link.end.one': 'Akhiri tautan ke {name}',
-  'shared.link.end.ask': 'Akhiri tautan ke “{name}”?',
-  'shared.link.end.hint':
+  'shared.link.revoke': 'Cabut tautan',
+  'shared.link.revoke.one': 'Cabut tautan ke {name}',
+  'shared.link.revoke.ask': 'Cabut tautan ke “{name}”?',
+  'shared.link.revoke.hint':
     'Tidak ada yang dapat membukanya lagi, dan tautan ini tidak dapat dikembalikan.',
-  'shared.link.ended': 'Tautan diakhiri',
+  'shared.link.revoked': 'Tautan dicabut',
 
   'shared.withMe.empty': 'Belum ada yang dibagikan dengan Anda',
   'shared.withMe.empty.hint':

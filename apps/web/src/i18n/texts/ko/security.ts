@@ -248,7 +248,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.group_removed': '그룹을 삭제했습니다',
   'event.group_member_added': '그룹에 구성원을 추가했습니다',
   'event.group_member_removed': '그룹에서 구성원을 제외했습니다',
-  'event.link_revoked': '관리자가 링크를 취소했습니다',
+  'event.link_revoked': '관리자가 링크를 해지했습니다',
   'event.link_policy_changed': '링크 규칙을 변경했습니다',
   'event.provider_changed': '로그인 제공자를 설정했습니다',
   'event.provider_removed': '로그인 제공자를 삭제했습니다',

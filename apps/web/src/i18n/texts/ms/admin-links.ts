@@ -2,9 +2,11 @@ import type { texts as english } from '../en/admin-links.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   'adminLinks.title': 'Pautan',
-  'adminLinks.intro': 'Alamat yang memberi akses tanpa akaun. Anda melihat milik siapa, tetapi bukan apa yang dibukanya.',
+  'adminLinks.intro':
+    'Alamat yang memberi akses tanpa akaun. Anda melihat milik siapa, tetapi bukan apa yang dibukanya.',
   'adminLinks.rules': 'Peraturan pautan',
-  'adminLinks.rules.text': 'Terpakai pada pautan yang dicipta atau ditukar mulai sekarang. Tanpa pautan, pautan sedia ada juga tidak terbuka.',
+  'adminLinks.rules.text':
+    'Terpakai pada pautan yang dicipta atau ditukar mulai sekarang. Tanpa pautan, pautan sedia ada juga tidak terbuka.',
   'adminLinks.enabled': 'Benarkan pautan',
   'adminLinks.password': 'Setiap pautan memerlukan kata laluan',
   'adminLinks.names': 'Pautan dengan nama sendiri tidak memerlukan kata laluan',
@@ -24,7 +26,8 @@ export const texts: Record<keyof typeof english, string> = {
   'adminLinks.revoke': 'Batalkan',
   'adminLinks.revoke.of': 'Batalkan pautan {name}',
   'adminLinks.revoke.title': 'Batalkan pautan ini?',
-  'adminLinks.revoke.text': 'Tiada sesiapa dapat membukanya lagi. {name} melihat dalam aktivitinya bahawa pentadbir membatalkannya.',
+  'adminLinks.revoke.text':
+    'Tiada sesiapa dapat membukanya lagi. {name} melihat dalam aktivitinya bahawa pentadbir membatalkannya.',
   'adminLinks.revoked': 'Pautan telah dibatalkan.',
   'adminLinks.hasPassword': 'kata laluan',
   'adminLinks.noPassword': 'tanpa kata laluan',

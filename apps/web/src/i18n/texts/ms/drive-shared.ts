@@ -17,12 +17,6 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.address': 'Alamat',
   'shared.actions': 'Tindakan',
 
-  'shared.role.viewer': 'Pelihat',
-  'shared.role.contributor': 'Penyumbang',
-  'shared.role.editor': 'Editor',
-  'shared.role.manager': 'Pengurus',
-  'shared.role.drop': 'Folder serahan',
-
   'shared.by': 'Daripada {name}',
   'shared.viaGroup': 'Melalui kumpulan {name}',
   'shared.anyone': 'Sesiapa yang mempunyai pautan',
@@ -54,12 +48,12 @@ export const texts: Record<keyof typeof english, string> = {
   'shared.link.noDownload': 'Pratonton sahaja',
   'shared.link.downloads': '{count, plural, other {# muat turun}}',
   'shared.link.downloadsOf': '{count} daripada {limit} muat turun',
-  'shared.link.end': 'Tamatkan pautan',
-  'shared.link.end.one': 'Tamatkan pautan ke {name}',
-  'shared.link.end.ask': 'Tamatkan pautan ke “{name}”?',
-  'shared.link.end.hint':
+  'shared.link.revoke': 'Batalkan pautan',
+  'shared.link.revoke.one': 'Batalkan pautan ke {name}',
+  'shared.link.revoke.ask': 'Batalkan pautan ke “{name}”?',
+  'shared.link.revoke.hint':
     'Tiada sesiapa boleh membukanya lagi, dan pautan ini tidak boleh dikembalikan.',
-  'shared.link.ended': 'Pautan ditamatkan',
+  'shared.link.revoked': 'Pautan dibatalkan',
 
   'shared.withMe.empty': 'Belum ada yang dikongsi dengan anda',
   'shared.withMe.empty.hint':

@@ -236,7 +236,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.group_removed': '移除了群组',
   'event.group_member_added': '向群组添加了成员',
   'event.group_member_removed': '从群组移除了成员',
-  'event.link_revoked': '管理员撤销了一个链接',
+  'event.link_revoked': '管理员停用了一个链接',
   'event.link_policy_changed': '更改了链接规则',
   'event.provider_changed': '设置了登录提供方',
   'event.provider_removed': '移除了登录提供方',

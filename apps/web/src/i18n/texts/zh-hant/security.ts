@@ -236,7 +236,7 @@ export const texts: Record<keyof typeof english, string> = {
   'event.group_removed': '移除了群組',
   'event.group_member_added': '將成員加入群組',
   'event.group_member_removed': '將成員移出群組',
-  'event.link_revoked': '管理員撤銷了一個連結',
+  'event.link_revoked': '管理員停用了一個連結',
   'event.link_policy_changed': '變更了連結規則',
   'event.provider_changed': '設定了登入提供者',
   'event.provider_removed': '移除了登入提供者',
