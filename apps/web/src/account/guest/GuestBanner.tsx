@@ -1,30 +1,13 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { useTexts } from '../../i18n/LanguageProvider.tsx'
 import { useSession } from '../../session/ClientProvider.tsx'
-import { entranceLink } from '../EntranceLayout.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { usePart } from '../../ui/use-part.ts'
 
-/** For people without an account, quietly: how to keep what they have. */
+const notice = lazyPart(() => import('./GuestNotice.tsx').then((part) => part.GuestNotice))
+
+/** What people without an account read above their files; everybody else does not load it. */
 export function GuestBanner() {
-  const t = useTexts()
   const session = useSession()
-  const { href } = useLocation()
-  if (session.status !== 'signed-in' || !session.isAnonymous) return null
-  return (
-    <section
-      aria-label={t('guest.banner.label')}
-      className="flex flex-wrap items-center gap-x-6 border-b border-line bg-accent-soft px-4 py-2 text-sm md:px-5"
-    >
-      <p className="min-w-0 flex-1 basis-64 text-accent-ink">{t('guest.banner')}</p>
-      <p className="flex flex-wrap gap-x-5">
-        <Link to="/signup" search={{ from: href }} className={`${entranceLink} ${target}`}>
-          {t('guest.create')}
-        </Link>
-        <Link to="/signin" search={{ from: '/try/merge' }} className={`${entranceLink} ${target}`}>
-          {t('guest.signIn')}
-        </Link>
-      </p>
-    </section>
-  )
+  const isGuest = session.status === 'signed-in' && session.isAnonymous
+  const Notice = usePart(notice, { isWanted: isGuest })
+  return isGuest && Notice ? <Notice /> : null
 }
-
-const target = 'inline-flex min-h-9 items-center pointer-coarse:min-h-11'
