@@ -1,21 +1,15 @@
-import { createAwanClient } from '@awan/client'
 import { createDriveClient, type DriveClient } from '@awan/client/drive'
 import { createLinks, type Links } from '@awan/client/links'
-import { createNodeRuntime } from '@awan/client/node'
 import type { AwanServer } from './awan-server.ts'
+import { openClient } from './open-drive.ts'
 import type { Person } from './story.ts'
 
 /** The drive of somebody and its links, from another device. */
 export async function openLinks(
   server: AwanServer,
-  { email, password }: Person,
+  person: Person,
 ): Promise<{ drive: DriveClient; links: Links }> {
-  const client = createAwanClient({
-    clientId: 'awan-web',
-    origins: [server.url],
-    runtime: createNodeRuntime(),
-  })
-  await client.signIn.withPassword({ username: email, password })
+  const client = await openClient(server, person)
   return { drive: createDriveClient(client), links: createLinks(client) }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLIENT, startIdentityProvider } from '../identity-provider.ts'
+import { openLinks } from '../open-links.ts'
 import { createPerson, signInQuickly } from '../story.ts'
 import { test } from './see.ts'
 import { confirm } from './steps.ts'
@@ -23,6 +24,10 @@ test('the tour visits the overview, people, storage, health, events and settings
     await createPerson(server, name, email)
   }
   await signInQuickly(page, server, person)
+  const { drive, links } = await openLinks(server, person)
+  const folder = await drive.files.createFolder({ parent_id: 'root', name: 'Trips' })
+  await links.create(folder.id, { label: 'Our summer', password: 'tangerine under snow' })
+  await links.create(folder.id, { role: 'drop', expires_at: '2037-01-31T12:00:00Z' })
   await page.setViewportSize(looks.phone.size)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'People' }).waitFor()

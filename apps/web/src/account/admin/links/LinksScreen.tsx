@@ -49,8 +49,8 @@ function AllLinks() {
   }
 
   return (
-    <>
-      <div className="mt-4 mb-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
+    <div className="py-4">
+      <div className="mb-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">
         <TextField
           type="search"
           label={t('adminLinks.search')}
@@ -95,7 +95,7 @@ function AllLinks() {
         )}
       </Loaded>
       {act ? <ActDialog act={act} onClose={() => setAct(undefined)} /> : null}
-    </>
+    </div>
   )
 }
 

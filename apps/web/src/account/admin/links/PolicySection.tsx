@@ -53,7 +53,7 @@ function PolicyForm({ policy }: { policy: LinkPolicy }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2 py-4">
       <Checkbox
         label={t('adminLinks.enabled')}
         checked={draft.enabled}
@@ -69,7 +69,7 @@ function PolicyForm({ policy }: { policy: LinkPolicy }) {
         checked={draft.open_names}
         onChange={(event) => setDraft({ ...draft, open_names: event.target.checked })}
       />
-      <div className="max-w-xs">
+      <div className="mt-2 mb-2 max-w-xs">
         <TextField
           label={t('adminLinks.days')}
           hint={t('adminLinks.days.hint')}
