@@ -1,4 +1,4 @@
-import type { File, Grant, Link } from '@awan/protocol/drive'
+import type { File, Grant, Link, LinkPolicy } from '@awan/protocol/drive'
 import { ServiceError } from '@awan/protocol/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -40,14 +40,18 @@ const linkOf = (change: Partial<Link> = {}): Link => ({
   ...change,
 })
 
+const ALLOWS_ALL: LinkPolicy = { enabled: true, needs_password: false, open_names: false }
+
 /** The dialog of a folder of Rani's. */
 async function open({
   grants = [],
   links = [],
+  policy = ALLOWS_ALL,
   answers = {},
 }: {
   grants?: Grant[]
   links?: Link[]
+  policy?: LinkPolicy
   answers?: Parameters<typeof openStage>[0]['answers']
 } = {}) {
   const stage = await openStage({
@@ -55,7 +59,7 @@ async function open({
     answers: {
       'GET /drive/v1/about': () => ({ drive_id: 'd' }),
       'GET /drive/v1/files/trips/grants': () => ({ owner: rani, grants }),
-      'GET /drive/v1/links': () => ({ links }),
+      'GET /drive/v1/links': () => ({ links, policy }),
       'GET /drive/v1/grantees': () => ({ grantees: [mei] }),
       'GET /v1/user/query': (_, query) => ({
         total: 1,
@@ -364,4 +368,33 @@ test('a drop folder shows what has arrived and from whom, and can be closed', as
     { drop: { deadline: string } },
   ]
   expect(Date.parse(rules.deadline)).toBeGreaterThanOrEqual(before)
+})
+
+test('where links need a password, a new link gets one, which is shown', async () => {
+  const policy = { ...ALLOWS_ALL, needs_password: true, max_days: 30 }
+  const made = linkOf({ has_password: true })
+  const links: Link[] = []
+  const { user, callsOf } = await open({
+    policy,
+    links,
+    answers: {
+      'POST /drive/v1/links': () => {
+        links.push(made)
+        return made
+      },
+    },
+  })
+  expect(screen.getByText('Links end after 30 days at the latest on this server.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  const [{ password } = { password: '' }] = callsOf('POST /drive/v1/links') as {
+    password: string
+  }[]
+  expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  expect(await screen.findAllByText(new RegExp(`Its password is ${password}`))).not.toEqual([])
+})
+
+test('where links are switched off, none can be created, and the dialog says why', async () => {
+  await open({ policy: { ...ALLOWS_ALL, enabled: false } })
+  expect(screen.getByText(/Links are switched off on this server/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull()
 })

@@ -57,7 +57,12 @@ export function ShareDialog({ file, onClose }: { file: File; onClose: () => void
             />
           )}
           <AccessList file={file} access={access.data} links={linked.data.links} />
-          <LinkSection file={file} links={links} shown={linked.data.links} />
+          <LinkSection
+            file={file}
+            links={links}
+            shown={linked.data.links}
+            policy={linked.data.policy}
+          />
         </div>
       ) : (
         <>

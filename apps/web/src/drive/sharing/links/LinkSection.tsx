@@ -1,5 +1,5 @@
 import type { Links } from '@awan/client/links'
-import type { File, Link } from '@awan/protocol/drive'
+import type { File, Link, LinkPolicy } from '@awan/protocol/drive'
 import { isServiceError } from '@awan/protocol/errors'
 import { Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -11,16 +11,20 @@ import { useShareProblem } from '../share-problem.ts'
 import { useRefreshAccess } from '../share-queries.ts'
 import { copyText } from './copy-text.ts'
 import { LinkCard } from './LinkCard.tsx'
+import { newPassword } from './new-password.ts'
 
 /** The links on a file or folder. One press makes a link for viewing and copies its address. */
 export function LinkSection({
   file,
   links,
   shown,
+  policy: { enabled, needs_password, max_days },
 }: {
   file: File
   links: Links
   shown: readonly Link[]
+  /** What administrators allow. */
+  policy: LinkPolicy
 }) {
   const t = useTexts()
   const announce = useAnnounce()
@@ -36,9 +40,12 @@ export function LinkSection({
     setBusy(true)
     setProblem(undefined)
     try {
-      const link = await links.create(file.id, { role: 'viewer' })
+      const password = needs_password ? newPassword() : undefined
+      const link = await links.create(file.id, { role: 'viewer', password })
       const isCopied = link.url !== undefined && (await copyText(link.url))
-      const news = t(isCopied ? 'share.link.copied' : 'share.link.notCopied')
+      const copied = t(isCopied ? 'share.link.copied' : 'share.link.notCopied')
+      const news =
+        password === undefined ? copied : `${copied}. ${t('share.link.withPassword', { password })}`
       await refresh()
       setMade({ id: link.id, news })
       announce(news)
@@ -55,13 +62,21 @@ export function LinkSection({
         <h3 id={id} className="text-sm font-semibold">
           {t('share.links')}
         </h3>
-        <Button look="quiet" size="small" busy={isBusy} onClick={() => void create()}>
-          <Link2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {t(shown.length === 0 ? 'share.links.create' : 'share.links.another')}
-        </Button>
+        {enabled ? (
+          <Button look="quiet" size="small" busy={isBusy} onClick={() => void create()}>
+            <Link2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            {t(shown.length === 0 ? 'share.links.create' : 'share.links.another')}
+          </Button>
+        ) : null}
       </div>
       <Problem>{problem}</Problem>
-      {shown.length === 0 ? <p className="mt-1 text-muted">{t('share.links.none')}</p> : null}
+      {enabled ? null : <p className="mt-1 text-muted">{t('share.links.off')}</p>}
+      {enabled && shown.length === 0 ? (
+        <p className="mt-1 text-muted">{t('share.links.none')}</p>
+      ) : null}
+      {enabled && max_days !== undefined ? (
+        <p className="mt-1 text-sm text-muted">{t('share.links.days', { count: max_days })}</p>
+      ) : null}
       <ul className="mt-2 flex flex-col gap-3 empty:hidden">
         {shown.map((link) => (
           <LinkCard

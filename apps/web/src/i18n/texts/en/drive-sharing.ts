@@ -81,6 +81,11 @@ export const texts = {
   'share.links.create': 'Create link',
   'share.links.another': 'Another link',
   'share.link.copied': 'Link copied',
+  'share.link.withPassword': 'Its password is {password}',
+  'share.links.off':
+    'Links are switched off on this server, so they do not open. Share with people instead.',
+  'share.links.days':
+    'Links end after {count, plural, one {# day} other {# days}} at the latest on this server.',
   'share.link.notCopied':
     'The link is ready. Your browser did not allow copying it: select the address and copy it.',
   'share.link.address': 'Address of the link',

@@ -84,6 +84,10 @@ export const texts = {
   'share.links.create': 'Buat tautan',
   'share.links.another': 'Tautan lain',
   'share.link.copied': 'Tautan disalin',
+  'share.link.withPassword': 'Kata sandinya: {password}',
+  'share.links.off':
+    'Tautan dimatikan di server ini, jadi tidak dapat dibuka. Bagikan kepada orang saja.',
+  'share.links.days': 'Di server ini tautan berakhir paling lambat setelah {count} hari.',
   'share.link.notCopied':
     'Tautan sudah siap. Peramban Anda tidak mengizinkan penyalinan: pilih alamatnya lalu salin.',
   'share.link.address': 'Alamat tautan',

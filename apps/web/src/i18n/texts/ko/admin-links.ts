@@ -3,7 +3,7 @@ import type { texts as english } from '../en/admin-links.ts'
 export const texts: Record<keyof typeof english, string> = {
   'adminLinks.title': '링크',
   'adminLinks.intro':
-    '계정 없이 접근할 수 있는 주소입니다. 누구의 링크인지는 보이지만 무엇을 여는지는 보이지 않습니다.',
+    '계정 없이 액세스할 수 있는 주소입니다. 누구의 링크인지는 보이지만 무엇을 여는지는 보이지 않습니다.',
   'adminLinks.rules': '링크 규칙',
   'adminLinks.rules.text':
     '지금부터 만들거나 변경하는 링크에 적용됩니다. 링크를 허용하지 않으면 기존 링크도 열리지 않습니다.',

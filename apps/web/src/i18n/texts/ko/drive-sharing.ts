@@ -80,6 +80,9 @@ export const texts = {
   'share.links.create': '링크 만들기',
   'share.links.another': '다른 링크',
   'share.link.copied': '링크를 복사했습니다',
+  'share.link.withPassword': '비밀번호: {password}',
+  'share.links.off': '이 서버에서는 링크가 꺼져 있어 열리지 않습니다. 대신 사람들과 공유하세요.',
+  'share.links.days': '이 서버에서는 링크가 늦어도 {count}일 뒤에 끝납니다.',
   'share.link.notCopied':
     '링크가 준비되었습니다. 브라우저에서 복사를 허용하지 않았으니 주소를 선택해 복사하세요.',
   'share.link.address': '링크 주소',

@@ -83,6 +83,10 @@ export const texts = {
   'share.links.create': 'Cipta pautan',
   'share.links.another': 'Pautan lain',
   'share.link.copied': 'Pautan disalin',
+  'share.link.withPassword': 'Kata laluannya: {password}',
+  'share.links.off':
+    'Pautan dimatikan pada pelayan ini, jadi tidak dapat dibuka. Kongsi dengan orang sahaja.',
+  'share.links.days': 'Pada pelayan ini pautan tamat selewat-lewatnya selepas {count} hari.',
   'share.link.notCopied':
     'Pautan sudah sedia. Pelayar anda tidak membenarkan salinan: pilih alamatnya dan salin.',
   'share.link.address': 'Alamat pautan',
