@@ -49,10 +49,10 @@ export function createServerLinks({ request }: AdminHost): ServerLinks {
         auth: true,
         query: toFields(query),
       }),
-    async revoke({ drive_id, id: link_id }, { sudo_token }) {
-      await request<typeof revokeServerLink>('DELETE', '/v1/admin/links/{drive_id}/{link_id}', {
+    async revoke({ drive_id, id }, { sudo_token }) {
+      await request<typeof revokeServerLink>('DELETE', '/v1/admin/links/{drive_id}/{id}', {
         ...withSudo(sudo_token),
-        params: { drive_id, link_id },
+        params: { drive_id, id },
       })
     },
     policy: () => request<typeof getLinkPolicy>('GET', '/v1/admin/link_policy', { auth: true }),

@@ -62,10 +62,10 @@ const id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/)
 
 export const revokeServerLink = defineEndpoint({
   method: 'DELETE',
-  path: '/v1/admin/links/{drive_id}/{link_id}',
+  path: '/v1/admin/links/{drive_id}/{id}',
   summary: 'Revoke a link of any user and end all of its visits',
   tag: TAG,
-  params: z.object({ drive_id: id, link_id: id }),
+  params: z.object({ drive_id: id, id }),
   answer: z.object({}),
   errors: ['not_found'],
 })

@@ -30,7 +30,7 @@ export function serverLinkRoutes(links: ServerLinks): Route[] {
     }),
 
     route(revokeServerLink, sensitive, async ({ params, user: admin, caller }) => {
-      const link = { driveId: params.drive_id, linkId: params.link_id }
+      const link = { driveId: params.drive_id, linkId: params.id }
       await links.revoke(link, { admin, caller })
       return {}
     }),

@@ -41,9 +41,9 @@ export const links: Recipes = {
     by: await boss(),
     query: { query: 'trip', without_password: 'true', without_end: 'false', limit: '10' },
   }),
-  'DELETE /v1/admin/links/{drive_id}/{link_id}': async (scene) => {
+  'DELETE /v1/admin/links/{drive_id}/{id}': async (scene) => {
     const { id, drive_id } = await share(scene)
-    return { by: await scene.boss(), params: { drive_id, link_id: id } }
+    return { by: await scene.boss(), params: { drive_id, id } }
   },
   'GET /v1/admin/link_policy': async ({ boss }) => ({ by: await boss() }),
   'PUT /v1/admin/link_policy': async ({ boss }) => ({
