@@ -17,7 +17,8 @@ const serverLink = z.object({
   drive_id: z.string(),
   owner: person,
   created_by: person,
-  role: linkRole,
+  /** The role that it gives to visitors. */
+  access: linkRole,
   label: z.string().optional(),
   has_password: z.boolean(),
   expires_at: z.iso.datetime().optional(),

@@ -51,7 +51,7 @@ function toAdminLink(link: ServerLink): AdminLink {
     drive_id: link.drive_id,
     owner: toPerson(link.owner_sub, link.ownerName),
     created_by: toPerson(link.created_by, link.creatorName),
-    role: link.role as LinkRole,
+    access: link.role as LinkRole,
     ...(link.label !== null && { label: link.label }),
     has_password: link.password_hash !== null,
     ...(link.expires_at !== null && { expires_at: toIsoTime(link.expires_at) }),

@@ -108,11 +108,11 @@ function LinkRow({
 }) {
   const t = useTexts()
   const { tag } = useLanguage()
-  const { created_by, owner, label, role, has_password, expires_at, download_limit } = link
+  const { created_by, owner, label, access, has_password, expires_at, download_limit } = link
   const maker = created_by.name ?? created_by.sub
   const ofWhom = owner.name ?? owner.sub
   const facts = [
-    t(`share.role.${role}`),
+    t(`share.role.${access}`),
     t(has_password ? 'adminLinks.hasPassword' : 'adminLinks.noPassword'),
     expires_at === undefined
       ? t('adminLinks.noEnd')
