@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { useAdmin } from '../use-admin.ts'
+import { useTypedWords } from '../use-typed-words.ts'
 
-const TYPING_MS = 250
 const PAGE_SIZE = 30
 
 /** Which links to look for. */
@@ -14,13 +14,7 @@ export function useServerLinks() {
   const { links: calls } = useAdmin()
   const sub = useSub()
   const [lacking, setLacking] = useState<Lacking>('nothing')
-  const [typed, setTyped] = useState('')
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    if (typed.trim() === words) return
-    const timer = setTimeout(() => setWords(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, words])
+  const { typed, setTyped, words } = useTypedWords()
 
   const links = useInfiniteQuery({
     queryKey: ['admin', sub, 'links', lacking, words],

@@ -1,10 +1,10 @@
 import type { UsageQuery } from '@awan/client/admin'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSub } from '../../../session/ClientProvider.tsx'
 import { useAdmin } from '../use-admin.ts'
+import { useTypedWords } from '../use-typed-words.ts'
 
-const TYPING_MS = 250
 const PAGE_SIZE = 30
 
 export type UsageOrder = NonNullable<UsageQuery['order_by']>
@@ -14,13 +14,7 @@ export function useUsage() {
   const admin = useAdmin()
   const sub = useSub()
   const [order, setOrder] = useState<UsageOrder>('used')
-  const [typed, setTyped] = useState('')
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    if (typed.trim() === words) return
-    const timer = setTimeout(() => setWords(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, words])
+  const { typed, setTyped, words } = useTypedWords()
 
   const usage = useInfiniteQuery({
     queryKey: ['admin', sub, 'usage', order, words],
